@@ -81,11 +81,6 @@ def _read_value(data: Any) -> PropValue:
     return None
 
 
-def part_text(part: Part) -> str:
-    """Return the words of a part."""
-    return part if isinstance(part, str) else "".join(map(part_text, part.children))
-
-
 def parts_of(value: PropValue) -> Sequence[Part]:
     """Return a value as parts; only text and elements can be seen."""
     if isinstance(value, JsxValue):

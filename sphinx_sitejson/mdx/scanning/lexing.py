@@ -30,7 +30,6 @@ _MOST_COMMENTS = 5
 _LONGEST_SPACE = 400
 """How much space and how many comments may stand between an operator and its operand."""
 _CLOSING = {"{": "}", "(": ")", "[": "]"}
-LONGEST_LOOK_BACK = 40
 
 
 class Lexer:

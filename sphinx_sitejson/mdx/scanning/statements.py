@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .lexing import LONGEST_LOOK_BACK, Lexer
+from .lexing import Lexer
 
 _BINDING = r"(?:\*\s+as\s+[A-Za-z_$][\w$]*+|[A-Za-z_$][\w$]*+|\{[\w$\s,]{0,2000}+\})"
 IMPORT = re.compile(
@@ -33,6 +33,7 @@ _EXPORT_LIST = re.compile(r"\bexport\s*\{([^{}]*)\}")
 _STATEMENT = re.compile(r"[\n;{(\[`\"'<]|/[/*]")
 _UNFINISHED = re.compile(r"(?:[=(,+\-*?:&|.]|=>)[ \t]*\Z")
 _CONTINUED = re.compile(r"[ \t]*(?:[.?:&|+)=]|=>)")
+_LONGEST_LOOK_BACK = 40
 _REST_OF_LINE = re.compile(r"[ \t;]*(?=\n|\Z|//)")
 _NEXT_ON_LINE = re.compile(r"[ \t;]*(?=(?:import|export)\s)")
 
@@ -163,7 +164,7 @@ def statement_end(lexer: Lexer, start: int) -> int | None:
 
 
 def _goes_on(text: str, start: int, position: int) -> bool:
-    before = text[max(start, position - LONGEST_LOOK_BACK) : position]
+    before = text[max(start, position - _LONGEST_LOOK_BACK) : position]
     return bool(_UNFINISHED.search(before) or _CONTINUED.match(text, position + 1))
 
 

@@ -56,7 +56,6 @@ class CustomComponents:
         self, page: PageInProgress, components: ComponentBuilder, markdown: TextRenderer
     ) -> None:
         self._page = page
-        self._components = components
         self._markdown = markdown
         self.parts = PartBuilder(page, components, markdown, self._render_drawn_snippet)
 

@@ -81,7 +81,7 @@ def test_each_id_has_a_label_in_latex(site):
     assert missing == []
 
 
-def test_an_id_that_is_nowhere_is_told(build_site):
+def test_a_missing_id_is_reported(build_site):
     text = "---\ntitle: T\n---\n\n<ul><li id='one'>x</li></ul>\n\n[x](#on)\n"
     site = build_site({"site.json": SITE, "page.mdx": text})
 
