@@ -28,13 +28,16 @@ def application_state(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
 
 
 def replace_for(app: Sphinx, owner: Any, name: str, ours: Any) -> None:
-    """Put a function of ours in the place of another, until the application ends.
-
-    What it takes the place of is its ``usual``.
-    """
+    """Replace a function until the application ends; ``original`` is the one it replaces."""
     ours.original = getattr(owner, name)
     setattr(owner, name, ours)
-    finalize(app, setattr, owner, name, ours.original).atexit = False
+    finalize(app, _restore, owner, name, ours).atexit = False
+
+
+def _restore(owner: Any, name: str, ours: Any) -> None:
+    """Put the original back, unless somebody else has replaced the function meanwhile."""
+    if getattr(owner, name) is ours:
+        setattr(owner, name, ours.original)
 
 
 def offer_method(app: Sphinx, name: str, function: Callable[..., Any]) -> None:

@@ -36,12 +36,13 @@ class Application:
 
 @pytest.fixture(scope="module", autouse=True)
 def flat() -> Iterator[None]:
-    before = nodes.Node.findall
+    """Install the method for these tests, whichever application of another test still lives."""
+    nodes.Node.findall = ORIGINAL
     app = Application()
     flatten_findall(app)
     yield
     del app
-    assert nodes.Node.findall is before
+    assert nodes.Node.findall is ORIGINAL
 
 
 @contextmanager
@@ -72,6 +73,19 @@ def test_another_docutils_keeps_its_own_method(monkeypatch):
     monkeypatch.setattr(node_traversal, "__version_info__", (0, 99, 0))
     monkeypatch.setattr(nodes.Node, "findall", ORIGINAL)
     flatten_findall(Application())
+    assert nodes.Node.findall is ORIGINAL
+
+
+def test_an_application_that_ends_leaves_the_method_of_another_in_place(monkeypatch):
+    monkeypatch.setattr(nodes.Node, "findall", ORIGINAL)
+    first, second = Application(), Application()
+    flatten_findall(first)
+    monkeypatch.setattr(nodes.Node, "findall", ORIGINAL)
+    flatten_findall(second)
+    of_second = nodes.Node.findall
+    del first
+    assert nodes.Node.findall is of_second
+    del second
     assert nodes.Node.findall is ORIGINAL
 
 
