@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem
-from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.appearance import Colors, Gradient
+from sphinx_sitejson.settings.site import SiteSettings
 
 from . import colors
 from .palette import readable_shade

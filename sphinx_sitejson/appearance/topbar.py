@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.site import SiteSettings
 
 AVAILABLE_WIDTH = 100
 """Letters for which a window of 1280 pixels has room beside a sidebar."""

@@ -32,13 +32,9 @@ from sphinx_sitejson.openapi.reading import (
 )
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.servers.mock.routes import Base, ServedOperation
-from sphinx_sitejson.settings import (
-    LoadedSettings,
-    SiteSettings,
-    load_settings,
-    settings_file_of,
-)
+from sphinx_sitejson.settings.loading import LoadedSettings, load_settings, settings_file_of
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.site import SiteSettings
 
 from ._shared import plain_values
 

@@ -11,7 +11,6 @@ from sphinx_sitejson.appearance.contrast import check_contrast
 from sphinx_sitejson.common.files.reading import read_text, reason_of
 from sphinx_sitejson.common.problems import Place, Problem
 from sphinx_sitejson.mdx.front_matter import read_front_matter
-from sphinx_sitejson.navigation import SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import (
     check_divisions,
     check_named_divisions,
@@ -33,12 +32,15 @@ from sphinx_sitejson.navigation.page_files.site_pages import (
     site_pages,
 )
 from sphinx_sitejson.navigation.page_labels import PageLabels
+from sphinx_sitejson.navigation.site_map import SiteMap
+from sphinx_sitejson.navigation.tree import read_tree
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.settings import SiteSettings, load_settings, settings_file_of
-from sphinx_sitejson.settings.front_matter import check_front_matter, value_of
-from sphinx_sitejson.settings.front_matter.validation import is_shown
+from sphinx_sitejson.settings.front_matter.keys import value_of
+from sphinx_sitejson.settings.front_matter.validation import check_front_matter, is_shown
+from sphinx_sitejson.settings.loading import load_settings, settings_file_of
 from sphinx_sitejson.settings.project_files import check_files, is_remote
+from sphinx_sitejson.settings.site import SiteSettings
 
 from ._shared import Subparsers, plain_values
 from .checking.dry_build import run_dry_build

@@ -9,9 +9,13 @@ from pathlib import Path
 
 from sphinx_sitejson.common.files.reading import is_file, reason_of
 from sphinx_sitejson.common.files.writing import write_text
-from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.docs_json.migration import migrated
-from sphinx_sitejson.settings.loading import DOCS_FILE_NAME, OLDER_FILE_NAME, SITE_FILE_NAME
+from sphinx_sitejson.settings.loading import (
+    DOCS_FILE_NAME,
+    OLDER_FILE_NAME,
+    SITE_FILE_NAME,
+    load_settings,
+)
 
 from ._shared import Subparsers
 

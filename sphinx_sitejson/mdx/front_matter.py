@@ -13,7 +13,7 @@ import yaml
 from sphinx_sitejson.common.characters import may_hold_unreadable, readable_value
 from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import Place, Problem, key_path, quoted
-from sphinx_sitejson.settings.front_matter import find_key
+from sphinx_sitejson.settings.front_matter.keys import find_key
 
 from .nested_keys import without_deep_keys
 

@@ -31,18 +31,3 @@ settings, whichever way they write that down, and what pages say of themselves; 
 - ``page_files/``: The page files of a project: authored ones, and those generated for operations
   and schemas.
 """
-
-from .page_facts import PageFacts
-from .site_map import SiteMap
-from .tree import GroupNode, NavigationTree, PageNode, read_tree
-from .views import PageNavigation
-
-__all__ = [
-    "GroupNode",
-    "NavigationTree",
-    "PageFacts",
-    "PageNavigation",
-    "PageNode",
-    "SiteMap",
-    "read_tree",
-]

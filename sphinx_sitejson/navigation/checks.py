@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, did_you_mean, quoted
-from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import Anchor, NavigationGroup, Tab
 
 from .divisions import Chain, Division

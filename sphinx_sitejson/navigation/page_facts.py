@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from sphinx_sitejson.settings.front_matter import find_key, value_of
+from sphinx_sitejson.settings.front_matter.keys import find_key, value_of
 
 PageMode = Literal["", "wide", "center", "custom", "landing", "frame"]
 

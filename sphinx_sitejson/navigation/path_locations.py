@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from sphinx_sitejson.common.problems import JsonPath
-from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import Anchor, Tab, TopAnchor
 
 from .divisions import Chain, Division, is_external

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from sphinx_sitejson.common.languages import language_tag
-from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.site import SiteSettings
 
 from .controls import Controls
 from .divisions import Chain, Division, key_of

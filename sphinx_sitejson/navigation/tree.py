@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from posixpath import basename, splitext
 
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, did_you_mean, quoted
-from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import NavigationGroup, names_operation
 
 LocateSetting = Callable[[JsonPath], Place]

@@ -13,7 +13,7 @@ from sphinx_sitejson.navigation.divisions import is_external
 
 if TYPE_CHECKING:
     from sphinx_sitejson.navigation.tree import LocateSetting
-    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.site import SiteSettings
 
 IsThere = Callable[[str], bool]
 """Tells whether a path from the site's root is a page, a file or a redirect of it."""

@@ -12,7 +12,7 @@ from sphinx_sitejson.settings.json_object import JsonObject, json_keys
 from .service_catalog import SERVICES, Hosts, Service
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.site import SiteSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,19 +28,3 @@ as the field of a dataclass.
 - ``translatable_texts``: the words of the settings that readers see, for catalogs of translations.
 - ``project_files``: files of the project that the settings name, and nothing outside it.
 """
-
-from __future__ import annotations
-
-from .loading import LoadedSettings, load_settings, settings_file_of
-from .schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
-from .site import SiteSettings
-
-__all__ = [
-    "DOCS_SCHEMA_FILE_NAME",
-    "SCHEMA_FILE_NAME",
-    "LoadedSettings",
-    "SiteSettings",
-    "load_settings",
-    "schema_text",
-    "settings_file_of",
-]

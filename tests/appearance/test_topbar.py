@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.appearance.topbar import can_fit_tabs
-from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import CallToAction, TopbarLink
 
 LINK = TopbarLink(name="Community", url="https://example.com")

@@ -12,7 +12,7 @@ import yaml
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.commands.starting.choices import Choices, choose
 from sphinx_sitejson.commands.starting.schema_copy import renew_schemas
-from sphinx_sitejson.settings import schema_text
+from sphinx_sitejson.settings.schema import schema_text
 from support.sites import files_of
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.settings import load_settings
+from sphinx_sitejson.settings.loading import load_settings
 
 DOCS = {
     "theme": "maple",

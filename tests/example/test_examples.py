@@ -12,7 +12,8 @@ from pathlib import Path
 import yaml
 
 from sphinx_sitejson.commands import make_parser
-from sphinx_sitejson.settings import load_settings, schema_text
+from sphinx_sitejson.settings.loading import load_settings
+from sphinx_sitejson.settings.schema import schema_text
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "example_project"

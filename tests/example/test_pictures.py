@@ -12,7 +12,7 @@ pytest.importorskip("PIL")
 
 from PIL import Image, ImageSequence
 
-from sphinx_sitejson.settings import schema_text
+from sphinx_sitejson.settings.schema import schema_text
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "example_project"

@@ -14,8 +14,9 @@ from mdx.test_any_input import check
 from sphinx_sitejson.mdx.front_matter import read_front_matter, shallow_front_matter
 from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import scan
-from sphinx_sitejson.navigation import PageFacts
-from sphinx_sitejson.settings.front_matter import check_front_matter, metadata_of, wrong_keys
+from sphinx_sitejson.navigation.page_facts import PageFacts
+from sphinx_sitejson.settings.front_matter.keys import metadata_of
+from sphinx_sitejson.settings.front_matter.validation import check_front_matter, wrong_keys
 
 from .damage import damaged_text
 from .oracles import assert_placed, counted_steps

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, Place, key_path
-from sphinx_sitejson.navigation import NavigationTree, PageFacts, SiteMap, read_tree
+from sphinx_sitejson.navigation.page_facts import PageFacts
 from sphinx_sitejson.navigation.page_labels import PageLabels
-from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.navigation.site_map import SiteMap
+from sphinx_sitejson.navigation.tree import NavigationTree, read_tree
+from sphinx_sitejson.settings.site import SiteSettings
 
 
 def place_of(path: JsonPath) -> Place:

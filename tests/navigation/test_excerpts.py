@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from sphinx_sitejson.navigation import PageFacts
 from sphinx_sitejson.navigation.excerpts import (
     FULL_TREE,
     LONGEST_LIST,
@@ -18,6 +17,7 @@ from sphinx_sitejson.navigation.excerpts import (
     first_page,
     full_tree,
 )
+from sphinx_sitejson.navigation.page_facts import PageFacts
 from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.navigation.views import SidebarGroup

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.navigation import PageFacts
 from sphinx_sitejson.navigation.checks import check_divisions, check_versions
+from sphinx_sitejson.navigation.page_facts import PageFacts
 
 from .support import place_of, settings_of, site_map_of
 

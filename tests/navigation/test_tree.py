@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.navigation import GroupNode, PageNode, read_tree
-from sphinx_sitejson.navigation.tree import MadePages
+from sphinx_sitejson.navigation.tree import GroupNode, MadePages, PageNode, read_tree
 
 from .support import place_of, settings_of, tree_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.sources import read_strict_json
-from sphinx_sitejson.settings import LoadedSettings, load_settings
+from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 
 FILES = Path(__file__).parent / "files"
 GOOD_FILES = sorted((FILES / "good").glob("*.json"))

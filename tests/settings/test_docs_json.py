@@ -9,11 +9,12 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from sphinx_sitejson.settings import LoadedSettings, SiteSettings, load_settings, settings_file_of
 from sphinx_sitejson.settings.appearance import Font, Gradient
 from sphinx_sitejson.settings.docs_json.appearance import THEMES
+from sphinx_sitejson.settings.loading import LoadedSettings, load_settings, settings_file_of
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, DOCS_SCHEMA_FILE_NAME
 from sphinx_sitejson.settings.schema_generator import generated_schema
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import DocumentSource, Social
 
 SMALL: dict[str, Any] = {

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.settings import SiteSettings, load_settings
 from sphinx_sitejson.settings.appearance import Font, Fonts, Gradient, Logo, Search
 from sphinx_sitejson.settings.json_object import JsonObject, json_keys
+from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
-from sphinx_sitejson.settings.site import MetaTag
+from sphinx_sitejson.settings.site import MetaTag, SiteSettings
 from sphinx_sitejson.settings.structure import ApiDocument, Social, Version
 
 from .schema_walk import all_objects, used_keys

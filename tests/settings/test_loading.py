@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.settings import load_settings
+from sphinx_sitejson.settings.loading import load_settings
 
 from .support import load_text, messages
 

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import jsonschema_rs
 import pytest
 
-from sphinx_sitejson.settings import SiteSettings, schema_text
 from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule, json_keys
-from sphinx_sitejson.settings.schema import SITE_SCHEMA
+from sphinx_sitejson.settings.schema import SITE_SCHEMA, schema_text
 from sphinx_sitejson.settings.schema_generator import Schemas, generated_schema
+from sphinx_sitejson.settings.site import SiteSettings
 
 from .schema_walk import all_objects, array_items, object_variants, variants
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from navigation.outlines import outline_settings
 
-from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.translatable_texts import texts_for_readers, with_translations
 
 NAVIGATION = {

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from sphinx_sitejson.common.files.reading import is_file, read_text
 from sphinx_sitejson.common.files.writing import write_if_possible
-from sphinx_sitejson.settings import schema_text
-from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME
+from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 
 
 def renew_schemas(folder: Path) -> None:

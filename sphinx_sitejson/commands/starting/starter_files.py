@@ -12,9 +12,8 @@ from pathlib import Path
 
 from sphinx_sitejson.common.files.bounds import repository_root
 from sphinx_sitejson.common.files.reading import read_text
-from sphinx_sitejson.settings import schema_text
 from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME
+from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
 
 from .choices import Choices
 

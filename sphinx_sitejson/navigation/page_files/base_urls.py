@@ -16,7 +16,7 @@ from .bindings import BrokenBinding, read_endpoint
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Server
-    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.site import SiteSettings
 
 MOST_CHOICES = 1_000
 """How many addresses the variables of one server may stand for."""

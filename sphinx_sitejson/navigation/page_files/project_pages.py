@@ -22,7 +22,7 @@ from sphinx_sitejson.navigation.tree import (
 from .linked_pages import circle_problems, pages_left_out
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.site import SiteSettings
 
 PAGE_SUFFIXES = (".mdx", ".md", ".rst")
 

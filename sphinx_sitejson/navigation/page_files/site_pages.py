@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.navigation.tree import LocateSetting
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.reading import Extras, ReadDocument
-    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.site import SiteSettings
     from sphinx_sitejson.settings.structure import Anchor, ApiDocument, DocumentSource, Tab
 
 

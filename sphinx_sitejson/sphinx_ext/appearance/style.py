@@ -10,8 +10,8 @@ from sphinx_sitejson.appearance.fonts import code_family, css_family, file_fonts
 from sphinx_sitejson.appearance.presets import palettes
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.settings import SiteSettings
     from sphinx_sitejson.settings.appearance import ModeColors
+    from sphinx_sitejson.settings.site import SiteSettings
 
 Token = tuple[str, str]
 

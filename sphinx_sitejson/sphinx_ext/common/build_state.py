@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from sphinx.domains import Domain
 
-from sphinx_sitejson.navigation import PageFacts
+from sphinx_sitejson.navigation.page_facts import PageFacts
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.examples.page_examples import WrittenJson
     from sphinx_sitejson.reference.listings.facts import ListingFact
     from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
-    from sphinx_sitejson.settings import LoadedSettings, SiteSettings
+    from sphinx_sitejson.settings.loading import LoadedSettings
+    from sphinx_sitejson.settings.site import SiteSettings
 
 NO_FACTS = PageFacts()
 

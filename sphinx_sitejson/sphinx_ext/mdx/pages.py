@@ -21,7 +21,7 @@ from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.front_matter import shallow_front_matter
 from sphinx_sitejson.mdx.scanning.markdown_rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.mdx.scanning.masking import Page, normalize
-from sphinx_sitejson.settings.front_matter import metadata_of
+from sphinx_sitejson.settings.front_matter.keys import metadata_of
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.page_failures import IsolatedParser
 from sphinx_sitejson.sphinx_ext.common.reports import report

@@ -13,8 +13,8 @@ import sphinx
 from sphinx import locale
 
 from sphinx_sitejson.common.languages import catalog_name, language_tag
-from sphinx_sitejson.navigation import SiteMap
 from sphinx_sitejson.navigation.page_labels import PageLabels
+from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import (
     CATALOG,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.site import SiteSettings
 
 
 class PageTranslations(NullTranslations):

@@ -12,11 +12,19 @@ from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 from sphinx.util import url_re
 
-from sphinx_sitejson.navigation import GroupNode, NavigationTree, PageNode, SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.path_locations import listed_where_made
-from sphinx_sitejson.navigation.tree import append_groups, pages_in, with_groups
+from sphinx_sitejson.navigation.site_map import SiteMap
+from sphinx_sitejson.navigation.tree import (
+    GroupNode,
+    NavigationTree,
+    PageNode,
+    append_groups,
+    pages_in,
+    read_tree,
+    with_groups,
+)
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -30,7 +38,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.navigation.page_files.site_pages import SitePages
-    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.site import SiteSettings
 
 navigation_tree: BuildState[NavigationTree] = BuildState(lambda env: NavigationTree())
 """The groups and pages that the settings list."""

@@ -14,7 +14,7 @@ from sphinx.builders.gettext import MessageCatalogBuilder, MsgOrigin
 from sphinx.util.i18n import docname_to_domain
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.navigation import GroupNode
+from sphinx_sitejson.navigation.tree import GroupNode
 from sphinx_sitejson.settings.translatable_texts import texts_for_readers
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents

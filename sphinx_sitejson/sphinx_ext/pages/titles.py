@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
-from sphinx_sitejson.navigation import PageFacts
-from sphinx_sitejson.navigation.page_facts import readable_name
+from sphinx_sitejson.navigation.page_facts import PageFacts, readable_name
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, catalog_of
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents

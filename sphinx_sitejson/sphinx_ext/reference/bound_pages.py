@@ -39,8 +39,7 @@ from sphinx_sitejson.reference.listings.anchors import (
     schema_anchor,
     secondary_anchor,
 )
-from sphinx_sitejson.settings.front_matter import value_of
-from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS
+from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, value_of
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report

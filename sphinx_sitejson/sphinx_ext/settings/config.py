@@ -17,15 +17,15 @@ from sphinx_sitejson.navigation.page_files.project_pages import (
     folders_taken_for_output,
     root_document,
 )
-from sphinx_sitejson.settings import (
+from sphinx_sitejson.settings.loading import (
+    OLDER_FILE_NAME,
     LoadedSettings,
-    SiteSettings,
     load_settings,
     settings_file_of,
 )
-from sphinx_sitejson.settings.loading import OLDER_FILE_NAME
 from sphinx_sitejson.settings.other_themes.options import read_theme_options, with_theme_options
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.translatable_texts import with_translations
 from sphinx_sitejson.sphinx_ext.common.build_state import Site, site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language

@@ -12,13 +12,13 @@ from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.navigation.checks import unknown_version
 from sphinx_sitejson.navigation.page_files.authored_bindings import front_matter_of
-from sphinx_sitejson.settings.front_matter import (
+from sphinx_sitejson.settings.front_matter.keys import find_key, metadata_of
+from sphinx_sitejson.settings.front_matter.validation import (
+    check_fields,
     check_front_matter,
-    find_key,
-    metadata_of,
+    is_shown,
     wrong_keys,
 )
-from sphinx_sitejson.settings.front_matter.validation import check_fields, is_shown
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
 

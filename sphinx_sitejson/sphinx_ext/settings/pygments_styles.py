@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from pygments.style import Style
     from sphinx.config import Config
 
-    from sphinx_sitejson.settings import LoadedSettings, SiteSettings
+    from sphinx_sitejson.settings.loading import LoadedSettings
+    from sphinx_sitejson.settings.site import SiteSettings
 
 STYLE, DARK_STYLE = "pygments_style", "pygments_dark_style"
 """Themes register the dark one, so Sphinx may not know it."""

@@ -27,8 +27,8 @@ from .tree_files import ROOT_MARK, TREE_TEMPLATE
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_sitejson.navigation import PageNavigation
     from sphinx_sitejson.navigation.divisions import Chain
+    from sphinx_sitejson.navigation.views import PageNavigation
 
 PLACE_FILE = "sitejson-place-{}.js"
 PLACE_TEMPLATE = "place.html"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.site import SiteSettings
 
 
 LAST_TAG = b"</html>"

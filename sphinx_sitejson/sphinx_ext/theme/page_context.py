@@ -17,7 +17,7 @@ from sphinx_sitejson.appearance.image_sizes import PictureSize, picture_size
 from sphinx_sitejson.appearance.presets import page_colors
 from sphinx_sitejson.appearance.topbar import can_fit_tabs
 from sphinx_sitejson.appearance.word_breaks import in_contents, in_title
-from sphinx_sitejson.navigation import PageNavigation
+from sphinx_sitejson.navigation.views import PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
     IconFiles,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
 
     from sphinx_sitejson.navigation.views import DivisionLink
-    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.site import SiteSettings
 
 
 _REPOSITORY = re.compile(

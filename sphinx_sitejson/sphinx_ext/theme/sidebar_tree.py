@@ -17,8 +17,7 @@ from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_sitejson.navigation import PageNavigation
-    from sphinx_sitejson.navigation.views import SidebarEntry
+    from sphinx_sitejson.navigation.views import PageNavigation, SidebarEntry
 
 Draw = Callable[..., str]
 """A macro of the tree: called with the context and one entry, or several."""

@@ -20,9 +20,8 @@ from .sidebar_tree import TreeContext
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_sitejson.navigation import PageNavigation
     from sphinx_sitejson.navigation.sections import Section
-    from sphinx_sitejson.navigation.views import SidebarGroup
+    from sphinx_sitejson.navigation.views import PageNavigation, SidebarGroup
 
 
 TREE_FILE = "sitejson-tree-{}.js"

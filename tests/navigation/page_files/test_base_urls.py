@@ -13,7 +13,7 @@ from sphinx_sitejson.navigation.page_files.base_urls import (
 )
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Server, ServerVariable
-from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.site import SiteSettings
 
 DATA = {
     "openapi": "3.1.0",

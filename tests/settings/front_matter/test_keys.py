@@ -10,17 +10,17 @@ import pytest
 import yaml
 
 from sphinx_sitejson.common.problems import Place
-from sphinx_sitejson.settings import schema_text
-from sphinx_sitejson.settings.front_matter import (
+from sphinx_sitejson.settings.front_matter.external_keys import OTHER_TOOLS, is_of_others
+from sphinx_sitejson.settings.front_matter.keys import (
+    ICON_TYPES,
     KEYS,
-    check_front_matter,
+    META_PREFIXES,
     find_key,
     metadata_of,
     value_of,
-    wrong_keys,
 )
-from sphinx_sitejson.settings.front_matter.external_keys import OTHER_TOOLS, is_of_others
-from sphinx_sitejson.settings.front_matter.keys import ICON_TYPES, META_PREFIXES
+from sphinx_sitejson.settings.front_matter.validation import check_front_matter, wrong_keys
+from sphinx_sitejson.settings.schema import schema_text
 
 PAGE = Path(__file__).parents[3] / "example_project" / "reference" / "front-matter.mdx"
 

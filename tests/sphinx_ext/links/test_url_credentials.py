@@ -12,7 +12,7 @@ from openapi.reading.support import document, getting, serving
 from sphinx.application import Sphinx
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.settings import load_settings
+from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
 from sphinx_sitejson.sphinx_ext.links.url_credentials import CHECKED_PREFIXES
 from support.sites import isolated_build

@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding
-from sphinx_sitejson.settings.front_matter import value_of
+from sphinx_sitejson.settings.front_matter.keys import value_of
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import _, around_in_site_language, in_site_language
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
