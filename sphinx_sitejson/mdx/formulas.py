@@ -1,8 +1,9 @@
-"""Formulas between dollar signs, told from prices and from names of variables."""
+r"""Formulas in Markdown, told apart from prices and variables, and normalization of their LaTeX."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
@@ -72,3 +73,123 @@ def _unread(state: StateInline, silent: bool) -> bool:
         token.content, token.meta = "$", {"words": found["words"]}
     state.pos += 1
     return True
+
+
+_DELIMITER = r"(?![A-Za-z])\s*(?:\\[A-Za-z]+|\\?.)"
+_PART = re.compile(
+    rf"(?P<open>\{{|\\left{_DELIMITER})|(?P<close>\}}|\\right{_DELIMITER})"
+    r"|(?P<over>\\over(?![A-Za-z]))|\\[A-Za-z]+|\\.|[^\\{}]+|\\",
+    re.DOTALL,
+)
+
+
+@dataclass(slots=True)
+class _Group:
+    """What stands between braces, or between a left and a right bracket."""
+
+    opening: str = ""
+    parts: list[str] = field(default_factory=list)
+    numerator: str | None = None
+
+    def text(self) -> str:
+        inner = "".join(self.parts)
+        if self.numerator is not None:
+            inner = rf"\frac{{{self.numerator}}}{{{inner}}}"
+        return self.opening + inner
+
+
+def with_fractions(formula: str) -> str:
+    r"""Return a formula with ``\frac`` in the place of ``\over``."""
+    if r"\over" not in formula:
+        return formula
+    groups = [_Group()]
+    for part in _PART.finditer(formula):
+        if part.lastgroup == "open":
+            groups.append(_Group(part[0]))
+        elif part.lastgroup == "close" and len(groups) > 1:
+            inner = groups.pop().text()
+            groups[-1].parts += [inner, part[0]]
+        elif part.lastgroup == "over" and groups[-1].numerator is None:
+            groups[-1].numerator = "".join(groups[-1].parts)
+            groups[-1].parts = []
+        else:
+            groups[-1].parts.append(part[0])
+    while len(groups) > 1:
+        inner = groups.pop().text()
+        groups[-1].parts.append(inner)
+    return groups[0].text()
+
+
+LINES = "aligned"
+_SAME_ENVIRONMENTS = {
+    **dict.fromkeys(
+        ("align", "alignat", "alignedat", "flalign", "split", "gather", "gathered", "multline"),
+        LINES,
+    ),
+    "eqnarray": LINES,
+    "array": "matrix",
+    "equation": "",
+    "displaymath": "",
+    "math": "",
+}
+_WITH_COLUMNS = ("alignat", "alignedat", "array")
+
+_SAME_COMMANDS = {
+    "bm": r"\boldsymbol",
+    "degree": r"{}^{\circ}",
+    "dots": r"\ldots",
+    "enspace": r"\;",
+    "ensuremath": "",
+    "gt": ">",
+    "hline": "",
+    "iff": r"\Longleftrightarrow",
+    "implies": r"\Longrightarrow",
+    "lt": "<",
+    "mathop": r"\operatorname",
+    "middle": "",
+    "nonumber": "",
+    "notag": "",
+    "stackrel": r"\overset",
+    "textbf": r"\text",
+    "textit": r"\text",
+    "textsf": r"\text",
+    "texttt": r"\text",
+    **dict.fromkeys(("big", "Big", "bigg", "Bigg"), ""),
+}
+_ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{(\w+)\*?\}((?:\s*\{[^{}]*\})?)")
+_COMMAND = re.compile(r"\\(?:\\|([A-Za-z]+))")
+_FONT = re.compile(r"\{\s*\\(rm|bf|it|cal|sf|tt)(?![A-Za-z])\s*([^{}]*)\}")
+_NUMBER = re.compile(r"\\(?:label|tag\*?)\s*\{[^{}]*\}")
+_SUBSTACK = re.compile(r"\\substack\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+_PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
+
+
+def normalize_spelling(source: str) -> str:
+    """Return a formula with the names that are known in place of others for the same."""
+    text = _NUMBER.sub("", source)
+    text = _FONT.sub(r"\\math\1{\2}", text)
+    text = _SUBSTACK.sub(r"\\begin{matrix}\1\\end{matrix}", text)
+    text = _ENVIRONMENT.sub(_environment, text)
+    return _COMMAND.sub(_command, text)
+
+
+def formulas_below_each_other(source: str) -> str:
+    """Return a block of formulas as one: an empty line begins the next, as Sphinx has it."""
+    parts = [part.strip() for part in _PARAGRAPH_END.split(source) if part.strip()]
+    if len(parts) < 2:
+        return source.strip()
+    lines = " \\\\\n".join(rf"\begin{{{LINES}}}{part}\end{{{LINES}}}" for part in parts)
+    return rf"\begin{{matrix}}{lines}\end{{matrix}}"
+
+
+def _environment(found: re.Match[str]) -> str:
+    place, name, argument = found.groups()
+    known = _SAME_ENVIRONMENTS.get(name)
+    if known is None:
+        return found[0]
+    rest = "" if place == "begin" and name in _WITH_COLUMNS else argument
+    return (rf"\{place}{{{known}}}" if known else "") + rest
+
+
+def _command(found: re.Match[str]) -> str:
+    return _SAME_COMMANDS.get(found[1] or "", found[0])

@@ -70,7 +70,7 @@ from .openapi.documents import (
 from .openapi.downloads import write_documents
 from .pages.control_characters import join_title_lines, replace_in_included, replace_in_page
 from .pages.text_encodings import repair_pages
-from .patches.page_writing import cache_compiled_templates, skip_unused_preparation
+from .patches.builders import cache_compiled_templates, skip_unused_preparation
 from .publishing.feedback import add_feedback, configure_feedback
 from .publishing.feeds import remove_stale_feeds, write_feed
 from .publishing.host_files import write_host_files

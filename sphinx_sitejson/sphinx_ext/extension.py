@@ -19,7 +19,7 @@ from .mdx.setup import load_myst, setup_mdx
 from .navigation.setup import setup_navigation
 from .openapi.setup import setup_openapi
 from .pages.setup import setup_pages
-from .patches.garbage_collection import relax_garbage_collection
+from .patches.application import relax_garbage_collection
 from .patches.node_traversal import flatten_findall
 from .publishing.paginated.setup import setup_paginated
 from .publishing.setup import setup_publishing

@@ -10,11 +10,9 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, is_html
-from sphinx_sitejson.mdx.scanning.known_tags import KnownTags
-from sphinx_sitejson.mdx.scanning.markdown_rules import mdx_plugin
+from sphinx_sitejson.mdx.markdown_plugins import autolink_plugin, mdx_plugin
+from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, KnownTags, is_html
 
 FIXTURES = Path(__file__).parent / "fixtures"
 

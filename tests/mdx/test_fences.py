@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.mdx.fences import FenceInfo, as_diff, line_numbers, read_fence, read_notes
+from sphinx_sitejson.mdx.fences import (
+    OPENING,
+    Callout,
+    FenceInfo,
+    as_diff,
+    callout_of,
+    line_numbers,
+    nearest_callout,
+    read_fence,
+    read_notes,
+)
 
 LANGUAGES = frozenset({"js", "json", "python", "bash", "ts"})
 
@@ -55,3 +65,35 @@ def test_notes_in_lines() -> None:
 
     assert (code, fence.added, fence.removed) == ("a\nb\nc", (1,), (2,))
     assert as_diff(code, fence) == "+ a\n- b\n  c"
+
+
+@pytest.mark.parametrize(
+    ("info", "expected"),
+    [
+        ("note", Callout("note")),
+        (" Warning ", Callout("warning")),
+        ("info", Callout("note")),
+        ("success", Callout("tip")),
+        ("info A title", Callout("admonition", "A title", "note")),
+        ("tip[In brackets]", Callout("admonition", "In brackets", "tip")),
+        ('danger Title {icon="x"}', Callout("admonition", "Title", "danger")),
+        ("{note}", None),
+        ("{note} Title", None),
+        ("details Title", None),
+        ("", None),
+    ],
+)
+def test_the_box_that_the_words_behind_the_colons_name(info, expected):
+    assert callout_of(info) == expected
+
+
+def test_a_name_that_is_nearly_one():
+    assert nearest_callout("Infoo") == "info"
+    assert nearest_callout("columns") == ""
+
+
+def test_the_opening_of_a_directive():
+    assert OPENING.match(":::{note} Title")["directive"] == "{note}"
+    assert OPENING.match(":::: {grid}") is not None
+    assert OPENING.match(":: {note}") is None
+    assert OPENING.match(":::note") is None

@@ -1,11 +1,10 @@
-"""JavaScript in pages: expressions, exports and components of a project's own.
+"""JavaScript in pages: expressions, exports and components of the project.
 
-In goes JavaScript with JSX; out comes plain data: values, elements, props, children and text. It
-runs in a process of its own, with limits, and can reach neither files nor the network.
+The input is JavaScript with JSX; the output is plain data: values, elements, props, children and
+text. It runs in a separate process, with limits, and has no access to files or the network.
 
-- ``values``: the values that expressions, props and components come to.
+- ``values``: the values of expressions, props and components, and literals.
 - ``engine``: the JavaScript of one page: modules, scopes, expressions and components.
-- ``literals``: attribute values that are read without the engine.
 - ``worker``: the process in which the engine runs.
-- ``syntax``: reads JavaScript with tree-sitter, and turns JSX into calls; used by the worker.
+- ``syntax``: parses JavaScript with tree-sitter, and compiles JSX to calls; used by the worker.
 """

@@ -1,7 +1,8 @@
-"""The values that expressions, props and components come to: plain data and elements of JSX."""
+"""The values of expressions, props and components: plain data, JSX elements, and literals."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -90,3 +91,27 @@ def parts_of(value: PropValue) -> Sequence[Part]:
     if value is None or isinstance(value, bool | dict):
         return ()
     return (str(value),)
+
+
+_STRING = re.compile(r"'([^'\\\n]*)'|\"([^\"\\\n]*)\"|`([^`\\$]*)`")
+_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{0,14}[1-9])?")
+_NAMES: dict[str, PropValue] = {"true": True, "false": False, "null": None, "undefined": None}
+
+
+class NotLiteral(Exception):  # noqa: N818
+    """The source is more than a literal."""
+
+
+def read_literal(source: str) -> PropValue:
+    """Return the value of a literal: ``"a"`` gives ``a``, ``-1.5`` gives -1.5.
+
+    :raises NotLiteral: when the engine is needed.
+    """
+    source = source.strip()
+    if source in _NAMES:
+        return _NAMES[source]
+    if found := _STRING.fullmatch(source):
+        return next(text for text in found.groups() if text is not None)
+    if _NUMBER.fullmatch(source):
+        return float(source) if "." in source else int(source)
+    raise NotLiteral(source)

@@ -1,22 +1,14 @@
-"""Finding tags, expressions and comments in a page, and handing them to Markdown.
+"""Find tags, expressions and comments in a page, and mask them for the Markdown parser.
 
-The passes, in order: ``scanner`` finds the spans, ``matching`` pairs the tags, ``layout`` tells
-blocks from words, ``masking`` puts marks in their place, and ``markdown_rules`` teaches markdown-it
-the marks.
+The passes, in order: ``scanner`` finds the spans, ``elements`` pairs the tags and tells block
+elements from inline ones, and ``masking`` replaces them by marks. ``mdx.markdown_plugins`` teaches
+markdown-it the marks.
 
-- ``element_names``: names of HTML elements, and which of them stand in a line of text.
+- ``element_names``: the names of HTML elements, and what is known of the names of components.
 - ``lines``: how lines of Markdown begin: list markers, quotes, fences, headings, tables.
-- ``tags``: what stands in a page besides Markdown: tags, expressions and comments, as spans of
-  the text.
-- ``matching``: finds the closing tag of each opening one, and repairs what does not match.
-- ``lexing``: finds where a tag or an expression ends, without understanding the JavaScript in it.
-- ``statements``: import and export statements of a page: where they end, and which names they
-  declare.
-- ``scanner``: finds the tags, expressions and comments of a page in one pass, past everything
-  that is code.
-- ``known_tags``: which names a page may use as tags.
-- ``layout``: decides which elements are blocks and which stand in a line of text.
-- ``masking``: replaces tags and expressions by marks that Markdown does not know, and brings them
-  back.
-- ``markdown_rules``: teaches markdown-it the marks: two rules that know the partner of each tag.
+- ``lexing``: where a tag or an expression ends, without parsing the JavaScript in it.
+- ``statements``: import and export statements of a page.
+- ``scanner``: the tags, expressions and comments of a page, outside of code.
+- ``elements``: the elements of a page: opening and closing tags, block or inline.
+- ``masking``: the text of a page with a mark for each tag and expression.
 """

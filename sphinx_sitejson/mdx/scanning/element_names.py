@@ -1,6 +1,9 @@
-"""Names of HTML elements, and which of them stand in a line of text."""
+"""The names of HTML elements, and what is known of the names that a page uses as tags."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
 
 VOID_ELEMENTS = frozenset(
     [
@@ -191,3 +194,15 @@ HTML_ELEMENTS = INLINE_ELEMENTS | _OTHER_ELEMENTS | VOID_ELEMENTS | SVG_ELEMENTS
 def is_html(name: str) -> bool:
     """Whether HTML or SVG has an element of that name."""
     return name in HTML_ELEMENTS or (name.lower() in HTML_ELEMENTS and name.islower())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownTags:
+    """What is known of a name before the page around it is understood."""
+
+    is_component: Callable[[str], bool]
+    is_block: Callable[[str], bool]
+    """Whether a component is a block wherever it stands."""
+    is_inline: Callable[[str], bool]
+    """Whether a component or an element belongs to a line of text."""
+    is_html: Callable[[str], bool]

@@ -10,11 +10,10 @@ from typing import Literal
 from sphinx_sitejson.common.characters import REPLACEMENT, readable_page
 
 from . import lines
-from .known_tags import KnownTags
-from .layout import decide_blocks
-from .matching import Element, MatchedTags, match_tags
+from .element_names import KnownTags
+from .elements import Element, MatchedTags, decide_blocks, match_tags
+from .lexing import Comment, Expression, Tag
 from .scanner import Scan, scan
-from .tags import Comment, Expression, Tag
 
 # Both are symbols to Markdown, as the brackets of a tag are: emphasis beside a mark works as
 # beside the tag. The first stands in no text, the second in a broken one, never after the first.

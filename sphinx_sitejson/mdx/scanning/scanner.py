@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from sphinx_sitejson.mdx.formulas import FORMULA
 
 from . import lines
-from .lexing import Lexer
+from .lexing import Attribute, Comment, Expression, Item, Lexer, Tag
 from .statements import Statements, read_statements
-from .tags import Attribute, Comment, Expression, Item, Tag
 
 _NEXT = re.compile(r"\\|`+|<!--|<|\{|\$\$?|\]\(|\n")
 _AUTOLINK = re.compile(

@@ -21,7 +21,7 @@ from sphinx_sitejson.appearance.code_lexers import CHANGES, ChangesLexer
 from sphinx_sitejson.appearance.code_tokens import refined
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
-from sphinx_sitejson.sphinx_ext.patches.page_writing import highlight_with
+from sphinx_sitejson.sphinx_ext.patches.builders import highlight_with
 
 from .code_colors import code_colors
 from .code_frames import framed_blocks

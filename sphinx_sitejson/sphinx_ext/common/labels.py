@@ -21,7 +21,7 @@ from sphinx_sitejson.common.files.reading import reason_of
 from sphinx_sitejson.common.messages import Gettext, Message, form, in_language
 from sphinx_sitejson.common.package_files import LOCALE
 from sphinx_sitejson.common.problems import Place, Problem
-from sphinx_sitejson.sphinx_ext.patches.version_labels import translate_version_labels_late
+from sphinx_sitejson.sphinx_ext.patches.application import translate_version_labels_late
 
 from .reports import report
 

@@ -48,13 +48,13 @@ from sphinx.util import get_filetype
 from sphinx_sitejson.common.files.writing import DISK_FAULTS, remove, write_bytes, write_text
 from sphinx_sitejson.common.problems import Place, Problem
 from sphinx_sitejson.navigation.page_facts import readable_name
-from sphinx_sitejson.sphinx_ext.patches.page_writing import (
+from sphinx_sitejson.sphinx_ext.patches.application import wrap_transforms
+from sphinx_sitejson.sphinx_ext.patches.builders import (
     WritePage,
     wrap_book_writing,
     wrap_document_storing,
     wrap_page_writing,
 )
-from sphinx_sitejson.sphinx_ext.patches.transform_lists import wrap_transforms
 
 from .build_state import BuildState, site_of
 from .json_cache import cache_file, read_cache

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from sphinx_sitejson.mdx.script_attributes import is_live
+from sphinx_sitejson.mdx.html_attributes import is_live
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import icon_markup
 
 from .calls import ComponentCall, JsxValue

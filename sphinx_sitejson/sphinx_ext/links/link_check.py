@@ -27,7 +27,7 @@ from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
+from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
 from sphinx_sitejson.sphinx_ext.settings.front_matter import place_of_key

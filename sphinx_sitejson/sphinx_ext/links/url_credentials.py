@@ -16,7 +16,7 @@ from docutils.utils import get_source_line
 from sphinx_sitejson.common.files.writing import write_text
 from sphinx_sitejson.common.network.credentials import public_address, without_credentials
 from sphinx_sitejson.common.problems import Place, Problem, without_credentials_in
-from sphinx_sitejson.mdx.script_attributes import ADDRESSES
+from sphinx_sitejson.mdx.html_attributes import ADDRESSES
 from sphinx_sitejson.navigation.page_files.credentials import without_credentials_in_page
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report

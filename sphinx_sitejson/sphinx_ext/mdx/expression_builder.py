@@ -9,8 +9,14 @@ from docutils import nodes
 
 from sphinx_sitejson.common.problems import quoted
 from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
-from sphinx_sitejson.mdx.javascript.literals import NotLiteral, read_literal
-from sphinx_sitejson.mdx.javascript.values import CHILDREN, JsxValue, Part, parts_of
+from sphinx_sitejson.mdx.javascript.values import (
+    CHILDREN,
+    JsxValue,
+    NotLiteral,
+    Part,
+    parts_of,
+    read_literal,
+)
 
 if TYPE_CHECKING:
     from .drawn_parts import PartBuilder

@@ -13,7 +13,7 @@ from sphinx import addnodes
 from sphinx_sitejson.common.files import bounds
 from sphinx_sitejson.common.problems import Place, Problem, quoted
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.patches.directive_table import wrap_directives
+from sphinx_sitejson.sphinx_ext.patches.parsing import wrap_directives
 from sphinx_sitejson.sphinx_ext.settings.front_matter import IS_MDX
 
 if TYPE_CHECKING:

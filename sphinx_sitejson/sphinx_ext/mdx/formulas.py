@@ -10,10 +10,13 @@ from markupsafe import Markup
 from sphinx.util.math import get_node_equation_number
 
 from sphinx_sitejson.common.problems import Place, Problem, quoted
-from sphinx_sitejson.mdx.fractions import with_fractions
-from sphinx_sitejson.mdx.latex_spellings import formulas_below_each_other, normalize_spelling
+from sphinx_sitejson.mdx.formulas import (
+    formulas_below_each_other,
+    normalize_spelling,
+    with_fractions,
+)
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
+from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, is_html
-from sphinx_sitejson.mdx.scanning.known_tags import KnownTags
+from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, KnownTags, is_html
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
 

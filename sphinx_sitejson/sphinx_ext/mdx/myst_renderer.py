@@ -11,10 +11,9 @@ from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
 from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.mdx.colon_fences import OPENING
-from sphinx_sitejson.mdx.fences import take_marks
+from sphinx_sitejson.mdx.fences import OPENING, take_marks
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.patches.myst_documents import without_spare_document
+from sphinx_sitejson.sphinx_ext.patches.parsing import without_spare_document
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping

@@ -16,17 +16,21 @@ from myst_parser.warnings_ import MystWarnings, create_warning
 from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import Place, Problem
-from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.front_matter import shallow_front_matter
-from sphinx_sitejson.mdx.scanning.markdown_rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
+from sphinx_sitejson.mdx.markdown_plugins import (
+    KNOWN_SCAN,
+    LAST_PAGE,
+    autolink_plugin,
+    mdx_plugin,
+)
 from sphinx_sitejson.mdx.scanning.masking import Page, normalize
 from sphinx_sitejson.settings.front_matter.keys import metadata_of
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.page_failures import IsolatedParser
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
-from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
+from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 from sphinx_sitejson.sphinx_ext.settings.config import MARKDOWN_SYNTAX, has_own_markdown
 from sphinx_sitejson.sphinx_ext.settings.front_matter import (
     IS_MDX,

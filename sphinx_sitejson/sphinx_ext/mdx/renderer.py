@@ -11,7 +11,7 @@ from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.warnings_ import MystWarnings
 
-from sphinx_sitejson.mdx.colon_fences import callout_of, nearest_callout
+from sphinx_sitejson.mdx.fences import callout_of, nearest_callout
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import html_block, html_inline, in_paragraphs
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
-from sphinx_sitejson.mdx.javascript.literals import NotLiteral, read_literal
+from sphinx_sitejson.mdx.javascript.values import NotLiteral, read_literal
 
 if TYPE_CHECKING:
     from sphinx_sitejson.mdx.javascript.values import PropValue
-    from sphinx_sitejson.mdx.scanning.tags import Tag
+    from sphinx_sitejson.mdx.scanning.lexing import Tag
     from sphinx_sitejson.sphinx_ext.components.specs import ComponentSpec
 
     from .page_in_progress import PageInProgress

@@ -23,7 +23,7 @@ from sphinx_sitejson.sphinx_ext.common.labels import (
     read_catalog,
 )
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.patches.page_writing import (
+from sphinx_sitejson.sphinx_ext.patches.builders import (
     WritePage,
     translate_pages_with,
     wrap_page_writing,

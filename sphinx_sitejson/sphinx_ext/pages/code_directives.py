@@ -10,7 +10,7 @@ from sphinx.directives.code import CodeBlock, LiteralInclude
 from sphinx.directives.patches import Code
 
 from sphinx_sitejson.mdx.fences import take_marks
-from sphinx_sitejson.sphinx_ext.patches.directive_table import find_directive
+from sphinx_sitejson.sphinx_ext.patches.parsing import find_directive
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

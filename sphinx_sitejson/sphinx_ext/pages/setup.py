@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sphinx.transforms import SphinxSmartQuotes
 from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 
-from sphinx_sitejson.sphinx_ext.patches.transform_lists import replace_transform
+from sphinx_sitejson.sphinx_ext.patches.application import replace_transform
 
 from .code_directives import add_code_directives
 from .control_characters import ReadableText

@@ -6,14 +6,9 @@ remembers anything between calls that the library would look up again, and
 CONTRIBUTING.md says which of them should go upstream. All features may import this package; it
 imports none of them.
 
-- ``garbage_collection``: when Python looks for objects that are no longer used.
-- ``application``: what is kept on the application of Sphinx, or replaced there.
-- ``conf_py``: what ``conf.py`` and the command line set, told apart from defaults.
-- ``directive_table``: the directives of docutils, in one table for all applications of a process.
-- ``myst_documents``: the documents that MyST makes.
-- ``node_traversal``: how docutils finds nodes in the tree of a page.
-- ``transform_lists``: the transforms that Sphinx runs on each page.
-- ``page_writing``: how Sphinx writes a page: its titles, code blocks, labels and templates.
-- ``version_labels``: the words with which Sphinx says what a version brings.
-- ``search_index``: the search index of Sphinx.
+- ``application``: state and functions of the application, its configuration and its transforms;
+  the garbage collector while it exists.
+- ``builders``: how builders write pages and the search index.
+- ``parsing``: how docutils finds directives, and how MyST begins to render a page.
+- ``node_traversal``: how docutils finds nodes in a doctree.
 """

@@ -36,7 +36,7 @@ from sphinx_sitejson.sphinx_ext.common.other_themes import (
 )
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.translation import root_catalog
-from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
+from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 
 from .pygments_styles import with_mode_of_style
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sphinx.highlighting import PygmentsBridge
 
 from sphinx_sitejson.appearance.code_styles import is_dark_style
-from sphinx_sitejson.sphinx_ext.patches.conf_py import author_s_value
+from sphinx_sitejson.sphinx_ext.patches.application import author_s_value
 
 if TYPE_CHECKING:
     from pygments.style import Style

@@ -34,7 +34,7 @@ from sphinx_sitejson.sphinx_ext.common.output.settings_files import settings_fil
 from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
 from sphinx_sitejson.sphinx_ext.common.output.site_url import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
-from sphinx_sitejson.sphinx_ext.patches.conf_py import author_s_value
+from sphinx_sitejson.sphinx_ext.patches.application import author_s_value
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
 from .banner import banner_html, banner_mark

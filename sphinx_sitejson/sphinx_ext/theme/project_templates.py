@@ -16,7 +16,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
 
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
-from sphinx_sitejson.sphinx_ext.patches.page_writing import render_templates_with
+from sphinx_sitejson.sphinx_ext.patches.builders import render_templates_with
 
 from .legacy_options import FAILURES, failed_templates, project_folders, template_file
 

@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.writers.html5 import HTML5Translator
 
-from sphinx_sitejson.sphinx_ext.patches.page_writing import RenderPartial, render_titles_with
+from sphinx_sitejson.sphinx_ext.patches.builders import RenderPartial, render_titles_with
 
 if TYPE_CHECKING:
     from typing import TypeGuard

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from docutils.transforms.universal import Decorations
 
 from sphinx_sitejson.sphinx_ext.checks.dry_builder import FOR_READERS
-from sphinx_sitejson.sphinx_ext.patches.transform_lists import remove_transforms
+from sphinx_sitejson.sphinx_ext.patches.application import remove_transforms
 
 SITE = {
     "site.json": '{"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}',

@@ -26,10 +26,12 @@ from sphinx.search import IndexBuilder
 from sphinx.transforms import SphinxSmartQuotes
 from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 
-from sphinx_sitejson.sphinx_ext.patches.conf_py import author_s_value, is_set_by_author
-from sphinx_sitejson.sphinx_ext.patches.directive_table import find_directive
-from sphinx_sitejson.sphinx_ext.patches.myst_documents import without_spare_document
-from sphinx_sitejson.sphinx_ext.patches.version_labels import ENGLISH_LABELS
+from sphinx_sitejson.sphinx_ext.patches.application import (
+    ENGLISH_LABELS,
+    author_s_value,
+    is_set_by_author,
+)
+from sphinx_sitejson.sphinx_ext.patches.parsing import find_directive, without_spare_document
 
 pytestmark = pytest.mark.oldest
 

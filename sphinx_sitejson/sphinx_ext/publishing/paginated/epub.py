@@ -17,7 +17,7 @@ from sphinx_sitejson.publishing.epub.pages import BookPage, book_page, without_d
 from sphinx_sitejson.publishing.epub.xhtml_reader import xml_text
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book, publish_copy
-from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
+from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 
 if TYPE_CHECKING:
     from docutils import nodes

@@ -10,7 +10,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.index_entries import split_index_msg
 
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
-from sphinx_sitejson.sphinx_ext.patches.search_index import (
+from sphinx_sitejson.sphinx_ext.patches.builders import (
     index_each_word_once,
     index_entries_of_search,
     write_no_search_index,

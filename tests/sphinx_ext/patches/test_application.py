@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.patches.garbage_collection import SELDOM, relax_garbage_collection
+from sphinx_sitejson.sphinx_ext.patches.application import SELDOM, relax_garbage_collection
 
 
 class Application:

@@ -1,13 +1,16 @@
-"""The directives of docutils, in one table for all applications of a process."""
+"""How docutils finds directives, and how MyST begins to render a page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
 from docutils.parsers.rst.languages import en
 from docutils.utils import Reporter
+from myst_parser.mdit_to_docutils import base
 
 
 def find_directive(name: str) -> type[Directive] | None:
@@ -32,3 +35,25 @@ def wrap_directives(
             wrapped = wrap(directive)
             wrapped.is_wrapped = True  # type: ignore[attr-defined]
             directives.register_directive(name, wrapped)
+
+
+@contextmanager
+def without_spare_document(options: Mapping[str, Any]) -> Iterator[None]:
+    """Keep MyST from making a document that nobody looks at, where it is given one.
+
+    Its renderer makes an empty one in case the options have none, which takes as long as reading a
+    short page. MyST-Parser 5.0 to 5.2.
+    """
+    if "document" not in options:
+        yield
+        return
+    make_document = base.make_document
+    base.make_document = _no_document  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        base.make_document = make_document
+
+
+def _no_document(*arguments: object, **options: object) -> None:
+    """Stand in for a document that nobody will look at."""
