@@ -95,7 +95,7 @@ def test_p16_credentials_go_only_where_the_page_says(page, try_it, echo):
     sent = []
     page.on("request", lambda request: sent.append((request.url, request.all_headers())))
     dialog = try_it("secured")
-    told = f"Sent only to {echo.address}"
+    told = f"sent only to {echo.address}"
     assert told in dialog.inner_text()
     dialog.get_by_label("Token").fill("s3cret")
     send(dialog)

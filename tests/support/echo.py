@@ -224,6 +224,13 @@ class Handler(BaseHTTPRequestHandler):
     def on_moved(self, received: Received) -> None:
         self.answer(302, b"", {"Location": "/fitting", **CORS})
 
+    def on_redirect(self, received: Received) -> None:
+        """Redirect to this server, or to its other name, which is another origin."""
+        port = urlsplit(self.server.echo.address).port
+        is_within = received.path.endswith("/within")
+        target = "/fitting" if is_within else f"http://localhost:{port}/fitting"
+        self.answer(307, b"", {"Location": target, **CORS})
+
     def on_created(self, received: Received) -> None:
         address = self.server.echo.address
         body = {"id": 7, "self": f"{address}/things/7?full=true", "other": "https://other.example/"}

@@ -20,11 +20,10 @@ function secretInput(label, value, isSecret, onchange) {
 /** @param {any} scheme @param {any} typed */
 const isEntered = (scheme, typed = {}) => scheme.kind === "other" || (["basic", "digest"].includes(scheme.kind) ? !!(typed.username || typed.password) : !!typed.token && typed.token !== scheme.prefix);
 
-/** @param {any} data @param {{base: () => string, proxy: () => string, callback: string, changed: () => void}} means */
-function credentialsForm(data, { base, proxy, callback, changed }) {
+/** @param {any} data @param {{base: () => string, proxy: () => string, callback: string, where: any, changed: () => void}} means `where` is beside the button that sends */
+function credentialsForm(data, { base, proxy, callback, where, changed }) {
   const alternatives = data.security ?? [];
   const place = make("div.sj-p-credentials");
-  const where = make("p.sj-p-hint");
   const group = newId();
   /** For how long they are kept: for the page, the tab, or the browser. */
   const keepers = [undefined, "sessionStorage", "localStorage"].map((storage) => ({ storage: /** @type {any} */ (storage), input: make("input", { type: "radio", name: group, id: newId(), onchange: () => save() }) }));
@@ -43,7 +42,7 @@ function credentialsForm(data, { base, proxy, callback, changed }) {
     if (scheme.kind === "basic" || scheme.kind === "digest") return [secretInput(scheme.username || TEXTS.username, own.username, false, put("username")).element, secretInput(scheme.password || TEXTS.password, own.password, true, put("password")).element];
     own.token ??= scheme.prefix ?? "";
     const box = secretInput(scheme.label || (scheme.kind === "key" ? scheme.parameter : scheme.kind === "http" ? scheme.name : TEXTS.token), own.token, true, put("token"));
-    const fold = (scheme.flows || scheme.metadata) && make("details.sj-more", { ontoggle: async () => {
+    const fold = (scheme.flows || scheme.metadata) && !IS_SIMULATED && make("details.sj-more", { ontoggle: async () => {
       await loadChunk("sign-in");
       if (fold.childElementCount < 2) SHARED.signInForm?.(fold, scheme, { base, callback, take: (/** @type {string} */ token) => { own.token = box.input.value = token; change(); } });
     } }, make("summary", { text: TEXTS.signIn }));
@@ -56,9 +55,10 @@ function credentialsForm(data, { base, proxy, callback, changed }) {
     const forget = button(TEXTS.forget, () => { forgetAll(); place.querySelector("input")?.focus(); });
     place.replaceChildren(...[
       alternatives.length > 1 ? entry(TEXTS.scheme, select) : hint(title(schemes())),
-      ...schemes().flatMap(fieldsOf), where,
+      ...schemes().flatMap(fieldsOf),
       schemes().length && make("div.sj-p-keep", { role: "radiogroup", "aria-label": TEXTS.keeping }, keepers.map(({ input }, index) => make("span.sj-p-check", {}, input, make("label", { for: input.id, text: TEXTS.keepFor[index] }))), forget),
     ].filter(Boolean));
+    where.hidden = !schemes().length;
   };
   const forgetAll = () => {
     secrets.values = Object.create(null);

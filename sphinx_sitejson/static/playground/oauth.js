@@ -7,18 +7,22 @@
 const base64url = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** An address that may be asked: http or https only. @param {string} url @param {string} base @returns {URL} */
-function askable(url, base) {
+/** A URL that may get a secret: http or https only, and no less protected than the page. @param {string} url @param {string} base @param {{protocol: string}} page @returns {URL} */
+function askable(url, base, page = location) {
   // A server whose address the reader has to complete is no base.
   const found = new URL(url, /^\w+:/.test(base) ? base : undefined);
   if (!/^https?:$/.test(found.protocol)) throw new Error(url);
+  if (isDowngrade(found, page)) throw new Error(fill(TEXTS.plainHttp, found.origin));
   return found;
 }
+
+/** The origins that a flow sends something to, in order. @param {any} flow @param {string} base @returns {string[]} */
+const flowOrigins = (flow, base) => [...new Set([flow.authorize, flow.device, flow.kind === "implicit" ? "" : flow.token].filter(Boolean).map((url) => askable(url, base).origin))];
 
 /** @param {URL | string} url @param {Record<string, string | undefined>} fields @param {Record<string, string>} headers */
 async function askJson(url, fields, headers = {}) {
   const given = Object.entries(fields).filter(([, value]) => value);
-  const answer = await fetch(url, { method: "POST", headers, body: new URLSearchParams(/** @type {any} */ (given)), credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" });
+  const answer = await fetch(url, { method: "POST", headers, body: new URLSearchParams(/** @type {any} */ (given)), credentials: "omit", redirect: "error", cache: "no-store", referrerPolicy: "no-referrer" });
   const found = await answer.json();
   if (!answer.ok || found.error) throw Object.assign(new Error(found.error_description || found.error || String(answer.status)), { code: found.error });
   return found;

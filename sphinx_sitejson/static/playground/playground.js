@@ -84,6 +84,8 @@ class Playground extends HTMLElement {
     slots.title.id = newId();
     dialog.setAttribute("aria-labelledby", slots.title.id);
     slots.title.textContent = `${data.method} ${data.path}`;
+    slots.recipient.id = newId();
+    slots.send.setAttribute("aria-describedby", slots.recipient.id);
     slots.method.textContent = data.method;
     slots.method.dataset.method = data.method.toLowerCase();
     slots.send.toggleAttribute("data-danger", data.method === "DELETE");
@@ -91,7 +93,7 @@ class Playground extends HTMLElement {
 
     this.writeSamples = liveSamples(this.card);
     this.server = this.serverForm();
-    if (data.security) this.credentials = credentialsForm(data, { base: () => this.base(), proxy: () => this.proxy(), callback: this.dataset.callback ?? "", changed: () => this.update() });
+    if (data.security) this.credentials = credentialsForm(data, { base: () => this.base(), proxy: () => this.proxy(), callback: this.dataset.callback ?? "", where: slots.recipient, changed: () => this.update() });
     this.inputs = (data.parameters ?? []).filter((/** @type {any} */ each) => each.in !== "header" || !SET_ELSEWHERE.includes(each.name.toLowerCase())).map((/** @type {any} */ each) => this.parameter(each));
     if (data.bodies) this.body = bodyForm(data, () => this.update());
     this.extras = extrasForm(data, () => this.update());

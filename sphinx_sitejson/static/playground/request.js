@@ -34,6 +34,9 @@ function isWebAddress(text) {
   }
 }
 
+/** Whether a URL gives up the encryption that a page has; a browser's own machine needs none. @param {URL} url @param {{protocol: string}} page */
+const isDowngrade = ({ protocol, hostname }, page) => page.protocol === "https:" && protocol === "http:" && !/^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
 /** What a request carries for some schemes: what was typed, or placeholders. @param {any[]} schemes @param {Record<string, any> | null} secrets @returns {Credentials} */
 function credentialsOf(schemes, secrets) {
   const found = /** @type {Credentials} */ ({ headers: [], query: [], cookies: [], basic: null });

@@ -15,6 +15,17 @@ const ways = new WeakMap();
 /** @param {Response} response */
 const proxyOf = (response) => ways.get(response) ?? "";
 
+/** Fetch, but let no header that may be a key follow a redirect to another origin; browsers take away only Authorization. @param {string} url @param {any} options @returns {Promise<Response>} */
+async function fetchWithinOrigin(url, options) {
+  if (askedFor(options).headers.every((name) => ["authorization", "content-type"].includes(name))) return fetch(url, options);
+  const response = await fetch(url, { ...options, redirect: "manual" });
+  if (response.type !== "opaqueredirect") return response;
+  // A page cannot read where a redirect leads, so it is followed once without the headers.
+  const target = SAFE_METHODS.includes(options.method) ? (await fetch(url, { ...options, headers: [] })).url : "";
+  if (!target || new URL(target).origin !== new URL(url).origin) throw Object.assign(new Error(), { kind: "redirect" });
+  return fetch(target, { ...options, redirect: "error" });
+}
+
 /** Send a request the way that this site has, and return its answer. @param {BuiltRequest} request @param {AbortSignal} signal @param {any} data @param {string} proxy @returns {Promise<Response>} */
 async function transmit(request, signal, data, proxy) {
   if (IS_SIMULATED_HERE) {
@@ -25,13 +36,13 @@ async function transmit(request, signal, data, proxy) {
   // In a preview the proxy is for what a browser cannot do; what has an effect is sent only once.
   if (proxy && PREVIEW?.mode === "proxy" && SAFE_METHODS.includes(request.method) && !straight.left.length) {
     try {
-      return await fetch(straight.url, { ...straight.options, signal });
+      return await fetchWithinOrigin(straight.url, { ...straight.options, signal });
     } catch (error) {
       if (signal.aborted) throw error;
     }
   }
   const { url, options } = fetchParts(request, proxy);
-  const response = await fetch(url, { ...options, signal });
+  const response = await (proxy ? fetch : fetchWithinOrigin)(url, { ...options, signal });
   ways.set(response, proxy);
   return response;
 }
@@ -61,6 +72,11 @@ SHARED.send = async (/** @type {any} */ play, /** @type {AbortController} */ sto
   const shown = play.request(true);
   const proxy = play.proxy();
   const { options } = fetchParts(request, proxy);
+  // A browser would refuse only after it was asked, and tell nobody why.
+  if (!IS_SIMULATED && !proxy && isDowngrade(new URL(request.url), location)) {
+    play.turn("response");
+    return void answer.failure("mixed", { values: [new URL(request.url).origin] });
+  }
   const started = performance.now();
   const limit = play.extras.timeout();
   const timer = limit ? setTimeout(() => stop.abort("timeout"), limit * 1000) : 0;
@@ -81,9 +97,10 @@ SHARED.send = async (/** @type {any} */ play, /** @type {AbortController} */ sto
     clearTimeout(timer);
     play.turn("response");
     found = await answer.show(response, { url: request.url, isDirect: !proxyOf(response), told: headOf(response, proxyOf(response)), started, by: answeredBy(response), stop: () => stop.abort() });
-  } catch {
+  } catch (/** @type {any} */ error) {
     play.turn("response");
-    if (stop.signal.reason === "timeout") answer.failure("timeout", { values: [limit] });
+    if (error.kind === "redirect") answer.failure("redirect", { values: [new URL(request.url).origin] });
+    else if (stop.signal.reason === "timeout") answer.failure("timeout", { values: [limit] });
     else if (stop.signal.aborted) answer.failure("stopped");
     else await tellFailure(answer, request, options, proxy, () => policy);
   }

@@ -69,9 +69,9 @@ const answers = (url, mode) => fetch(url, { mode: /** @type {any} */ (mode), cre
 
 /** Why nothing came back, as far as a browser lets a page know. What is asked to find out changes nothing there, and carries no credentials. @param {string} url @param {{protocol: string}} page @param {any} options what fetch was called with @returns {Promise<"offline" | "mixed" | "blocked" | "asked" | "dropped" | "unreachable">} */
 async function failureOf(url, page, options) {
-  const { protocol, hostname, origin, pathname } = new URL(url);
+  const { origin, pathname } = new URL(url);
   if (globalThis.navigator?.onLine === false) return "offline";
-  if (page.protocol === "https:" && protocol === "http:" && !/^(localhost|127\.|\[::1\])/.test(hostname)) return "mixed";
+  if (isDowngrade(new URL(url), page)) return "mixed";
   const { method, headers } = askedFor(options);
   const isAsking = method !== "" || headers.length > 0;
   // A page may read there: then it was the question before the request that failed, or the connection.

@@ -295,7 +295,7 @@ def test_each_kind_of_credentials_arrives(try_it, echo):
 def test_credentials_stay_in_memory_until_the_reader_asks(page, home, try_it, echo):
     stored = "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])"
     dialog = try_it("secured")
-    assert f"Sent only to {echo.address}" in dialog.inner_text()
+    assert f"sent only to {echo.address}" in dialog.inner_text()
     dialog.get_by_label("Token").fill("s3cret")
     send(dialog)
     link = copied_by(dialog.get_by_role("button", name="Copy a link to this request"))
@@ -323,7 +323,7 @@ def test_another_origin_clears_credentials_and_the_choice_is_remembered(page, tr
     dialog.get_by_label("Server", exact=True).select_option(index=1)
     assert dialog.get_by_label("Token").input_value() == ""
     assert "s3cret" not in page.evaluate("JSON.stringify({...sessionStorage})")
-    assert "Sent only to http://localhost:" in dialog.inner_text()
+    assert "sent only to http://localhost:" in dialog.inner_text()
     dialog.get_by_label("place").select_option("two")
     send(dialog)
     assert echo.last.path == "/two/secured"
@@ -368,7 +368,7 @@ def test_what_only_the_reader_knows_of_a_server_is_asked_for(page, try_it, echo)
     before = len(echo.received)
 
     assert dialog.locator("[data-slot=url]").inner_text() == "{origin}/x"
-    assert "Sent only to {origin}" in dialog.inner_text()
+    assert "sent only to {origin}" in dialog.inner_text()
     dialog.get_by_role("button", name="Send", exact=True).click()
     field = dialog.get_by_label("origin")
     assert field.get_attribute("aria-invalid") == "true"

@@ -98,7 +98,7 @@ SHARED_NAMES = (
     "press", "recalled", "remember", "secrets", "wordsOf", "FORBIDDEN", "Members", "bytesOf",
     "checkAnswer", "isSent", "notSent", "IS_SIMULATED", "IS_SIMULATED_HERE", "PREVIEW", "FORMS",
     "colored", "escaped", "fits", "isList", "isNothing", "isNumber", "keyOf", "partHead",
-    "repeatedIn", "digestHeader", "ESCAPES",
+    "repeatedIn", "digestHeader", "ESCAPES", "isDowngrade",
 )  # fmt: skip
 
 _WORD = re.compile(r"\w+")

@@ -97,8 +97,9 @@ def _labels() -> dict[str, str]:
         "notSignedIn": _("{}: not entered"),
         "forget": _("Forget"),
         "otherScheme": _("{}: handled by your browser or network."),
-        "sentTo": _("Sent only to {}, directly from your browser."),
-        "sentByProxy": _("Sent only to {}, through the proxy of this site: {}"),
+        "sentTo": _("The request is sent only to {}, directly from your browser."),
+        "sentByProxy": _("The request is sent only to {}, through the proxy of this site: {}"),
+        "tokenFrom": _("These values are sent only to {}, directly from your browser."),
         "signIn": _("Get a token"),
         "flow": _("OAuth flow"),
         "scopes": _("Scopes"),
@@ -108,6 +109,7 @@ def _labels() -> dict[str, str]:
         "device": _("Enter the code {} at"),
         "gotToken": _("Token received."),
         "noToken": _("No token: {}"),
+        "plainHttp": _("This page was loaded over https, but {} uses http."),
         "toCredentials": _("Enter credentials"),
         # Sending.
         "send": _("Send"),
@@ -259,6 +261,10 @@ def _failures() -> dict[str, tuple[str, str]]:
         "mixed": (
             _("The browser refused to send the request."),
             _("This page was loaded over https, but {} uses http."),
+        ),
+        "redirect": (
+            _("The redirect was not followed."),
+            _("{} redirects to another server, which would receive your credentials."),
         ),
         "offline": (_("You are offline."), _("Reconnect to the network to reach {}.")),
         "proxy": (
