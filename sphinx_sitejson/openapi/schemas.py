@@ -172,6 +172,11 @@ class Schema:
         return self._variants("anyOf")
 
     @property
+    def has_variants(self) -> bool:
+        """Whether the schema has ``oneOf`` or ``anyOf`` variants besides null."""
+        return bool(self.one_of or self.any_of)
+
+    @property
     def discriminator(self) -> Discriminator | None:
         """The property that tells the variants apart."""
         raw = object_of(self.raw.get("discriminator"))

@@ -4,21 +4,225 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.messages import joined
-from sphinx_sitejson.openapi.raw import RawObject
+from sphinx_sitejson.openapi.keywords import ANNOTATIONS
+from sphinx_sitejson.openapi.raw import RawObject, object_of
+from sphinx_sitejson.openapi.references import escape, unescape
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .allowed_values import VALUE_CHECKS, null, types, xml
-from .equality import Sameness
-from .objects import InnerPair, insides, object_changes
-from .results import Change, change
+from .results import Change, change, either, phrase
 from .rules import Direction
-from .sentences import phrase
-from .structures import structure_changes, structure_insides
-from .variants import is_choice, is_only_choice, matched, variants_of, without_null
+from .structures import InnerPair, insides, object_changes, structure_changes, structure_insides
+from .values import VALUE_CHECKS, null, types, xml
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+
+
+class Sameness:
+    """Compares raw data of two documents."""
+
+    def __init__(self, old: OpenApiDocument, new: OpenApiDocument) -> None:
+        self._old = old.data
+        self._new = new.data
+
+    def of(self, old: Any, new: Any) -> bool:
+        """Tell whether two values say the same, also by what they refer to."""
+        return _is_same(old, new) and all(
+            component in self._unchanged for component in _components_in(old)
+        )
+
+    @cached_property
+    def is_same_throughout(self) -> bool:
+        """Whether servers, security and its schemes are the same for all operations."""
+        parts = [
+            [data.get("servers"), data.get("security"), _components(data).get("securitySchemes")]
+            for data in (self._old, self._new)
+        ]
+        return self.of(*parts)
+
+    @cached_property
+    def _unchanged(self) -> frozenset[str]:
+        """The references to components that are the same with all they refer to."""
+        old, new = dict(_named(self._old)), dict(_named(self._new))
+        same = {name for name, raw in old.items() if name in new and _is_same(raw, new[name])}
+        users: dict[str, list[str]] = {}
+        for name in same:
+            for component in _components_in(old[name]):
+                users.setdefault(component, []).append(name)
+        waiting = [name for name in users if name not in same]
+        while waiting:
+            for user in users.get(waiting.pop(), ()):
+                if user in same:
+                    same.discard(user)
+                    waiting.append(user)
+        return frozenset(same)
+
+
+def _components(data: RawObject) -> RawObject:
+    return object_of(data.get("components"))
+
+
+def _named(data: RawObject) -> Iterator[tuple[str, Any]]:
+    for section, entries in _components(data).items():
+        if isinstance(entries, Mapping):
+            for name, raw in entries.items():
+                yield f"#/components/{section}/{escape(name)}", raw
+
+
+def _components_in(raw: Any) -> Iterator[str]:
+    """Yield the components that raw data refer to, also where a part of one is meant."""
+    waiting = [raw]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Mapping):
+            reference = value.get("$ref")
+            if isinstance(reference, str):
+                yield "/".join(escape(unescape(part)) for part in reference.split("/")[:4])
+            waiting.extend(value.values())
+        elif isinstance(value, list):
+            waiting.extend(value)
+
+
+def _is_same(old: Any, new: Any) -> bool:
+    # Python takes 1 for true, so what it calls the same is looked at once more.
+    return bool(old == new) and _text(old) == _text(new)
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, default=str)
+
+
+BESIDE_VARIANTS = ANNOTATIONS | {"discriminator", "oneOf", "anyOf"}
+"""What a schema may say beside its variants and be nothing but a choice of them."""
+_MAX_PAIRED_VARIANTS = 40
+"""How many variants without a partner are compared with each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedVariant:
+    """A variant and the name readers know it by."""
+
+    schema: Schema
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedVariants:
+    """Variants that belong together, and those that only one side has."""
+
+    pairs: tuple[tuple[NamedVariant, NamedVariant], ...]
+    removed: tuple[NamedVariant, ...]
+    added: tuple[NamedVariant, ...]
+
+
+def variants_of(schema: Schema) -> tuple[NamedVariant, ...]:
+    """Return the variants of a schema; a plain one is the only variant of itself."""
+    found = (*schema.one_of, *schema.any_of) or (schema,)
+    return tuple(NamedVariant(one, _label(one, number)) for number, one in enumerate(found, 1))
+
+
+def is_only_choice(schema: Schema, plain: Schema) -> bool:
+    """Whether a schema has variants and says nothing else that a plain one does not say."""
+    return schema.has_variants and all(
+        key in BESIDE_VARIANTS
+        or key.startswith("x-")
+        or (key == "type" and value == plain.raw.get("type"))
+        for key, value in schema.raw.items()
+    )
+
+
+def without_null(schema: Schema) -> Schema:
+    """Return a plain schema as a variant, among which null is one of its own."""
+    merged = schema.merged
+    if not merged.is_nullable:
+        return schema
+    words = {key: value for key, value in merged.raw.items() if key not in ("nullable", "type")}
+    types = {"type": [*merged.types]} if merged.types else {}
+    return Schema({**words, **types}, schema.references)
+
+
+def matched(old: Sequence[NamedVariant], new: Sequence[NamedVariant]) -> MatchedVariants:
+    """Find partners: by name, then by content, then by what they have most in common."""
+    pairs: dict[int, int] = {}
+    for key in (_name, _content):
+        pairs |= _same_key(_left(old, pairs), _left(new, pairs.values()), key)
+    before, after = _left(old, pairs), _left(new, pairs.values())
+    if len(before) * len(after) <= _MAX_PAIRED_VARIANTS**2:
+        pairs |= _most_alike(before, after)
+    return MatchedVariants(
+        pairs=tuple((old[i], new[j]) for i, j in sorted(pairs.items())),
+        removed=tuple(_left(old, pairs).values()),
+        added=tuple(_left(new, pairs.values()).values()),
+    )
+
+
+def _left(variants: Sequence[NamedVariant], taken: Collection[int]) -> dict[int, NamedVariant]:
+    paired = set(taken)
+    return {index: one for index, one in enumerate(variants) if index not in paired}
+
+
+def _same_key(
+    before: Mapping[int, NamedVariant],
+    after: Mapping[int, NamedVariant],
+    key: Callable[[NamedVariant], str],
+) -> dict[int, int]:
+    waiting: dict[str, deque[int]] = {}
+    for index, variant in after.items():
+        waiting.setdefault(key(variant), deque()).append(index)
+    pairs = {}
+    for index, variant in before.items():
+        name = key(variant)
+        if name and waiting.get(name):
+            pairs[index] = waiting[name].popleft()
+    return pairs
+
+
+def _most_alike(
+    before: Mapping[int, NamedVariant], after: Mapping[int, NamedVariant]
+) -> dict[int, int]:
+    """Pair what shares most; variants that share nothing are no partners."""
+    ranked = sorted(
+        (-_likeness(one, other), i, j) for i, one in before.items() for j, other in after.items()
+    )
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
+    for unlikeness, i, j in ranked:
+        if unlikeness < 0 and i not in pairs and j not in taken:
+            pairs[i] = j
+            taken.add(j)
+    return pairs
+
+
+def _name(variant: NamedVariant) -> str:
+    return variant.schema.reference_name or variant.schema.title
+
+
+def _likeness(one: NamedVariant, other: NamedVariant) -> float:
+    first, second = one.schema.merged, other.schema.merged
+    if (_name(one) and _name(other)) or set(first.types) != set(second.types):
+        return 0
+    names, others = set(first.properties), set(second.properties)
+    if not names and not others:
+        return 1
+    return len(names & others) / len(names | others)
+
+
+def _content(variant: NamedVariant) -> str:
+    raw = variant.schema.resolved.raw
+    rest = {key: value for key, value in raw.items() if key not in ("title", "description")}
+    return json.dumps(rest, sort_keys=True, default=str)
+
+
+def _label(schema: Schema, number: int) -> str:
+    name = schema.reference_name or " ".join(schema.title.split())
+    return name or either(schema.merged.types) or f"{number}"
+
 
 DEEPEST_LEVEL = 100
 MOST_COMPARED = 5_000
@@ -122,12 +326,12 @@ class SchemaComparison:
                 )
                 yield change(rule, at.place, statement, at.direction)
             return
-        if is_choice(old) != is_choice(new) and (
+        if old.has_variants != new.has_variants and (
             is_only_choice(old, new) or is_only_choice(new, old)
         ):
             # A plain schema became one of several, or the other way round.
-            plain_old = old if is_choice(old) else without_null(named_old)
-            plain_new = new if is_choice(new) else without_null(named_new)
+            plain_old = old if old.has_variants else without_null(named_old)
+            plain_new = new if new.has_variants else without_null(named_new)
             for rule, statement in null(old, new):
                 yield change(rule, at.place, statement, at.direction)
             yield from self._variants(plain_old, plain_new, at)
@@ -141,7 +345,7 @@ class SchemaComparison:
             yield change(rule, at.at(where), statement, at.direction)
         for inside in (*insides(old, new, at.direction), *structure_insides(old, new)):
             self._waiting.append((inside.old, inside.new, at.below(inside)))
-        if is_choice(old) and is_choice(new):
+        if old.has_variants and new.has_variants:
             yield from self._variants(old, new, at)
 
     def _values(self, old: Schema, new: Schema, at: _At) -> Iterator[Change]:

@@ -7,10 +7,7 @@ from collections.abc import Iterator, Mapping
 from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, SecurityScheme
 
-from .deprecation import deprecation
-from .results import Change, change
-from .sentences import phrase
-from .value_texts import NONE, either, together, word_text
+from .results import NONE, Change, change, deprecation, either, phrase, together, word_text
 
 PLACE = Message("authorization")
 _OTHER_PLACE = form("{place}: the place changed from {was} to {now}.")

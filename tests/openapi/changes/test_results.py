@@ -11,8 +11,7 @@ import pytest
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.changes import Change
-from sphinx_sitejson.openapi.changes.results import change
-from sphinx_sitejson.openapi.changes.sentences import one_line, phrase
+from sphinx_sitejson.openapi.changes.results import change, one_line, phrase
 from support.labels import labels
 
 from . import operation_cases, schema_cases
