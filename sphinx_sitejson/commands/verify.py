@@ -12,9 +12,8 @@ from pathlib import Path
 from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.navigation.page_files.site_pages import extras_for, extras_of_documents
-from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.reading import places_in_document
-from sphinx_sitejson.openapi.value_paths import ValuePaths
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 from sphinx_sitejson.servers.verify.reports import REPORTS, text_line
 from sphinx_sitejson.servers.verify.requests import RequestMaker

@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
+from sphinx_sitejson.openapi.naming.titles import operation_title, short_titles
 from sphinx_sitejson.openapi.references import unescape
-from sphinx_sitejson.openapi.titles import operation_title, short_titles
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
 from .fields.schema_descriptions import DescribedSchemas

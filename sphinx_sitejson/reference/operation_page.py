@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sphinx_sitejson.openapi.common_objects import server_of
-from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.document import OpenApiDocument, server_of
 from sphinx_sitejson.openapi.model import Callback, ExternalDocs, Operation, Server
+from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.openapi.raw import object_of
-from sphinx_sitejson.openapi.titles import operation_title
 
 from .bodies import BodyPart
 from .compact import compact_operation, without_shared

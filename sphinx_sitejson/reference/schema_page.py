@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sphinx_sitejson.openapi.common_objects import external_docs_of
-from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.document import OpenApiDocument, external_docs_of
 
 from .context import ReferenceContext, context_of
 from .examples import schema_example

@@ -15,9 +15,8 @@ from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.navigation.page_files.generation import PageGenerator
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.openapi.changes import compare_documents
-from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.examples.checks import ExampleValidator
-from sphinx_sitejson.openapi.published_document import published_json
+from sphinx_sitejson.openapi.document import OpenApiDocument, published_json
+from sphinx_sitejson.openapi.examples.validation import ExampleValidator
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.reference.context import context_of
 from sphinx_sitejson.reference.operation_page import operation_view

@@ -10,7 +10,7 @@ from sphinx_sitejson.openapi.drift import (
     other_sample_languages,
     unused_schemas,
 )
-from sphinx_sitejson.openapi.examples.checks import ExampleValidator
+from sphinx_sitejson.openapi.examples.validation import ExampleValidator
 
 LAMP = {"$ref": "#/components/schemas/Lamp"}
 

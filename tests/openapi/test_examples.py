@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from sphinx_sitejson.openapi.examples.patterns import text_of_pattern
+from sphinx_sitejson.openapi.examples.scalars import text_of_pattern
 from sphinx_sitejson.openapi.examples.visible_examples import (
     ShownExample,
     example_value,

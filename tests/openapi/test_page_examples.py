@@ -6,8 +6,7 @@ import pytest
 
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.examples.checks import ExampleValidator
-from sphinx_sitejson.openapi.examples.page_examples import WrittenJson, misfit_of
+from sphinx_sitejson.openapi.examples.validation import ExampleValidator, WrittenJson, misfit_of
 
 LAMP = {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}
 FAULT = {"type": "object", "required": ["title", "code"]}

@@ -8,8 +8,7 @@ import pytest
 from openapi.support import document_of
 
 from sphinx_sitejson.openapi.changes import compare_documents
-from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.published_document import published_json
+from sphinx_sitejson.openapi.document import OpenApiDocument, published_json
 from sphinx_sitejson.reference.context import context_of
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions

@@ -15,8 +15,8 @@ from sphinx_sitejson.openapi.model import (
     Server,
     ServerVariable,
 )
+from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.openapi.raw import object_of
-from sphinx_sitejson.openapi.titles import operation_title
 
 from .parameters import (
     TEMPLATE,

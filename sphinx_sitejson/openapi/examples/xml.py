@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 from sphinx_sitejson.openapi.raw import RawObject, flag_of, object_of, text_of
 from sphinx_sitejson.openapi.schemas import Schema
 
-_DEEPEST = 30
+_MAX_XML_DEPTH = 30
 _FORBIDDEN_CHARACTERS = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -19,7 +19,7 @@ def xml_lines(value: Any, schema: Schema | None) -> Iterator[str]:
     """Yield the lines of a document, so that nobody has to make all of a long one."""
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     named = schema.reference_name if schema else ""
-    yield from _element(_Element.of(named or "root", schema), value, depth=0)
+    yield from _write_element(_Element.of(named or "root", schema), value, depth=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +52,25 @@ class _Element:
         )
 
 
-def _element(element: _Element, value: Any, depth: int) -> Iterator[str]:
+def _write_element(element: _Element, value: Any, depth: int) -> Iterator[str]:
     indent = "  " * depth
     start = f"{indent}<{element.name}{element.namespace}"
-    if depth > _DEEPEST:
+    if depth > _MAX_XML_DEPTH:
         yield f"{start}>…</{element.name}>"
     elif isinstance(value, Mapping):
         attributes, children = _split(element, value)
         start += "".join(attributes)
         yield f"{start}>" if children else f"{start}/>"
         for child, inner in children:
-            yield from _child(child, inner, depth + 1)
+            yield from _write_child(child, inner, depth + 1)
         if children:
             yield f"{indent}</{element.name}>"
     elif isinstance(value, list):
         yield f"{start}>"
-        yield from _items(element, value, depth + 1)
+        yield from _write_items(element, value, depth + 1)
         yield f"{indent}</{element.name}>"
     else:
-        yield f"{start}>{escape(_text(value))}</{element.name}>"
+        yield f"{start}>{escape(_xml_text(value))}</{element.name}>"
 
 
 def _split(element: _Element, value: RawObject) -> tuple[list[str], list[tuple[_Element, Any]]]:
@@ -79,31 +79,31 @@ def _split(element: _Element, value: RawObject) -> tuple[list[str], list[tuple[_
     for name, inner in value.items():
         child = _Element.of(str(name), element.members.get(name))
         if child.is_attribute and not isinstance(inner, Mapping | list):
-            attributes.append(_attribute(child.name, _text(inner)))
+            attributes.append(_attribute(child.name, _xml_text(inner)))
         else:
             children.append((child, inner))
     return attributes, children
 
 
-def _child(element: _Element, value: Any, depth: int) -> Iterator[str]:
+def _write_child(element: _Element, value: Any, depth: int) -> Iterator[str]:
     if isinstance(value, list) and not element.is_wrapped:
-        yield from _items(element, value, depth)
+        yield from _write_items(element, value, depth)
     else:
-        yield from _element(element, value, depth)
+        yield from _write_element(element, value, depth)
 
 
-def _items(element: _Element, values: list[Any], depth: int) -> Iterator[str]:
+def _write_items(element: _Element, values: list[Any], depth: int) -> Iterator[str]:
     items = element.schema.items if element.schema else None
     item = _Element.of(element.name.rpartition(":")[2], items)
     for value in values:
-        yield from _element(item, value, depth)
+        yield from _write_element(item, value, depth)
 
 
 def _attribute(name: str, value: str) -> str:
     return f" {name}={quoteattr(value)}"
 
 
-def _text(value: Any) -> str:
+def _xml_text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else _FORBIDDEN_CHARACTERS.sub("�", str(value))

@@ -1,10 +1,6 @@
-"""Names for what a document leaves without one: titles of operations, and groups of them.
+"""Derive titles and groups for operations that have none.
 
-In come the operations of a document; out go words that a person would choose.
-
-- ``identifiers``: identifiers and paths as words.
-- ``sentences``: the sentence of a description that can be a title, and titles that fit into a
-  narrow place.
-- ``paths``: the part of a path that says what an operation is about.
-- ``groups``: the groups in which a document's operations stand: by tag, else by path.
+- ``identifiers``: split identifiers and paths into words, and make titles of them.
+- ``titles``: the title of an operation, and a short one for the sidebar.
+- ``groups``: group operations by tag, else by path.
 """

@@ -2,19 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.openapi.tag_parents import parents_of
+from sphinx_sitejson.common.nesting import DEEPEST
 
-from .identifiers import PREPOSITIONS, VERBS, in_words, singular, words_in
-from .paths import segments_of, shared_start, telling_segments
+from .identifiers import (
+    PREPOSITIONS,
+    VERBS,
+    in_words,
+    segments_of,
+    shared_start,
+    singular,
+    telling_segments,
+    words_in,
+)
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Operation, Tag
+
+
+def parents_of(written: Mapping[str, str]) -> dict[str, str]:
+    """Return the parent of each tag, or "" of one that has none.
+
+    A tag that is, in the end, its own parent has none. Those that are nested too deeply stand
+    beside the deepest ones.
+
+    :param written: the parents as the document has them.
+    """
+    parents: dict[str, str] = {}
+    depths: dict[str, int] = {}
+    for name in written:
+        chain = list(_chain_above(name, written, parents))
+        above = written[chain[-1]] if chain else ""
+        is_circle = above in chain or (above in depths and depths[above] == 0)
+        for tag in reversed(chain):
+            parent = written[tag] if written[tag] in written and not is_circle else ""
+            depth = depths[parent] + 1 if parent else int(not is_circle)
+            if depth > DEEPEST:
+                parent, depth = parents[parent], DEEPEST
+            parents[tag], depths[tag] = parent, depth
+    return parents
+
+
+def _chain_above(name: str, written: Mapping[str, str], done: Mapping[str, str]) -> Iterator[str]:
+    """Yield a tag and those around it, up to one that is done or was passed."""
+    passed: set[str] = set()
+    while name in written and name not in done and name not in passed:
+        passed.add(name)
+        yield name
+        name = written[name]
+
+
+def tags_too_deep(written: Mapping[str, str]) -> list[str]:
+    """Return the tags that do not stand where the document says, for being nested too deeply."""
+    parents = parents_of(written)
+    return [name for name, parent in parents.items() if parent and parent != written[name]]
+
 
 UNTAGGED_GROUP = Message("API Reference")
 WEBHOOK_GROUP = Message("Webhooks")

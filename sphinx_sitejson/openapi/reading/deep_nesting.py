@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, limits_plugin
 from sphinx_sitejson.common.nesting import DEEPEST, DEEPEST_LEVEL
 from sphinx_sitejson.common.problems import JsonPath
-from sphinx_sitejson.openapi.tag_parents import tags_too_deep
+from sphinx_sitejson.openapi.naming.groups import tags_too_deep
 
 # What is nested deeply has marks for every level: in the line, or at the begin of a line.
 _SIGNS = "*_~[<"

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sphinx_sitejson.openapi.common_objects import server_of
-from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.document import OpenApiDocument, server_of
 from sphinx_sitejson.openapi.model import ApiInfo, Operation, Tag
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
-from sphinx_sitejson.openapi.titles import operation_title
+from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.reference.context import ReferenceContext, context_of
 from sphinx_sitejson.reference.ids import PageIds
 from sphinx_sitejson.reference.operation_page import docs_link, server_view

@@ -8,8 +8,7 @@ from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.common.nesting import DEEPEST
-from sphinx_sitejson.openapi.examples.explicit_values import MISSING
-from sphinx_sitejson.openapi.examples.generated_values import example_value
+from sphinx_sitejson.openapi.examples.generated_values import MISSING, example_value
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.examples.visible_examples import LONGEST_EXAMPLE, written_value
 from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation

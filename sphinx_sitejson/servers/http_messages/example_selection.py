@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sphinx_sitejson.openapi.examples.explicit_values import MISSING
-from sphinx_sitejson.openapi.examples.generated_values import example_value
+from sphinx_sitejson.openapi.examples.generated_values import MISSING, example_value
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import Example, MediaType, Parameter
 from sphinx_sitejson.openapi.raw import list_of

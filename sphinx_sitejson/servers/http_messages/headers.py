@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sphinx_sitejson.openapi.examples.explicit_values import MISSING
+from sphinx_sitejson.openapi.examples.generated_values import MISSING
 from sphinx_sitejson.openapi.model import Parameter, Response
 from sphinx_sitejson.reference.request_samples.encoding import encode_content, encode_header
 from sphinx_sitejson.reference.request_samples.inputs import is_in_sample

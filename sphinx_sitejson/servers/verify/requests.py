@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from sphinx_sitejson.common.network.http_urls import BadUrlError, HttpAddress, read_http_address
-from sphinx_sitejson.openapi.examples.explicit_values import MISSING
+from sphinx_sitejson.openapi.examples.generated_values import MISSING
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.reference.request_samples.bodies import chosen_media_type
 from sphinx_sitejson.reference.request_samples.body_parts import sent_type

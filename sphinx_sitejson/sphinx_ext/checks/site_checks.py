@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.examples.checks import ExampleValidator, Misfit
+    from sphinx_sitejson.openapi.examples.validation import ExampleValidator, Misfit
 
 logger = logging.getLogger(__name__)
 
@@ -113,7 +113,7 @@ def _languages(env: BuildEnvironment) -> Iterator[Problem]:
 
 
 def _examples(env: BuildEnvironment) -> Iterator[Problem]:
-    from sphinx_sitejson.openapi.examples.checks import ExampleValidator
+    from sphinx_sitejson.openapi.examples.validation import ExampleValidator
 
     for document in used_documents(env):
         validator = ExampleValidator(document)
@@ -156,7 +156,7 @@ def _examples_of_document(
 def _examples_of_pages(
     env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
 ) -> Iterator[Problem]:
-    from sphinx_sitejson.openapi.examples.page_examples import misfit_of
+    from sphinx_sitejson.openapi.examples.validation import misfit_of
 
     domain = site_domain(env)
     for docname, examples in sorted(domain.examples.items()):

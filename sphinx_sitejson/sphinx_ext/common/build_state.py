@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.navigation.page_files.page_index import BoundFact, Implementation
-    from sphinx_sitejson.openapi.examples.page_examples import WrittenJson
+    from sphinx_sitejson.openapi.examples.validation import WrittenJson
     from sphinx_sitejson.reference.listings.facts import ListingFact
     from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
     from sphinx_sitejson.settings.loading import LoadedSettings

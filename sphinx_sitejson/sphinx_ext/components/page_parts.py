@@ -31,7 +31,7 @@ from .registry import SHAPES
 from .tree_normalizer import normalize_tree
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.openapi.examples.page_examples import WrittenJson
+    from sphinx_sitejson.openapi.examples.validation import WrittenJson
 
 _BOUND = frozenset(name for name, shape in SHAPES.items() if shape.inside)
 """The shapes that mean nothing by themselves."""

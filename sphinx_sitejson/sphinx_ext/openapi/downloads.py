@@ -74,7 +74,7 @@ def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             mark = f"{app.outdir} {entry.path}"
             is_there = Path(app.outdir, entry.path).is_file()
             if not (is_there and known.get(mark) == entry.document.digest != ""):
-                from sphinx_sitejson.openapi.published_document import published_json
+                from sphinx_sitejson.openapi.document import published_json
 
                 files.write_one(entry.path, published_json(entry.document))
             known[mark] = entry.document.digest

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary, normal_key
-from sphinx_sitejson.openapi.titles import operation_title
+from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 

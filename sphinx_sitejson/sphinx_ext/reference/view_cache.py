@@ -145,7 +145,7 @@ class ReferenceViews:
 
         :param title: the title in the language of the site; only the document's own is shortened.
         """
-        from sphinx_sitejson.openapi.titles import operation_title
+        from sphinx_sitejson.openapi.naming.titles import operation_title
         from sphinx_sitejson.reference.context import context_of
 
         found = self._library.find_operation(key, location)

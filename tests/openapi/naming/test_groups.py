@@ -1,7 +1,13 @@
 """Groups of operations: by tag, and by path where there are no tags."""
 
+from sphinx_sitejson.common.nesting import DEEPEST
 from sphinx_sitejson.openapi.model import Operation, Tag
-from sphinx_sitejson.openapi.naming.groups import LONGEST_LIST, operation_groups
+from sphinx_sitejson.openapi.naming.groups import (
+    LONGEST_LIST,
+    operation_groups,
+    parents_of,
+    tags_too_deep,
+)
 
 
 def groups_of(*keys, tags=(), operation_ids=()):
@@ -117,3 +123,19 @@ def test_a_tag_of_all_operations_stays_where_nothing_else_tells_them_apart():
     assert [name for name, _ in groups_of(*few)] == ["all"]
     alike = [f"GET /{number} all" for number in range(2 * LONGEST_LIST)]
     assert [name for name, _ in groups_of(*alike)] == ["all"]
+
+
+def test_parents_that_are_no_tags_or_lead_in_a_circle_are_none():
+    written = {"a": "b", "b": "", "c": "nowhere", "d": "e", "e": "f", "f": "e", "g": "d"}
+
+    assert parents_of(written) == dict.fromkeys(written, "") | {"a": "b"}
+
+
+def test_the_deepest_tags_stand_side_by_side():
+    written = {f"t{n}": f"t{n + 1}" if n < 5000 else "" for n in range(5001)}
+    parents = parents_of(written)
+
+    deepest = f"t{5000 - DEEPEST + 2}"
+    assert {parents[f"t{n}"] for n in range(4000)} == {deepest}
+    assert parents["t4999"] == "t5000"
+    assert len(tags_too_deep(written)) == 5001 - DEEPEST

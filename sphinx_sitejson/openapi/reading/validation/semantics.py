@@ -8,7 +8,7 @@ from typing import Any
 
 from sphinx_sitejson.common.network.methods import METHODS
 from sphinx_sitejson.common.problems import JsonPath, quoted
-from sphinx_sitejson.openapi.common_objects import server_templates
+from sphinx_sitejson.openapi.document import server_templates
 from sphinx_sitejson.openapi.keywords import is_extension
 from sphinx_sitejson.openapi.reading.pointers import NoTargetError, pointer_path, value_at
 

@@ -17,7 +17,7 @@ from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from .tabs import build_code_group, code_blocks_in, code_title
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.openapi.examples.page_examples import WrittenJson
+    from sphinx_sitejson.openapi.examples.validation import WrittenJson
     from sphinx_sitejson.reference.manual_endpoint import WrittenExamples
     from sphinx_sitejson.reference.views import CodeSampleView, ResponseExample
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -54,7 +54,7 @@ def _json_blocks(
     codes: Iterable[nodes.literal_block], call: ComponentCall, *, is_answer: bool
 ) -> Iterator[WrittenJson]:
     """Yield the blocks of JSON, which can be compared with a schema."""
-    from sphinx_sitejson.openapi.examples.page_examples import WrittenJson
+    from sphinx_sitejson.openapi.examples.validation import WrittenJson
 
     for code in codes:
         if code.get("language") == "json":

@@ -3,8 +3,13 @@
 import pytest
 
 from sphinx_sitejson.openapi.model import Operation
-from sphinx_sitejson.openapi.naming.sentences import cut, shortened_title, title_in
-from sphinx_sitejson.openapi.titles import operation_title, short_titles
+from sphinx_sitejson.openapi.naming.titles import (
+    cut,
+    operation_title,
+    short_titles,
+    shortened_title,
+    title_in,
+)
 
 
 def titled(key, operation_id="", description="", summary=""):
