@@ -3,7 +3,8 @@ import os
 import sys
 from pathlib import Path
 
-from sphinx_sitejson import __version__, settings
+from sphinx_sitejson import __version__
+from sphinx_sitejson.settings import schema
 
 sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
 
@@ -26,8 +27,8 @@ sitejson_social_cards = os.environ.get("READTHEDOCS") == "True"
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "fieldlist", "tasklist"]
 
 # The schema is published beside the pages, so that editors can load it from there.
-schema_files = [settings.SCHEMA_FILE_NAME, settings.DOCS_SCHEMA_FILE_NAME]
-html_extra_path = [str(Path(settings.__file__).with_name(name)) for name in schema_files]
+schema_files = [schema.SCHEMA_FILE_NAME, schema.DOCS_SCHEMA_FILE_NAME]
+html_extra_path = [str(Path(schema.__file__).with_name(name)) for name in schema_files]
 epub_exclude_files = schema_files
 
 # Drawings are converted where a program is installed that can; elsewhere books describe them.

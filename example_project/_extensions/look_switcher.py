@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson import add_component
-from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.sphinx_ext.theme.files import style_sheet
 
 if TYPE_CHECKING:

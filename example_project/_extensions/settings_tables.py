@@ -13,7 +13,7 @@ from key_pictures import KEY_PICTURES
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.settings import SCHEMA_FILE_NAME, schema_text
+from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
