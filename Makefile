@@ -13,10 +13,13 @@ PYTHON ?= $(firstword $(foreach python,$(CANDIDATES),\
 
 VENV := .venv
 OLDEST := .venv-oldest
-# Checks the scripts; in a folder of its version, so that another one is installed.
+# Check and format the scripts; in a folder of their versions, so that others are installed.
 TYPESCRIPT := 7.0.2
-TYPESCRIPT_FOLDER := $(VENV)/typescript-$(TYPESCRIPT)
+PRETTIER_VERSION := 3.9.10
+TYPESCRIPT_FOLDER := $(VENV)/typescript-$(TYPESCRIPT)-prettier-$(PRETTIER_VERSION)
 TSC := $(TYPESCRIPT_FOLDER)/node_modules/.bin/tsc
+PRETTIER := $(TYPESCRIPT_FOLDER)/node_modules/.bin/prettier
+SCRIPTS := "sphinx_sitejson/**/*.js" "example_project/**/*.js" "tests/scripts/*.{mjs,cjs}"
 
 PIP := -m pip --disable-pip-version-check --quiet
 
@@ -66,18 +69,26 @@ check: $(VENV)/.developing check-scripts ## Check style, formatting, spelling, t
 	$(VENV)/bin/mypy
 	$(VENV)/bin/python -m pytest --quiet tests/test_imports.py
 
-check-scripts: | $(VENV)/bin/python ## Check the types of the browser scripts, where Node.js is installed
+# Installs both tools, or says why the scripts are not looked at; then runs the commands after it.
+define with_script_tools
 	@if ! command -v npm >/dev/null; then \
-		echo "Node.js with npm is not installed: the types of scripts were not checked."; \
-	elif ! $(TSC) --version &>/dev/null && ! { mkdir -p $(TYPESCRIPT_FOLDER) && npm install --silent \
+		echo "Node.js with npm is not installed: the scripts were not looked at."; \
+	elif ! { $(TSC) --version && $(PRETTIER) --version; } &>/dev/null && ! { mkdir -p $(TYPESCRIPT_FOLDER) && npm install --silent \
 			--prefix $(TYPESCRIPT_FOLDER) --no-save --no-package-lock --no-audit --no-fund --engine-strict \
-			--fetch-retries 1 --fetch-timeout 60000 typescript@$(TYPESCRIPT) && $(TSC) --version >/dev/null; }; then \
-		echo "TypeScript could not be installed: the types of scripts were not checked."; \
-	else for program in theme playground services; do $(TSC) --project tests/scripts/types/$$program.json; done; fi
+			--fetch-retries 1 --fetch-timeout 60000 typescript@$(TYPESCRIPT) prettier@$(PRETTIER_VERSION) \
+			&& { $(TSC) --version && $(PRETTIER) --version; } >/dev/null; }; then \
+		echo "TypeScript and Prettier could not be installed: the scripts were not looked at."; \
+	else $(1); fi
+endef
+
+check-scripts: | $(VENV)/bin/python ## Check types and format of the browser scripts, where Node.js is installed
+	$(call with_script_tools,$(PRETTIER) --config tests/scripts/prettier.json --log-level warn --check $(SCRIPTS) \
+		&& for program in theme playground services; do $(TSC) --project tests/scripts/types/$$program.json || exit 1; done)
 
 format: $(VENV)/.developing ## Format the code and repair what can be repaired
 	$(VENV)/bin/ruff check --fix-only .
 	$(VENV)/bin/ruff format .
+	$(call with_script_tools,$(PRETTIER) --config tests/scripts/prettier.json --log-level warn --write $(SCRIPTS))
 
 dist: $(VENV)/.developing ## Build wheel and sdist; the same sources give the same bytes
 	rm -rf dist

@@ -29,7 +29,11 @@
   };
 
   const mark = () => {
-    for (const [name, value] of Object.entries({ theme: root.dataset.themePreset ?? "", layout: root.dataset.layout ?? "", mode: mode() })) {
+    for (const [name, value] of Object.entries({
+      theme: root.dataset.themePreset ?? "",
+      layout: root.dataset.layout ?? "",
+      mode: mode()
+    })) {
       const input = form.querySelector(`input[name="${name}"][value="${value}"]`);
       if (input instanceof HTMLInputElement) input.checked = true;
     }
@@ -41,7 +45,9 @@
     const isOwn = theme === own.theme && layout === own.layout;
     const next = /** @type {HTMLLinkElement} */ (sheet.cloneNode());
     next.href = isOwn ? home : home.replace(/sitejson\.css.*/, `look-${theme}-${layout}.css`);
-    const old = document.querySelector('link[href*="_static/look-"]:not([href*="switcher"]), link[href*="_static/sitejson.css"]');
+    const old = document.querySelector(
+      'link[href*="_static/look-"]:not([href*="switcher"]), link[href*="_static/sitejson.css"]'
+    );
     if (old instanceof HTMLLinkElement && old.href !== next.href) {
       // The old sheet stays until the new one is there, so that no page is seen without one.
       await new Promise((done) => {

@@ -28,7 +28,10 @@
     }
   };
 
-  /** Open one of several folds and close the others, also where browsers know no `details[name]`. @param {HTMLDetailsElement} chosen */
+  /**
+   * Open one of several folds and close the others, also where browsers know no `details[name]`.
+   * @param {HTMLDetailsElement} chosen
+   */
   const choose = (chosen) => {
     const choices = /** @type {any} */ (chosen.parentElement);
     const folds = [...choices.children];
@@ -74,10 +77,14 @@
     const folds = /** @type {any[]} */ ([.../** @type {Element} */ (choice.parentElement).children]);
     const ahead = getComputedStyle(choice).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
     const here = folds.indexOf(choice);
-    const there = event.key === "Home" ? 0
-      : event.key === "End" ? folds.length - 1
-      : /^Arrow(Left|Right)$/.test(event.key) ? (here + (event.key === ahead ? 1 : -1) + folds.length) % folds.length
-      : -1;
+    const there =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? folds.length - 1
+          : /^Arrow(Left|Right)$/.test(event.key)
+            ? (here + (event.key === ahead ? 1 : -1) + folds.length) % folds.length
+            : -1;
     if (there < 0) return;
     event.preventDefault();
     const title = folds[there].children[0];
@@ -116,7 +123,9 @@
   for (const button of /** @type {HTMLButtonElement[]} */ (all(".sj-api .sj-clip"))) {
     button.hidden = false;
     button.addEventListener("click", async () => {
-      const shown = all(".sj-url, pre", /** @type {Element} */ (button.parentElement)).find((code) => !code.closest("details:not([open])"));
+      const shown = all(".sj-url, pre", /** @type {Element} */ (button.parentElement)).find(
+        (code) => !code.closest("details:not([open])")
+      );
       const isDone = await copy((shown?.textContent ?? "").trimEnd());
       announce(isDone ? button.dataset.copied : button.dataset.failed);
       if (!isDone) return;
@@ -151,16 +160,20 @@
     const found = whole?.querySelector(".sj-api .sj-members");
     if (!found) throw new Error(address);
     const members = /** @type {Element} */ (found.cloneNode(true));
-    for (const link of all("a[href]", members)) link.setAttribute("href", new URL(/** @type {string} */ (link.getAttribute("href")), address).href);
+    for (const link of all("a[href]", members))
+      link.setAttribute("href", new URL(/** @type {string} */ (link.getAttribute("href")), address).href);
     for (const element of all("[id]", members)) element.removeAttribute("id");
-    for (const fold of all("details[name]", members)) fold.setAttribute("name", `${fold.getAttribute("name")} ${address} ${++opened}`);
+    for (const fold of all("details[name]", members))
+      fold.setAttribute("name", `${fold.getAttribute("name")} ${address} ${++opened}`);
     return members;
   };
   let opened = 0;
 
   // What a page had no room for opens in place; from disk, where nothing can be loaded, the link leads there.
   document.addEventListener("click", async (event) => {
-    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest(".sj-api .sj-pointer > a"));
+    const link = /** @type {HTMLAnchorElement | null} */ (
+      /** @type {Element} */ (event.target).closest(".sj-api .sj-pointer > a")
+    );
     const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
     if (!link || !isPlain || (location.protocol === "file:" && !isHere(link.href))) return;
     event.preventDefault();
@@ -185,13 +198,17 @@
   // The playground comes when somebody asks for it, or a link does.
   for (const place of /** @type {any[]} */ (all(".sj-api sj-playground"))) {
     const button = place.querySelector("button");
-    const load = (/** @type {string} */ name, /** @type {Record<string, string>} */ attributes) => new Promise((resolve) => {
-      const element = Object.assign(document.createElement(name), attributes, { onload: resolve, onerror: resolve });
-      document.head.append(element);
-    });
+    const load = (/** @type {string} */ name, /** @type {Record<string, string>} */ attributes) =>
+      new Promise((resolve) => {
+        const element = Object.assign(document.createElement(name), attributes, { onload: resolve, onerror: resolve });
+        document.head.append(element);
+      });
     const open = async () => {
       if (!customElements.get("sj-playground")) {
-        await Promise.all([load("link", { rel: "stylesheet", href: place.dataset.style }), load("script", { src: place.dataset.script })]);
+        await Promise.all([
+          load("link", { rel: "stylesheet", href: place.dataset.style }),
+          load("script", { src: place.dataset.script })
+        ]);
       }
       place.open?.();
     };
@@ -227,7 +244,8 @@
   // to have one: it is seen when it opens.
   const watch = new ResizeObserver((changes) => {
     for (const { target } of changes) {
-      if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight) target.setAttribute("tabindex", "0");
+      if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight)
+        target.setAttribute("tabindex", "0");
       else target.removeAttribute("tabindex");
     }
   });

@@ -22,15 +22,50 @@ test("the encoding is what the first bytes, the type or the text itself say", ()
 });
 
 test("a browser asks before methods and headers that are not usual", () => {
-  assert.deepEqual(plain(askedFor({ method: "POST", headers: [["Content-Type", "text/plain"], ["Accept", "a/b"]] })), { method: "", headers: [] });
-  assert.deepEqual(plain(askedFor({ method: "PUT", headers: [["X-B", "1"], ["Content-Type", "application/json"], ["x-b", "2"]] })), { method: "PUT", headers: ["content-type", "x-b"] });
-  assert.equal(neededHeaders("https://docs.example", { method: "DELETE", headers: [["Authorization", "x"]] }),
-    "Access-Control-Allow-Origin: https://docs.example\nAccess-Control-Allow-Methods: DELETE\nAccess-Control-Allow-Headers: authorization");
+  assert.deepEqual(
+    plain(
+      askedFor({
+        method: "POST",
+        headers: [
+          ["Content-Type", "text/plain"],
+          ["Accept", "a/b"]
+        ]
+      })
+    ),
+    { method: "", headers: [] }
+  );
+  assert.deepEqual(
+    plain(
+      askedFor({
+        method: "PUT",
+        headers: [
+          ["X-B", "1"],
+          ["Content-Type", "application/json"],
+          ["x-b", "2"]
+        ]
+      })
+    ),
+    { method: "PUT", headers: ["content-type", "x-b"] }
+  );
+  assert.equal(
+    neededHeaders("https://docs.example", { method: "DELETE", headers: [["Authorization", "x"]] }),
+    "Access-Control-Allow-Origin: https://docs.example\nAccess-Control-Allow-Methods: DELETE\nAccess-Control-Allow-Headers: authorization"
+  );
   assert.equal(neededHeaders("null", { method: "GET" }), "Access-Control-Allow-Origin: *");
 });
 
 test("failures are told apart by what still answers", async () => {
-  const world = (answering) => load(["failureOf"], { AbortSignal, fetch: async (url, { mode }) => { if (!answering(String(url), mode)) throw new TypeError("no"); } }, PURE).failureOf;
+  const world = (answering) =>
+    load(
+      ["failureOf"],
+      {
+        AbortSignal,
+        fetch: async (url, { mode }) => {
+          if (!answering(String(url), mode)) throw new TypeError("no");
+        }
+      },
+      PURE
+    ).failureOf;
   const page = { protocol: "https:" };
   const simple = { method: "GET", headers: [] };
   const asking = { method: "PUT", headers: [] };
@@ -42,27 +77,69 @@ test("failures are told apart by what still answers", async () => {
   assert.equal(await world(() => true)(url, page, simple), "dropped");
   assert.equal(await world(() => true)("http://api.example/", page, simple), "mixed");
   assert.equal(await world(() => false)("http://localhost:1/", page, simple), "unreachable");
-  assert.equal(await load(["failureOf"], { navigator: { onLine: false } }, PURE).failureOf(url, page, simple), "offline");
+  assert.equal(
+    await load(["failureOf"], { navigator: { onLine: false } }, PURE).failureOf(url, page, simple),
+    "offline"
+  );
   const asked = [];
   await world((place, mode) => void asked.push([place, mode]))(`${url}?key=secret`, page, simple);
-  assert.deepEqual(asked, [[url, "cors"], [url, "no-cors"], ["https://api.example/", "no-cors"]]);
+  assert.deepEqual(asked, [
+    [url, "cors"],
+    [url, "no-cors"],
+    ["https://api.example/", "no-cors"]
+  ]);
 });
 
-const OPERATIONS = [["GET", "/ships", "a.html"], ["GET", "/ships/{id}", "b.html"], ["GET", "/ships/mine", "c.html"], ["DELETE", "/ships/{id}", "d.html"], ["GET", "/files/{name}.{ending}", "e.html"]];
-const { operationAt, expressionValue, readJson } = load(["operationAt", "expressionValue", "readJson"], {}, [...PURE, "follow"]);
+const OPERATIONS = [
+  ["GET", "/ships", "a.html"],
+  ["GET", "/ships/{id}", "b.html"],
+  ["GET", "/ships/mine", "c.html"],
+  ["DELETE", "/ships/{id}", "d.html"],
+  ["GET", "/files/{name}.{ending}", "e.html"]
+];
+const { operationAt, expressionValue, readJson } = load(["operationAt", "expressionValue", "readJson"], {}, [
+  ...PURE,
+  "follow"
+]);
 
 test("an address belongs to the operation whose path says most of it", () => {
-  const at = (address, from = "https://a.example/v1/ships") => operationAt(address, from, "https://a.example/v1/", OPERATIONS);
-  assert.deepEqual(plain(at("/v1/ships/7?x=a%20b")), { method: "GET", path: "/ships/{id}", page: "b.html", values: { "path:id": "7", "query:x": "a b" } });
+  const at = (address, from = "https://a.example/v1/ships") =>
+    operationAt(address, from, "https://a.example/v1/", OPERATIONS);
+  assert.deepEqual(plain(at("/v1/ships/7?x=a%20b")), {
+    method: "GET",
+    path: "/ships/{id}",
+    page: "b.html",
+    values: { "path:id": "7", "query:x": "a b" }
+  });
   assert.equal(at("ships/mine", "https://a.example/v1/").page, "c.html");
-  assert.deepEqual(plain(at("https://a.example/v1/files/a%2Fb.tar").values), { "path:name": "a/b", "path:ending": "tar" });
-  for (const other of ["https://b.example/v1/ships", "/v2/ships", "/v11/ships", "/v1/none", "http://["]) assert.equal(at(other), null, other);
+  assert.deepEqual(plain(at("https://a.example/v1/files/a%2Fb.tar").values), {
+    "path:name": "a/b",
+    "path:ending": "tar"
+  });
+  for (const other of ["https://b.example/v1/ships", "/v2/ships", "/v11/ships", "/v1/none", "http://["])
+    assert.equal(at(other), null, other);
 });
 
 test("expressions of links", () => {
-  const answer = { code: 201, headers: new Map([["location", "/x"]]), text: '{"id": 9007199254740993, "a/b": [{"c": "d"}]}' };
-  const given = { answer, request: { url: "https://a.example/", method: "POST", headers: [["X-A", "1"]], body: { kind: "json", value: readJson('{"n": 1.10}') } }, values: new Map([["path:id", "p"]]) };
-  const value = (expression) => { const found = expressionValue(expression, given); return found === undefined ? undefined : String(found); };
+  const answer = {
+    code: 201,
+    headers: new Map([["location", "/x"]]),
+    text: '{"id": 9007199254740993, "a/b": [{"c": "d"}]}'
+  };
+  const given = {
+    answer,
+    request: {
+      url: "https://a.example/",
+      method: "POST",
+      headers: [["X-A", "1"]],
+      body: { kind: "json", value: readJson('{"n": 1.10}') }
+    },
+    values: new Map([["path:id", "p"]])
+  };
+  const value = (expression) => {
+    const found = expressionValue(expression, given);
+    return found === undefined ? undefined : String(found);
+  };
   assert.equal(value("$response.body#/id"), "9007199254740993");
   assert.equal(value("$response.body#/a~1b/0/c"), "d");
   assert.equal(value("$response.header.Location"), "/x");
@@ -78,7 +155,13 @@ test("expressions of links", () => {
 const { lineChanges } = load(["lineChanges"], {}, ["quoting", "history"]);
 
 test("lines that differ", () => {
-  assert.deepEqual(plain(lineChanges(["a", "b", "c"], ["a", "x", "c", "d"])), [[" ", "a"], ["-", "b"], ["+", "x"], [" ", "c"], ["+", "d"]]);
+  assert.deepEqual(plain(lineChanges(["a", "b", "c"], ["a", "x", "c", "d"])), [
+    [" ", "a"],
+    ["-", "b"],
+    ["+", "x"],
+    [" ", "c"],
+    ["+", "d"]
+  ]);
   assert.deepEqual(plain(lineChanges(["a"], ["a"])), [[" ", "a"]]);
   assert.deepEqual(plain(lineChanges([], ["a"])), [["+", "a"]]);
 });
@@ -88,25 +171,61 @@ const { JsonRows, lineStarts, placesOf } = load(["JsonRows", "lineStarts", "plac
 /** @param {string} text @param {number[]} open */
 function rowsOf(text, open) {
   const tree = new JsonRows(text);
-  for (const _ of tree.read()) { /* to its end */ }
-  return tree.seen(new Set(open)).map((row) => row % 2 ? "end" : text.slice(tree.key[row >> 1] < 0 ? tree.start[row >> 1] : tree.key[row >> 1], tree.end[row >> 1]));
+  for (const _ of tree.read()) {
+    /* to its end */
+  }
+  return tree
+    .seen(new Set(open))
+    .map((row) =>
+      row % 2
+        ? "end"
+        : text.slice(tree.key[row >> 1] < 0 ? tree.start[row >> 1] : tree.key[row >> 1], tree.end[row >> 1])
+    );
 }
 
 test("rows of JSON are what is open", () => {
   const text = '{"a": [1, {"b": "\\"]"}], "c": {}, "d": -1.5e3, "a": null}';
   assert.deepEqual(plain(rowsOf(text, [])), [text]);
-  assert.deepEqual(plain(rowsOf(text, [0])), [text, '"a": [1, {"b": "\\"]"}]', '"c": {}', '"d": -1.5e3', '"a": null', "end"]);
-  assert.deepEqual(plain(rowsOf(text, [0, 1])), [text, '"a": [1, {"b": "\\"]"}]', "1", '{"b": "\\"]"}', "end", '"c": {}', '"d": -1.5e3', '"a": null', "end"]);
+  assert.deepEqual(plain(rowsOf(text, [0])), [
+    text,
+    '"a": [1, {"b": "\\"]"}]',
+    '"c": {}',
+    '"d": -1.5e3',
+    '"a": null',
+    "end"
+  ]);
+  assert.deepEqual(plain(rowsOf(text, [0, 1])), [
+    text,
+    '"a": [1, {"b": "\\"]"}]',
+    "1",
+    '{"b": "\\"]"}',
+    "end",
+    '"c": {}',
+    '"d": -1.5e3',
+    '"a": null',
+    "end"
+  ]);
   assert.deepEqual(plain(rowsOf(" 7 ", [])), ["7"]);
   assert.deepEqual(plain(rowsOf("[]", [0])), ["[]"]);
-  for (const wrong of ["", "{", "[1,]", '{"a" 1}', "[1 2]", "nul", '"x', "1 2", "{]"]) assert.throws(() => rowsOf(wrong, [0]), { name: "SyntaxError" }, wrong);
+  for (const wrong of ["", "{", "[1,]", '{"a" 1}', "[1 2]", "nul", '"x', "1 2", "{]"])
+    assert.throws(() => rowsOf(wrong, [0]), { name: "SyntaxError" }, wrong);
 });
 
 test("a value is found by its place", () => {
   const text = '{"a": [1, 22], "b": 3}';
   const tree = new JsonRows(text);
-  for (const _ of tree.read()) { /* to its end */ }
-  for (const [sought, expected] of [["22", "22"], ['"b"', "3"], ["3", "3"]]) assert.equal(text.slice(tree.start[tree.at(text.indexOf(sought))], tree.end[tree.at(text.indexOf(sought))]), expected);
+  for (const _ of tree.read()) {
+    /* to its end */
+  }
+  for (const [sought, expected] of [
+    ["22", "22"],
+    ['"b"', "3"],
+    ["3", "3"]
+  ])
+    assert.equal(
+      text.slice(tree.start[tree.at(text.indexOf(sought))], tree.end[tree.at(text.indexOf(sought))]),
+      expected
+    );
 });
 
 test("lines and places", () => {
@@ -119,9 +238,28 @@ test("lines and places", () => {
 const { markupLines } = load(["markupLines"], {}, ["quoting", "markup"]);
 
 test("markup has a line for each tag, and its text stays", () => {
-  const lines = (text, isHtml = false) => plain(markupLines(text, isHtml).map(({ depth, pieces }) => "  ".repeat(depth) + pieces.map((piece) => piece.text).join("")));
-  assert.deepEqual(lines('<?xml version="1.0"?><a b="1>2"><c>x</c><d/><!-- e --></a>'), ['<?xml version="1.0"?>', '<a b="1>2">', "  <c>x</c>", "  <d/>", "  <!-- e -->", "</a>"]);
-  assert.deepEqual(lines("<p>a<br>b</p><script>if (a<b) x();</script>", true), ["<p>", "  a", "  <br>", "  b", "</p>", "<script>if (a<b) x();</script>"]);
+  const lines = (text, isHtml = false) =>
+    plain(
+      markupLines(text, isHtml).map(
+        ({ depth, pieces }) => "  ".repeat(depth) + pieces.map((piece) => piece.text).join("")
+      )
+    );
+  assert.deepEqual(lines('<?xml version="1.0"?><a b="1>2"><c>x</c><d/><!-- e --></a>'), [
+    '<?xml version="1.0"?>',
+    '<a b="1>2">',
+    "  <c>x</c>",
+    "  <d/>",
+    "  <!-- e -->",
+    "</a>"
+  ]);
+  assert.deepEqual(lines("<p>a<br>b</p><script>if (a<b) x();</script>", true), [
+    "<p>",
+    "  a",
+    "  <br>",
+    "  b",
+    "</p>",
+    "<script>if (a<b) x();</script>"
+  ]);
   assert.deepEqual(lines("a < b"), ["a ", "<", " b"]);
   assert.deepEqual(lines("<a><![CDATA[<x>]]></a>"), ["<a>", "  <![CDATA[<x>]]>", "</a>"]);
   assert.deepEqual(lines("</a></b>"), ["</a>", "</b>"]);

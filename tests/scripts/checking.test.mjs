@@ -4,7 +4,22 @@ import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
 const { check, checkAnswer, firstValue, plainData, readJson, resolved, typesOf, variantFor, variantsOf, writeJson } =
-  load(["check", "checkAnswer", "firstValue", "plainData", "readJson", "resolved", "typesOf", "variantFor", "variantsOf", "writeJson"], {}, ["json-text", "decimals", "encoding", "schemas", "checking"]);
+  load(
+    [
+      "check",
+      "checkAnswer",
+      "firstValue",
+      "plainData",
+      "readJson",
+      "resolved",
+      "typesOf",
+      "variantFor",
+      "variantsOf",
+      "writeJson"
+    ],
+    {},
+    ["json-text", "decimals", "encoding", "schemas", "checking", "answers"]
+  );
 
 /** @param {any} schema @param {any} value @param {any} definitions @param {any} direction */
 const rules = (schema, value, definitions = {}, direction = "request") =>
@@ -51,16 +66,22 @@ const TABLE = [
   [false, 1, ["nothing"]],
   [true, 1, []],
   [{ required: ["constructor"] }, {}, ["constructor.required"]],
-  [{ properties: { a: { type: "string" } } }, JSON.parse('{"__proto__": {"a": 1}}'), []],
+  [{ properties: { a: { type: "string" } } }, JSON.parse('{"__proto__": {"a": 1}}'), []]
 ];
 
 test("the rules", () => {
-  for (const [schema, value, expected] of TABLE) assert.deepEqual(rules(schema, value), expected, JSON.stringify([schema, value]));
+  for (const [schema, value, expected] of TABLE)
+    assert.deepEqual(rules(schema, value), expected, JSON.stringify([schema, value]));
 });
 
 test("references, those that lead in a circle and those that are left out", () => {
-  const definitions = { Node: { type: "object", required: ["name"], properties: { name: { type: "string" }, next: { $ref: "Node" } } } };
-  assert.deepEqual(rules({ $ref: "Node" }, { name: "a", next: { next: { name: 1 } } }, definitions), ["next.name.required", "next.next.name.type"].sort());
+  const definitions = {
+    Node: { type: "object", required: ["name"], properties: { name: { type: "string" }, next: { $ref: "Node" } } }
+  };
+  assert.deepEqual(
+    rules({ $ref: "Node" }, { name: "a", next: { next: { name: 1 } } }, definitions),
+    ["next.name.required", "next.next.name.type"].sort()
+  );
   assert.deepEqual(rules({ $ref: "Missing" }, { any: 1 }, definitions), []);
   assert.deepEqual(rules({ $ref: "toString" }, 1, definitions), []);
   assert.deepEqual(rules({ $ref: "Loop" }, 1, { Loop: { $ref: "Loop" } }), []);
@@ -74,21 +95,45 @@ test("what a request may leave out, a response must have", () => {
 
 test("a discriminator says which shape is meant", () => {
   const definitions = { Cat: { required: ["purrs"] }, Dog: { required: ["barks"] } };
-  const schema = { oneOf: [{ $ref: "Cat" }, { $ref: "Dog" }], discriminator: { propertyName: "kind", mapping: { hound: "Dog" } } };
+  const schema = {
+    oneOf: [{ $ref: "Cat" }, { $ref: "Dog" }],
+    discriminator: { propertyName: "kind", mapping: { hound: "Dog" } }
+  };
   assert.deepEqual(rules(schema, { kind: "hound" }, definitions), ["barks.required"]);
   assert.deepEqual(rules(schema, { kind: "Cat" }, definitions), ["purrs.required"]);
   const variants = variantsOf(schema, definitions);
-  assert.deepEqual(plain(variants.map((each) => [each.title, each.properties.kind.const])), [["Cat", "Cat"], ["Dog", "hound"]]);
+  assert.deepEqual(plain(variants.map((each) => [each.title, each.properties.kind.const])), [
+    ["Cat", "Cat"],
+    ["Dog", "hound"]
+  ]);
   assert.equal(variantFor(variants, { kind: "hound", barks: 1 }, definitions), 1);
 });
 
 test("parts are merged, types are guessed, first values are what is fixed", () => {
-  const merged = resolved({ allOf: [{ properties: { a: {} }, required: ["a"] }, { $ref: "B" }], title: "T" }, { B: { properties: { b: {} }, required: ["b"] } });
-  assert.deepEqual(plain([Object.keys(merged.properties).sort(), [...merged.required].sort(), merged.title]), [["a", "b"], ["a", "b"], "T"]);
+  const merged = resolved(
+    { allOf: [{ properties: { a: {} }, required: ["a"] }, { $ref: "B" }], title: "T" },
+    { B: { properties: { b: {} }, required: ["b"] } }
+  );
+  assert.deepEqual(plain([Object.keys(merged.properties).sort(), [...merged.required].sort(), merged.title]), [
+    ["a", "b"],
+    ["a", "b"],
+    "T"
+  ]);
   assert.deepEqual(plain(typesOf({ properties: {} })), ["object"]);
-  const schema = { type: "object", required: ["kind", "size", "deep"], properties: { kind: { const: "x" }, size: { type: "integer" }, deep: { type: "object", required: ["n"], properties: { n: { default: 2 } } } } };
+  const schema = {
+    type: "object",
+    required: ["kind", "size", "deep"],
+    properties: {
+      kind: { const: "x" },
+      size: { type: "integer" },
+      deep: { type: "object", required: ["n"], properties: { n: { default: 2 } } }
+    }
+  };
   assert.equal(writeJson(firstValue(schema, {})), '{"kind":"x","deep":{"n":2}}');
-  assert.equal(firstValue({ $ref: "Loop" }, { Loop: { type: "object", required: ["a"], properties: { a: { $ref: "Loop" } } } })?.b, undefined);
+  assert.equal(
+    firstValue({ $ref: "Loop" }, { Loop: { type: "object", required: ["a"], properties: { a: { $ref: "Loop" } } } })?.b,
+    undefined
+  );
 });
 
 const digits = (text) => readJson(text);
@@ -117,17 +162,28 @@ test("limits hold to the last digit", () => {
     ['{"uniqueItems":true}', "[9007199254740992,9007199254740993]", []],
     ['{"uniqueItems":true}', "[1,1.0]", ["uniqueItems"]],
     ['{"minItems":2,"maxProperties":1}', "[1]", ["minItems"]],
-    ['{"properties":{"10":{"type":"string"}},"additionalProperties":false}', '{"10":1,"2":1}', ["10.type", "2.additional"]],
+    [
+      '{"properties":{"10":{"type":"string"}},"additionalProperties":false}',
+      '{"10":1,"2":1}',
+      ["10.type", "2.additional"]
+    ]
   ];
-  for (const [schema, text, expected] of table) assert.deepEqual(rules(plainData(readJson(schema)), digits(text)), expected, schema);
+  for (const [schema, text, expected] of table)
+    assert.deepEqual(rules(plainData(readJson(schema)), digits(text)), expected, schema);
 });
 
 test("what was not checked is never said to fit", () => {
   const definitions = { Known: { type: "integer" } };
   for (const schema of [
-    { $ref: "Missing" }, { partial: true }, { properties: { a: { cut: true } } }, { items: { $ref: "Missing" } }, { anyOf: [{ type: "string" }, { $ref: "Missing" }] },
-    { oneOf: [{ type: "object" }, { required: ["a"] }] }, { not: { $ref: "Missing", type: "string" } }, { properties: { a: { allOf: [{ partial: true }] } } },
-    { properties: { a: { patternProperties: { "(": { type: "string" } } } } },
+    { $ref: "Missing" },
+    { partial: true },
+    { properties: { a: { cut: true } } },
+    { items: { $ref: "Missing" } },
+    { anyOf: [{ type: "string" }, { $ref: "Missing" }] },
+    { oneOf: [{ type: "object" }, { required: ["a"] }] },
+    { not: { $ref: "Missing", type: "string" } },
+    { properties: { a: { allOf: [{ partial: true }] } } },
+    { properties: { a: { patternProperties: { "(": { type: "string" } } } } }
   ]) {
     const text = schema.items ? "[1]" : '{"a":{"b":1}}';
     assert.deepEqual(open(schema, text, definitions), [[], false], JSON.stringify(schema));
@@ -146,16 +202,28 @@ test("what was not checked is never said to fit", () => {
 test("what was checked in full fits", () => {
   const definitions = { Known: { type: "integer" }, Cat: { required: ["purrs"] }, Dog: { required: ["barks"] } };
   for (const [schema, text] of [
-    [{ $ref: "Known" }, "1"], [{ anyOf: [{ type: "integer" }, { $ref: "Missing" }] }, "1"], [{ oneOf: [{ type: "string" }, { type: "integer" }] }, "1"], [{ not: { type: "string" } }, "1"],
-    [{ type: ["string", "null"] }, "null"], [{ type: "string", nullable: true, enum: ["a"] }, "null"], [{ format: "own" }, '"a"'],
-    [{ oneOf: [{ $ref: "Cat" }, { $ref: "Dog" }], discriminator: { propertyName: "kind" } }, '{"kind":"Dog","barks":true,"purrs":1}'],
-  ]) assert.deepEqual(open(schema, text, definitions), [[], true], JSON.stringify(schema));
+    [{ $ref: "Known" }, "1"],
+    [{ anyOf: [{ type: "integer" }, { $ref: "Missing" }] }, "1"],
+    [{ oneOf: [{ type: "string" }, { type: "integer" }] }, "1"],
+    [{ not: { type: "string" } }, "1"],
+    [{ type: ["string", "null"] }, "null"],
+    [{ type: "string", nullable: true, enum: ["a"] }, "null"],
+    [{ format: "own" }, '"a"'],
+    [
+      { oneOf: [{ $ref: "Cat" }, { $ref: "Dog" }], discriminator: { propertyName: "kind" } },
+      '{"kind":"Dog","barks":true,"purrs":1}'
+    ]
+  ])
+    assert.deepEqual(open(schema, text, definitions), [[], true], JSON.stringify(schema));
   assert.deepEqual(open({ type: "integer" }, "{"), [["json"], true]);
 });
 
 test("streams are checked value by value", () => {
   const schema = { type: "object", required: ["n"] };
-  assert.deepEqual(open(schema, 'event: a\ndata: {"n": 1}\n\n: note\n\ndata: {"n":\ndata: 2}\n\n', {}, "stream"), [[], true]);
+  assert.deepEqual(open(schema, 'event: a\ndata: {"n": 1}\n\n: note\n\ndata: {"n":\ndata: 2}\n\n', {}, "stream"), [
+    [],
+    true
+  ]);
   assert.deepEqual(open(schema, 'data: {"n": 1}\r\n\r\ndata: 42\r\n\r\n', {}, "stream"), [["1.type"], true]);
   assert.deepEqual(open(schema, 'data: {"n": 1}\n\ndata: [DONE]\n\n', {}, "stream"), [[], false]);
   assert.deepEqual(open(schema, '{"n": 1}\n{"n"\n{}\n', {}, "stream"), [["1.json", "2.n.required"], true]);

@@ -4,7 +4,10 @@ import { createHash, randomBytes } from "node:crypto";
 import test from "node:test";
 import { load } from "./playground.mjs";
 
-const { md5, digestQuestion, digestAnswer } = load(["md5", "digestQuestion", "digestAnswer"], {}, ["quoting", "digest"]);
+const { md5, digestQuestion, digestAnswer } = load(["md5", "digestQuestion", "digestAnswer"], {}, [
+  "quoting",
+  "digest"
+]);
 
 test("MD5 of texts of every length", () => {
   for (let length = 0; length < 200; length += 1) {
@@ -13,11 +16,21 @@ test("MD5 of texts of every length", () => {
   }
 });
 
-const QUESTION = 'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=ALGORITHM, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"';
-for (const [algorithm, response] of [["MD5", "8ca523f5e9506fed4657c9700eebdbec"], ["SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"]]) {
+const QUESTION =
+  'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=ALGORITHM, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"';
+for (const [algorithm, response] of [
+  ["MD5", "8ca523f5e9506fed4657c9700eebdbec"],
+  ["SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"]
+]) {
   test(`the example of the standard: ${algorithm}`, async () => {
     const question = digestQuestion(`Basic realm="x", ${QUESTION.replace("ALGORITHM", algorithm)}`);
-    const given = { method: "GET", uri: "/dir/index.html", username: "Mufasa", password: "Circle of Life", nonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ" };
+    const given = {
+      method: "GET",
+      uri: "/dir/index.html",
+      username: "Mufasa",
+      password: "Circle of Life",
+      nonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ"
+    };
     const answer = await digestAnswer(question, given);
     assert.match(answer, new RegExp(`^Digest username="Mufasa", .*response="${response}"`));
     assert.match(answer, /qop=auth, nc=00000001, cnonce=/);
@@ -26,6 +39,22 @@ for (const [algorithm, response] of [["MD5", "8ca523f5e9506fed4657c9700eebdbec"]
 
 test("what is asked in another way is not answered", async () => {
   assert.equal(digestQuestion('Basic realm="x"'), null);
-  assert.equal(await digestAnswer(digestQuestion('Digest nonce="1", algorithm=SHA-512-256'), { method: "GET", uri: "/", username: "", password: "" }), "");
-  assert.doesNotMatch(await digestAnswer(digestQuestion('Digest nonce="1", realm="a"'), { method: "GET", uri: "/", username: "u", password: "p" }), /qop/);
+  assert.equal(
+    await digestAnswer(digestQuestion('Digest nonce="1", algorithm=SHA-512-256'), {
+      method: "GET",
+      uri: "/",
+      username: "",
+      password: ""
+    }),
+    ""
+  );
+  assert.doesNotMatch(
+    await digestAnswer(digestQuestion('Digest nonce="1", realm="a"'), {
+      method: "GET",
+      uri: "/",
+      username: "u",
+      password: "p"
+    }),
+    /qop/
+  );
 });

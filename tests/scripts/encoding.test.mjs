@@ -4,9 +4,38 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const { buildRequest, cookiePairs, encodeContent, encodeHeader, encodePath, encodeQuery, formPairs, memberOf, percent, plainData, readJson } =
-  load(["buildRequest", "cookiePairs", "encodeContent", "encodeHeader", "encodePath", "encodeQuery", "formPairs", "memberOf", "percent", "plainData", "readJson"], {}, ["json-text", "decimals", "encoding", "schemas", "checking", "request"]);
-const TREE = readJson(readFileSync(new URL("../reference/request_samples/encoding_cases.json", import.meta.url), "utf8"));
+const {
+  buildRequest,
+  cookiePairs,
+  encodeContent,
+  encodeHeader,
+  encodePath,
+  encodeQuery,
+  formPairs,
+  memberOf,
+  percent,
+  plainData,
+  readJson
+} = load(
+  [
+    "buildRequest",
+    "cookiePairs",
+    "encodeContent",
+    "encodeHeader",
+    "encodePath",
+    "encodeQuery",
+    "formPairs",
+    "memberOf",
+    "percent",
+    "plainData",
+    "readJson"
+  ],
+  {},
+  ["json-text", "decimals", "encoding", "schemas", "checking", "request"]
+);
+const TREE = readJson(
+  readFileSync(new URL("../reference/request_samples/encoding_cases.json", import.meta.url), "utf8")
+);
 const CASES = TREE.map((entry) => ({ ...plainData(entry), value: memberOf(entry, "value") }));
 
 /** @param {any} entry */
@@ -16,7 +45,10 @@ function encode({ parameter: name, value, in: place, style, explode, allowReserv
     return place === "query" ? `${name}=${text}` : text;
   }
   if (place === "header") return encodeHeader(value, explode);
-  if (place === "cookie") return cookiePairs(name, value, style, explode).map((pair) => pair.join("=")).join("; ");
+  if (place === "cookie")
+    return cookiePairs(name, value, style, explode)
+      .map((pair) => pair.join("="))
+      .join("; ");
   return (place === "path" ? encodePath : encodeQuery)(name, value, style, explode, allowReserved);
 }
 
@@ -28,21 +60,40 @@ test("every case is written the same way as part of a whole request", () => {
   const none = { headers: [], query: [], cookies: [], basic: null };
   for (const entry of CASES) {
     const { parameter: name, in: place, style, explode, allowReserved: reserved, mediaType: type } = entry;
-    const data = { method: "GET", path: place === "path" ? `/p/{${name}}/e` : "/p", parameters: [{ name, in: place, style, explode, reserved, type }] };
-    const request = buildRequest(data, { base: "https://a.example/v1/", values: new Map([[`${place}:${name}`, entry.value]]), credentials: none });
-    if (place === "query") assert.equal(request.url, `https://a.example/v1/p${entry.expected && `?${entry.expected}`}`, entry.name);
-    else if (place === "path" && entry.expected) assert.equal(request.url, `https://a.example/v1/p/${entry.expected}/e`, entry.name);
+    const data = {
+      method: "GET",
+      path: place === "path" ? `/p/{${name}}/e` : "/p",
+      parameters: [{ name, in: place, style, explode, reserved, type }]
+    };
+    const request = buildRequest(data, {
+      base: "https://a.example/v1/",
+      values: new Map([[`${place}:${name}`, entry.value]]),
+      credentials: none
+    });
+    if (place === "query")
+      assert.equal(request.url, `https://a.example/v1/p${entry.expected && `?${entry.expected}`}`, entry.name);
+    else if (place === "path" && entry.expected)
+      assert.equal(request.url, `https://a.example/v1/p/${entry.expected}/e`, entry.name);
   }
 });
 
 test("fields of a form are not encoded yet", () => {
-  assert.deepEqual(plain(formPairs("c", [1, 2])), [["c", "1"], ["c", "2"]]);
+  assert.deepEqual(plain(formPairs("c", [1, 2])), [
+    ["c", "1"],
+    ["c", "2"]
+  ]);
   assert.deepEqual(plain(formPairs("c", [1, 2], "pipeDelimited", false)), [["c", "1|2"]]);
   assert.deepEqual(plain(formPairs("c", { a: 1 })), [["c", '{"a":1}']]);
   assert.deepEqual(plain(formPairs("c", { a: [1] }, "deepObject")), [["c[a][]", "1"]]);
   assert.deepEqual(plain(formPairs("c", [])), []);
-  assert.deepEqual(plain(formPairs("c", { a: 1, b: null, d: [2] }, "form")), [["a", "1"], ["d", "[2]"]]);
-  assert.deepEqual(plain(formPairs("c", { a: 1, b: 2 }, "", true)), [["a", "1"], ["b", "2"]]);
+  assert.deepEqual(plain(formPairs("c", { a: 1, b: null, d: [2] }, "form")), [
+    ["a", "1"],
+    ["d", "[2]"]
+  ]);
+  assert.deepEqual(plain(formPairs("c", { a: 1, b: 2 }, "", true)), [
+    ["a", "1"],
+    ["b", "2"]
+  ]);
   assert.deepEqual(plain(formPairs("c", { a: 1, b: 2 }, "form", false)), [["c", "a,1,b,2"]]);
   assert.deepEqual(plain(formPairs("c", [1, 2], "pipeDelimited")), [["c", "1|2"]]);
   assert.deepEqual(plain(formPairs("c", "", "")), [["c", ""]]);

@@ -12,7 +12,8 @@ function freeNames(source) {
   const declare = (/** @type {any} */ pattern) => {
     if (!pattern) return;
     if (pattern.type === "Identifier") own.add(pattern.name);
-    else if (pattern.type === "ObjectPattern") pattern.properties.forEach((/** @type {any} */ each) => declare(each.value ?? each.argument));
+    else if (pattern.type === "ObjectPattern")
+      pattern.properties.forEach((/** @type {any} */ each) => declare(each.value ?? each.argument));
     else if (pattern.type === "ArrayPattern") pattern.elements.forEach(declare);
     else if (pattern.type === "RestElement") declare(pattern.argument);
     else if (pattern.type === "AssignmentPattern") {
@@ -25,7 +26,8 @@ function freeNames(source) {
     if (Array.isArray(node)) node.forEach(walk);
     else if (node.type === "Identifier") used.add(node.name);
     else if (node.type === "MemberExpression") walk([node.object, node.computed && node.property]);
-    else if (["Property", "MethodDefinition", "PropertyDefinition"].includes(node.type)) walk([node.computed && node.key, node.value]);
+    else if (["Property", "MethodDefinition", "PropertyDefinition"].includes(node.type))
+      walk([node.computed && node.key, node.value]);
     else if (node.type === "VariableDeclarator" || node.type === "CatchClause") {
       declare(node.id ?? node.param);
       walk([node.init, node.body]);

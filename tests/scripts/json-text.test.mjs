@@ -3,11 +3,25 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const { allRepeated, digitsOf, memberOf, readJson, readPageData, writeJson } =
-  load(["allRepeated", "digitsOf", "memberOf", "readJson", "readPageData", "writeJson"], {}, ["json-text"]);
+const { allRepeated, digitsOf, memberOf, readJson, readPageData, writeJson } = load(
+  ["allRepeated", "digitsOf", "memberOf", "readJson", "readPageData", "writeJson"],
+  {},
+  ["json-text"]
+);
 
 const EXACT = [
-  "9007199254740993", "-9223372036854775809", "1E400", "1e-400", "1.10", "1.0", "1e3", "-0", "-0.0", "0.1000000000000000055", "3".repeat(400), `0.${"7".repeat(400)}`,
+  "9007199254740993",
+  "-9223372036854775809",
+  "1E400",
+  "1e-400",
+  "1.10",
+  "1.0",
+  "1e3",
+  "-0",
+  "-0.0",
+  "0.1000000000000000055",
+  "3".repeat(400),
+  `0.${"7".repeat(400)}`
 ];
 
 test("numbers keep every digit, wherever they stand", () => {
@@ -28,7 +42,16 @@ test("members keep their order and their number", () => {
 });
 
 test("over several lines it is what the browser writes", () => {
-  for (const value of [{}, [], [[]], { a: {} }, { a: [1, "x\n\u2028\ud800", null, true, { b: false }], c: "" }, "x", 1.5, null]) {
+  for (const value of [
+    {},
+    [],
+    [[]],
+    { a: {} },
+    { a: [1, "x\n\u2028\ud800", null, true, { b: false }], c: "" },
+    "x",
+    1.5,
+    null
+  ]) {
     assert.equal(writeJson(readJson(JSON.stringify(value)), "  "), JSON.stringify(value, null, 2));
     assert.equal(writeJson(value, "  "), JSON.stringify(value, null, 2));
     assert.equal(writeJson(value), JSON.stringify(value));
@@ -36,9 +59,63 @@ test("over several lines it is what the browser writes", () => {
 });
 
 const HARD = [
-  "", " ", "{", "}", "[", "[1,]", "[,1]", "{,}", '{"a"}', '{"a":}', '{"a":1,}', "{a:1}", "{'a':1}", "01", "-01", "+1", "1.", ".5", "1.e3", "1e", "1e+", "--1", "0x10", "1_000", "NaN",
-  "Infinity", "-", "tru", "truex", "nullnull", "1 2", "[1 2]", '"', '"a', '"\\"', '"\\x"', '"\\u12"', '"\n"', '"\t"', "\u00a01", "\ufeff1", "undefined", "[1]]", '{"a":1}}', "/**/1", '"a" "b"',
-  ' \t\r\n{ "a" : [ 1 , "b\\u0041\\/\\\\" ] } \n', '"\\\\"', '"\\\\\\""', '"\\ud83d\\ude00"', "0", "-0", "0.5e-3", '{"":{"":""}}', "true", "false", "null",
+  "",
+  " ",
+  "{",
+  "}",
+  "[",
+  "[1,]",
+  "[,1]",
+  "{,}",
+  '{"a"}',
+  '{"a":}',
+  '{"a":1,}',
+  "{a:1}",
+  "{'a':1}",
+  "01",
+  "-01",
+  "+1",
+  "1.",
+  ".5",
+  "1.e3",
+  "1e",
+  "1e+",
+  "--1",
+  "0x10",
+  "1_000",
+  "NaN",
+  "Infinity",
+  "-",
+  "tru",
+  "truex",
+  "nullnull",
+  "1 2",
+  "[1 2]",
+  '"',
+  '"a',
+  '"\\"',
+  '"\\x"',
+  '"\\u12"',
+  '"\n"',
+  '"\t"',
+  "\u00a01",
+  "\ufeff1",
+  "undefined",
+  "[1]]",
+  '{"a":1}}',
+  "/**/1",
+  '"a" "b"',
+  ' \t\r\n{ "a" : [ 1 , "b\\u0041\\/\\\\" ] } \n',
+  '"\\\\"',
+  '"\\\\\\""',
+  '"\\ud83d\\ude00"',
+  "0",
+  "-0",
+  "0.5e-3",
+  '{"":{"":""}}',
+  "true",
+  "false",
+  "null"
 ];
 
 test("it reads what JSON is, and nothing else", () => {
@@ -56,13 +133,29 @@ test("it reads what JSON is, and nothing else", () => {
 
 test("a number is one as JSON writes it", () => {
   for (const text of [...EXACT, "0", "12"]) assert.equal(digitsOf(text)?.text, text);
-  for (const text of ["", "0x10", "007", "+5", ".5", "5.", "1e", "Infinity", "NaN", "1,5", "1_000", "12px", "１２", "- 1"]) assert.equal(digitsOf(text), undefined, text);
+  for (const text of [
+    "",
+    "0x10",
+    "007",
+    "+5",
+    ".5",
+    "5.",
+    "1e",
+    "Infinity",
+    "NaN",
+    "1,5",
+    "1_000",
+    "12px",
+    "１２",
+    "- 1"
+  ])
+    assert.equal(digitsOf(text), undefined, text);
 });
 
 test("what nests too deeply, and what is very long, ends well", () => {
   assert.throws(() => readJson("[".repeat(100_000)), { name: "RangeError" });
   assert.throws(() => readJson('{"a":'.repeat(100_000)), { name: "RangeError" });
-  const long = `"${"\\\\\\\"x".repeat(100_000)}"`;
+  const long = `"${'\\\\\\"x'.repeat(100_000)}"`;
   assert.equal(readJson(long), JSON.parse(long));
   assert.equal(readJson(`[${"9".repeat(1_000_000)}]`)[0].text.length, 1_000_000);
 });
@@ -70,7 +163,10 @@ test("what nests too deeply, and what is very long, ends well", () => {
 test("the deepest body that is read can be written as code", () => {
   const { literal, isLiteral, readJson, writeJson } = load(["literal", "isLiteral", "readJson", "writeJson"]);
   const style = { text: JSON.stringify, key: JSON.stringify, indent: " " };
-  for (const [begin, end] of [["[", "]"], ['{"a":', "}"]]) {
+  for (const [begin, end] of [
+    ["[", "]"],
+    ['{"a":', "}"]
+  ]) {
     const tree = readJson(`${begin.repeat(999)}"x"${end.repeat(999)}`);
     assert.ok(isLiteral(tree, () => true));
     const code = literal(tree, style);
@@ -80,7 +176,9 @@ test("the deepest body that is read can be written as code", () => {
 });
 
 test("the data of a page is read by name, its values stay as they are written", () => {
-  const data = readPageData('{"method":"GET","parameters":[{"name":"a","sample":{"2":1.10,"1":2}},{"name":"b"}],"bodies":[{"examples":[["x",{"b":1,"a":1E400}]],"schema":{"maximum":9007199254740993}}],"__proto__":{"x":1}}');
+  const data = readPageData(
+    '{"method":"GET","parameters":[{"name":"a","sample":{"2":1.10,"1":2}},{"name":"b"}],"bodies":[{"examples":[["x",{"b":1,"a":1E400}]],"schema":{"maximum":9007199254740993}}],"__proto__":{"x":1}}'
+  );
   assert.equal(writeJson(data.parameters[0].sample), '{"2":1.10,"1":2}');
   assert.equal(writeJson(data.bodies[0].examples[0][1]), '{"b":1,"a":1E400}');
   assert.equal(String(data.bodies[0].schema.maximum), "9007199254740993");

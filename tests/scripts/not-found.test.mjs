@@ -5,7 +5,14 @@ import { plain, scripts } from "./support.mjs";
 
 const { nearestPages } = scripts("not-found");
 const PAGES = Object.fromEntries(
-  ["index", "get-started/installation", "settings/navigation", "settings/fonts", "api/ships/read-a-ship", "guides/überblick"].map((name) => [name, [name]]),
+  [
+    "index",
+    "get-started/installation",
+    "settings/navigation",
+    "settings/fonts",
+    "api/ships/read-a-ship",
+    "guides/überblick"
+  ].map((name) => [name, [name]])
 );
 const nearest = (path) => plain(nearestPages(path, PAGES));
 

@@ -3,15 +3,45 @@ import { readFileSync } from "node:fs";
 import vm from "node:vm";
 
 const SOURCES = new URL("../../sphinx_sitejson/static/playground/", import.meta.url);
-const PARTS = ["json-text", "json-edit", "decimals", "encoding", "schemas", "checking", "request", "secrets", "quoting", "sending", "answers", "oauth"];
+const PARTS = [
+  "json-text",
+  "json-edit",
+  "decimals",
+  "encoding",
+  "schemas",
+  "checking",
+  "request",
+  "secrets",
+  "quoting",
+  "sending",
+  "answers",
+  "oauth"
+];
 
 /** The names that the files define. @param {string[]} names @param {Record<string, unknown>} globals */
 export function load(names, globals = {}, parts = PARTS) {
-  const source = parts.map((part) => readFileSync(new URL(`${part}.js`, SOURCES), "utf8")).join("\n").replaceAll('"use strict";', "");
-  const context = vm.createContext({ structuredClone, URL, URLSearchParams, Blob, TextEncoder, TextDecoder, crypto, btoa, atob, setTimeout, clearTimeout, AbortController, ...globals });
+  const source = parts
+    .map((part) => readFileSync(new URL(`${part}.js`, SOURCES), "utf8"))
+    .join("\n")
+    .replaceAll('"use strict";', "");
+  const context = vm.createContext({
+    structuredClone,
+    URL,
+    URLSearchParams,
+    Blob,
+    TextEncoder,
+    TextDecoder,
+    crypto,
+    btoa,
+    atob,
+    setTimeout,
+    clearTimeout,
+    AbortController,
+    ...globals
+  });
   const found = vm.runInContext(`(() => { ${source}\nreturn { ${names.join(", ")} }; })()`, context);
   return found;
 }
 
 /** A value of this realm, so that values of both can be compared. @param {any} value */
-export const plain = (value) => value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+export const plain = (value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

@@ -4,7 +4,12 @@ import test from "node:test";
 
 import { plain, scripts } from "./support.mjs";
 
-const { makeSearch, markedPieces, distance, fold, sentence, wordsOf, symbolsOf } = scripts("search-words", "search-lookup", "search", "search-ranking");
+const { makeSearch, markedPieces, distance, fold, sentence, wordsOf, symbolsOf } = scripts(
+  "search-words",
+  "search-lookup",
+  "search",
+  "search-ranking"
+);
 
 /* Made by tests/publishing/search/sample_index.py, which a test keeps current. */
 const FILES = JSON.parse(readFileSync(new URL("search-index.json", import.meta.url), "utf8"));
@@ -23,7 +28,11 @@ const hits = async (query, options) => plain((await search(query, options)).hits
 const titles = async (query, options) => (await hits(query, options)).map((hit) => hit.title);
 
 test("a title comes before a heading, a heading before a name", async () => {
-  assert.deepEqual((await titles("anchor")).slice(0, 3), ["Anchor a boat", "Drop the anchor", "lighthouse.anchor_light"]);
+  assert.deepEqual((await titles("anchor")).slice(0, 3), [
+    "Anchor a boat",
+    "Drop the anchor",
+    "lighthouse.anchor_light"
+  ]);
 });
 
 test("what is typed may be the beginning of a word", async () => {
@@ -33,7 +42,13 @@ test("what is typed may be the beginning of a word", async () => {
 
 test("all words must be found, in any order and in any part of a page", async () => {
   assert.equal((await titles("boat anchor"))[0], "Anchor a boat");
-  assert.deepEqual((await hits("anchor keeper")).map((hit) => hit.page).toSorted().filter((page, position, all) => page !== all[position - 1]), ["code", "index"]);
+  assert.deepEqual(
+    (await hits("anchor keeper"))
+      .map((hit) => hit.page)
+      .toSorted()
+      .filter((page, position, all) => page !== all[position - 1]),
+    ["code", "index"]
+  );
   assert.deepEqual(await titles("anchor qqqqqq"), []);
 });
 
@@ -50,7 +65,10 @@ test("words without meaning do not keep a page from being found, and numbers are
 
 test("the whole name of a function beats everything that only has it inside", async () => {
   const [first] = await hits("flash");
-  assert.deepEqual([first.kind, first.title, first.anchor, first.label], ["object", "lighthouse.flash", "lighthouse.flash", "Python function"]);
+  assert.deepEqual(
+    [first.kind, first.title, first.anchor, first.label],
+    ["object", "lighthouse.flash", "lighthouse.flash", "Python function"]
+  );
   assert.equal((await titles("lighthouse.flash"))[0], "lighthouse.flash");
 });
 
@@ -64,9 +82,15 @@ test("operations are found by method, by path, by id and by parameter", async ()
   assert.equal((await titles("GET /ships/{shipId}"))[0], "Read a ship");
   assert.equal((await titles("getShip"))[0], "Read a ship");
   const [field] = await hits("shipId");
-  assert.deepEqual([field.kind, field.anchor, field.pageTitle, field.label], ["field", "path-shipid", "Read a ship", "string"]);
+  assert.deepEqual(
+    [field.kind, field.anchor, field.pageTitle, field.label],
+    ["field", "path-shipid", "Read a ship", "string"]
+  );
   const [first] = await hits("post ship");
-  assert.deepEqual([first.kind, first.method, first.path, first.tab, first.trail[0]], ["operation", "POST", "/ships", "API", "Ships"]);
+  assert.deepEqual(
+    [first.kind, first.method, first.path, first.tab, first.trail[0]],
+    ["operation", "POST", "/ships", "API", "Ships"]
+  );
 });
 
 test("a value of an enum leads to its field", async () => {
@@ -81,16 +105,35 @@ test("a hit shows the sentence that has the words", async () => {
 });
 
 test("the version that the reader sees decides, unless only another one has something", async () => {
-  assert.deepEqual((await hits("ropes", { version: "v2" })).map((hit) => hit.page), ["v2/rope"]);
-  assert.deepEqual((await hits("knots", { version: "v2" })).map((hit) => hit.version), ["v1"]);
+  assert.deepEqual(
+    (await hits("ropes", { version: "v2" })).map((hit) => hit.page),
+    ["v2/rope"]
+  );
+  assert.deepEqual(
+    (await hits("knots", { version: "v2" })).map((hit) => hit.version),
+    ["v1"]
+  );
 });
 
 test("a tab or a kind can be chosen, and says how many pages it would leave", async () => {
   const found = await search("ship");
-  assert.deepEqual(plain([...found.tabs]).toSorted(), [["API", 3], ["Guide", 1]]);
-  assert.deepEqual(plain([...found.kinds]).toSorted(), [["operation", 2], ["page", 1], ["schema", 1]]);
-  assert.deepEqual((await hits("ship", { kind: "schema" })).map((hit) => hit.title), ["Ship"]);
-  assert.deepEqual((await hits("ship", { tab: "Guide" })).map((hit) => hit.page), ["index"]);
+  assert.deepEqual(plain([...found.tabs]).toSorted(), [
+    ["API", 3],
+    ["Guide", 1]
+  ]);
+  assert.deepEqual(plain([...found.kinds]).toSorted(), [
+    ["operation", 2],
+    ["page", 1],
+    ["schema", 1]
+  ]);
+  assert.deepEqual(
+    (await hits("ship", { kind: "schema" })).map((hit) => hit.title),
+    ["Ship"]
+  );
+  assert.deepEqual(
+    (await hits("ship", { tab: "Guide" })).map((hit) => hit.page),
+    ["index"]
+  );
 });
 
 test("a slip of the finger is forgiven, and said", async () => {
@@ -121,7 +164,8 @@ test("accents do not matter", async () => {
 });
 
 test("nothing is found for nothing, and nothing breaks", async () => {
-  for (const query of ["", "   ", "(", "[a", "\\", "*", "%", "<script>", "a".repeat(500), "\ud800", "🙂"]) assert.ok(Array.isArray(await hits(query)), query);
+  for (const query of ["", "   ", "(", "[a", "\\", "*", "%", "<script>", "a".repeat(500), "\ud800", "🙂"])
+    assert.ok(Array.isArray(await hits(query)), query);
   assert.deepEqual(await titles("   "), []);
 });
 
@@ -171,5 +215,6 @@ test("queries are cut as texts were", () => {
   assert.deepEqual(plain(wordsOf("Read a ship, __init__ snake_case")), ["read", "a", "ship", "init", "snake_case"]);
   assert.deepEqual(plain(wordsOf("検索する API検索")), ["検索", "索す", "する", "api"]);
   assert.deepEqual(plain(symbolsOf("use --port of site.json and a-b")), ["--port", "site.json", "a-b"]);
-  for (const text of ["Überblick", "한국어", "がぎぐ", "Ελληνικά", "naïve"]) assert.equal(fold(text).length, text.length, text);
+  for (const text of ["Überblick", "한국어", "がぎぐ", "Ελληνικά", "naïve"])
+    assert.equal(fold(text).length, text.length, text);
 });

@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const { isSecretName, readJson, shareableInputs, showsSecret, writeJson } = load(["isSecretName", "readJson", "shareableInputs", "showsSecret", "writeJson"]);
+const { isSecretName, readJson, shareableInputs, showsSecret, writeJson } = load([
+  "isSecretName",
+  "readJson",
+  "shareableInputs",
+  "showsSecret",
+  "writeJson"
+]);
 
 /** What a link has of a body, and what not. @param {any} schema @param {any} value @param {any} more */
 function shared(schema, value, { definitions = {}, kind = "json", ...more } = {}) {
@@ -20,12 +26,16 @@ const SECRET = `
   credential credentials userCredentials authorization Authorization Proxy-Authorization auth oauth2 basicAuth bearer jwt cookie set-cookie sessionId session_id session sid
   cardNumber card_number creditCard credit-card-number ccNumber cvv cvv2 cvc card_cvc csc pin pinCode pin_code otp totp one_time_code verificationCode recovery_codes securityCode
   ssn socialSecurityNumber iban accountNumber routing_number connectionString mnemonic seedPhrase signature x-hub-signature contraseña passwort
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 const OPEN = `
   id name title description email username user_id author authors authority compass passport passenger pinned shipping spin opinion keyboard key keys monkey turkey publicKey primary_key
   sort_key partitionKey idempotency-key object_key accessible tokyo discard cardinal cardholder company
   coauthor certification sessions pageSize limit offset amount number account code zip_code country_code status_code
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 test("names that stand for secrets, however they are written", () => {
   for (const name of SECRET) assert.equal(isSecretName(name), true, name);
@@ -33,21 +43,63 @@ test("names that stand for secrets, however they are written", () => {
 });
 
 test("a number of tokens is none, a number that is a secret stays one", () => {
-  for (const name of ["tokens_used", "max_tokens", "totalTokens", "tokenCount", "sessionId"]) assert.equal(isSecretName(name, "", true), false, name);
-  for (const name of ["pin", "cvv", "otp", "cardNumber", "password", "ssn"]) assert.equal(isSecretName(name, "", true), true, name);
-  assert.deepEqual(shared({}, { tokens_used: 5, max_tokens: 7, pin: 1234, token: "t", has_password: true, password: null }), ['{"tokens_used":5,"max_tokens":7,"has_password":true,"password":null}', ["pin", "token"]]);
+  for (const name of ["tokens_used", "max_tokens", "totalTokens", "tokenCount", "sessionId"])
+    assert.equal(isSecretName(name, "", true), false, name);
+  for (const name of ["pin", "cvv", "otp", "cardNumber", "password", "ssn"])
+    assert.equal(isSecretName(name, "", true), true, name);
+  assert.deepEqual(
+    shared({}, { tokens_used: 5, max_tokens: 7, pin: 1234, token: "t", has_password: true, password: null }),
+    ['{"tokens_used":5,"max_tokens":7,"has_password":true,"password":null}', ["pin", "token"]]
+  );
 });
 
 test("a name is read together with what it belongs to", () => {
-  assert.deepEqual(shared({}, { card: { number: "4242", holder: "A" }, api: { key: "k" }, line: { number: "5" } }), ['{"card":{"holder":"A"},"api":{},"line":{"number":"5"}}', ["card.number", "api.key"]]);
-  assert.deepEqual(shared({}, { env: [{ name: "DB_PASSWORD", value: "x" }, { name: "MODE", value: "y" }] }), ['{"env":[{"name":"DB_PASSWORD"},{"name":"MODE","value":"y"}]}', ["env.0.value"]]);
-  assert.deepEqual(shared({}, { headers: [["X-Api-Key", "x"], ["Accept", "y"]] }), ["{}", ["headers"]]);
+  assert.deepEqual(shared({}, { card: { number: "4242", holder: "A" }, api: { key: "k" }, line: { number: "5" } }), [
+    '{"card":{"holder":"A"},"api":{},"line":{"number":"5"}}',
+    ["card.number", "api.key"]
+  ]);
+  assert.deepEqual(
+    shared(
+      {},
+      {
+        env: [
+          { name: "DB_PASSWORD", value: "x" },
+          { name: "MODE", value: "y" }
+        ]
+      }
+    ),
+    ['{"env":[{"name":"DB_PASSWORD"},{"name":"MODE","value":"y"}]}', ["env.0.value"]]
+  );
+  assert.deepEqual(
+    shared(
+      {},
+      {
+        headers: [
+          ["X-Api-Key", "x"],
+          ["Accept", "y"]
+        ]
+      }
+    ),
+    ["{}", ["headers"]]
+  );
 });
 
-const MARKS = [{ format: "password" }, { writeOnly: true }, { type: "string", format: "password" }, { $ref: "Mark" }, { allOf: [{ type: "string" }, { $ref: "Mark" }] }, { oneOf: [{ type: "integer" }, { format: "password" }] }, { anyOf: [{ anyOf: [{ writeOnly: true }] }] }];
+const MARKS = [
+  { format: "password" },
+  { writeOnly: true },
+  { type: "string", format: "password" },
+  { $ref: "Mark" },
+  { allOf: [{ type: "string" }, { $ref: "Mark" }] },
+  { oneOf: [{ type: "integer" }, { format: "password" }] },
+  { anyOf: [{ anyOf: [{ writeOnly: true }] }] }
+];
 const PLACES = [
   [(mark) => ({ properties: { a: mark } }), '{"a":"s3"}', "a"],
-  [(mark) => ({ properties: { a: { properties: { b: { properties: { c: mark } } } } } }), '{"a":{"b":{"c":"s3","d":1}}}', "a.b.c"],
+  [
+    (mark) => ({ properties: { a: { properties: { b: { properties: { c: mark } } } } } }),
+    '{"a":{"b":{"c":"s3","d":1}}}',
+    "a.b.c"
+  ],
   [(mark) => ({ items: mark }), '["s3","s3"]', ""],
   [(mark) => ({ items: { properties: { a: mark } } }), '[{"b":1},{"a":"s3"}]', "1.a"],
   [(mark) => ({ prefixItems: [{}, mark] }), '["x","s3"]', ""],
@@ -58,10 +110,14 @@ const PLACES = [
   [(mark) => ({ oneOf: [{ properties: { b: {} } }, { properties: { a: mark } }] }), '{"a":"s3"}', "a"],
   [(mark) => ({ anyOf: [{ $ref: "Open" }, { type: "string" }], properties: { x: mark } }), '{"x":"s3"}', "x"],
   [(mark) => ({ allOf: [{ allOf: [{ properties: { a: mark } }] }] }), '{"a":"s3"}', "a"],
-  [(mark) => ({ $ref: "Node", properties: { next: { $ref: "Node", properties: { a: mark } } } }), '{"next":{"a":"s3"}}', "next.a"],
+  [
+    (mark) => ({ $ref: "Node", properties: { next: { $ref: "Node", properties: { a: mark } } } }),
+    '{"next":{"a":"s3"}}',
+    "next.a"
+  ],
   [(mark) => mark, '"s3"', ""],
   [(mark) => mark, '{"a":"s3"}', ""],
-  [(mark) => mark, "12345", ""],
+  [(mark) => mark, "12345", ""]
 ];
 
 test("what a document marks is left out, by every mark in every place", () => {
@@ -76,31 +132,92 @@ test("what a document marks is left out, by every mark in every place", () => {
 });
 
 test("where the page does not know what is meant, nothing is carried", () => {
-  assert.deepEqual(shared({ properties: { a: { $ref: "Missing" }, b: { type: "object", cut: true }, c: { type: "string", cut: true } } }, { a: "x", b: { d: "y" }, c: "z" }), ['{"c":"z"}', ["a", "b"]]);
+  assert.deepEqual(
+    shared(
+      { properties: { a: { $ref: "Missing" }, b: { type: "object", cut: true }, c: { type: "string", cut: true } } },
+      { a: "x", b: { d: "y" }, c: "z" }
+    ),
+    ['{"c":"z"}', ["a", "b"]]
+  );
   assert.deepEqual(shared({ $ref: "toString" }, { a: 1 }), ["", [""]]);
 });
 
 test("texts that show a secret are left out", () => {
-  const secret = ["Bearer abcdef123", "Basic dXNlcjpwYXNz", "eyJhbGciOi.eyJzdWIi.sig", "-----BEGIN RSA PRIVATE KEY-----\nMII", "https://user:pw@host/x", "postgres://u:p@db/x", "4111 1111 1111 1111", "sk_live_abcdef", "ghp_abcdefghij",
-    '{"password": "x"}', "{'api_key': 'x'", "password=hunter2", "https://a.example/?access_token=x", "<password>x</password>", "token: x"];
+  const secret = [
+    "Bearer abcdef123",
+    "Basic dXNlcjpwYXNz",
+    "eyJhbGciOi.eyJzdWIi.sig",
+    "-----BEGIN RSA PRIVATE KEY-----\nMII",
+    "https://user:pw@host/x",
+    "postgres://u:p@db/x",
+    "4111 1111 1111 1111",
+    "sk_live_abcdef",
+    "ghp_abcdefghij",
+    '{"password": "x"}',
+    "{'api_key': 'x'",
+    "password=hunter2",
+    "https://a.example/?access_token=x",
+    "<password>x</password>",
+    "token: x"
+  ];
   for (const text of secret) assert.equal(showsSecret(text), true, text);
-  for (const text of ["Basic", "hello", "a: b", "https://a.example/path?q=1", "2024-01-01T10:00:00Z", "12:30", "user@example.com", "x".repeat(30_000), "a=b&c=d"]) assert.equal(showsSecret(text), false, text);
+  for (const text of [
+    "Basic",
+    "hello",
+    "a: b",
+    "https://a.example/path?q=1",
+    "2024-01-01T10:00:00Z",
+    "12:30",
+    "user@example.com",
+    "x".repeat(30_000),
+    "a=b&c=d"
+  ])
+    assert.equal(showsSecret(text), false, text);
   assert.deepEqual(shared({}, { note: "password: x", other: "fine" }), ['{"other":"fine"}', ["note"]]);
 });
 
 test("parameters in every place, and those of security schemes", () => {
   const names = ["X-Auth-Token", "limit", "sid9", "key", "q", "filter", "pin", "Authorization", "cursor"];
-  const places = { limit: "query", "X-Auth-Token": "header", sid9: "cookie", key: "query", q: "query", filter: "query", pin: "path", Authorization: "header", cursor: "query" };
-  const data = { definitions: {}, security: [[{ kind: "key", in: "cookie", parameter: "SID9" }], [{ kind: "key", in: "query", parameter: "cursor" }], []], parameters: names.map((name) => ({ name, in: places[name], schema: name === "q" ? { format: "password" } : undefined })) };
-  const values = Object.fromEntries(names.map((name) => [`${places[name]}:${name}`, name === "filter" ? { a: 1, apiKey: "x" } : "v"]));
+  const places = {
+    limit: "query",
+    "X-Auth-Token": "header",
+    sid9: "cookie",
+    key: "query",
+    q: "query",
+    filter: "query",
+    pin: "path",
+    Authorization: "header",
+    cursor: "query"
+  };
+  const data = {
+    definitions: {},
+    security: [
+      [{ kind: "key", in: "cookie", parameter: "SID9" }],
+      [{ kind: "key", in: "query", parameter: "cursor" }],
+      []
+    ],
+    parameters: names.map((name) => ({
+      name,
+      in: places[name],
+      schema: name === "q" ? { format: "password" } : undefined
+    }))
+  };
+  const values = Object.fromEntries(
+    names.map((name) => [`${places[name]}:${name}`, name === "filter" ? { a: 1, apiKey: "x" } : "v"])
+  );
   const { values: kept, left } = shareableInputs(data, values, null);
   assert.equal(writeJson(kept), '{"query:limit":"v","query:filter":{"a":1}}');
-  assert.deepEqual(plain(left).map((path) => path.join(".")), ["X-Auth-Token", "sid9", "key", "q", "filter.apiKey", "pin", "Authorization", "cursor"]);
+  assert.deepEqual(
+    plain(left).map((path) => path.join(".")),
+    ["X-Auth-Token", "sid9", "key", "q", "filter.apiKey", "pin", "Authorization", "cursor"]
+  );
 });
 
 test("forms and parts are walked like JSON, texts and files are not carried", () => {
-  for (const kind of ["json", "form", "multipart"]) assert.deepEqual(shared({}, { a: "1", password: "x" }, { kind }), ['{"a":"1"}', ["password"]], kind);
-  for (const kind of ["text", "xml", "binary", "json lines", "events"]) assert.deepEqual(shared({}, '"anything"', { kind }), ["", ["t"]], kind);
+  for (const kind of ["json", "form", "multipart"])
+    assert.deepEqual(shared({}, { a: "1", password: "x" }, { kind }), ['{"a":"1"}', ["password"]], kind);
+  for (const kind of ["text", "xml", "binary", "json lines", "events"])
+    assert.deepEqual(shared({}, '"anything"', { kind }), ["", ["t"]], kind);
 });
 
 test("numbers, order and repeated keys are carried as they are written", () => {
@@ -110,9 +227,16 @@ test("numbers, order and repeated keys are carried as they are written", () => {
 });
 
 test("what a link brings is taken the same way, and nothing else of it", () => {
-  const data = { definitions: {}, parameters: [{ name: "id", in: "path" }], bodies: [{ type: "application/json", kind: "json", schema: { properties: { a: { writeOnly: true } } } }] };
+  const data = {
+    definitions: {},
+    parameters: [{ name: "id", in: "path" }],
+    bodies: [{ type: "application/json", kind: "json", schema: { properties: { a: { writeOnly: true } } } }]
+  };
   const forged = readJson('{"path:id":"7","__proto__":{"polluted":1},"query:none":"x","server":"http://evil.example"}');
-  const { values, body, left } = shareableInputs(data, forged, { type: "application/json", value: readJson('{"a":"x","__proto__":{"polluted":1},"b":2}') });
+  const { values, body, left } = shareableInputs(data, forged, {
+    type: "application/json",
+    value: readJson('{"a":"x","__proto__":{"polluted":1},"b":2}')
+  });
   assert.equal(writeJson(values), '{"path:id":"7"}');
   assert.equal(writeJson(body.value), '{"__proto__":{"polluted":1},"b":2}');
   assert.deepEqual(plain(left), [["a"]]);
@@ -122,6 +246,9 @@ test("what a link brings is taken the same way, and nothing else of it", () => {
 
 test("what is kept of an answer says no secret again", () => {
   const { withoutSecrets } = load(["withoutSecrets"]);
-  assert.equal(withoutSecrets('{"a": "s\\"3", "b": "s%223", "c": "x"}', ['s"3', "", "x"]), '{"a": "•••", "b": "•••", "c": "x"}');
+  assert.equal(
+    withoutSecrets('{"a": "s\\"3", "b": "s%223", "c": "x"}', ['s"3', "", "x"]),
+    '{"a": "•••", "b": "•••", "c": "x"}'
+  );
   assert.equal(withoutSecrets("tok token token-long", ["token", { deep: ["token-long"] }]), "tok ••• •••");
 });

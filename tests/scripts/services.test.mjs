@@ -8,8 +8,18 @@ const NAMES = readdirSync(folder)
   .filter((name) => !name.startsWith("_"))
   .map((name) => name.replace(".js", ""));
 const VALUES = {
-  id: "abc", apiKey: "key", publicApiKey: "pk", siteId: "S", measurementId: "G-1", tagId: "GTM-1", appId: "1",
-  hjid: "1", hjsv: "6", projectToken: "t", domain: "x.y", key: "k",
+  id: "abc",
+  apiKey: "key",
+  publicApiKey: "pk",
+  siteId: "S",
+  measurementId: "G-1",
+  tagId: "GTM-1",
+  appId: "1",
+  hjid: "1",
+  hjsv: "6",
+  projectToken: "t",
+  domain: "x.y",
+  key: "k"
 };
 
 /** A service that the page names. */
@@ -30,7 +40,13 @@ function page() {
 function network() {
   const asked = [];
   const add = (address) => {
-    const script = { address, arrive: () => {}, addEventListener: (_event, run) => { script.arrive = run; } };
+    const script = {
+      address,
+      arrive: () => {},
+      addEventListener: (_event, run) => {
+        script.arrive = run;
+      }
+    };
     asked.push(script);
     return script;
   };
@@ -65,16 +81,29 @@ for (const name of NAMES.filter((each) => each !== "osano")) {
 test("with a question for consent nothing else is asked for until it is given", () => {
   const context = page();
   const { asked, add } = network();
-  context.sitejsonServices.start({
-    osano: wanted({ id: "https://cmp.osano.com/x/osano.js" }, "consent"),
-    ga4: wanted(VALUES, "analytics", true),
-    intercom: wanted(VALUES, "chat", true),
-  }, add);
-  assert.deepEqual(asked.map((script) => script.address), ["https://cmp.osano.com/x/osano.js"]);
+  context.sitejsonServices.start(
+    {
+      osano: wanted({ id: "https://cmp.osano.com/x/osano.js" }, "consent"),
+      ga4: wanted(VALUES, "analytics", true),
+      intercom: wanted(VALUES, "chat", true)
+    },
+    add
+  );
+  assert.deepEqual(
+    asked.map((script) => script.address),
+    ["https://cmp.osano.com/x/osano.js"]
+  );
 
   let consent = { ANALYTICS: "DENY", PERSONALIZATION: "DENY" };
   const listeners = {};
-  context.Osano = { cm: { getConsent: () => consent, addEventListener: (event, run) => { listeners[event] = run; } } };
+  context.Osano = {
+    cm: {
+      getConsent: () => consent,
+      addEventListener: (event, run) => {
+        listeners[event] = run;
+      }
+    }
+  };
   asked[0].arrive();
   assert.equal(asked.length, 1);
 
@@ -93,13 +122,18 @@ test("what waits is never loaded where nobody can ask", () => {
   const { sitejsonServices } = page();
   const { asked, add } = network();
   sitejsonServices.start({ ga4: wanted(VALUES, "analytics", true), plausible: wanted() }, add);
-  assert.deepEqual(asked.map((script) => new URL(script.address).host), ["plausible.io"]);
+  assert.deepEqual(
+    asked.map((script) => new URL(script.address).host),
+    ["plausible.io"]
+  );
 });
 
 test("one broken service does not stop the others", () => {
   const { sitejsonServices } = page();
   const { asked, add } = network();
-  sitejsonServices.services.gtm.load = () => { throw new Error("broken"); };
+  sitejsonServices.services.gtm.load = () => {
+    throw new Error("broken");
+  };
   sitejsonServices.start({ gtm: wanted(), plausible: wanted(), unknown: wanted({}) }, add);
   assert.equal(asked.length, 1);
 });
@@ -108,7 +142,7 @@ test("names of servers and regions of PostHog", () => {
   for (const [apiHost, address] of [
     [undefined, "https://us-assets.i.posthog.com/static/array.js"],
     ["https://eu.i.posthog.com/", "https://eu-assets.i.posthog.com/static/array.js"],
-    ["https://ph.example.com", "https://ph.example.com/static/array.js"],
+    ["https://ph.example.com", "https://ph.example.com/static/array.js"]
   ]) {
     const { sitejsonServices } = page();
     const { asked, add } = network();
@@ -140,7 +174,10 @@ test("Koala keeps calls in their order", () => {
   const { context } = waiting("koala");
   context.ko.track("first");
   context.ko.track("second");
-  assert.deepEqual([...context.ko].map(([name, event]) => `${name} ${event}`), ["track first", "track second"]);
+  assert.deepEqual(
+    [...context.ko].map(([name, event]) => `${name} ${event}`),
+    ["track first", "track second"]
+  );
 });
 
 test("Intercom starts from its settings", () => {

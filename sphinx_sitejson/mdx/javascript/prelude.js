@@ -17,7 +17,7 @@
     "WeakRef",
     "FinalizationRegistry",
     "performance",
-    "queueMicrotask",
+    "queueMicrotask"
   ])
     delete globalThis[name];
 
@@ -112,7 +112,7 @@
     "September",
     "October",
     "November",
-    "December",
+    "December"
   ];
   const NUMERIC_DATE = { year: "numeric", month: "numeric", day: "numeric" };
   const NUMERIC_TIME = { hour: "numeric", minute: "2-digit", second: "2-digit" };
@@ -120,13 +120,13 @@
     full: { weekday: "long", year: "numeric", month: "long", day: "numeric" },
     long: { year: "numeric", month: "long", day: "numeric" },
     medium: { year: "numeric", month: "short", day: "numeric" },
-    short: { year: "2-digit", month: "numeric", day: "numeric" },
+    short: { year: "2-digit", month: "numeric", day: "numeric" }
   };
   const TIME_STYLES = {
     full: NUMERIC_TIME,
     long: NUMERIC_TIME,
     medium: NUMERIC_TIME,
-    short: { hour: "numeric", minute: "2-digit" },
+    short: { hour: "numeric", minute: "2-digit" }
   };
   const hasDatePart = (wanted) =>
     "weekday" in wanted || "year" in wanted || "month" in wanted || "day" in wanted || "dateStyle" in wanted;
@@ -148,7 +148,7 @@
       const parts = [
         wanted.month && width(month + 1, wanted.month),
         wanted.day && width(day, wanted.day),
-        wanted.year && width(year, wanted.year),
+        wanted.year && width(year, wanted.year)
       ];
       text = parts.filter(Boolean).join("/");
     }
@@ -166,7 +166,7 @@
     const parts = [
       wanted.hour && (wanted.hour === "2-digit" || !isHalfDay ? twoDigits(shown) : String(shown)),
       wanted.minute && twoDigits(date.getUTCMinutes()),
-      wanted.second && twoDigits(date.getUTCSeconds()),
+      wanted.second && twoDigits(date.getUTCSeconds())
     ].filter(Boolean);
     return parts.join(":") + (wanted.hour && isHalfDay ? (hours < 12 ? " AM" : " PM") : "");
   }
@@ -216,7 +216,7 @@
       constructor(_locale, wanted) {
         this.format = (date) => new Date(date ?? Date.now()).toLocaleDateString(_locale, wanted);
       }
-    },
+    }
   };
 
   // React, as a server runs it: state has its first value, effects do not run.
@@ -291,7 +291,7 @@
     useTransition: () => [false, silent],
     useOptimistic: (value) => [value, silent],
     useActionState: (_action, initial) => [initial, silent, false],
-    useSyncExternalStore: (_subscribe, snapshot, serverSnapshot) => (serverSnapshot ?? snapshot)(),
+    useSyncExternalStore: (_subscribe, snapshot, serverSnapshot) => (serverSnapshot ?? snapshot)()
   };
 
   class Component {
@@ -335,9 +335,9 @@
       only: (children) => {
         if (!isElement(children)) throw new Error("React.Children.only expected a single element");
         return children;
-      },
+      }
     },
-    version: "19.0.0",
+    version: "19.0.0"
   };
   React.default = React;
   // Snippets of hosted services use these without importing them.
@@ -478,7 +478,7 @@
     }
     if (typeof type !== "function")
       throw new TypeError(
-        `${kind === "lazy" ? "a lazy component" : `a ${typeof type}`} cannot be drawn as a component`,
+        `${kind === "lazy" ? "a lazy component" : `a ${typeof type}`} cannot be drawn as a component`
       );
     return type(props);
   }
@@ -564,7 +564,7 @@
       name: String(name),
       file: known?.file ?? "",
       line: known?.line ?? 0,
-      id: known ? `${known.file}#${known.name}` : String(name),
+      id: known ? `${known.file}#${known.name}` : String(name)
     };
   }
 
@@ -575,7 +575,7 @@
       links: create(null),
       exports: create(null),
       bindings: create(null),
-      isRun: false,
+      isRun: false
     };
   }
 
@@ -741,7 +741,7 @@
         caller === null ? {} : readProps(caller, attributes, (index, error) => failed.push([index, errorText(error)]));
       return {
         scope: openScope(file, withChildren(props, caller === null ? [] : readChildren(caller, children))),
-        failed,
+        failed
       };
     },
     evaluate({ scope, source }) {
@@ -769,7 +769,7 @@
       if (typeof type === "string" && type === name) return { unknown: true, failed };
       draw(h(type, withChildren(props, readChildren(scope, children))), parts, 0, 0);
       return { parts, failed };
-    },
+    }
   };
 
   return function answer(text, run) {
@@ -790,7 +790,7 @@
       over,
       errors,
       handlers: [...new Set(handlers)],
-      usesClock: state.usesClock,
+      usesClock: state.usesClock
     });
   };
 });

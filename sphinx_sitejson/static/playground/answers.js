@@ -6,7 +6,12 @@
 /** @param {string} type */
 const essenceOf = (type) => type.split(";")[0].trim().toLowerCase();
 
-/** The encoding of a text: by its first bytes, its type, or what it says itself. @param {Uint8Array} bytes @param {string} type @returns {string} */
+/**
+ * The encoding of a text: by its first bytes, its type, or what it says itself.
+ * @param {Uint8Array} bytes
+ * @param {string} type
+ * @returns {string}
+ */
 function charsetOf(bytes, type) {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
@@ -14,7 +19,10 @@ function charsetOf(bytes, type) {
   if (a === 0xfe && b === 0xff) return "utf-16be";
   const [, named = ""] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type) ?? [];
   const start = named || !/xml|html/.test(type) ? "" : String.fromCharCode(...bytes.slice(0, 1024));
-  const [, own = ""] = /<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)|<meta[^>]*\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(start)?.filter((each, index) => !index || each) ?? [];
+  const [, own = ""] =
+    /<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)|<meta[^>]*\bcharset\s*=\s*["']?([\w.:-]+)/i
+      .exec(start)
+      ?.filter((each, index) => !index || each) ?? [];
   try {
     return new TextDecoder(named || own || "utf-8").encoding;
   } catch {
@@ -25,43 +33,121 @@ function charsetOf(bytes, type) {
 /** @param {string} kind */
 const isMedia = (kind) => ["image", "audio", "video"].includes(kind);
 
-/** How an answer is shown. @param {string} type @returns {"json" | "stream" | "image" | "audio" | "video" | "text" | "binary" | ""} */
+/**
+ * How an answer is shown.
+ * @param {string} type
+ * @returns {"json" | "stream" | "image" | "audio" | "video" | "text" | "binary" | ""}
+ */
 function kindOfAnswer(type) {
   const bare = essenceOf(type);
   if (/event-stream|ndjson|jsonl|json-?lines|json-seq/.test(bare)) return "stream";
   if (/[/+]json$/.test(bare)) return "json";
   const family = /** @type {any} */ (bare.split("/")[0]);
   if (isMedia(family)) return family;
-  return family === "text" || /xml|yaml|javascript|graphql|urlencoded|sql|x-sh/.test(bare) ? "text" : bare ? "binary" : "";
+  return family === "text" || /xml|yaml|javascript|graphql|urlencoded|sql|x-sh/.test(bare)
+    ? "text"
+    : bare
+      ? "binary"
+      : "";
 }
 
-/** The documented answer of a status and the schema of its body. @param {any} data @param {number} status @param {string} type @returns {{key: string, id: string, schema: any, links: any} | null} */
+/**
+ * The documented answer of a status and the schema of its body.
+ * @param {any} data
+ * @param {number} status
+ * @param {string} type
+ * @returns {{key: string, id: string, schema: any, links: any} | null}
+ */
 function documentedAnswer(data, status, type) {
   const all = data.responses ?? {};
-  const key = [String(status), `${String(status)[0]}XX`, `${String(status)[0]}xx`, "default"].find((each) => Object.hasOwn(all, each));
+  const key = [String(status), `${String(status)[0]}XX`, `${String(status)[0]}xx`, "default"].find((each) =>
+    Object.hasOwn(all, each)
+  );
   if (key === undefined) return null;
   const [id, schemas, links] = all[key];
   const bare = essenceOf(type);
   const names = Object.keys(schemas);
-  const name = [bare, `${bare.split("/")[0]}/*`, "*/*"].map((each) => names.find((own) => essenceOf(own) === each)).find(Boolean);
+  const name = [bare, `${bare.split("/")[0]}/*`, "*/*"]
+    .map((each) => names.find((own) => essenceOf(own) === each))
+    .find(Boolean);
   return { key, id, schema: name === undefined ? undefined : schemas[name], links };
 }
 
-/** What a downloaded answer is called: never a path. @param {string} disposition @param {string} url @param {string} type */
+/**
+ * What a downloaded answer is called: never a path.
+ * @param {string} disposition
+ * @param {string} url
+ * @param {string} type
+ */
 function downloadName(disposition, url, type) {
   const [, coded] = /filename\*\s*=\s*[\w-]*'[^']*'([^;]+)/i.exec(disposition) ?? [];
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:\\.|[^"])*)"|([^;]+))/i.exec(disposition) ?? [];
   let name = quoted?.replace(/\\(.)/g, "$1") ?? bare?.trim() ?? "";
   try {
-    name = coded ? decodeURIComponent(coded.trim()) : name || decodeURIComponent(new URL(url).pathname.split("/").filter(Boolean).pop() ?? "");
+    name = coded
+      ? decodeURIComponent(coded.trim())
+      : name || decodeURIComponent(new URL(url).pathname.split("/").filter(Boolean).pop() ?? "");
   } catch {
     // A name that is not encoded well is not used.
   }
-  const clean = name.replace(/[\p{C}<>:"|?*]/gu, "").split(/[\\/]/).pop()?.replace(/^\.+/, "") || "response";
+  const clean =
+    name
+      .replace(/[\p{C}<>:"|?*]/gu, "")
+      .split(/[\\/]/)
+      .pop()
+      ?.replace(/^\.+/, "") || "response";
   const [, kind = ""] = essenceOf(type).split("/");
-  const ending = /json/.test(kind) ? "json" : { plain: "txt", jpeg: "jpg", mpeg: "mp3", "octet-stream": "bin" }[kind] ?? kind.replace(/^x-|\W.*/g, "");
+  const ending = /json/.test(kind)
+    ? "json"
+    : ({ plain: "txt", jpeg: "jpg", mpeg: "mp3", "octet-stream": "bin" }[kind] ?? kind.replace(/^x-|\W.*/g, ""));
   return /\.\w{1,8}$/.test(clean) || !ending ? clean : `${clean}.${ending}`;
 }
 
 /** @param {number} bytes */
-const sizeText = (bytes) => bytes < 1000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+const sizeText = (bytes) =>
+  bytes < 1000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** The values of a stream: what its events carry, or its lines. @param {string} text @returns {string[]} */
+function streamValues(text) {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (!lines.some((line) => /^data:/.test(line)))
+    return lines.map((line) => line.replace(/^\x1e/, "").trim()).filter(Boolean);
+  return text
+    .split(/(?:\r\n|\r|\n){2}/)
+    .map((event) =>
+      event
+        .split(/\r\n|\r|\n/)
+        .filter((line) => /^data:/.test(line))
+        .map((line) => line.slice(5))
+        .join("\n")
+        .trim()
+    )
+    .filter(Boolean);
+}
+
+/**
+ * What is wrong with an answer, and whether all of it was checked.
+ * @param {any} schema
+ * @param {string} text
+ * @param {Record<string, any>} definitions
+ * @param {string} kind
+ * @param {(text: string) => any} read
+ */
+function checkAnswer(schema, text, definitions, kind, read = readJson) {
+  const isStream = kind === "stream";
+  const problems = /** @type {Problem[]} */ ([]);
+  // A sign that stands for another one that could not be read.
+  const open = /** @type {(string | number)[][]} */ (text.includes("\ufffd") ? [[]] : []);
+  (isStream ? streamValues(text) : [text]).forEach((each, index) => {
+    const path = isStream ? [index] : [];
+    try {
+      problems.push(...check(schema, read(each), definitions, "response", path, 0, open));
+    } catch (error) {
+      // Events may end with a word that is no JSON.
+      if (error instanceof SyntaxError && !/^\[?\w+\]?$/.test(isStream ? each : ""))
+        problems.push({ path, rule: "json" });
+      else open.push(path);
+    }
+  });
+  return { problems, isWhole: !open.length };
+}

@@ -10,16 +10,31 @@ const FORMATS = {
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
   email: /^[^@\s]+@[^@\s]+$/,
   ipv4: /^(\d{1,3}\.){3}\d{1,3}$/,
-  uri: /^[a-z][\w+.-]*:/i,
+  uri: /^[a-z][\w+.-]*:/i
 };
 
 /** @param {any} value */
-const typeOf = (value) => value === null ? "null" : Array.isArray(value) ? "array" : isNumber(value) ? (isWhole(value) ? "integer" : "number") : typeof value;
+const typeOf = (value) =>
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "array"
+      : isNumber(value)
+        ? isWhole(value)
+          ? "integer"
+          : "number"
+        : typeof value;
 
 /** @param {any} one @param {any} other @returns {boolean} */
-const isSame = (one, other) => one === other || (typeof one !== "string" && typeOf(one) === typeOf(other) && sameText(one) === sameText(other));
+const isSame = (one, other) =>
+  one === other || (typeof one !== "string" && typeOf(one) === typeOf(other) && sameText(one) === sameText(other));
 
-/** Whether a text has a pattern; null if that cannot be told. @param {string} pattern @param {string} text @returns {boolean | null} */
+/**
+ * Whether a text has a pattern; null if that cannot be told.
+ * @param {string} pattern
+ * @param {string} text
+ * @returns {boolean | null}
+ */
 function fits(pattern, text) {
   try {
     return text.length > 2000 ? null : new RegExp(pattern, "u").test(text);
@@ -28,14 +43,28 @@ function fits(pattern, text) {
   }
 }
 
-/** All that is wrong with a value. @param {any} schema @param {any} value @param {Record<string, any>} definitions @param {"request" | "response"} direction @param {(string | number)[]} path @param {number} depth @param {(string | number)[][]} open gets the places that were not checked in full @returns {Problem[]} */
+/**
+ * All that is wrong with a value.
+ * @param {any} schema
+ * @param {any} value
+ * @param {Record<string, any>} definitions
+ * @param {"request" | "response"} direction
+ * @param {(string | number)[]} path
+ * @param {number} depth
+ * @param {(string | number)[][]} open gets the places that were not checked in full
+ * @returns {Problem[]}
+ */
 function check(schema, value, definitions, direction = "request", path = [], depth = 0, open = []) {
   if (schema === false) return [{ path, rule: "nothing" }];
   if (!isObject(schema)) return [];
   const found = /** @type {Problem[]} */ ([]);
-  const leave = (/** @type {any} */ isOpen) => { if (isOpen) open.push(path); };
-  const wrong = (/** @type {string} */ rule, /** @type {any} */ limit = undefined, at = path) => void found.push({ path: at, rule, limit });
-  const inside = (/** @type {any} */ part, /** @type {any} */ each, at = path) => check(part, each, definitions, direction, at, depth + 1, open);
+  const leave = (/** @type {any} */ isOpen) => {
+    if (isOpen) open.push(path);
+  };
+  const wrong = (/** @type {string} */ rule, /** @type {any} */ limit = undefined, at = path) =>
+    void found.push({ path: at, rule, limit });
+  const inside = (/** @type {any} */ part, /** @type {any} */ each, at = path) =>
+    check(part, each, definitions, direction, at, depth + 1, open);
   const hasSize = (/** @type {number} */ size, /** @type {string} */ what) => {
     const [least, most] = [`min${what}`, `max${what}`];
     if (size < schema[least]) wrong(least, schema[least]);
@@ -46,7 +75,7 @@ function check(schema, value, definitions, direction = "request", path = [], dep
     const own = /** @type {(string | number)[][]} */ ([]);
     return { problems: check(part, value, definitions, direction, path, depth + 1, own), isOpen: own.length > 0 };
   };
-  const over = (/** @type {string} */ key) => isNumber(schema[key]) ? compareNumbers(value, schema[key]) : NaN;
+  const over = (/** @type {string} */ key) => (isNumber(schema[key]) ? compareNumbers(value, schema[key]) : NaN);
 
   leave(schema.partial || schema.cut || depth > 60);
   if (depth > 60) return [];
@@ -63,13 +92,16 @@ function check(schema, value, definitions, direction = "request", path = [], dep
     return found;
   }
   if (mayBeNull) leave(schema.enum);
-  else if (schema.enum && !schema.enum.some((/** @type {any} */ each) => isSame(each, value))) wrong("enum", schema.enum.slice(0, 8).map(primitive).join(", "));
+  else if (schema.enum && !schema.enum.some((/** @type {any} */ each) => isSame(each, value)))
+    wrong("enum", schema.enum.slice(0, 8).map(primitive).join(", "));
   if (schema.const !== undefined && !isSame(schema.const, value)) wrong("const", primitive(schema.const));
 
   if (isNumber(value)) {
     const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf: step } = schema;
-    if (above === true ? over("minimum") <= 0 : over("minimum") < 0) wrong(above === true ? "above" : "minimum", minimum);
-    if (below === true ? over("maximum") >= 0 : over("maximum") > 0) wrong(below === true ? "below" : "maximum", maximum);
+    if (above === true ? over("minimum") <= 0 : over("minimum") < 0)
+      wrong(above === true ? "above" : "minimum", minimum);
+    if (below === true ? over("maximum") >= 0 : over("maximum") > 0)
+      wrong(below === true ? "below" : "maximum", maximum);
     if (over("exclusiveMinimum") <= 0) wrong("above", above);
     if (over("exclusiveMaximum") >= 0) wrong("below", below);
     const isRight = !isNumber(step) || isMultiple(value, step);
@@ -80,12 +112,15 @@ function check(schema, value, definitions, direction = "request", path = [], dep
     const isRight = typeof schema.pattern !== "string" || fits(schema.pattern, value);
     if (isRight === false) wrong("pattern", schema.pattern);
     leave(isRight === null);
-    if (Object.hasOwn(FORMATS, schema.format ?? "") && !FORMATS[schema.format].test(value)) wrong("format", schema.format);
+    if (Object.hasOwn(FORMATS, schema.format ?? "") && !FORMATS[schema.format].test(value))
+      wrong("format", schema.format);
   } else if (Array.isArray(value)) {
     hasSize(value.length, "Items");
     if (schema.uniqueItems === true && new Set(value.map(sameText)).size < value.length) wrong("uniqueItems");
     const first = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
-    value.forEach((each, index) => found.push(...inside(index < first.length ? first[index] : schema.items, each, [...path, index])));
+    value.forEach((each, index) =>
+      found.push(...inside(index < first.length ? first[index] : schema.items, each, [...path, index]))
+    );
   } else if (type === "object") {
     const pairs = pairsOf(value);
     const names = new Set(pairs.map(([name]) => name));
@@ -95,11 +130,14 @@ function check(schema, value, definitions, direction = "request", path = [], dep
     const properties = isObject(schema.properties) ? schema.properties : {};
     for (const name of /** @type {string[]} */ ([]).concat(schema.required ?? [])) {
       const own = Object.hasOwn(properties, name) ? resolved(properties[name], definitions) : {};
-      if (!names.has(name) && !(direction === "request" ? own.readOnly : own.writeOnly)) wrong("required", name, [...path, name]);
+      if (!names.has(name) && !(direction === "request" ? own.readOnly : own.writeOnly))
+        wrong("required", name, [...path, name]);
     }
     for (const [name, member] of pairs) {
       const at = [...path, name];
-      const patterns = Object.entries(schema.patternProperties ?? {}).map(([pattern, part]) => [fits(pattern, name), part]).filter(([isRight]) => isRight !== false);
+      const patterns = Object.entries(schema.patternProperties ?? {})
+        .map(([pattern, part]) => [fits(pattern, name), part])
+        .filter(([isRight]) => isRight !== false);
       leave(patterns.some(([isRight]) => isRight === null));
       for (const [isRight, part] of patterns) if (isRight) found.push(...inside(part, member, at));
       if (Object.hasOwn(properties, name)) found.push(...inside(properties[name], member, at));
@@ -119,7 +157,13 @@ function check(schema, value, definitions, direction = "request", path = [], dep
     if (only) found.push(...only.problems);
     else if (!good.length) wrong(key, "");
     // Of several that fit, documents seldom mean that none may.
-    leave(only ? only.isOpen : key === "oneOf" ? good.length > 1 || good[0]?.isOpen : good.every((/** @type {any} */ { isOpen }) => isOpen));
+    leave(
+      only
+        ? only.isOpen
+        : key === "oneOf"
+          ? good.length > 1 || good[0]?.isOpen
+          : good.every((/** @type {any} */ { isOpen }) => isOpen)
+    );
   }
   if (schema.not !== undefined) {
     const { problems, isOpen } = apart(schema.not);
@@ -129,34 +173,13 @@ function check(schema, value, definitions, direction = "request", path = [], dep
   return found.slice(0, 200);
 }
 
-/** What is wrong with a value that is to be sent. @param {any} schema @param {any} value @param {Record<string, any>} definitions */
+/**
+ * What is wrong with a value that is to be sent.
+ * @param {any} schema
+ * @param {any} value
+ * @param {Record<string, any>} definitions
+ */
 const problemsOf = (schema, value, definitions) => check(schema, value, definitions);
-
-/** The values of a stream: what its events carry, or its lines. @param {string} text @returns {string[]} */
-function streamValues(text) {
-  const lines = text.split(/\r\n|\r|\n/);
-  if (!lines.some((line) => /^data:/.test(line))) return lines.map((line) => line.replace(/^\x1e/, "").trim()).filter(Boolean);
-  return text.split(/(?:\r\n|\r|\n){2}/).map((event) => event.split(/\r\n|\r|\n/).filter((line) => /^data:/.test(line)).map((line) => line.slice(5)).join("\n").trim()).filter(Boolean);
-}
-
-/** What is wrong with an answer, and whether all of it was checked. @param {any} schema @param {string} text @param {Record<string, any>} definitions @param {string} kind @param {(text: string) => any} read */
-function checkAnswer(schema, text, definitions, kind, read = readJson) {
-  const isStream = kind === "stream";
-  const problems = /** @type {Problem[]} */ ([]);
-  // A sign that stands for another one that could not be read.
-  const open = /** @type {(string | number)[][]} */ (text.includes("\ufffd") ? [[]] : []);
-  (isStream ? streamValues(text) : [text]).forEach((each, index) => {
-    const path = isStream ? [index] : [];
-    try {
-      problems.push(...check(schema, read(each), definitions, "response", path, 0, open));
-    } catch (error) {
-      // Events may end with a word that is no JSON.
-      if (error instanceof SyntaxError && !/^\[?\w+\]?$/.test(isStream ? each : "")) problems.push({ path, rule: "json" });
-      else open.push(path);
-    }
-  });
-  return { problems, isWhole: !open.length };
-}
 
 /** @param {any} schema @param {any} mark */
 function variantNamed(schema, mark) {

@@ -7,13 +7,21 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 /** Beyond so many digits a number is not divided. */
 const MOST_DIVIDED = 20_000;
 
-/** Sign, digits and power of ten: 0.0120 is 12 with the power -3. @param {any} value a number, or its text @returns {{sign: number, digits: string, power: bigint}} */
+/**
+ * Sign, digits and power of ten: 0.0120 is 12 with the power -3.
+ * @param {any} value a number, or its text
+ * @returns {{sign: number, digits: string, power: bigint}}
+ */
 function decimalOf(value) {
   const [, minus, whole = "", part = "", power = "0"] = DECIMAL.exec(String(value)) ?? [];
   const all = (whole + part).replace(/^0+/, "");
   let end = all.length;
   while (all[end - 1] === "0") end -= 1;
-  return { sign: !end ? 0 : minus ? -1 : 1, digits: all.slice(0, end), power: BigInt(power) + BigInt(all.length - end - part.length) };
+  return {
+    sign: !end ? 0 : minus ? -1 : 1,
+    digits: all.slice(0, end),
+    power: BigInt(power) + BigInt(all.length - end - part.length)
+  };
 }
 
 /** Below zero if the first is less, above if it is more. @param {any} one @param {any} other @returns {number} */
@@ -31,7 +39,12 @@ function isWhole(value) {
   return !sign || power >= 0;
 }
 
-/** Whether a number is a multiple of another; null if that takes too long to tell. @param {any} value @param {any} step @returns {boolean | null} */
+/**
+ * Whether a number is a multiple of another; null if that takes too long to tell.
+ * @param {any} value
+ * @param {any} step
+ * @returns {boolean | null}
+ */
 function isMultiple(value, step) {
   const [a, b] = [decimalOf(value), decimalOf(step)];
   if (!a.sign) return true;
@@ -42,8 +55,8 @@ function isMultiple(value, step) {
   let [rest, factor, times] = [BigInt(a.digits) % by, BigInt(10) % by, a.power - b.power];
   if (times > MOST_DIVIDED * MOST_DIVIDED) return null;
   for (; times; times >>= BigInt(1)) {
-    if (times & BigInt(1)) rest = rest * factor % by;
-    factor = factor * factor % by;
+    if (times & BigInt(1)) rest = (rest * factor) % by;
+    factor = (factor * factor) % by;
   }
   return !rest;
 }
@@ -56,5 +69,8 @@ function sameText(value) {
   }
   if (Array.isArray(value)) return `[${value.map(sameText).join()}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? "";
-  return `{${pairsOf(value).map(([key, member]) => `${JSON.stringify(key)}:${sameText(member)}`).sort().join()}}`;
+  return `{${pairsOf(value)
+    .map(([key, member]) => `${JSON.stringify(key)}:${sameText(member)}`)
+    .sort()
+    .join()}}`;
 }

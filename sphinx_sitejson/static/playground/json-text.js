@@ -41,13 +41,14 @@ class Members {
 const isNumber = (value) => value instanceof Digits || typeof value === "number";
 
 /** @param {any} value @returns {boolean} */
-const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof Digits);
+const isObject = (value) =>
+  value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof Digits);
 
 /** @param {any} value @returns {boolean} */
 const isList = (value) => Array.isArray(value) || isObject(value);
 
 /** @param {any} value @returns {[string, any][]} */
-const pairsOf = (value) => value instanceof Members ? value.pairs : Object.entries(value);
+const pairsOf = (value) => (value instanceof Members ? value.pairs : Object.entries(value));
 
 /** A member of an object: of several with one name, the last counts. @param {any} value @param {string} name */
 const memberOf = (value, name) => pairsOf(value).findLast(([key]) => key === name)?.[1];
@@ -55,11 +56,21 @@ const memberOf = (value, name) => pairsOf(value).findLast(([key]) => key === nam
 /** The names that come more than once. @param {any} value @returns {Set<string>} */
 function repeatedIn(value) {
   const seen = new Set();
-  return new Set(value instanceof Members ? value.pairs.map(([key]) => key).filter((key) => seen.has(key) || !seen.add(key)) : []);
+  return new Set(
+    value instanceof Members ? value.pairs.map(([key]) => key).filter((key) => seen.has(key) || !seen.add(key)) : []
+  );
 }
 
 /** The same of a whole value. @param {any} value @returns {string[]} */
-const allRepeated = (value) => !isList(value) ? [] : [...new Set([...repeatedIn(value), ...(Array.isArray(value) ? value : pairsOf(value).map(([, member]) => member)).flatMap(allRepeated)])];
+const allRepeated = (value) =>
+  !isList(value)
+    ? []
+    : [
+        ...new Set([
+          ...repeatedIn(value),
+          ...(Array.isArray(value) ? value : pairsOf(value).map(([, member]) => member)).flatMap(allRepeated)
+        ])
+      ];
 
 /** The number that a text is, if it is one as JSON writes it. @param {string} text */
 function digitsOf(text) {
@@ -70,9 +81,16 @@ function digitsOf(text) {
 /** Read JSON; raises SyntaxError, or RangeError where values nest too deeply. @param {string} text @returns {any} */
 function readJson(text) {
   let at = 0;
-  const stop = () => { throw Object.assign(new SyntaxError(`No JSON at ${at}`), { at: Math.max(at, 0) }); };
+  const stop = () => {
+    throw Object.assign(new SyntaxError(`No JSON at ${at}`), { at: Math.max(at, 0) });
+  };
   const skip = () => {
-    for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; code = text.charCodeAt(at)) at += 1;
+    for (
+      let code = text.charCodeAt(at);
+      code === 32 || code === 10 || code === 13 || code === 9;
+      code = text.charCodeAt(at)
+    )
+      at += 1;
     return text[at];
   };
   const isNext = (/** @type {string} */ sign) => skip() === sign && at++ >= 0;
@@ -104,7 +122,8 @@ function readJson(text) {
     const found = /** @type {any[]} */ ([]);
     at += 1;
     if (isNext(end)) return found;
-    do found.push(readOne()); while (isNext(","));
+    do found.push(readOne());
+    while (isNext(","));
     return isNext(end) ? found : stop();
   };
   const readPair = (/** @type {number} */ depth) => {
@@ -128,30 +147,44 @@ function readJson(text) {
   return skip() === undefined ? found : stop();
 }
 
-/** Write JSON, over several lines if they have an indent. @param {any} value @param {string} indent @returns {string} */
+/**
+ * Write JSON, over several lines if they have an indent.
+ * @param {any} value
+ * @param {string} indent
+ * @returns {string}
+ */
 function writeJson(value, indent = "", line = "\n") {
-  if (value === null || typeof value !== "object" || value instanceof Digits) return isNumber(value) ? String(value) : JSON.stringify(value) ?? "null";
+  if (value === null || typeof value !== "object" || value instanceof Digits)
+    return isNumber(value) ? String(value) : (JSON.stringify(value) ?? "null");
   const inner = line + indent;
   const colon = indent ? ": " : ":";
-  const entries = Array.isArray(value) ? value.map((each) => writeJson(each, indent, inner))
-    : pairsOf(value).filter(([, member]) => member !== undefined).map(([key, member]) => JSON.stringify(key) + colon + writeJson(member, indent, inner));
+  const entries = Array.isArray(value)
+    ? value.map((each) => writeJson(each, indent, inner))
+    : pairsOf(value)
+        .filter(([, member]) => member !== undefined)
+        .map(([key, member]) => JSON.stringify(key) + colon + writeJson(member, indent, inner));
   const [start, end] = Array.isArray(value) ? "[]" : "{}";
   if (!entries.length || !indent) return start + entries.join(",") + end;
   return start + inner + entries.join(`,${inner}`) + line + end;
 }
 
 /** A value with objects of the language, for data that is read by name. @param {any} value @returns {any} */
-const plainData = (value) => Array.isArray(value) ? value.map(plainData)
-  : isObject(value) ? Object.fromEntries(pairsOf(value).map(([key, member]) => [key, plainData(member)])) : value;
+const plainData = (value) =>
+  Array.isArray(value)
+    ? value.map(plainData)
+    : isObject(value)
+      ? Object.fromEntries(pairsOf(value).map(([key, member]) => [key, plainData(member)]))
+      : value;
 
 /** What a page says of its request; values in it stay as they are written. @param {string} text @returns {any} */
 function readPageData(text) {
   const tree = readJson(text);
   const data = { definitions: {}, ...plainData(tree) };
-  const keep = (/** @type {string} */ list, /** @type {string} */ name) => (memberOf(tree, list) ?? []).forEach((/** @type {any} */ each, /** @type {number} */ index) => {
-    const value = memberOf(each, name);
-    if (value !== undefined) data[list][index][name] = value;
-  });
+  const keep = (/** @type {string} */ list, /** @type {string} */ name) =>
+    (memberOf(tree, list) ?? []).forEach((/** @type {any} */ each, /** @type {number} */ index) => {
+      const value = memberOf(each, name);
+      if (value !== undefined) data[list][index][name] = value;
+    });
   keep("parameters", "sample");
   keep("bodies", "examples");
   return data;

@@ -10,12 +10,16 @@ const SLICE = 24;
 
 const pause = () => new Promise((done) => setTimeout(done));
 
-/** The values of a JSON text in their order, found piece by piece. Of each: where it and its name begin and end, how deep it stands, what it stands in, how many it has, and which comes after all that is in it. */
+/**
+ * The values of a JSON text in their order, found piece by piece. Of each: where it and its name begin and end, how
+ * deep it stands, what it stands in, how many it has, and which comes after all that is in it.
+ */
 class JsonRows {
   /** @param {string} text */
   constructor(text) {
     this.text = text;
-    for (const name of ["start", "end", "key", "depth", "parent", "count", "next"]) /** @type {any} */ (this)[name] = [];
+    for (const name of ["start", "end", "key", "depth", "parent", "count", "next"])
+      /** @type {any} */ (this)[name] = [];
   }
 
   /** @type {number[]} */ start = [];
@@ -27,18 +31,30 @@ class JsonRows {
   /** @type {number[]} */ next = [];
 
   /** Read it; from time to time it says how far it is. Raises SyntaxError. @returns {Generator<number>} */
-  * read() {
+  *read() {
     const { text } = this;
     const open = /** @type {number[]} */ ([]);
     let at = 0;
     let steps = 0;
-    const stop = () => { throw new SyntaxError(`No JSON at ${at}`); };
-    const skip = () => { for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; code = text.charCodeAt(at)) at += 1; };
+    const stop = () => {
+      throw new SyntaxError(`No JSON at ${at}`);
+    };
+    const skip = () => {
+      for (
+        let code = text.charCodeAt(at);
+        code === 32 || code === 10 || code === 13 || code === 9;
+        code = text.charCodeAt(at)
+      )
+        at += 1;
+    };
     const pastString = () => {
       if (text.charCodeAt(at) !== 34) stop();
       for (;;) {
         at = text.indexOf('"', at + 1);
-        if (at < 0) { at = text.length; stop(); }
+        if (at < 0) {
+          at = text.length;
+          stop();
+        }
         let slashes = at;
         while (text.charCodeAt(slashes - 1) === 92) slashes -= 1;
         if ((at - slashes) % 2 === 0) break;
@@ -74,7 +90,10 @@ class JsonRows {
         at += 1;
         skip();
         if (text[at] === (sign === "{" ? "}" : "]")) at += 1;
-        else { open.push(index); isInside = true; }
+        else {
+          open.push(index);
+          isInside = true;
+        }
       } else {
         word.lastIndex = at;
         at += word.exec(text)?.[0].length ?? stop();
@@ -82,7 +101,11 @@ class JsonRows {
       if (!isInside) {
         this.end[index] = at;
         this.next[index] = index + 1;
-        for (skip(); open.length && text[at] === (text[this.start[open[open.length - 1]]] === "{" ? "}" : "]"); skip()) {
+        for (
+          skip();
+          open.length && text[at] === (text[this.start[open[open.length - 1]]] === "{" ? "}" : "]");
+          skip()
+        ) {
           const closed = /** @type {number} */ (open.pop());
           at += 1;
           this.end[closed] = at;
@@ -99,22 +122,30 @@ class JsonRows {
     if (at < text.length) stop();
   }
 
-  /** The rows that are seen while some values are open: twice the number of a value, and one more for its end. @param {Set<number>} open @returns {number[]} */
+  /**
+   * The rows that are seen while some values are open: twice the number of a value, and one more for its end.
+   * @param {Set<number>} open
+   * @returns {number[]}
+   */
   seen(open) {
     const found = [];
     const inside = /** @type {number[]} */ ([]);
     for (let at = 0; at < this.start.length || inside.length;) {
-      while (inside.length && this.next[inside[inside.length - 1]] === at) found.push(2 * /** @type {number} */ (inside.pop()) + 1);
+      while (inside.length && this.next[inside[inside.length - 1]] === at)
+        found.push(2 * /** @type {number} */ (inside.pop()) + 1);
       if (at >= this.start.length) break;
       found.push(2 * at);
-      if (open.has(at) && this.count[at]) { inside.push(at); at += 1; } else at = this.next[at];
+      if (open.has(at) && this.count[at]) {
+        inside.push(at);
+        at += 1;
+      } else at = this.next[at];
     }
     return found;
   }
 
   /** The value that stands at a place of the text, or around it. @param {number} place */
   at(place) {
-    const begin = (/** @type {number} */ index) => this.key[index] < 0 ? this.start[index] : this.key[index];
+    const begin = (/** @type {number} */ index) => (this.key[index] < 0 ? this.start[index] : this.key[index]);
     let [low, high] = [0, this.start.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
@@ -142,7 +173,12 @@ function lineStarts(text) {
 function rowsBox(count, draw) {
   const space = make("div.sj-p-lines-space");
   const shown = make("div.sj-p-lines-shown");
-  const box = make("div.sj-p-lines.highlight", { tabindex: "0", role: "region", "aria-label": TEXTS.body, onscroll: () => update() }, space, shown);
+  const box = make(
+    "div.sj-p-lines.highlight",
+    { tabindex: "0", role: "region", "aria-label": TEXTS.body, onscroll: () => update() },
+    space,
+    shown
+  );
   let last = "";
   const update = (isNew = false) => {
     const from = Math.max(0, Math.floor(box.scrollTop / ROW) - 10);
@@ -154,10 +190,23 @@ function rowsBox(count, draw) {
     shown.replaceChildren(...Array.from({ length: to - from }, (_, index) => draw(from + index)));
   };
   new ResizeObserver(() => update(true)).observe(box);
-  return { box, update, reveal: (/** @type {number} */ index) => { box.scrollTop = Math.max(0, index * ROW - box.clientHeight / 2); update(true); } };
+  return {
+    box,
+    update,
+    reveal: (/** @type {number} */ index) => {
+      box.scrollTop = Math.max(0, index * ROW - box.clientHeight / 2);
+      update(true);
+    }
+  };
 }
 
-/** A text in which what is looked for is marked. @param {string} text @param {string} sought @param {string} kind @returns {any[]} */
+/**
+ * A text in which what is looked for is marked.
+ * @param {string} text
+ * @param {string} sought
+ * @param {string} kind
+ * @returns {any[]}
+ */
 function markedText(text, sought, kind) {
   const cut = text.length > LONGEST_ROW ? `${text.slice(0, LONGEST_ROW)}…` : text;
   const found = [];
@@ -176,14 +225,27 @@ function placesOf(text, sought) {
   const lower = text.toLowerCase();
   // Letters that grow when they become small would move all places.
   const inside = lower.length === text.length ? lower : text;
-  for (let at = sought ? inside.indexOf(sought) : -1; at >= 0 && found.length < 100_000; at = inside.indexOf(sought, at + sought.length)) found.push(at);
+  for (
+    let at = sought ? inside.indexOf(sought) : -1;
+    at >= 0 && found.length < 100_000;
+    at = inside.indexOf(sought, at + sought.length)
+  )
+    found.push(at);
   return found;
 }
 
 SHARED.longText = (/** @type {any} */ place, /** @type {string} */ text) => {
   const starts = lineStarts(text);
   let sought = "";
-  const rows = rowsBox(() => starts.length, (index) => make("div.sj-line", {}, ...markedText(text.slice(starts[index], starts[index + 1] ?? text.length).replace(/\n$/, ""), sought, "")));
+  const rows = rowsBox(
+    () => starts.length,
+    (index) =>
+      make(
+        "div.sj-line",
+        {},
+        ...markedText(text.slice(starts[index], starts[index + 1] ?? text.length).replace(/\n$/, ""), sought, "")
+      )
+  );
   const rowAt = (/** @type {number} */ at) => {
     let [low, high] = [0, starts.length - 1];
     while (low < high) {
@@ -220,24 +282,52 @@ SHARED.longJson = async (/** @type {any} */ place, /** @type {string} */ text) =
   const open = new Set([0]);
   let seen = tree.seen(open);
   let sought = "";
-  const change = () => { seen = tree.seen(open); rows.update(true); };
+  const change = () => {
+    seen = tree.seen(open);
+    rows.update(true);
+  };
   const draw = (/** @type {number} */ index) => {
     const at = seen[index] >> 1;
     const isEnd = seen[index] % 2 === 1;
     const isList = tree.count[at] > 0;
     const sign = text[tree.start[at]];
     const next = tree.next[at];
-    const isLast = at === 0 || (next >= tree.start.length || tree.parent[next] !== tree.parent[at]);
+    const isLast = at === 0 || next >= tree.start.length || tree.parent[next] !== tree.parent[at];
     const tail = isLast ? "" : ",";
     const row = make("div.sj-line", {});
     row.style.paddingInlineStart = `${Math.min(tree.depth[at], 40) * 14 + (isList && !isEnd ? 0 : 18)}px`;
     const close = sign === "{" ? "}" : "]";
-    if (isEnd) { row.append(close + tail); return row; }
+    if (isEnd) {
+      row.append(close + tail);
+      return row;
+    }
     const isOpen = open.has(at);
-    if (isList) row.append(button(isOpen ? "▾" : "▸", () => { if (isOpen) open.delete(at); else open.add(at); change(); rows.box.focus({ preventScroll: true }); }, { class: "sj-row-fold", "aria-expanded": String(isOpen), "aria-label": fill(TEXTS.fields, tree.count[at]) }));
-    if (tree.key[at] >= 0) row.append(...markedText(text.slice(tree.key[at], tree.start[at]).replace(/\s*:\s*$/, ""), sought, "nt"), ": ");
-    if (isList) row.append(sign, ...isOpen ? [] : [make("span.sj-json-count", { text: ` ${tree.count[at]} ${close}${tail}` })]);
-    else row.append(...markedText(text.slice(tree.start[at], tree.end[at]), sought, sign === '"' ? "s2" : /[-\d]/.test(sign) ? "mi" : "k"), tail);
+    if (isList)
+      row.append(
+        button(
+          isOpen ? "▾" : "▸",
+          () => {
+            if (isOpen) open.delete(at);
+            else open.add(at);
+            change();
+            rows.box.focus({ preventScroll: true });
+          },
+          { class: "sj-row-fold", "aria-expanded": String(isOpen), "aria-label": fill(TEXTS.fields, tree.count[at]) }
+        )
+      );
+    if (tree.key[at] >= 0)
+      row.append(...markedText(text.slice(tree.key[at], tree.start[at]).replace(/\s*:\s*$/, ""), sought, "nt"), ": ");
+    if (isList)
+      row.append(sign, ...(isOpen ? [] : [make("span.sj-json-count", { text: ` ${tree.count[at]} ${close}${tail}` })]));
+    else
+      row.append(
+        ...markedText(
+          text.slice(tree.start[at], tree.end[at]),
+          sought,
+          sign === '"' ? "s2" : /[-\d]/.test(sign) ? "mi" : "k"
+        ),
+        tail
+      );
     return row;
   };
   const rows = rowsBox(() => seen.length, draw);
@@ -252,7 +342,7 @@ SHARED.longJson = async (/** @type {any} */ place, /** @type {string} */ text) =
         for (let around = tree.parent[value]; around >= 0; around = tree.parent[around]) open.add(around);
         change();
         rows.reveal(seen.indexOf(2 * value));
-      },
+      }
     };
   };
   place.replaceChildren(rows.box);

@@ -7,7 +7,7 @@ const LINK = "#try=";
 const LONGEST_LINK = 30_000;
 
 /** What a link carries, as data that nobody trusts. @returns {any} */
-const linkedState = () => location.hash.startsWith(LINK) ? stateOf(location.hash.slice(LINK.length)) : null;
+const linkedState = () => (location.hash.startsWith(LINK) ? stateOf(location.hash.slice(LINK.length)) : null);
 
 /** @param {string} text @returns {any} */
 function stateOf(text) {
@@ -22,17 +22,40 @@ function stateOf(text) {
 }
 
 /** @param {(string | number)[][]} left */
-const leftOutText = (left) => left.length ? fill(TEXTS.leftOut, [...new Set(left.map((path) => placeText(path) || TEXTS.requestBody))].join(", ")) : "";
+const leftOutText = (left) =>
+  left.length
+    ? fill(TEXTS.leftOut, [...new Set(left.map((path) => placeText(path) || TEXTS.requestBody))].join(", "))
+    : "";
 
 /** What is there once the dialog is built, before anything asks for it. @returns {any} */
 const later = () => undefined;
 
 /** Where answers are shown; until there is one, an example. @param {any} data */
 function answerPane(data) {
-  const example = document.querySelector(`details[name="${CSS.escape(`response ${data.key}`)}"]:has(> summary [data-kind="2xx"]) .sj-code`)?.cloneNode(true);
-  const place = make("div.sj-p-answer-box", { tabindex: "-1" }, make("div.sj-p-answer-head", {}, make("span.sj-label", { text: example ? IS_SIMULATED ? TEXTS.exampleOnly : TEXTS.exampleAnswer : TEXTS.noAnswer })), example && make("div.sj-p-dim", {}, example));
+  const example = document
+    .querySelector(`details[name="${CSS.escape(`response ${data.key}`)}"]:has(> summary [data-kind="2xx"]) .sj-code`)
+    ?.cloneNode(true);
+  const place = make(
+    "div.sj-p-answer-box",
+    { tabindex: "-1" },
+    make(
+      "div.sj-p-answer-head",
+      {},
+      make("span.sj-label", {
+        text: example ? (IS_SIMULATED ? TEXTS.exampleOnly : TEXTS.exampleAnswer) : TEXTS.noAnswer
+      })
+    ),
+    example && make("div.sj-p-dim", {}, example)
+  );
   const status = make("p", { role: "status", class: "sj-visually-hidden" });
-  return { place, status, element: make("section.sj-sample.sj-p-answer-pane", { "aria-label": TEXTS.response }, place, status), say: (/** @type {string} */ text) => { status.textContent = text; } };
+  return {
+    place,
+    status,
+    element: make("section.sj-sample.sj-p-answer-pane", { "aria-label": TEXTS.response }, place, status),
+    say: (/** @type {string} */ text) => {
+      status.textContent = text;
+    }
+  };
 }
 
 SHARED.stateOf = stateOf;
@@ -74,11 +97,13 @@ class Playground extends HTMLElement {
   }
 
   build() {
-    const data = this.data = readPageData(this.querySelector("script")?.textContent ?? "{}");
+    const data = (this.data = readPageData(this.querySelector("script")?.textContent ?? "{}"));
     const frame = document.createElement("template");
     frame.innerHTML = FRAME;
     this.dialog = /** @type {any} */ (frame.content.firstElementChild);
-    this.slots = Object.fromEntries([...this.dialog.querySelectorAll("[data-slot]")].map((each) => [each.dataset.slot, each]));
+    this.slots = Object.fromEntries(
+      [...this.dialog.querySelectorAll("[data-slot]")].map((each) => [each.dataset.slot, each])
+    );
     this.card = document.querySelector(`details[name="${CSS.escape(`request ${data.key}`)}"]`)?.closest(".sj-request");
     const { slots, dialog } = this;
     slots.title.id = newId();
@@ -93,8 +118,17 @@ class Playground extends HTMLElement {
 
     this.writeSamples = liveSamples(this.card);
     this.server = this.serverForm();
-    if (data.security) this.credentials = credentialsForm(data, { base: () => this.base(), proxy: () => this.proxy(), callback: this.dataset.callback ?? "", where: slots.recipient, changed: () => this.update() });
-    this.inputs = (data.parameters ?? []).filter((/** @type {any} */ each) => each.in !== "header" || !SET_ELSEWHERE.includes(each.name.toLowerCase())).map((/** @type {any} */ each) => this.parameter(each));
+    if (data.security)
+      this.credentials = credentialsForm(data, {
+        base: () => this.base(),
+        proxy: () => this.proxy(),
+        callback: this.dataset.callback ?? "",
+        where: slots.recipient,
+        changed: () => this.update()
+      });
+    this.inputs = (data.parameters ?? [])
+      .filter((/** @type {any} */ each) => each.in !== "header" || !SET_ELSEWHERE.includes(each.name.toLowerCase()))
+      .map((/** @type {any} */ each) => this.parameter(each));
     if (data.bodies) this.body = bodyForm(data, () => this.update());
     this.extras = extrasForm(data, () => this.update());
     this.answer = answerPane(data);
@@ -123,14 +157,20 @@ class Playground extends HTMLElement {
     let index = isKnown ? kept.index : 0;
     const chosen = /** @type {Record<string, string>} */ (Object.create(null));
     // What is remembered is a choice among what the page offers, never an address.
-    if (isKnown) for (const { name, enum: all = [] } of servers[index].variables ?? []) if (all.includes(kept.chosen?.[name])) chosen[name] = kept.chosen[name];
+    if (isKnown)
+      for (const { name, enum: all = [] } of servers[index].variables ?? [])
+        if (all.includes(kept.chosen?.[name])) chosen[name] = kept.chosen[name];
     // Nobody but the reader says an address of their own, and it holds for this page.
     let own = "";
     const isOwn = () => index === servers.length;
     const place = make("div");
     const changed = () => {
       if (!isOwn()) {
-        const fixed = Object.fromEntries((servers[index].variables ?? []).filter((/** @type {any} */ each) => each.enum?.length && chosen[each.name]).map((/** @type {any} */ { name }) => [name, chosen[name]]));
+        const fixed = Object.fromEntries(
+          (servers[index].variables ?? [])
+            .filter((/** @type {any} */ each) => each.enum?.length && chosen[each.name])
+            .map((/** @type {any} */ { name }) => [name, chosen[name]])
+        );
         remember("api.server", { index, url: servers[index].url, chosen: fixed });
       }
       if (security) this.credentials?.follow();
@@ -145,25 +185,70 @@ class Playground extends HTMLElement {
     };
     const draw = () => {
       open = [];
-      const titles = [...servers.map((/** @type {any} */ { url, label }) => label ? `${url} (${label})` : url), ...OWN_BASE ? [TEXTS.ownBase] : []];
-      const select = choice(titles, index, (picked) => { index = picked; draw(); changed(); }, { "aria-label": TEXTS.server });
-      const variables = isOwn() ? [] : (servers[index].variables ?? []).map((/** @type {any} */ { name, default: usual, enum: all = [] }) => {
-        const input = make(all.length ? "select" : "input", { id: newId(), oninput: () => { chosen[name] = input.value; changed(); } }, all.map((/** @type {string} */ value) => option(value, value)));
-        input.value = chosen[name] ?? usual ?? all[0] ?? "";
-        return usual !== undefined || all.length ? entry(name, input) : asked(input, name, () => input.value !== "");
-      });
+      const titles = [
+        ...servers.map((/** @type {any} */ { url, label }) => (label ? `${url} (${label})` : url)),
+        ...(OWN_BASE ? [TEXTS.ownBase] : [])
+      ];
+      const select = choice(
+        titles,
+        index,
+        (picked) => {
+          index = picked;
+          draw();
+          changed();
+        },
+        { "aria-label": TEXTS.server }
+      );
+      const variables = isOwn()
+        ? []
+        : (servers[index].variables ?? []).map((/** @type {any} */ { name, default: usual, enum: all = [] }) => {
+            const input = make(
+              all.length ? "select" : "input",
+              {
+                id: newId(),
+                oninput: () => {
+                  chosen[name] = input.value;
+                  changed();
+                }
+              },
+              all.map((/** @type {string} */ value) => option(value, value))
+            );
+            input.value = chosen[name] ?? usual ?? all[0] ?? "";
+            return usual !== undefined || all.length
+              ? entry(name, input)
+              : asked(input, name, () => input.value !== "");
+          });
       if (isOwn()) {
-        const input = make("input", { id: newId(), type: "url", inputmode: "url", value: own, placeholder: "https://localhost:8080/v1", spellcheck: "false", autocomplete: "off", oninput: () => { own = input.value.trim(); changed(); } });
+        const input = make("input", {
+          id: newId(),
+          type: "url",
+          inputmode: "url",
+          value: own,
+          placeholder: "https://localhost:8080/v1",
+          spellcheck: "false",
+          autocomplete: "off",
+          oninput: () => {
+            own = input.value.trim();
+            changed();
+          }
+        });
         variables.push(asked(input, TEXTS.ownBaseUrl, () => isWebAddress(own)));
       }
-      place.replaceChildren(...titles.length > 1 ? [make("div.sj-p-input", {}, select)] : [], ...variables);
+      place.replaceChildren(...(titles.length > 1 ? [make("div.sj-p-input", {}, select)] : []), ...variables);
     };
-    const check = () => open.filter(({ row, isRight }) => {
-      row.say(isRight() ? [] : [{ path: [], rule: "required" }]);
-      return !isRight();
-    }).length;
+    const check = () =>
+      open.filter(({ row, isRight }) => {
+        row.say(isRight() ? [] : [{ path: [], rule: "required" }]);
+        return !isRight();
+      }).length;
     draw();
-    return { element: place, isNeeded: servers.length > 1 || !!servers[0].variables || OWN_BASE, url: () => isOwn() ? (isWebAddress(own) ? own : "{address}") : serverUrl(servers[index], chosen), check, isOwn };
+    return {
+      element: place,
+      isNeeded: servers.length > 1 || !!servers[0].variables || OWN_BASE,
+      url: () => (isOwn() ? (isWebAddress(own) ? own : "{address}") : serverUrl(servers[index], chosen)),
+      check,
+      isOwn
+    };
   }
 
   base() {
@@ -181,31 +266,63 @@ class Playground extends HTMLElement {
     const { schema = true, given, sample, required, in: place, empty: mayBeEmpty } = parameter;
     const isScalar = !isList(sample);
     const scope = document.getElementById(parameter.id ?? "");
-    const control = controlFor(schema, { definitions: this.data.definitions, isParameter: true, place, mayBeEmpty, scope, placeholder: parameter.placeholder ?? (given && !required && isScalar ? primitive(sample) : undefined) });
+    const control = controlFor(schema, {
+      definitions: this.data.definitions,
+      isParameter: true,
+      place,
+      mayBeEmpty,
+      scope,
+      placeholder: parameter.placeholder ?? (given && !required && isScalar ? primitive(sample) : undefined)
+    });
     if (given && required) control.set(sample, true);
-    const row = labeled(control, { name: parameter.name, required, deprecated: parameter.deprecated, type: typeText(resolved(schema, this.data.definitions)), ...saidOf(scope) });
+    const row = labeled(control, {
+      name: parameter.name,
+      required,
+      deprecated: parameter.deprecated,
+      type: typeText(resolved(schema, this.data.definitions)),
+      ...saidOf(scope)
+    });
     return { parameter, control, row };
   }
 
   sections() {
     const { slots, inputs } = this;
-    const section = (/** @type {string} */ title, /** @type {any[]} */ content, /** @type {() => number | string} */ count = () => 0, isClosed = false) => {
+    const section = (
+      /** @type {string} */ title,
+      /** @type {any[]} */ content,
+      /** @type {() => number | string} */ count = () => 0,
+      isClosed = false
+    ) => {
       const said = make("span.sj-facts");
-      slots.form.append(make("details.sj-p-part", { open: !isClosed }, make("summary", {}, make("span", { text: title }), said), make("div", {}, content)));
+      slots.form.append(
+        make(
+          "details.sj-p-part",
+          { open: !isClosed },
+          make("summary", {}, make("span", { text: title }), said),
+          make("div", {}, content)
+        )
+      );
       return () => {
         const now = count();
         said.textContent = typeof now === "string" ? now : now ? fill(TEXTS.filled, now) : "";
       };
     };
     this.counters = [
-      ...this.server.isNeeded ? [section(TEXTS.server, [this.server.element])] : [],
-      ...this.credentials ? [section(TEXTS.authorization, [this.credentials.element], () => this.credentials?.state() ?? "")] : [],
+      ...(this.server.isNeeded ? [section(TEXTS.server, [this.server.element])] : []),
+      ...(this.credentials
+        ? [section(TEXTS.authorization, [this.credentials.element], () => this.credentials?.state() ?? "")]
+        : []),
       ...["path", "query", "querystring", "header", "cookie"].map((place) => {
         const own = inputs.filter(({ parameter }) => parameter.in === place);
-        const parts = [place === "cookie" && !PROXY && hint(TEXTS.noCookies), ...own.map(({ row }) => row.element)].filter(Boolean);
-        return own.length ? section(TEXTS.places[place], parts, () => own.filter(({ control }) => control.get() !== undefined).length) : () => {};
+        const parts = [
+          place === "cookie" && !PROXY && hint(TEXTS.noCookies),
+          ...own.map(({ row }) => row.element)
+        ].filter(Boolean);
+        return own.length
+          ? section(TEXTS.places[place], parts, () => own.filter(({ control }) => control.get() !== undefined).length)
+          : () => {};
       }),
-      ...this.body ? [section(TEXTS.requestBody, [this.body.element])] : [],
+      ...(this.body ? [section(TEXTS.requestBody, [this.body.element])] : [])
     ];
     if (!slots.form.querySelector(".sj-p-part")) slots.form.append(hint(TEXTS.noInputs));
     this.counters.push(section(TEXTS.options, [this.extras.element], () => this.extras.count(), true));
@@ -214,18 +331,32 @@ class Playground extends HTMLElement {
   listen() {
     const { slots, dialog } = this;
     slots.form.addEventListener("input", () => this.update());
-    slots.form.addEventListener("submit", (/** @type {Event} */ event) => { event.preventDefault(); this.send(); });
+    slots.form.addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.send();
+    });
     const clicks = {
-      send: () => this.send(), cancel: () => this.stop?.abort(), close: () => dialog.close(), curl: () => this.copyCurl(slots.curl),
-      share: () => this.share(), history: () => this.history(), toRequest: () => this.turn("request"), toAnswer: () => this.turn("response"),
+      send: () => this.send(),
+      cancel: () => this.stop?.abort(),
+      close: () => dialog.close(),
+      curl: () => this.copyCurl(slots.curl),
+      share: () => this.share(),
+      history: () => this.history(),
+      toRequest: () => this.turn("request"),
+      toAnswer: () => this.turn("response")
     };
     for (const [name, act] of Object.entries(clicks)) slots[name].addEventListener("click", act);
     dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       // Sphinx takes Escape away from the browser, so the key stops here.
       if (event.key === "Escape") event.stopPropagation();
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); this.send(); }
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        this.send();
+      }
     });
-    dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === dialog) dialog.close(); });
+    dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+      if (event.target === dialog) dialog.close();
+    });
     dialog.addEventListener("close", () => {
       if (this.card) this.mark?.replaceWith(this.card);
       this.querySelector("button")?.focus();
@@ -241,16 +372,27 @@ class Playground extends HTMLElement {
 
   /** What is typed, by parameter. @param {boolean} isSample whether gaps are filled */
   values(isSample = false) {
-    return new Map(this.inputs.map(({ parameter, control }) => {
-      const value = control.get();
-      return [keyOf(parameter), value === undefined && isSample && parameter.required ? parameter.sample ?? parameter.name : value];
-    }));
+    return new Map(
+      this.inputs.map(({ parameter, control }) => {
+        const value = control.get();
+        return [
+          keyOf(parameter),
+          value === undefined && isSample && parameter.required ? (parameter.sample ?? parameter.name) : value
+        ];
+      })
+    );
   }
 
   /** @param {boolean} isSample whether secrets are placeholders and gaps are filled */
   request(isSample) {
     const schemes = this.credentials?.schemes() ?? [];
-    return buildRequest(this.data, { base: this.base(), values: this.values(isSample), credentials: credentialsOf(schemes, isSample ? null : secrets.values), body: this.body?.body(isSample), extra: this.extras.get(isSample) });
+    return buildRequest(this.data, {
+      base: this.base(),
+      values: this.values(isSample),
+      credentials: credentialsOf(schemes, isSample ? null : secrets.values),
+      body: this.body?.body(isSample),
+      extra: this.extras.get(isSample)
+    });
   }
 
   update() {
@@ -271,7 +413,16 @@ class Playground extends HTMLElement {
     let count = this.server.check();
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
-      const problems = value === "" && parameter.empty ? [] : value === undefined ? (parameter.required ? [{ path: [], rule: "required" }] : []) : isStep(parameter, value) ? [{ path: [], rule: "step" }] : check(parameter.schema ?? true, value, definitions);
+      const problems =
+        value === "" && parameter.empty
+          ? []
+          : value === undefined
+            ? parameter.required
+              ? [{ path: [], rule: "required" }]
+              : []
+            : isStep(parameter, value)
+              ? [{ path: [], rule: "step" }]
+              : check(parameter.schema ?? true, value, definitions);
       row.say(problems);
       control.show(problems);
       count += problems.length;
@@ -288,8 +439,15 @@ class Playground extends HTMLElement {
     if (count) {
       answer.say(fill(TEXTS.toCorrect, count));
       this.turn("request");
-      const bad = /** @type {any} */ (slots.form.querySelector(".sj-p-part :is([aria-invalid=true], .sj-p-wrong:not([hidden]), .sj-p-problems:not([hidden]))"));
-      (bad?.matches("input, select, textarea") ? bad : bad?.closest(".sj-p-input, .sj-p-item, .sj-p-part")?.querySelector("input, select, textarea"))?.focus();
+      const bad = /** @type {any} */ (
+        slots.form.querySelector(
+          ".sj-p-part :is([aria-invalid=true], .sj-p-wrong:not([hidden]), .sj-p-problems:not([hidden]))"
+        )
+      );
+      (bad?.matches("input, select, textarea")
+        ? bad
+        : bad?.closest(".sj-p-input, .sj-p-item, .sj-p-part")?.querySelector("input, select, textarea")
+      )?.focus();
       return;
     }
     this.stop = new AbortController();
@@ -317,7 +475,10 @@ class Playground extends HTMLElement {
     if (isBusy) answer.say(TEXTS.sending);
     clearTimeout(this.patience);
     slots.cancel.hidden = true;
-    if (isBusy) this.patience = setTimeout(() => { slots.cancel.hidden = false; }, 600);
+    if (isBusy)
+      this.patience = setTimeout(() => {
+        slots.cancel.hidden = false;
+      }, 600);
   }
 
   /** @param {any} target */
@@ -335,7 +496,9 @@ class Playground extends HTMLElement {
       target.textContent = TEXTS.notCopied;
     }
     this.answer.say(target.textContent);
-    setTimeout(() => { target.textContent = words; }, 1600);
+    setTimeout(() => {
+      target.textContent = words;
+    }, 1600);
   }
 
   async share() {
@@ -364,7 +527,12 @@ class Playground extends HTMLElement {
   }
 }
 
-/** A text that came with an address, as the value that a field holds. @param {any} value @param {any} schema @param {Record<string, any>} definitions */
+/**
+ * A text that came with an address, as the value that a field holds.
+ * @param {any} value
+ * @param {any} schema
+ * @param {Record<string, any>} definitions
+ */
 function asTyped(value, schema, definitions) {
   if (typeof value !== "string") return value;
   const [type] = typesOf(resolved(schema, definitions));

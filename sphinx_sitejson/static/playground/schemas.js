@@ -3,37 +3,66 @@
 
 // Reading schemas: references, merged parts, variants, first values. Pure.
 
-/** Follow references and merge `allOf`; what is unknown allows anything. @param {any} schema @param {Record<string, any>} definitions @returns {any} */
+/**
+ * Follow references and merge `allOf`; what is unknown allows anything.
+ * @param {any} schema
+ * @param {Record<string, any>} definitions
+ * @returns {any}
+ */
 function resolved(schema, definitions, depth = 0) {
   if (schema === false) return { not: {} };
   if (!isObject(schema) || depth > 40) return {};
   let found = schema;
   if (typeof found.$ref === "string") {
     const { $ref, ...beside } = found;
-    found = { ...(Object.hasOwn(definitions, $ref) ? resolved(definitions[$ref], definitions, depth + 1) : {}), ...beside };
+    found = {
+      ...(Object.hasOwn(definitions, $ref) ? resolved(definitions[$ref], definitions, depth + 1) : {}),
+      ...beside
+    };
   }
   if (!Array.isArray(found.allOf)) return found;
   const { allOf, ...own } = found;
-  return allOf.map((/** @type {any} */ part) => resolved(part, definitions, depth + 1)).reduce((/** @type {any} */ all, /** @type {any} */ part) => ({
-    ...part, ...all,
-    ...(all.properties || part.properties) && { properties: { ...part.properties, ...all.properties } },
-    ...(all.required || part.required) && { required: [...new Set(/** @type {string[]} */ ([]).concat(all.required ?? [], part.required ?? []))] },
-  }), own);
+  return allOf
+    .map((/** @type {any} */ part) => resolved(part, definitions, depth + 1))
+    .reduce(
+      (/** @type {any} */ all, /** @type {any} */ part) => ({
+        ...part,
+        ...all,
+        ...((all.properties || part.properties) && { properties: { ...part.properties, ...all.properties } }),
+        ...((all.required || part.required) && {
+          required: [...new Set(/** @type {string[]} */ ([]).concat(all.required ?? [], part.required ?? []))]
+        })
+      }),
+      own
+    );
 }
 
 /** The types of a resolved schema, without null; guessed if it names none. @param {any} schema @returns {string[]} */
 function typesOf(schema) {
   if (schema.type) return /** @type {string[]} */ ([]).concat(schema.type).filter((type) => type !== "null");
-  const guess = schema.properties || schema.additionalProperties || schema.patternProperties ? "object" : schema.items || schema.prefixItems ? "array"
-    : schema.pattern || schema.format || schema.minLength !== undefined || schema.maxLength !== undefined ? "string" : "";
+  const guess =
+    schema.properties || schema.additionalProperties || schema.patternProperties
+      ? "object"
+      : schema.items || schema.prefixItems
+        ? "array"
+        : schema.pattern || schema.format || schema.minLength !== undefined || schema.maxLength !== undefined
+          ? "string"
+          : "";
   return guess ? [guess] : [];
 }
 
 /** @param {any} schema */
-const isNullable = (schema) => schema.nullable === true || /** @type {string[]} */ ([]).concat(schema.type ?? []).includes("null")
-  || [].concat(schema.oneOf ?? [], schema.anyOf ?? []).some((/** @type {any} */ each) => each?.type === "null");
+const isNullable = (schema) =>
+  schema.nullable === true ||
+  /** @type {string[]} */ ([]).concat(schema.type ?? []).includes("null") ||
+  [].concat(schema.oneOf ?? [], schema.anyOf ?? []).some((/** @type {any} */ each) => each?.type === "null");
 
-/** The shapes to choose from, each with what all share; none if there is no choice. @param {any} schema @param {Record<string, any>} definitions @returns {any[]} */
+/**
+ * The shapes to choose from, each with what all share; none if there is no choice.
+ * @param {any} schema
+ * @param {Record<string, any>} definitions
+ * @returns {any[]}
+ */
 function variantsOf(schema, definitions) {
   const { oneOf, anyOf, ...shared } = schema;
   const given = (oneOf ?? anyOf ?? []).filter((/** @type {any} */ each) => each?.type !== "null");
@@ -46,22 +75,47 @@ function variantsOf(schema, definitions) {
       const mark = mapping.find(([, target]) => target === name)?.[0] ?? (property ? name : undefined);
       // Beside the choice stands what all have in common; a mark tells them apart.
       const merged = resolved({ allOf: [each, shared] }, definitions);
-      const known = mark !== undefined && property && { ...merged, properties: { ...merged.properties, [property]: { ...resolved(merged.properties?.[property], definitions), enum: undefined, const: mark } } };
-      return { ...(known || merged), title: each?.title ?? resolved(each, definitions).title ?? (name || merged.title) };
+      const known = mark !== undefined &&
+        property && {
+          ...merged,
+          properties: {
+            ...merged.properties,
+            [property]: { ...resolved(merged.properties?.[property], definitions), enum: undefined, const: mark }
+          }
+        };
+      return {
+        ...(known || merged),
+        title: each?.title ?? resolved(each, definitions).title ?? (name || merged.title)
+      };
     });
   }
   const types = typesOf(schema);
   return types.length > 1 ? types.map((type) => ({ ...schema, type, title: type })) : [];
 }
 
-/** Which variant a value follows best. @param {any[]} variants @param {any} value @param {Record<string, any>} definitions */
+/**
+ * Which variant a value follows best.
+ * @param {any[]} variants
+ * @param {any} value
+ * @param {Record<string, any>} definitions
+ */
 function variantFor(variants, value, definitions) {
   if (value === undefined) return 0;
-  const counts = variants.map((variant) => check(variant, value, definitions).reduce((sum, { path, rule }) => sum + (rule === "const" || !path.length ? 100 : 1), 0));
+  const counts = variants.map((variant) =>
+    check(variant, value, definitions).reduce(
+      (sum, { path, rule }) => sum + (rule === "const" || !path.length ? 100 : 1),
+      0
+    )
+  );
   return counts.indexOf(Math.min(...counts));
 }
 
-/** What a field begins with: what is fixed or usual, and the required members that are. @param {any} given @param {Record<string, any>} definitions @returns {any} */
+/**
+ * What a field begins with: what is fixed or usual, and the required members that are.
+ * @param {any} given
+ * @param {Record<string, any>} definitions
+ * @returns {any}
+ */
 function firstValue(given, definitions, depth = 0) {
   const schema = resolved(given, definitions);
   if (schema.const !== undefined) return schema.const;
@@ -70,6 +124,11 @@ function firstValue(given, definitions, depth = 0) {
   const [variant] = variantsOf(schema, definitions);
   if (variant && depth < 8) return firstValue(variant, definitions, depth + 1);
   if (typesOf(schema)[0] !== "object" || depth > 8) return undefined;
-  const members = (schema.required ?? []).map((/** @type {string} */ name) => [name, schema.properties && Object.hasOwn(schema.properties, name) ? firstValue(schema.properties[name], definitions, depth + 1) : undefined]);
+  const members = (schema.required ?? []).map((/** @type {string} */ name) => [
+    name,
+    schema.properties && Object.hasOwn(schema.properties, name)
+      ? firstValue(schema.properties[name], definitions, depth + 1)
+      : undefined
+  ]);
   return new Members(members.filter((/** @type {[string, any]} */ [, value]) => value !== undefined));
 }

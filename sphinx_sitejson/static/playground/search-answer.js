@@ -25,7 +25,12 @@ function searched(pane, words) {
   if (rows?.search) return rows.search(words);
   const sought = words.toLowerCase();
   // What is folded is unfolded, as far as it goes.
-  for (let folds = [...pane.querySelectorAll(".sj-json details:not([open])")]; sought && folds.length; folds = [...pane.querySelectorAll(".sj-json details:not([open])")]) for (const fold of folds) fold.reveal?.();
+  for (
+    let folds = [...pane.querySelectorAll(".sj-json details:not([open])")];
+    sought && folds.length;
+    folds = [...pane.querySelectorAll(".sj-json details:not([open])")]
+  )
+    for (const fold of folds) fold.reveal?.();
   const ranges = sought ? rangesOf(pane, sought) : [];
   const marks = /** @type {any} */ (globalThis.CSS).highlights;
   if (marks) {
@@ -42,7 +47,7 @@ function searched(pane, words) {
         getSelection()?.addRange(range);
       }
       range.startContainer.parentElement?.scrollIntoView({ block: "nearest" });
-    },
+    }
   };
 }
 
@@ -65,13 +70,38 @@ SHARED.searchAnswer = (/** @type {any} */ place, /** @type {any} */ pane) => {
     if (found.count) go(0);
   };
   let waiting = /** @type {any} */ (0);
-  const input = make("input", { type: "search", "aria-label": TEXTS.searchIn, placeholder: TEXTS.searchIn, spellcheck: "false",
-    oninput: () => { clearTimeout(waiting); waiting = setTimeout(look, 150); },
+  const input = make("input", {
+    type: "search",
+    "aria-label": TEXTS.searchIn,
+    placeholder: TEXTS.searchIn,
+    spellcheck: "false",
+    oninput: () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(look, 150);
+    },
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Enter") { event.preventDefault(); event.stopPropagation(); go(event.shiftKey ? -1 : 1); }
-      if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); input.value = ""; look(); row.remove(); }
-    } });
-  const row = make("div.sj-p-beside.sj-p-search", {}, input, button("↑", () => go(-1), { "aria-label": TEXTS.previous }), button("↓", () => go(1), { "aria-label": TEXTS.next }), said);
+      if (event.key === "Enter") {
+        event.preventDefault();
+        event.stopPropagation();
+        go(event.shiftKey ? -1 : 1);
+      }
+      if (event.key === "Escape") {
+        event.preventDefault();
+        event.stopPropagation();
+        input.value = "";
+        look();
+        row.remove();
+      }
+    }
+  });
+  const row = make(
+    "div.sj-p-beside.sj-p-search",
+    {},
+    input,
+    button("↑", () => go(-1), { "aria-label": TEXTS.previous }),
+    button("↓", () => go(1), { "aria-label": TEXTS.next }),
+    said
+  );
   pane.before(row);
   input.focus();
 };

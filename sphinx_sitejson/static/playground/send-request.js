@@ -15,9 +15,16 @@ const ways = new WeakMap();
 /** @param {Response} response */
 const proxyOf = (response) => ways.get(response) ?? "";
 
-/** Fetch, but let no header that may be a key follow a redirect to another origin; browsers take away only Authorization. @param {string} url @param {any} options @returns {Promise<Response>} */
+/**
+ * Fetch, but let no header that may be a key follow a redirect to another origin; browsers take away only
+ * Authorization.
+ * @param {string} url
+ * @param {any} options
+ * @returns {Promise<Response>}
+ */
 async function fetchWithinOrigin(url, options) {
-  if (askedFor(options).headers.every((name) => ["authorization", "content-type"].includes(name))) return fetch(url, options);
+  if (askedFor(options).headers.every((name) => ["authorization", "content-type"].includes(name)))
+    return fetch(url, options);
   const response = await fetch(url, { ...options, redirect: "manual" });
   if (response.type !== "opaqueredirect") return response;
   // A page cannot read where a redirect leads, so it is followed once without the headers.
@@ -26,7 +33,14 @@ async function fetchWithinOrigin(url, options) {
   return fetch(target, { ...options, redirect: "error" });
 }
 
-/** Send a request the way that this site has, and return its answer. @param {BuiltRequest} request @param {AbortSignal} signal @param {any} data @param {string} proxy @returns {Promise<Response>} */
+/**
+ * Send a request the way that this site has, and return its answer.
+ * @param {BuiltRequest} request
+ * @param {AbortSignal} signal
+ * @param {any} data
+ * @param {string} proxy
+ * @returns {Promise<Response>}
+ */
 async function transmit(request, signal, data, proxy) {
   if (IS_SIMULATED_HERE) {
     await loadChunk("simulate");
@@ -51,19 +65,24 @@ async function transmit(request, signal, data, proxy) {
 function answeredBy(response) {
   if (!IS_SIMULATED && !proxyOf(response)) return [];
   const who = response.headers.get(ANSWERED_BY);
-  if (who === "mock" || who === "page") return [make("span.sj-chip.sj-p-simulated", { text: TEXTS.simulated, title: TEXTS.isSimulated })];
+  if (who === "mock" || who === "page")
+    return [make("span.sj-chip.sj-p-simulated", { text: TEXTS.simulated, title: TEXTS.isSimulated })];
   return who === "proxy" && PREVIEW ? [make("span.sj-facts", { text: TEXTS.throughProxy })] : [];
 }
 
 /** The view of a playground, made once. @param {any} play */
-const viewOf = (play) => play.view ??= SHARED.responseView(play.answer, play.data, {
-  hasProxy: play.proxy() !== "",
-  retry: () => play.send(),
-  copyCurl: (/** @type {any} */ target) => play.copyCurl(target),
-  copy: (/** @type {string} */ text, /** @type {any} */ target) => play.copied(text, target),
-  toCredentials: () => { play.turn("request"); play.credentials?.element.querySelector("input")?.focus(); },
-  follow: () => ({ data: play.data, base: play.base(), request: play.request(false), values: play.values() }),
-});
+const viewOf = (play) =>
+  (play.view ??= SHARED.responseView(play.answer, play.data, {
+    hasProxy: play.proxy() !== "",
+    retry: () => play.send(),
+    copyCurl: (/** @type {any} */ target) => play.copyCurl(target),
+    copy: (/** @type {string} */ text, /** @type {any} */ target) => play.copied(text, target),
+    toCredentials: () => {
+      play.turn("request");
+      play.credentials?.element.querySelector("input")?.focus();
+    },
+    follow: () => ({ data: play.data, base: play.base(), request: play.request(false), values: play.values() })
+  }));
 
 /** @param {any} play @param {AbortController} stop */
 SHARED.send = async (/** @type {any} */ play, /** @type {AbortController} */ stop) => {
@@ -82,21 +101,41 @@ SHARED.send = async (/** @type {any} */ play, /** @type {AbortController} */ sto
   const timer = limit ? setTimeout(() => stop.abort("timeout"), limit * 1000) : 0;
   let policy = "";
   let found = /** @type {any} */ (undefined);
-  const watch = (/** @type {SecurityPolicyViolationEvent} */ event) => { if (event.effectiveDirective === "connect-src") policy = event.effectiveDirective; };
+  const watch = (/** @type {SecurityPolicyViolationEvent} */ event) => {
+    if (event.effectiveDirective === "connect-src") policy = event.effectiveDirective;
+  };
   document.addEventListener("securitypolicyviolation", watch);
   try {
     let response = await transmit(request, stop.signal, play.data, proxy);
     const told = headOf(response, proxyOf(response));
-    const question = told.status === 401 && request.basic?.scheme === "digest" ? told.headers.get("www-authenticate") : null;
+    const question =
+      told.status === 401 && request.basic?.scheme === "digest" ? told.headers.get("www-authenticate") : null;
     if (question) {
       await loadChunk("digest");
       const { pathname, search } = new URL(request.url);
-      const header = await SHARED.digest?.(question, { ...request.basic, method: request.method, uri: pathname + search });
-      if (header) response = await transmit({ ...request, basic: null, headers: [...request.headers, ["Authorization", header]] }, stop.signal, play.data, proxy);
+      const header = await SHARED.digest?.(question, {
+        ...request.basic,
+        method: request.method,
+        uri: pathname + search
+      });
+      if (header)
+        response = await transmit(
+          { ...request, basic: null, headers: [...request.headers, ["Authorization", header]] },
+          stop.signal,
+          play.data,
+          proxy
+        );
     }
     clearTimeout(timer);
     play.turn("response");
-    found = await answer.show(response, { url: request.url, isDirect: !proxyOf(response), told: headOf(response, proxyOf(response)), started, by: answeredBy(response), stop: () => stop.abort() });
+    found = await answer.show(response, {
+      url: request.url,
+      isDirect: !proxyOf(response),
+      told: headOf(response, proxyOf(response)),
+      started,
+      by: answeredBy(response),
+      stop: () => stop.abort()
+    });
   } catch (/** @type {any} */ error) {
     play.turn("response");
     if (error.kind === "redirect") answer.failure("redirect", { values: [new URL(request.url).origin] });
@@ -109,7 +148,13 @@ SHARED.send = async (/** @type {any} */ play, /** @type {AbortController} */ sto
   if (found) await keepAnswer(play, shown, found);
 };
 
-/** @param {any} answer @param {BuiltRequest} request @param {any} options @param {string} proxy @param {() => string} policy */
+/**
+ * @param {any} answer
+ * @param {BuiltRequest} request
+ * @param {any} options
+ * @param {string} proxy
+ * @param {() => string} policy
+ */
 async function tellFailure(answer, request, options, proxy, policy) {
   const { origin } = new URL(request.url);
   // The browser says that a policy forbids it, a moment after it refused.
@@ -118,19 +163,48 @@ async function tellFailure(answer, request, options, proxy, policy) {
   const isRead = ["blocked", "asked"].includes(kind);
   const link = ["unreachable", "dropped"].includes(kind) && request.method === "GET" ? new URL(request.url).origin : "";
   if (proxy && !["offline", "policy"].includes(kind)) answer.failure("proxy", { values: [origin] });
-  else answer.failure(kind, { values: kind === "policy" ? [proxy ? new URL(proxy, location.href).origin : origin] : [origin, location.origin], code: isRead ? neededHeaders(location.origin, options) : "", link });
+  else
+    answer.failure(kind, {
+      values: kind === "policy" ? [proxy ? new URL(proxy, location.href).origin : origin] : [origin, location.origin],
+      code: isRead ? neededHeaders(location.origin, options) : "",
+      link
+    });
 }
 
-/** The last requests of a tab, without secrets, and their answers. @param {any} play @param {BuiltRequest} request with placeholders @param {any} answer */
+/**
+ * The last requests of a tab, without secrets, and their answers.
+ * @param {any} play
+ * @param {BuiltRequest} request with placeholders
+ * @param {any} answer
+ */
 async function keepAnswer(play, request, { blob, headers, text, url, redirect, ...rest }) {
   await loadChunk("secrets");
   if (!SHARED.linkText) return;
   const { text: state, hidden } = SHARED.linkText(play);
-  const basic = Object.values(secrets.values).filter((each) => each.password).map((each) => base64(`${each.username ?? ""}:${each.password}`));
+  const basic = Object.values(secrets.values)
+    .filter((each) => each.password)
+    .map((each) => base64(`${each.username ?? ""}:${each.password}`));
   // An API may say again what it was told.
-  const clean = (/** @type {string} */ words) => SHARED.withoutSecrets(words, [...hidden, ...basic, ...Object.values(secrets.values).flatMap((each) => [each.token, each.password].filter(Boolean)), ...play.extras.secrets()]);
-  const entry = { ...rest, by: rest.by.map((/** @type {Element} */ { textContent }) => textContent).join(" "), at: Date.now(), method: request.method, url: clean(request.url), redirect: clean(redirect), page: location.href.split("#")[0], state, headers: [...headers].map(([name, value]) => [name, clean(value)]), text: clean(text.slice(0, LONGEST_KEPT)) };
-  remember("history", [entry, ...recalled("history", "sessionStorage") ?? []].slice(0, MOST_KEPT), "sessionStorage");
+  const clean = (/** @type {string} */ words) =>
+    SHARED.withoutSecrets(words, [
+      ...hidden,
+      ...basic,
+      ...Object.values(secrets.values).flatMap((each) => [each.token, each.password].filter(Boolean)),
+      ...play.extras.secrets()
+    ]);
+  const entry = {
+    ...rest,
+    by: rest.by.map((/** @type {Element} */ { textContent }) => textContent).join(" "),
+    at: Date.now(),
+    method: request.method,
+    url: clean(request.url),
+    redirect: clean(redirect),
+    page: location.href.split("#")[0],
+    state,
+    headers: [...headers].map(([name, value]) => [name, clean(value)]),
+    text: clean(text.slice(0, LONGEST_KEPT))
+  };
+  remember("history", [entry, ...(recalled("history", "sessionStorage") ?? [])].slice(0, MOST_KEPT), "sessionStorage");
 }
 
 /** @param {any} play */
@@ -142,12 +216,17 @@ SHARED.showHistory = (/** @type {any} */ play) => {
     entries: () => recalled("history", "sessionStorage") ?? [],
     clear: () => remember("history", null, "sessionStorage"),
     back: () => place.replaceChildren(...children),
-    show: (/** @type {any} */ entry) => viewOf(play).draw({ ...entry, by: entry.by ? [make("span.sj-chip", { text: entry.by })] : [], headers: new Map(entry.headers) }),
+    show: (/** @type {any} */ entry) =>
+      viewOf(play).draw({
+        ...entry,
+        by: entry.by ? [make("span.sj-chip", { text: entry.by })] : [],
+        headers: new Map(entry.headers)
+      }),
     again: (/** @type {any} */ entry) => {
       if (entry.page !== here) return location.assign(`${entry.page}#try=${entry.state}`);
       play.restore(SHARED.stateOf(entry.state) ?? {}, false);
       play.update();
       play.send();
-    },
+    }
   });
 };

@@ -3,30 +3,53 @@
 
 // Answers of a simulated API, from the examples that stand in the page.
 
-/** A wish in the header "Prefer", such as `code=404` or `example=none`. @param {string} text @param {string} name @returns {string | undefined} */
+/**
+ * A wish in the header "Prefer", such as `code=404` or `example=none`.
+ * @param {string} text
+ * @param {string} name
+ * @returns {string | undefined}
+ */
 function preference(text, name) {
-  const [, quoted, bare] = new RegExp(`(?:^|[,;\\s])${name}\\s*=\\s*(?:"((?:\\\\.|[^"\\\\])*)"|([^\\s;,"]*))`, "i").exec(text) ?? [];
+  const [, quoted, bare] =
+    new RegExp(`(?:^|[,;\\s])${name}\\s*=\\s*(?:"((?:\\\\.|[^"\\\\])*)"|([^\\s;,"]*))`, "i").exec(text) ?? [];
   return quoted?.replace(/\\(.)/g, "$1") ?? bare;
 }
 
-/** Whether a media type is one that a client accepts, and how much it is liked. @param {string} type @param {string} accept */
+/**
+ * Whether a media type is one that a client accepts, and how much it is liked.
+ * @param {string} type
+ * @param {string} accept
+ */
 function liking(type, accept) {
   const [bare] = type.split(";");
-  const ranges = accept.split(",").map((range) => {
-    const [pattern, ...rest] = range.trim().toLowerCase().split(";");
-    return { pattern: pattern.trim(), quality: Number(rest.join(";").match(/q\s*=\s*([\d.]+)/)?.[1] ?? 1) };
-  }).filter(({ pattern }) => [bare.toLowerCase(), `${bare.toLowerCase().split("/")[0]}/*`, "*/*"].includes(pattern));
+  const ranges = accept
+    .split(",")
+    .map((range) => {
+      const [pattern, ...rest] = range.trim().toLowerCase().split(";");
+      return { pattern: pattern.trim(), quality: Number(rest.join(";").match(/q\s*=\s*([\d.]+)/)?.[1] ?? 1) };
+    })
+    .filter(({ pattern }) => [bare.toLowerCase(), `${bare.toLowerCase().split("/")[0]}/*`, "*/*"].includes(pattern));
   const closest = ranges.sort((one, other) => one.pattern.split("*").length - other.pattern.split("*").length)[0];
-  return accept ? closest?.quality ?? 0 : 1;
+  return accept ? (closest?.quality ?? 0) : 1;
 }
 
 /** @param {number} status @param {string} detail */
-const problem = (status, detail) => new Response(writeJson({ type: "about:blank", status, detail }), { status, headers: { "content-type": "application/problem+json", "x-sitejson-answered-by": "page" } });
+const problem = (status, detail) =>
+  new Response(writeJson({ type: "about:blank", status, detail }), {
+    status,
+    headers: { "content-type": "application/problem+json", "x-sitejson-answered-by": "page" }
+  });
 
 /** The answer that the page gives to a request. @param {BuiltRequest} request @param {any} data @returns {Response} */
 function simulate({ method, headers }, data) {
-  const given = (/** @type {string} */ name) => headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value).join(", ");
-  const answers = /** @type {[number, [string, string][], [string, string, string, number?][]][]} */ (data.answers ?? []);
+  const given = (/** @type {string} */ name) =>
+    headers
+      .filter(([key]) => key.toLowerCase() === name)
+      .map(([, value]) => value)
+      .join(", ");
+  const answers = /** @type {[number, [string, string][], [string, string, string, number?][]][]} */ (
+    data.answers ?? []
+  );
   const code = preference(given("prefer"), "code");
   const answer = code === undefined ? answers[0] : answers.find(([status]) => String(status) === code);
   if (!answer) return problem(code === undefined ? 501 : 400, fill(TEXTS.noSimulation, code ?? ""));

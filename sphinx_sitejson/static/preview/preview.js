@@ -10,19 +10,26 @@
   /** @type {HTMLElement | undefined} */
   let notice;
 
-  /** A box at the lower edge; nothing in it is markup. @param {string} title @param {string} text @param {boolean} [hasButton] */
+  /**
+   * A box at the lower edge; nothing in it is markup.
+   * @param {string} title
+   * @param {string} text
+   * @param {boolean} [hasButton]
+   */
   const tell = (title, text, hasButton) => {
     notice?.remove();
     notice = document.createElement("div");
     notice.setAttribute("role", "alert");
     notice.popover = "manual";
-    notice.style.cssText = "position:fixed;inset:auto 1rem 1rem;margin:0 auto;width:auto;max-width:60rem;max-height:60vh;overflow:auto;padding:1rem;border:2px solid #b91c1c;border-radius:.5rem;background:#fff;color:#111;font:14px/1.5 system-ui,sans-serif;z-index:9999";
+    notice.style.cssText =
+      "position:fixed;inset:auto 1rem 1rem;margin:0 auto;width:auto;max-width:60rem;max-height:60vh;overflow:auto;padding:1rem;border:2px solid #b91c1c;border-radius:.5rem;background:#fff;color:#111;font:14px/1.5 system-ui,sans-serif;z-index:9999";
     const head = document.createElement("strong");
     head.textContent = title;
     const body = document.createElement("pre");
     body.textContent = text;
-    body.style.cssText = "margin:.5rem 0 0;white-space:pre-wrap;font:12px/1.5 ui-monospace,monospace;color:inherit;background:none;border:0;padding:0";
-    notice.append(head, ...text ? [body] : []);
+    body.style.cssText =
+      "margin:.5rem 0 0;white-space:pre-wrap;font:12px/1.5 ui-monospace,monospace;color:inherit;background:none;border:0;padding:0";
+    notice.append(head, ...(text ? [body] : []));
     if (hasButton) {
       const again = document.createElement("button");
       again.textContent = "Reload";
@@ -48,5 +55,7 @@
   });
   // A frozen page must not keep a connection: browsers allow six to one server.
   addEventListener("pagehide", () => source.close());
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
 })();

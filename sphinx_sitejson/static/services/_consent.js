@@ -41,7 +41,10 @@
   /** Whether the browser asks all sites not to follow its reader. */
   const hasSignal = () => /** @type {any} */ (navigator).globalPrivacyControl === true;
 
-  /** What counts: an answer of the reader, or else the signal of the browser. @returns {{ allowed: string[], state: "accepted" | "declined" | "signal" | "open" }} */
+  /**
+   * What counts: an answer of the reader, or else the signal of the browser.
+   * @returns {{ allowed: string[], state: "accepted" | "declined" | "signal" | "open" }}
+   */
   const verdict = () => {
     const signal = hasSignal();
     // A consent from before the signal was turned on ended with it.
@@ -101,7 +104,8 @@
     const measure = () => document.documentElement.style.setProperty("--sj-consent-size", `${bar.offsetHeight}px`);
     const draw = () => {
       const { state } = verdict();
-      for (const note of bar.querySelectorAll("[data-state]")) /** @type {HTMLElement} */ (note).hidden = /** @type {HTMLElement} */ (note).dataset.state !== state;
+      for (const note of bar.querySelectorAll("[data-state]"))
+        /** @type {HTMLElement} */ (note).hidden = /** @type {HTMLElement} */ (note).dataset.state !== state;
       bar.hidden = state !== "open" && !isReopened;
       link.setAttribute("aria-expanded", String(!bar.hidden));
       measure();
@@ -168,6 +172,6 @@
       if (!names.length) return;
       ask();
       run();
-    },
+    }
   };
 })();

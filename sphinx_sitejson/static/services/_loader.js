@@ -18,12 +18,17 @@ var sitejsonServices = {
   /** @type {Set<string>} */
   loaded: new Set(),
 
-  /** The question of the page itself, where no service asks it. @type {{ whenAllowed: WhenAllowed, begin(names: string[]): void } | null} */
+  /**
+   * The question of the page itself, where no service asks it.
+   * @type {{ whenAllowed: WhenAllowed, begin(names: string[]): void } | null}
+   */
   question: null,
 
   /** Whether a page is looked at on the machine of its author. @param {{ protocol: string, hostname: string }} place */
   isLocal({ protocol, hostname }) {
-    return !protocol.startsWith("http") || /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname);
+    return (
+      !protocol.startsWith("http") || /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
+    );
   },
 
   /**
@@ -71,7 +76,7 @@ var sitejsonServices = {
     script.src = address;
     document.head.append(script);
     return script;
-  },
+  }
 };
 
 if (typeof document !== "undefined") {

@@ -10,5 +10,5 @@ sitejsonServices.services.amplitude = {
   },
   track(event, data) {
     /** @type {any} */ (window).amplitude?.track?.(event, data);
-  },
+  }
 };

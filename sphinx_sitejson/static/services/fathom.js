@@ -8,5 +8,5 @@ sitejsonServices.services.fathom = {
   },
   track(event, data) {
     /** @type {any} */ (window).fathom?.trackEvent(`${event}: ${data.helpful ?? ""}`);
-  },
+  }
 };

@@ -7,5 +7,5 @@ sitejsonServices.services.frontchat = {
     add("https://chat-assets.frontapp.com/v1/chat.bundle.js").addEventListener("load", () => {
       /** @type {any} */ (window).FrontChat?.("init", { chatId: id, useDefaultLauncher: true });
     });
-  },
+  }
 };

@@ -15,5 +15,5 @@ sitejsonServices.services.ga4 = {
   },
   track(event, data) {
     /** @type {any} */ (window).gtag("event", event, data);
-  },
+  }
 };

@@ -11,5 +11,5 @@ sitejsonServices.services.gtm = {
   },
   track(event, data) {
     /** @type {any} */ (window).dataLayer.push({ event, ...data });
-  },
+  }
 };

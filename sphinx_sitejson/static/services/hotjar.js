@@ -13,5 +13,5 @@ sitejsonServices.services.hotjar = {
   },
   track(event, data) {
     /** @type {any} */ (window).hj("event", `${event}_${data.helpful === false ? "no" : "yes"}`);
-  },
+  }
 };

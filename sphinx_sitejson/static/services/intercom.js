@@ -10,8 +10,8 @@ sitejsonServices.services.intercom = {
       function () {
         page.Intercom.q.push(arguments);
       },
-      { q: [] },
+      { q: [] }
     );
     add(`https://widget.intercom.io/widget/${id}`);
-  },
+  }
 };

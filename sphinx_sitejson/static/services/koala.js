@@ -18,5 +18,5 @@ sitejsonServices.services.koala = {
   },
   track(event, data) {
     /** @type {any} */ (window).ko.track(event, data);
-  },
+  }
 };

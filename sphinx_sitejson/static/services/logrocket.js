@@ -10,5 +10,5 @@ sitejsonServices.services.logrocket = {
   },
   track(event, data) {
     /** @type {any} */ (window).LogRocket?.track(event, data);
-  },
+  }
 };

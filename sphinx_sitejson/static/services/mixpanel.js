@@ -21,5 +21,5 @@ sitejsonServices.services.mixpanel = {
   },
   track(event, data) {
     /** @type {any} */ (window).mixpanel.track(event, data);
-  },
+  }
 };

@@ -24,6 +24,6 @@
     whenAllowed({ kind }, run) {
       waiting.push({ kind, run });
       look();
-    },
+    }
   };
 })();

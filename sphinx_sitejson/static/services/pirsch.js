@@ -9,5 +9,5 @@ sitejsonServices.services.pirsch = {
   track(event, data) {
     const meta = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
     /** @type {any} */ (window).pirsch?.(event, { meta })?.catch(() => {});
-  },
+  }
 };

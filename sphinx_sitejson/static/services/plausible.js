@@ -12,5 +12,5 @@ sitejsonServices.services.plausible = {
   },
   track(event, data) {
     /** @type {any} */ (window).plausible(event, { props: data });
-  },
+  }
 };

@@ -19,5 +19,5 @@ sitejsonServices.services.posthog = {
   },
   track(event, data) {
     /** @type {any} */ (window).posthog.capture(event, data);
-  },
+  }
 };

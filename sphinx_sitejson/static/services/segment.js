@@ -6,7 +6,11 @@ sitejsonServices.services.segment = {
   load({ key }, add) {
     const page = /** @type {any} */ (window);
     if (!page.analytics) {
-      const waiting = Object.assign(/** @type {any} */ ([]), { invoked: true, SNIPPET_VERSION: "5.2.0", _writeKey: key });
+      const waiting = Object.assign(/** @type {any} */ ([]), {
+        invoked: true,
+        SNIPPET_VERSION: "5.2.0",
+        _writeKey: key
+      });
       for (const name of ["track", "page", "identify", "reset", "group", "ready", "on", "once", "off"]) {
         waiting[name] = (/** @type {unknown[]} */ ...values) => {
           waiting.push([name, ...values]);
@@ -20,5 +24,5 @@ sitejsonServices.services.segment = {
   },
   track(event, data) {
     /** @type {any} */ (window).analytics.track(event, data);
-  },
+  }
 };

@@ -15,7 +15,7 @@ const hooks = {
   useRef: (initial) => ({ current: initial === undefined ? null : initial }),
   useCallback: (callback) => callback,
   useEffect: () => {},
-  useId: () => ":r0:",
+  useId: () => ":r0:"
 };
 
 const results = JSON.parse(readFileSync(process.argv[2], "utf8")).map(({ kind, source }) => {
@@ -26,8 +26,8 @@ const results = JSON.parse(readFileSync(process.argv[2], "utf8")).map(({ kind, s
         undefined,
         undefined,
         undefined,
-        ...Object.values(hooks),
-      ),
+        ...Object.values(hooks)
+      )
     );
   } catch {
     return "error";

@@ -96,7 +96,7 @@ SHARED_NAMES = (
     "base64", "loadChunk", "isAscii", "typeOfPart", "isPlainPart", "isPlainForm", "writtenType",
     "formPieces", "pieceCodes", "linesOf", "encodedForm", "allRepeated", "hint", "placeText",
     "press", "recalled", "remember", "secrets", "wordsOf", "FORBIDDEN", "Members", "bytesOf",
-    "checkAnswer", "isSent", "notSent", "IS_SIMULATED", "IS_SIMULATED_HERE", "PREVIEW", "FORMS",
+    "check", "isSent", "notSent", "IS_SIMULATED", "IS_SIMULATED_HERE", "PREVIEW", "FORMS",
     "colored", "escaped", "fits", "isList", "isNothing", "isNumber", "keyOf", "partHead",
     "repeatedIn", "digestHeader", "ESCAPES", "isDowngrade",
 )  # fmt: skip

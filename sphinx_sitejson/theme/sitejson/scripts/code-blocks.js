@@ -18,7 +18,8 @@
     return isSession ? text.replace(/\n{2,}/g, "\n").trim() : text;
   };
 
-  const blocks = template instanceof HTMLTemplateElement ? document.querySelectorAll('.sj-prose div[class*="highlight-"]') : [];
+  const blocks =
+    template instanceof HTMLTemplateElement ? document.querySelectorAll('.sj-prose div[class*="highlight-"]') : [];
   for (const block of blocks) {
     const button = /** @type {HTMLTemplateElement} */ (template).content.firstElementChild?.cloneNode(true);
     if (!(button instanceof HTMLButtonElement) || !block.querySelector("pre")) continue;

@@ -9,7 +9,11 @@
       ? { system: "light", light: "dark", dark: "system" }
       : { system: "dark", dark: "light", light: "system" }
   );
-  const labels = /** @type {Record<string, string>} */ ({ system: "labelSystem", light: "labelLight", dark: "labelDark" });
+  const labels = /** @type {Record<string, string>} */ ({
+    system: "labelSystem",
+    light: "labelLight",
+    dark: "labelDark"
+  });
   const root = document.documentElement;
   const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-mode-toggle]"));
 
@@ -18,7 +22,9 @@
   const colors = bars.map((bar) => bar.content);
   const color = () => {
     const shown = { light: 0, dark: 1 }[root.dataset.mode ?? ""];
-    bars.forEach((bar, at) => { bar.content = colors[shown ?? at]; });
+    bars.forEach((bar, at) => {
+      bar.content = colors[shown ?? at];
+    });
   };
 
   const label = () => {

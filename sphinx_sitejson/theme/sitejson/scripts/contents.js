@@ -25,7 +25,8 @@
     link.setAttribute("aria-current", "true");
     marked = link;
     const [entry, view] = [link.getBoundingClientRect(), aside.getBoundingClientRect()];
-    if (entry.top < view.top + 40 || entry.bottom > view.bottom - 40) aside.scrollTop += entry.top - view.top - view.height / 2;
+    if (entry.top < view.top + 40 || entry.bottom > view.bottom - 40)
+      aside.scrollTop += entry.top - view.top - view.height / 2;
   };
 
   let isWaiting = false;

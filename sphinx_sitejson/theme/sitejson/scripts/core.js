@@ -3,7 +3,11 @@
 
 /** What the theme's scripts share. Everything here works without storage and from file://. */
 var sitejson = /** @type {Sitejson} */ ({
-  /** A value kept from an earlier page, or "". @param {string} name @param {"localStorage" | "sessionStorage"} storage */
+  /**
+   * A value kept from an earlier page, or "".
+   * @param {string} name
+   * @param {"localStorage" | "sessionStorage"} storage
+   */
   recall(name, storage = "localStorage") {
     try {
       return window[storage].getItem(`sitejson.${name}`) ?? "";
@@ -12,7 +16,12 @@ var sitejson = /** @type {Sitejson} */ ({
     }
   },
 
-  /** Keep a value for later pages. @param {string} name @param {string} value @param {"localStorage" | "sessionStorage"} storage */
+  /**
+   * Keep a value for later pages.
+   * @param {string} name
+   * @param {string} value
+   * @param {"localStorage" | "sessionStorage"} storage
+   */
   keep(name, value, storage = "localStorage") {
     try {
       window[storage].setItem(`sitejson.${name}`, value);
@@ -37,5 +46,5 @@ var sitejson = /** @type {Sitejson} */ ({
       sitejson.announce("notCopied");
       return false;
     }
-  },
+  }
 });

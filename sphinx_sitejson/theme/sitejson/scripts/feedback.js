@@ -19,7 +19,7 @@
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(answer),
       credentials: "omit",
-      keepalive: true,
+      keepalive: true
     }).catch(() => {
       // A lost answer is no reason to trouble the reader.
     });

@@ -42,7 +42,11 @@
     });
   };
 
-  for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll(".sj-prose img:not(.sj-icon, .no-zoom, .no-zoom *, .sjc-card *, a *, button *, summary *)"))) {
+  for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (
+    document.querySelectorAll(
+      ".sj-prose img:not(.sj-icon, .no-zoom, .no-zoom *, .sjc-card *, a *, button *, summary *)"
+    )
+  )) {
     if (image.complete) prepare(image);
     else image.addEventListener("load", () => prepare(image), { once: true });
   }

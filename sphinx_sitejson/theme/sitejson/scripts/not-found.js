@@ -15,7 +15,12 @@ sitejson.nearestPages = (path, pages, most = 4) => {
     } catch {
       // A stray percent sign is a letter like any other.
     }
-    return plain.toLowerCase().replace(/\.(html?|mdx?|rst|php)$/, "").replace(/(^|\/)index$/, "").replace(/[^\p{L}\p{N}/]+/gu, "-").replace(/^[-/]+|[-/]+$/g, "");
+    return plain
+      .toLowerCase()
+      .replace(/\.(html?|mdx?|rst|php)$/, "")
+      .replace(/(^|\/)index$/, "")
+      .replace(/[^\p{L}\p{N}/]+/gu, "-")
+      .replace(/^[-/]+|[-/]+$/g, "");
   };
   /** @param {string} text */
   const pairs = (text) => [...text].map((letter, position) => letter + (text[position + 1] ?? " "));
@@ -36,7 +41,10 @@ sitejson.nearestPages = (path, pages, most = 4) => {
   const wanted = clean(path);
   if (!wanted) return [];
   return Object.keys(pages)
-    .map((name) => ({ name, score: 0.65 * likeness(last(wanted), last(clean(name))) + 0.35 * likeness(wanted, clean(name)) }))
+    .map((name) => ({
+      name,
+      score: 0.65 * likeness(last(wanted), last(clean(name))) + 0.35 * likeness(wanted, clean(name))
+    }))
     .filter(({ score }) => score > 0.52)
     .sort((one, other) => other.score - one.score)
     .slice(0, most)
@@ -50,19 +58,24 @@ sitejson.nearestPages = (path, pages, most = 4) => {
   const root = document.documentElement.dataset.content_root ?? "/";
   const path = location.pathname.startsWith(root) ? location.pathname.slice(root.length) : location.pathname;
   // sitejson-search.js knows the addresses of pages.
-  Promise.all(["_static/sitejson-search.js", "_static/sitejson-pages.js"].map(sitejson.load)).then(() => {
-    const { pages, trails } = /** @type {ListedPages} */ (sitejson.pages);
-    const names = sitejson.nearestPages(path, pages);
-    place.hidden = !names.length;
-    place.querySelector("ul")?.append(...names.map((name) => {
-      const item = document.createElement("li");
-      const link = document.createElement("a");
-      const words = document.createElement("span");
-      link.href = sitejson.pageAddress(name);
-      link.textContent = pages[name][0];
-      words.textContent = (trails[pages[name][2] ?? 0] ?? []).join(" › ");
-      item.append(link, words);
-      return item;
-    }));
-  }, () => {});
+  Promise.all(["_static/sitejson-search.js", "_static/sitejson-pages.js"].map(sitejson.load)).then(
+    () => {
+      const { pages, trails } = /** @type {ListedPages} */ (sitejson.pages);
+      const names = sitejson.nearestPages(path, pages);
+      place.hidden = !names.length;
+      place.querySelector("ul")?.append(
+        ...names.map((name) => {
+          const item = document.createElement("li");
+          const link = document.createElement("a");
+          const words = document.createElement("span");
+          link.href = sitejson.pageAddress(name);
+          link.textContent = pages[name][0];
+          words.textContent = (trails[pages[name][2] ?? 0] ?? []).join(" › ");
+          item.append(link, words);
+          return item;
+        })
+      );
+    },
+    () => {}
+  );
 })();

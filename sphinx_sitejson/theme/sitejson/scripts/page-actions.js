@@ -4,7 +4,9 @@
 /* Copies the page as Markdown, or a text. A page opened from disk may not read its neighbors, so that entry stays hidden there. */
 (() => {
   const isOnline = location.protocol.startsWith("http");
-  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-copy-page], [data-copy-text]"))) {
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (
+    document.querySelectorAll("[data-copy-page], [data-copy-text]")
+  )) {
     const { copyPage, copyText } = button.dataset;
     if (copyPage !== undefined && !isOnline) continue;
     button.closest("li")?.removeAttribute("hidden");

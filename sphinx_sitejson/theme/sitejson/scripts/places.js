@@ -41,7 +41,12 @@
   prepare(document);
   if (shown === own) return;
 
-  /** Put parts of another place where those of the first one are. @param {ParentNode} parts @param {string} name @param {string} selector */
+  /**
+   * Put parts of another place where those of the first one are.
+   * @param {ParentNode} parts
+   * @param {string} name
+   * @param {string} selector
+   */
   const replace = (parts, name, selector) => {
     const part = parts.querySelector(`[data-part="${name}"]`);
     if (!part) return;
@@ -49,11 +54,17 @@
     const fresh = part.querySelector(selector);
     for (const element of old) {
       // Lists keep their element, since other scripts listen to it.
-      if (fresh && element.matches(".sj-tabs")) element.querySelector("ul")?.replaceChildren(...[.../** @type {Element} */ (fresh.cloneNode(true)).querySelectorAll(":scope > ul > li")]);
+      if (fresh && element.matches(".sj-tabs"))
+        element
+          .querySelector("ul")
+          ?.replaceChildren(
+            ...[.../** @type {Element} */ (fresh.cloneNode(true)).querySelectorAll(":scope > ul > li")]
+          );
       else if (fresh) element.replaceWith(fresh.cloneNode(true));
       else element.remove();
     }
-    if (old.length === 0 && fresh && (name === "choosers" || name === "anchors")) document.querySelector(".sj-sidebar-scroll .sj-tree")?.before(...part.children);
+    if (old.length === 0 && fresh && (name === "choosers" || name === "anchors"))
+      document.querySelector(".sj-sidebar-scroll .sj-tree")?.before(...part.children);
   };
 
   /** Called by the file of a place. @param {[string, Record<string, string>]} content */
@@ -69,7 +80,8 @@
       if (row.getAttribute("href") !== contentRoot + tree.dataset.page) continue;
       row.setAttribute("aria-current", "page");
       row.setAttribute("href", "#");
-      for (let fold = row.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+      for (let fold = row.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+        fold.open = true;
     }
     const icons = parts.querySelector("symbol")?.closest("div");
     if (icons) document.body.append(icons);

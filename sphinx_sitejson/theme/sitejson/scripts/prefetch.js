@@ -4,7 +4,8 @@
 /* A page that a reader is about to open is fetched before: when the pointer rests on its link, or the focus
    reaches it. Readers who save data are spared. */
 (() => {
-  if (/** @type {any} */ (navigator).connection?.saveData || matchMedia("(prefers-reduced-data: reduce)").matches) return;
+  if (/** @type {any} */ (navigator).connection?.saveData || matchMedia("(prefers-reduced-data: reduce)").matches)
+    return;
   const done = new Set();
   let timer = 0;
 
@@ -16,11 +17,16 @@
   };
 
   for (const kind of ["pointerover", "focusin"]) {
-    document.addEventListener(kind, ({ target }) => {
-      clearTimeout(timer);
-      const link = target instanceof Element ? target.closest("a") : null;
-      if (link?.origin !== location.origin || link.pathname === location.pathname) return;
-      if (/(\/|\.html)$/.test(link.pathname)) timer = setTimeout(fetchPage, kind === "pointerover" ? 80 : 0, link.href.split("#")[0]);
-    }, { passive: true });
+    document.addEventListener(
+      kind,
+      ({ target }) => {
+        clearTimeout(timer);
+        const link = target instanceof Element ? target.closest("a") : null;
+        if (link?.origin !== location.origin || link.pathname === location.pathname) return;
+        if (/(\/|\.html)$/.test(link.pathname))
+          timer = setTimeout(fetchPage, kind === "pointerover" ? 80 : 0, link.href.split("#")[0]);
+      },
+      { passive: true }
+    );
   }
 })();

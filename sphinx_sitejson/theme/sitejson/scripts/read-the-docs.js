@@ -17,7 +17,9 @@
     const path = pathOfPage();
     const page = (/** @type {any} */ { urls }) => urls.documentation.replace(/\/*$/, "/") + path;
     const versions = active.map((/** @type {any} */ version) => ({
-      name: version.slug, href: page(version), isCurrent: version.slug === current?.slug,
+      name: version.slug,
+      href: page(version),
+      isCurrent: version.slug === current?.slug
     }));
     const projects = translations.length ? [...translations, project] : [];
     const languages = projects.map((/** @type {any} */ each) => {
@@ -25,11 +27,16 @@
       const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
       return { name, href: page(each), isCurrent: each === project, language };
     });
-    const downloads = Object.entries(current?.downloads ?? {}).map(([format, href]) => (
-      { name: format.replace("zip", "").toUpperCase(), href: String(href) }
-    ));
+    const downloads = Object.entries(current?.downloads ?? {}).map(([format, href]) => ({
+      name: format.replace("zip", "").toUpperCase(),
+      href: String(href)
+    }));
     languages.sort((a, b) => a.language.localeCompare(b.language));
-    return [["", versions], ["languages", languages], ["downloads", downloads]];
+    return [
+      ["", versions],
+      ["languages", languages],
+      ["downloads", downloads]
+    ];
   };
 
   /** @param {any} data */
@@ -69,5 +76,10 @@
 
   const known = /** @type {any} */ (globalThis).ReadTheDocsEventData;
   if (known) show(known.data());
-  else document.addEventListener("readthedocs-addons-data-ready", (event) => show(/** @type {any} */ (event).detail.data()), { once: true });
+  else
+    document.addEventListener(
+      "readthedocs-addons-data-ready",
+      (event) => show(/** @type {any} */ (event).detail.data()),
+      { once: true }
+    );
 })();

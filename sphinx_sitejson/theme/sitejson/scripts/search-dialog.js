@@ -5,7 +5,8 @@
 (() => {
   const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("sj-finder"));
   if (!dialog) return;
-  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (dialog.querySelector(`[data-finder="${name}"]`));
+  const part = (/** @type {string} */ name) =>
+    /** @type {HTMLElement} */ (dialog.querySelector(`[data-finder="${name}"]`));
   const field = /** @type {HTMLInputElement} */ (dialog.querySelector("input"));
   const list = part("hits");
   const all = /** @type {HTMLAnchorElement} */ (part("all"));
@@ -28,7 +29,8 @@
       return [];
     }
   };
-  const keepRecent = (/** @type {string[]} */ queries) => sitejson.keep("searches", JSON.stringify(queries.slice(0, MOST_RECENT)));
+  const keepRecent = (/** @type {string[]} */ queries) =>
+    sitejson.keep("searches", JSON.stringify(queries.slice(0, MOST_RECENT)));
 
   const activate = (/** @type {number} */ position, isMoved = true) => {
     options[active]?.setAttribute("aria-selected", "false");
@@ -44,20 +46,22 @@
   const show = (state, groups = []) => {
     dialog.dataset.state = state;
     options = groups.flatMap(([, members]) => members);
-    list.replaceChildren(...groups.map(([name, members], number) => {
-      const group = document.createElement("div");
-      group.setAttribute("role", "group");
-      if (name) {
-        const head = document.createElement("p");
-        head.id = `sj-finder-group-${number}`;
-        head.textContent = name;
-        head.setAttribute("role", "presentation");
-        group.setAttribute("aria-labelledby", head.id);
-        group.append(head);
-      }
-      group.append(...members);
-      return group;
-    }));
+    list.replaceChildren(
+      ...groups.map(([name, members], number) => {
+        const group = document.createElement("div");
+        group.setAttribute("role", "group");
+        if (name) {
+          const head = document.createElement("p");
+          head.id = `sj-finder-group-${number}`;
+          head.textContent = name;
+          head.setAttribute("role", "presentation");
+          group.setAttribute("aria-labelledby", head.id);
+          group.append(head);
+        }
+        group.append(...members);
+        return group;
+      })
+    );
     options.forEach((option, number) => {
       option.id = `sj-finder-${number}`;
       option.setAttribute("role", "option");
@@ -76,7 +80,9 @@
     const queries = recent();
     const template = /** @type {HTMLTemplateElement} */ (document.getElementById("sj-recent"));
     const rows = queries.map((query) => {
-      const row = /** @type {HTMLElement} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));
+      const row = /** @type {HTMLElement} */ (
+        /** @type {Element} */ (template.content.firstElementChild).cloneNode(true)
+      );
       /** @type {HTMLElement} */ (row.querySelector("span")).textContent = query;
       row.dataset.query = query;
       row.addEventListener("click", (event) => {
@@ -99,7 +105,10 @@
     if (asked || !pages.length) return;
     const links = pages.map((page) => sitejson.drawHit(sitejson.pageHit(page), { marks: [], words: [], version: "" }));
     for (const link of links) link.addEventListener("click", () => dialog.close());
-    show("recent", [...(rows.length ? /** @type {[string, HTMLElement[]][]} */ ([[list.dataset.recent ?? "", rows]]) : []), [list.dataset.start ?? "", links]]);
+    show("recent", [
+      ...(rows.length ? /** @type {[string, HTMLElement[]][]} */ ([[list.dataset.recent ?? "", rows]]) : []),
+      [list.dataset.start ?? "", links]
+    ]);
   };
   const forget = (/** @type {string} */ query) => {
     keepRecent(recent().filter((other) => other !== query));
@@ -134,7 +143,8 @@
       }
       show(found.hits.length ? "found" : "none", [...groups]);
       dialog.dataset.answered = query;
-      for (const place of dialog.querySelectorAll("[data-query]")) place.textContent = found.isCorrected ? found.words.join(" ") : query;
+      for (const place of dialog.querySelectorAll("[data-query]"))
+        place.textContent = found.isCorrected ? found.words.join(" ") : query;
       part("corrected").hidden = !(found.isCorrected && found.hits.length);
       const status = part("status");
       status.textContent = (status.dataset.label ?? "").replace("%(count)s", String(found.count));
@@ -153,7 +163,12 @@
     if (option && options.indexOf(option) !== active) activate(options.indexOf(option), false);
   });
   dialog.addEventListener("keydown", (event) => {
-    const steps = /** @type {Record<string, number>} */ ({ ArrowDown: active + 1, ArrowUp: active < 0 ? -1 : active - 1, PageDown: Math.min(active + 6, options.length - 1), PageUp: Math.max(active - 6, 0) });
+    const steps = /** @type {Record<string, number>} */ ({
+      ArrowDown: active + 1,
+      ArrowUp: active < 0 ? -1 : active - 1,
+      PageDown: Math.min(active + 6, options.length - 1),
+      PageUp: Math.max(active - 6, 0)
+    });
     if (event.key === "Escape") {
       // Sphinx's sphinx_highlight.js takes Escape away from the browser, so the key stops here.
       event.stopPropagation();
@@ -169,7 +184,9 @@
       activate(event.key === "Home" ? 0 : -1);
     } else if (event.key === "Enter" && options[active]) {
       event.preventDefault();
-      options[active].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: event.ctrlKey, metaKey: event.metaKey }));
+      options[active].dispatchEvent(
+        new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: event.ctrlKey, metaKey: event.metaKey })
+      );
     } else if (event.key === "Delete" && options[active]?.dataset.query) {
       event.preventDefault();
       forget(options[active].dataset.query ?? "");

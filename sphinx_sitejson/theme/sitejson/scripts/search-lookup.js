@@ -16,7 +16,11 @@ sitejson.makeLookup = (root, loadWords) => {
   const { starts } = root;
   const count = root.kinds.length;
 
-  /** All words with a beginning that the index has, and their neighbors in the same files. @param {string} start @returns {Promise<Map<string, string>>} */
+  /**
+   * All words with a beginning that the index has, and their neighbors in the same files.
+   * @param {string} start
+   * @returns {Promise<Map<string, string>>}
+   */
   const wordsAround = async (start) => {
     let first = 0;
     while (first + 1 < starts.length && starts[first + 1] <= start) first++;
@@ -37,13 +41,23 @@ sitejson.makeLookup = (root, loadWords) => {
     const known = await wordsAround(word);
     const own = known.get(word);
     // A form that nobody wrote has the stem of those around it.
-    const stems = new Set(own === undefined ? [...known].map(([form, entry]) => stemOf(form, entry)).filter((stem) => stem.length > 3 && stem.length > word.length - 5 && word.startsWith(stem)) : [stemOf(word, own)]);
+    const stems = new Set(
+      own === undefined
+        ? [...known]
+            .map(([form, entry]) => stemOf(form, entry))
+            .filter((stem) => stem.length > 3 && stem.length > word.length - 5 && word.startsWith(stem))
+        : [stemOf(word, own)]
+    );
     /** @type {Match["forms"]} */
     const forms = new Map();
     for (const [form, entry] of known) {
       if (form === word) forms.set(form, { entry, fit: 1 });
       else if (stems.has(stemOf(form, entry))) forms.set(form, { entry, fit: SIBLING });
-      else if (form.startsWith(word)) forms.set(form, { entry, fit: word.length < 2 ? 0.2 : (own === undefined ? 1 : 0.6) * (0.45 + (0.35 * word.length) / form.length) });
+      else if (form.startsWith(word))
+        forms.set(form, {
+          entry,
+          fit: word.length < 2 ? 0.2 : (own === undefined ? 1 : 0.6) * (0.45 + (0.35 * word.length) / form.length)
+        });
     }
     return { text: word, forms };
   };
@@ -60,7 +74,8 @@ sitejson.makeLookup = (root, loadWords) => {
       for (const form of (await wordsAround(start)).keys()) {
         // The end of a word may not be typed yet.
         for (const candidate of new Set([form, form.slice(0, word.length)])) {
-          const far = sitejson.distance(word, candidate, Math.min(most, Math.ceil(least) - 1)) + (candidate === form ? 0 : 0.5);
+          const far =
+            sitejson.distance(word, candidate, Math.min(most, Math.ceil(least) - 1)) + (candidate === form ? 0 : 0.5);
           if (candidate.length > 2 && far < least) [best, least] = [candidate, far];
         }
       }
@@ -69,7 +84,11 @@ sitejson.makeLookup = (root, loadWords) => {
     return best;
   };
 
-  /** The pages that have a word in one of its forms: each place with what it is worth. @param {Match} match @returns {Map<number, Map<number, number>>} */
+  /**
+   * The pages that have a word in one of its forms: each place with what it is worth.
+   * @param {Match} match
+   * @returns {Map<number, Map<number, number>>}
+   */
   const pagesWith = ({ forms }) => {
     /** @type {Map<number, Map<number, number>>} */
     const pages = new Map();
@@ -88,7 +107,8 @@ sitejson.makeLookup = (root, loadWords) => {
     }
     // A word that few pages have says more than one that all have.
     const weight = Math.log(1 + count / (0.5 + pages.size));
-    for (const places of pages.values()) for (const [place, worth] of places) places.set(place, worth * (0.35 + weight));
+    for (const places of pages.values())
+      for (const [place, worth] of places) places.set(place, worth * (0.35 + weight));
     return pages;
   };
 

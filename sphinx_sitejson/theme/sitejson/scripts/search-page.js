@@ -29,7 +29,8 @@
       const found = await search(query, { version, ...filters, most: MOST });
       if (asked !== query) return;
       const said = found.hits.length
-        ? (found.isCorrected ? `${labels.corrected} ${found.words.join(" ")} · ` : "") + (labels.count ?? "").replace("%(count)s", String(found.count))
+        ? (found.isCorrected ? `${labels.corrected} ${found.words.join(" ")} · ` : "") +
+          (labels.count ?? "").replace("%(count)s", String(found.count))
         : `${labels.none} ${query}. ${labels.hint}`;
       const line = element("p", said);
       line.setAttribute("role", "status");
@@ -46,7 +47,8 @@
     }
   };
 
-  const keep = () => history.replaceState(null, "", field.value ? `?q=${encodeURIComponent(field.value)}` : location.pathname);
+  const keep = () =>
+    history.replaceState(null, "", field.value ? `?q=${encodeURIComponent(field.value)}` : location.pathname);
   field.value = new URLSearchParams(location.search).get("q") ?? "";
   field.addEventListener("input", () => {
     keep();

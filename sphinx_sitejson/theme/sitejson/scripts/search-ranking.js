@@ -5,7 +5,11 @@
 
    Words alone say which pages are the best. Of these the texts are loaded, and decide: titles, phrases, addresses. */
 
-/** @param {IndexRoot} root @param {{ words: (name: string) => Promise<Record<string, string>>, page: (name: string) => Promise<IndexPage> }} load @returns {SearchSite} */
+/**
+ * @param {IndexRoot} root
+ * @param {{ words: (name: string) => Promise<Record<string, string>>, page: (name: string) => Promise<IndexPage> }} load
+ * @returns {SearchSite}
+ */
 sitejson.makeSearch = (root, load) => {
   const { fold, wordsOf, partsOf } = sitejson;
   const NAME = 8;
@@ -25,23 +29,32 @@ sitejson.makeSearch = (root, load) => {
   /** The words of a query as the index knows them. @param {string} query */
   const understood = async (query) => {
     let isCorrected = false;
-    const matches = await Promise.all(wordsOf(query).map(async (word) => {
-      const match = await lookup.formsOf(word);
-      if (match.forms.size || stopWords.has(word)) return [match];
-      const written = query.match(/[\p{L}\p{N}_]+/gu)?.find((name) => fold(name) === word) ?? word;
-      const parts = partsOf(written);
-      if (parts.length > 1) return Promise.all(parts.map(lookup.formsOf));
-      const other = await lookup.corrected(word);
-      if (!other) return [match];
-      isCorrected = true;
-      return [await lookup.formsOf(other)];
-    }));
+    const matches = await Promise.all(
+      wordsOf(query).map(async (word) => {
+        const match = await lookup.formsOf(word);
+        if (match.forms.size || stopWords.has(word)) return [match];
+        const written = query.match(/[\p{L}\p{N}_]+/gu)?.find((name) => fold(name) === word) ?? word;
+        const parts = partsOf(written);
+        if (parts.length > 1) return Promise.all(parts.map(lookup.formsOf));
+        const other = await lookup.corrected(word);
+        if (!other) return [match];
+        isCorrected = true;
+        return [await lookup.formsOf(other)];
+      })
+    );
     // What signs hold together makes an answer better; its words alone are enough.
-    const symbols = (await Promise.all(sitejson.symbolsOf(query).map(lookup.formsOf))).filter(({ forms }) => forms.size);
+    const symbols = (await Promise.all(sitejson.symbolsOf(query).map(lookup.formsOf))).filter(
+      ({ forms }) => forms.size
+    );
     return { matches: matches.flat(), symbols, isCorrected };
   };
 
-  /** What each page is worth by its words alone, and each of its places. @param {Match[]} words @param {Match[]} symbols @returns {Candidate[]} */
+  /**
+   * What each page is worth by its words alone, and each of its places.
+   * @param {Match[]} words
+   * @param {Match[]} symbols
+   * @returns {Candidate[]}
+   */
   const candidates = (words, symbols) => {
     const isNeeded = words.map(({ text }) => !stopWords.has(text));
     if (!isNeeded.includes(true)) isNeeded.fill(true);
@@ -60,7 +73,9 @@ sitejson.makeSearch = (root, load) => {
     });
     // All words must be there; where no page has them all, those with most of them are the best answer.
     const most = Math.max(0, ...[...pages.values()].map(({ found }) => found));
-    return most < isNeeded.filter(Boolean).length && most < 2 && words.length > 1 ? [] : [...pages.values()].filter(({ found }) => found === most);
+    return most < isNeeded.filter(Boolean).length && most < 2 && words.length > 1
+      ? []
+      : [...pages.values()].filter(({ found }) => found === most);
   };
 
   /** How well the beginning of a page fits the whole query. @param {IndexPage} page @param {string} phrase */
@@ -68,7 +83,13 @@ sitejson.makeSearch = (root, load) => {
     const title = fold(page.t);
     const endpoint = fold(`${page.m ?? ""} ${page.p ?? ""}`.trim());
     if (title === phrase) return 2.4;
-    if (page.n.replace(/\/index$/, "").split("/").pop() === phrase.replace(/ /g, "-")) return 1.8;
+    if (
+      page.n
+        .replace(/\/index$/, "")
+        .split("/")
+        .pop() === phrase.replace(/ /g, "-")
+    )
+      return 1.8;
     if (endpoint && (endpoint === phrase || fold(page.p ?? "") === phrase)) return 2.6;
     if ((page.s[0]?.[5] ?? "").split(" ").some((word) => fold(word) === phrase)) return 2.2;
     if (endpoint.includes(phrase) && phrase.includes("/")) return 1.6;
@@ -85,7 +106,11 @@ sitejson.makeSearch = (root, load) => {
     return folded.startsWith(phrase) ? 1.4 : folded.includes(phrase) ? 1.25 : fold(text).includes(phrase) ? 1.15 : 1;
   };
 
-  /** The places of a page, from as many of its files as are needed. @param {IndexPage} page @param {number[]} numbers */
+  /**
+   * The places of a page, from as many of its files as are needed.
+   * @param {IndexPage} page
+   * @param {number[]} numbers
+   */
   const placesOf = async (page, numbers) => {
     /** @type {Map<number, string[]>} */
     const rows = new Map(page.s.map((row, number) => [number, row]));
@@ -96,32 +121,55 @@ sitejson.makeSearch = (root, load) => {
     return rows;
   };
 
-  /** The best hits of one page: itself, or places on it. @param {Candidate} candidate @param {string} query @param {string} phrase @param {string[]} marks @returns {Promise<Hit[]>} */
+  /**
+   * The best hits of one page: itself, or places on it.
+   * @param {Candidate} candidate
+   * @param {string} query
+   * @param {string} phrase
+   * @param {string[]} marks
+   * @returns {Promise<Hit[]>}
+   */
   const hitsOf = async (candidate, query, phrase, marks) => {
     const page = await loadPage(candidate.page);
     const rows = await placesOf(page, [...candidate.places.keys()]);
     const weight = WEIGHTS[page.k ?? "p"] ?? 1;
-    const rated = [...candidate.places].filter(([number]) => rows.has(number)).map(([number, worth]) => {
-      const row = rows.get(number) ?? [];
-      // What the rest of the page says counts a little for each of its places.
-      const score = (worth + 0.3 * (candidate.score - Math.min(worth, candidate.score))) * fitOfName(query, `${row[1] ?? ""} ${row[2] ?? ""}`);
-      const kind = PLACES[row[3]] ?? "section";
-      return { number, row, kind, score: weight * score * (number ? fitOfPlace(row, phrase) * PLACE_WEIGHTS[kind] : fitOfPage(page, phrase)) };
-    }).sort((one, other) => other.score - one.score || one.number - other.number);
+    const rated = [...candidate.places]
+      .filter(([number]) => rows.has(number))
+      .map(([number, worth]) => {
+        const row = rows.get(number) ?? [];
+        // What the rest of the page says counts a little for each of its places.
+        const score =
+          (worth + 0.3 * (candidate.score - Math.min(worth, candidate.score))) *
+          fitOfName(query, `${row[1] ?? ""} ${row[2] ?? ""}`);
+        const kind = PLACES[row[3]] ?? "section";
+        return {
+          number,
+          row,
+          kind,
+          score: weight * score * (number ? fitOfPlace(row, phrase) * PLACE_WEIGHTS[kind] : fitOfPage(page, phrase))
+        };
+      })
+      .sort((one, other) => other.score - one.score || one.number - other.number);
     const best = rated[0]?.score ?? 0;
     const names = new Set();
     // A field that a page has in its request and in each of its answers is one hit.
-    const different = rated.filter(({ row, kind }) => !names.has(`${kind} ${row[1]}`) && names.add(`${kind} ${row[1]}`));
-    return different.filter(({ number, score }, position) => position === 0 || (position < 3 && score > 0.75 * best && number)).map(({ number, row, kind, score }) => {
-      const [anchor = "", title = "", text = "", , label = "", keywords = ""] = row;
-      const isPlace = number > 0 && anchor !== "";
-      return {
-        ...sitejson.pageHit(page),
-        ...(isPlace ? { kind, anchor, title, label } : {}),
-        sentence: sitejson.sentence(`${text}\n${keywords && isPlace ? keywords : ""}`, marks) || (isPlace ? text.split("\n")[0] : ""),
-        score,
-      };
-    });
+    const different = rated.filter(
+      ({ row, kind }) => !names.has(`${kind} ${row[1]}`) && names.add(`${kind} ${row[1]}`)
+    );
+    return different
+      .filter(({ number, score }, position) => position === 0 || (position < 3 && score > 0.75 * best && number))
+      .map(({ number, row, kind, score }) => {
+        const [anchor = "", title = "", text = "", , label = "", keywords = ""] = row;
+        const isPlace = number > 0 && anchor !== "";
+        return {
+          ...sitejson.pageHit(page),
+          ...(isPlace ? { kind, anchor, title, label } : {}),
+          sentence:
+            sitejson.sentence(`${text}\n${keywords && isPlace ? keywords : ""}`, marks) ||
+            (isPlace ? text.split("\n")[0] : ""),
+          score
+        };
+      });
   };
 
   /** Headings and fields that many pages have do not crowd out the rest. */
@@ -144,22 +192,43 @@ sitejson.makeSearch = (root, load) => {
   };
 
   /** @param {Candidate} one @param {Candidate} other */
-  const byWords = (one, other) => other.score * WEIGHTS[root.kinds[other.page]] - one.score * WEIGHTS[root.kinds[one.page]] || one.page - other.page;
+  const byWords = (one, other) =>
+    other.score * WEIGHTS[root.kinds[other.page]] - one.score * WEIGHTS[root.kinds[one.page]] || one.page - other.page;
 
-  const search = /** @type {SearchSite} */ (async (query, { version = "", tab = "", kind = "", most = 14 } = {}) => {
-    const { matches, symbols, isCorrected } = await understood(query);
-    const all = candidates(matches, symbols);
-    const ofVersion = all.filter(({ page }) => !version || !versionOf(page) || versionOf(page) === version);
-    const readable = (ofVersion.length ? ofVersion : all).sort(byWords);
-    const kindOf = (/** @type {number} */ page) => KINDS[root.kinds[page]];
-    const chosen = readable.filter(({ page }) => (!tab || tabOf(page) === tab) && (!kind || kindOf(page) === kind));
-    const phrase = isCorrected ? matches.map(({ text }) => text).join(" ") : fold(query.trim().replace(/\s+/g, " "));
-    const words = matches.map(({ text }) => text);
-    const marks = [...new Set(matches.flatMap(({ text, forms }) => (stopWords.has(text) && matches.length > 1 ? [] : [text, ...[...forms].filter(([, { fit }]) => fit === 0.8).map(([form]) => form)])))];
-    const hits = (await Promise.all(chosen.slice(0, most).map((candidate) => hitsOf(candidate, query.trim(), phrase, marks)))).flat();
-    hits.sort((one, other) => other.score - one.score);
-    return { hits: hits.filter(hasRoom()), marks, words, count: chosen.length, isCorrected, tabs: counted(readable, tabOf), kinds: counted(readable, kindOf) };
-  });
+  const search = /** @type {SearchSite} */ (
+    async (query, { version = "", tab = "", kind = "", most = 14 } = {}) => {
+      const { matches, symbols, isCorrected } = await understood(query);
+      const all = candidates(matches, symbols);
+      const ofVersion = all.filter(({ page }) => !version || !versionOf(page) || versionOf(page) === version);
+      const readable = (ofVersion.length ? ofVersion : all).sort(byWords);
+      const kindOf = (/** @type {number} */ page) => KINDS[root.kinds[page]];
+      const chosen = readable.filter(({ page }) => (!tab || tabOf(page) === tab) && (!kind || kindOf(page) === kind));
+      const phrase = isCorrected ? matches.map(({ text }) => text).join(" ") : fold(query.trim().replace(/\s+/g, " "));
+      const words = matches.map(({ text }) => text);
+      const marks = [
+        ...new Set(
+          matches.flatMap(({ text, forms }) =>
+            stopWords.has(text) && matches.length > 1
+              ? []
+              : [text, ...[...forms].filter(([, { fit }]) => fit === 0.8).map(([form]) => form)]
+          )
+        )
+      ];
+      const hits = (
+        await Promise.all(chosen.slice(0, most).map((candidate) => hitsOf(candidate, query.trim(), phrase, marks)))
+      ).flat();
+      hits.sort((one, other) => other.score - one.score);
+      return {
+        hits: hits.filter(hasRoom()),
+        marks,
+        words,
+        count: chosen.length,
+        isCorrected,
+        tabs: counted(readable, tabOf),
+        kinds: counted(readable, kindOf)
+      };
+    }
+  );
   search.firstPages = () => Promise.all(root.first.map(loadPage));
   return search;
 };

@@ -6,8 +6,13 @@
 /** The address of a page, as Sphinx's own search makes it. @param {string} name @param {string} anchor */
 sitejson.pageAddress = (name, anchor = "") => {
   const { BUILDER, LINK_SUFFIX } = DOCUMENTATION_OPTIONS;
-  const file = BUILDER === "dirhtml" ? name.replace(/(^|\/)index$/, "$1").replace(/([^/])$/, "$1/") : name + LINK_SUFFIX;
-  return (document.documentElement.dataset.content_root ?? "") + encodeURI(file) + (anchor && `#${encodeURIComponent(anchor)}`);
+  const file =
+    BUILDER === "dirhtml" ? name.replace(/(^|\/)index$/, "$1").replace(/([^/])$/, "$1/") : name + LINK_SUFFIX;
+  return (
+    (document.documentElement.dataset.content_root ?? "") +
+    encodeURI(file) +
+    (anchor && `#${encodeURIComponent(anchor)}`)
+  );
 };
 
 /* The files of the index are scripts that call these. */
@@ -33,20 +38,35 @@ sitejson.pageAddress = (name, anchor = "") => {
   };
 })();
 
-/** Write a text with its matched words marked. @param {Element | null} element @param {string} text @param {string[]} words */
+/**
+ * Write a text with its matched words marked.
+ * @param {Element | null} element
+ * @param {string} text
+ * @param {string[]} words
+ */
 sitejson.writeMarked = (element, text, words) => {
-  element?.replaceChildren(...sitejson.markedPieces(text, words).map((piece, position) => {
-    if (position % 2 === 0) return piece;
-    const mark = document.createElement("mark");
-    mark.textContent = piece;
-    return mark;
-  }));
+  element?.replaceChildren(
+    ...sitejson.markedPieces(text, words).map((piece, position) => {
+      if (position % 2 === 0) return piece;
+      const mark = document.createElement("mark");
+      mark.textContent = piece;
+      return mark;
+    })
+  );
 };
 
-/** Draw one hit from its template. @param {Hit} hit @param {{ marks: string[], words: string[], version: string }} query @param {string} group what stands above it @returns {HTMLAnchorElement} */
+/**
+ * Draw one hit from its template.
+ * @param {Hit} hit
+ * @param {{ marks: string[], words: string[], version: string }} query
+ * @param {string} group what stands above it
+ * @returns {HTMLAnchorElement}
+ */
 sitejson.drawHit = (hit, { marks, words, version }, group = "") => {
   const template = /** @type {HTMLTemplateElement} */ (document.getElementById("sj-hit"));
-  const link = /** @type {HTMLAnchorElement} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));
+  const link = /** @type {HTMLAnchorElement} */ (
+    /** @type {Element} */ (template.content.firstElementChild).cloneNode(true)
+  );
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (link.querySelector(`.sj-hit-${name}`));
   link.href = sitejson.pageAddress(hit.page, hit.anchor);
   link.dataset.kind = hit.kind;
@@ -55,7 +75,9 @@ sitejson.drawHit = (hit, { marks, words, version }, group = "") => {
   method.hidden = hit.kind !== "operation";
   method.dataset.method = hit.method.toLowerCase();
   method.textContent = method.hidden ? "" : hit.method;
-  const places = [hit.tab === group ? "" : hit.tab, ...hit.trail, ...(hit.anchor ? [hit.pageTitle] : [])].filter(Boolean);
+  const places = [hit.tab === group ? "" : hit.tab, ...hit.trail, ...(hit.anchor ? [hit.pageTitle] : [])].filter(
+    Boolean
+  );
   sitejson.writeMarked(part("place"), places.join(" › "), hit.anchor ? marks : []);
   const label = hit.anchor ? hit.label : hit.path;
   part("label").textContent = label;
@@ -89,29 +111,45 @@ sitejson.pageHit = (page) => ({
   path: page.p ?? "",
   description: page.d ?? "",
   sentence: "",
-  score: 0,
+  score: 0
 });
 
-/** Draw the choices among tabs or kinds, where there is more than one. @param {HTMLElement} place @param {Found} found @param {Filters} filters @param {() => void} changed */
+/**
+ * Draw the choices among tabs or kinds, where there is more than one.
+ * @param {HTMLElement} place
+ * @param {Found} found
+ * @param {Filters} filters
+ * @param {() => void} changed
+ */
 sitejson.drawFilters = (place, found, filters, changed) => {
   const template = /** @type {HTMLTemplateElement} */ (document.getElementById("sj-filter"));
   /** @param {"tab" | "kind"} name @param {Map<string, number>} counts */
-  const buttons = (name, counts) => (counts.size < 2 && !filters[name] ? [] : [...counts].filter(([value]) => value).map(([value, count]) => {
-    const button = /** @type {HTMLButtonElement} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));
-    button.setAttribute("aria-pressed", String(filters[name] === value));
-    button.dataset[name] = value;
-    /** @type {HTMLElement} */ (button.querySelector("span")).textContent = (name === "kind" && place.dataset[value]) || value;
-    /** @type {HTMLElement} */ (button.querySelector("small")).textContent = String(count);
-    button.addEventListener("click", () => {
-      filters[name] = filters[name] === value ? "" : value;
-      changed();
-    });
-    return button;
-  }));
+  const buttons = (name, counts) =>
+    counts.size < 2 && !filters[name]
+      ? []
+      : [...counts]
+          .filter(([value]) => value)
+          .map(([value, count]) => {
+            const button = /** @type {HTMLButtonElement} */ (
+              /** @type {Element} */ (template.content.firstElementChild).cloneNode(true)
+            );
+            button.setAttribute("aria-pressed", String(filters[name] === value));
+            button.dataset[name] = value;
+            /** @type {HTMLElement} */ (button.querySelector("span")).textContent =
+              (name === "kind" && place.dataset[value]) || value;
+            /** @type {HTMLElement} */ (button.querySelector("small")).textContent = String(count);
+            button.addEventListener("click", () => {
+              filters[name] = filters[name] === value ? "" : value;
+              changed();
+            });
+            return button;
+          });
   const drawn = [...buttons("tab", found.tabs), ...buttons("kind", found.kinds)];
   place.replaceChildren(...drawn);
   place.hidden = !drawn.length;
 };
 
 /** The version that the reader sees, if the site has versions. */
-sitejson.shownVersion = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-version-choice][aria-current]"))?.dataset.versionChoice ?? "";
+sitejson.shownVersion = () =>
+  /** @type {HTMLElement | null} */ (document.querySelector("[data-version-choice][aria-current]"))?.dataset
+    .versionChoice ?? "";

@@ -16,7 +16,8 @@
       if (row.getAttribute("href") !== root + tree.dataset.page) continue;
       row.setAttribute("aria-current", "page");
       row.setAttribute("href", "#");
-      for (let fold = row.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+      for (let fold = row.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+        fold.open = true;
     }
     sitejson.tree = template.content;
   };
@@ -33,7 +34,11 @@
     if (rows && !fold.querySelector(".sj-rows")) fold.append(rows);
   };
 
-  /** Show the whole of a list that was cut; the current entry stays where the reader sees it. @param {DocumentFragment} all @param {HTMLElement} range */
+  /**
+   * Show the whole of a list that was cut; the current entry stays where the reader sees it.
+   * @param {DocumentFragment} all
+   * @param {HTMLElement} range
+   */
   const widen = (all, range) => {
     const before = currentRow()?.getBoundingClientRect().top;
     const below = currentRow()?.parentElement?.querySelector(":scope > .sj-rows");

@@ -31,7 +31,7 @@
   /** The names of a fold and of those around it. @param {Element} fold @returns {string} */
   const nameOf = (fold) => {
     const outer = fold.parentElement?.closest("details.sj-fold");
-    return `${outer ? nameOf(outer) : tree.dataset.tree ?? ""}/${fold.querySelector("summary")?.textContent ?? ""}`;
+    return `${outer ? nameOf(outer) : (tree.dataset.tree ?? "")}/${fold.querySelector("summary")?.textContent ?? ""}`;
   };
   const opened = new Set(sitejson.recall("folds", "sessionStorage").split("\n").filter(Boolean));
 
@@ -48,14 +48,18 @@
     if (opened.has(nameOf(fold))) fold.open = true;
   }
   // This event does not bubble.
-  tree.addEventListener("toggle", (event) => {
-    const fold = /** @type {HTMLDetailsElement} */ (event.target);
-    if (!fold.matches("details.sj-fold")) return;
-    if (fold.open && fold.dataset.branch && !fold.querySelector(".sj-rows")) void complete(fold);
-    if (!fold.open) opened.delete(nameOf(fold));
-    else if (!fold.contains(currentRow())) opened.add(nameOf(fold));
-    sitejson.keep("folds", [...opened].slice(-40).join("\n"), "sessionStorage");
-  }, true);
+  tree.addEventListener(
+    "toggle",
+    (event) => {
+      const fold = /** @type {HTMLDetailsElement} */ (event.target);
+      if (!fold.matches("details.sj-fold")) return;
+      if (fold.open && fold.dataset.branch && !fold.querySelector(".sj-rows")) void complete(fold);
+      if (!fold.open) opened.delete(nameOf(fold));
+      else if (!fold.contains(currentRow())) opened.add(nameOf(fold));
+      sitejson.keep("folds", [...opened].slice(-40).join("\n"), "sessionStorage");
+    },
+    true
+  );
 
   tree.addEventListener("click", (event) => {
     const range = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".sj-row-range"));
@@ -65,10 +69,13 @@
   });
   // Who reaches for the sidebar may want to scroll through the list around the current page.
   const completeNearest = () => {
-    const range = /** @type {HTMLElement | null | undefined} */ (currentRow()?.closest(".sj-rows")?.querySelector(":scope > li > .sj-row-range"));
+    const range = /** @type {HTMLElement | null | undefined} */ (
+      currentRow()?.closest(".sj-rows")?.querySelector(":scope > li > .sj-row-range")
+    );
     if (range) void complete(range);
   };
-  for (const reach of ["pointerenter", "focusin", "touchstart"]) scroller.addEventListener(reach, completeNearest, { once: true, passive: true });
+  for (const reach of ["pointerenter", "focusin", "touchstart"])
+    scroller.addEventListener(reach, completeNearest, { once: true, passive: true });
 
   scroller.scrollTop = Number(sitejson.recall("sidebar", "sessionStorage"));
   reveal();

@@ -24,12 +24,16 @@
     for (const element of [tabs, ...tabs.children]) sizes.observe(element);
     tabs.addEventListener("scroll", markSides, { passive: true });
     // A wheel that turns only one way moves the tabs as long as there are more.
-    tabs.addEventListener("wheel", (event) => {
-      if (event.deltaX || event.shiftKey || event.ctrlKey) return;
-      const old = tabs.scrollLeft;
-      tabs.scrollLeft += getComputedStyle(tabs).direction === "rtl" ? -event.deltaY : event.deltaY;
-      if (tabs.scrollLeft !== old) event.preventDefault();
-    }, { passive: false });
+    tabs.addEventListener(
+      "wheel",
+      (event) => {
+        if (event.deltaX || event.shiftKey || event.ctrlKey) return;
+        const old = tabs.scrollLeft;
+        tabs.scrollLeft += getComputedStyle(tabs).direction === "rtl" ? -event.deltaY : event.deltaY;
+        if (tabs.scrollLeft !== old) event.preventDefault();
+      },
+      { passive: false }
+    );
   }
 
   /** The number of stars, asked for once a session. @param {string} repository @returns {Promise<number>} */
@@ -44,13 +48,18 @@
 
   const places = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-stars]")]);
   for (const repository of new Set(places.map((place) => place.dataset.stars ?? ""))) {
-    starsOf(repository).then((count) => {
-      if (!Number.isFinite(count)) return;
-      const text = new Intl.NumberFormat(document.documentElement.lang || "en", { notation: "compact" }).format(count);
-      for (const place of places.filter((candidate) => candidate.dataset.stars === repository)) {
-        /** @type {Element} */ (place.querySelector("span")).textContent = text;
-        place.hidden = false;
-      }
-    }, () => {});
+    starsOf(repository).then(
+      (count) => {
+        if (!Number.isFinite(count)) return;
+        const text = new Intl.NumberFormat(document.documentElement.lang || "en", { notation: "compact" }).format(
+          count
+        );
+        for (const place of places.filter((candidate) => candidate.dataset.stars === repository)) {
+          /** @type {Element} */ (place.querySelector("span")).textContent = text;
+          place.hidden = false;
+        }
+      },
+      () => {}
+    );
   }
 })();
