@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem
+from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode
 from sphinx_sitejson.settings.appearance import Colors, Gradient
 from sphinx_sitejson.settings.site import SiteSettings
 
@@ -22,7 +22,10 @@ def check_contrast(
     for found, is_repaired in ((_repaired_colors(settings), True), (_left(settings), False)):
         for path, message in found:
             yield Problem(
-                code="contrast", message=message, place=locate(path), is_repaired=is_repaired
+                code=ProblemCode.CONTRAST,
+                message=message,
+                place=locate(path),
+                is_repaired=is_repaired,
             )
 
 

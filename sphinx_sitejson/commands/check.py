@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sphinx_sitejson.appearance.contrast import check_contrast
 from sphinx_sitejson.common.files.reading import read_text, reason_of
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation.checks import (
     check_divisions,
@@ -136,7 +136,7 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     place = loaded.place(("navigation",))
     yield from folders_taken_for_output(folder, settings, place)
     if missing := why_no_first_page(root_document(folder, settings, ()), settings, pages, file):
-        yield Problem(code="missing_page", message=missing, place=Place(file=file))
+        yield Problem(code=ProblemCode.MISSING_PAGE, message=missing, place=Place(file=file))
     elif tree.nothing_found:
         yield tree.nothing_found
     yield from check_named_divisions(settings, loaded.place)
@@ -163,7 +163,7 @@ def front_matter_problems(
         text = read_text(path)
     except OSError as error:
         message = f"the page cannot be read ({reason_of(error)})."
-        yield Problem(code="page_encoding", message=message, place=Place(file=file))
+        yield Problem(code=ProblemCode.PAGE_ENCODING, message=message, place=Place(file=file))
         return
     front_matter = read_front_matter(text, file=file, takes_any_end=path.suffix == ".md")
 

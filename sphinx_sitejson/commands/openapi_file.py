@@ -26,11 +26,11 @@ from ._shared import Subparsers
 SCHEMA_GROUP = "Schemas"
 LOSSES: frozenset[ProblemCode] = frozenset(
     {
-        "nested_too_deep",
-        "openapi_document",
-        "openapi_overlay",
-        "openapi_reference",
-        "openapi_remote",
+        ProblemCode.NESTED_TOO_DEEP,
+        ProblemCode.OPENAPI_DOCUMENT,
+        ProblemCode.OPENAPI_OVERLAY,
+        ProblemCode.OPENAPI_REFERENCE,
+        ProblemCode.OPENAPI_REMOTE,
     }
 )
 """What is said of documents that pages cannot show whole."""

@@ -6,77 +6,341 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from enum import StrEnum
 from itertools import islice
-from typing import Literal
+from typing import NewType, Self
 
 from .characters import printable
 
-ProblemCode = Literal[
-    "settings_file",
-    "settings_reference",
-    "older_key",
-    "missing_key",
-    "unknown_key",
-    "duplicate_key",
-    "wrong_value",
-    "missing_file",
-    "missing_page",
-    "duplicate_page",
-    "nested_too_deep",
-    "empty_division",
-    "unknown_version",
-    "unknown_division",
-    "contrast",
-    "front_matter",
-    "catalog",
-    "unknown_icon",
-    "binding",
-    "operation_not_found",
-    "schema_not_found",
-    "openapi_document",
-    "openapi_invalid",
-    "openapi_reference",
-    "openapi_remote",
-    "openapi_character",
-    "openapi_option",
-    "openapi_overlay",
-    "mdx_tag",
-    "mdx_expression",
-    "mdx_fence",
-    "mdx_snippet",
-    "javascript_engine",
-    "javascript_limit",
-    "unknown_component",
-    "unknown_prop",
-    "wrong_prop",
-    "misplaced_component",
-    "component_failed",
-    "broken_link",
-    "unsafe_address",
-    "credentials",
-    "outside_file",
-    "linked_page",
-    "page_encoding",
-    "page_failed",
-    "redirect",
-    "published_file",
-    "social_cards",
-    "formula",
-    "feedback",
-    "picture_left_out",
-    "old_theme",
-    "http_role",
-    "redoc",
-    "operation_without_page",
-    "page_without_navigation",
-    "unused_schema",
-    "sample_language",
-    "example_mismatch",
-    "interactive_component",
-    "unknown_check",
-]
-"""The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 
+class ProblemCode(StrEnum):
+    """The kinds of problems, each with its meaning and its cure in one sentence.
+
+    Sphinx warnings carry the value as their subtype: ``sitejson.<code>`` in ``suppress_warnings``.
+    The page of warnings in the documentation is generated from this list.
+    """
+
+    description: str
+
+    # Settings
+    SETTINGS_FILE = (
+        "settings_file",
+        "The settings file is missing, cannot be read, or is not valid JSON, which stops the "
+        "build; create it, or correct its syntax.",
+    )
+    SETTINGS_REFERENCE = (
+        "settings_reference",
+        "A `$ref` in `docs.json` points to a file that cannot be used; correct the path or the "
+        "file.",
+    )
+    OLDER_KEY = (
+        "older_key",
+        "A `docs.json` contains a key of an older format, which is used where the newer key is "
+        "missing; replace it.",
+    )
+    MISSING_KEY = (
+        "missing_key",
+        "A required key is missing; add it.",
+    )
+    UNKNOWN_KEY = (
+        "unknown_key",
+        "A key of `site.json` or of front matter does not exist; correct its spelling, or remove "
+        "it.",
+    )
+    DUPLICATE_KEY = (
+        "duplicate_key",
+        "An object or the front matter of a page contains the same key twice; remove one of them.",
+    )
+    WRONG_VALUE = (
+        "wrong_value",
+        "A value has the wrong type, is not allowed, or conflicts with another key; use a value "
+        "that the message names.",
+    )
+    MISSING_FILE = (
+        "missing_file",
+        "A file that the settings or a page refer to is not in the project; add it, or correct "
+        "the path.",
+    )
+    CONTRAST = (
+        "contrast",
+        "A color cannot be read on its background; use the color that the message suggests.",
+    )
+    CATALOG = (
+        "catalog",
+        "A catalog of labels cannot be read, so its translations are not used; correct the `.po` "
+        "or `.mo` file.",
+    )
+    UNKNOWN_ICON = (
+        "unknown_icon",
+        "An icon does not exist, or an icon file of the project cannot be used; correct the name "
+        "or the file.",
+    )
+    REDIRECT = (
+        "redirect",
+        "A redirect cannot work, or leads through another one; correct its source or destination.",
+    )
+    FEEDBACK = (
+        "feedback",
+        "A feedback option is enabled without a destination; set the value that the message "
+        "names, or disable the option.",
+    )
+    SOCIAL_CARDS = (
+        "social_cards",
+        "Social cards are enabled but cannot be generated; install the package or correct the "
+        "value that the message names.",
+    )
+    OLD_THEME = (
+        "old_theme",
+        "A template of the project depends on the theme that it was written for; adapt or remove "
+        "it.",
+    )
+    UNKNOWN_CHECK = (
+        "unknown_check",
+        "`sitejson_checks` contains a check that does not exist; correct its name.",
+    )
+
+    # Navigation
+    MISSING_PAGE = (
+        "missing_page",
+        "The navigation lists a page that has no file; create the file, or correct the path.",
+    )
+    DUPLICATE_PAGE = (
+        "duplicate_page",
+        "The navigation lists a page twice; remove one of the entries, or suppress the warning if"
+        " both are intended.",
+    )
+    EMPTY_DIVISION = (
+        "empty_division",
+        "A tab, an anchor, a version, or another part of the site has no pages; add pages, "
+        "correct its `url`, or remove it.",
+    )
+    UNKNOWN_VERSION = (
+        "unknown_version",
+        "A version that `versions` does not contain is used; correct its name, or add the version.",
+    )
+    UNKNOWN_DIVISION = (
+        "unknown_division",
+        "A group refers to a tab or an anchor that does not exist; correct its name, or add the "
+        "tab or anchor.",
+    )
+
+    # Pages
+    FRONT_MATTER = (
+        "front_matter",
+        "The front matter of a page is not valid YAML or is not closed; correct its syntax.",
+    )
+    PAGE_ENCODING = (
+        "page_encoding",
+        "A page is not encoded in UTF-8 or contains a control character; save it as UTF-8, or "
+        "remove the character.",
+    )
+    PAGE_FAILED = (
+        "page_failed",
+        "An unexpected error occurred on a page, which is shown in a reduced form; check the code"
+        " that the message names.",
+    )
+    NESTED_TOO_DEEP = (
+        "nested_too_deep",
+        "Content is nested more than 50 levels deep; reduce the nesting.",
+    )
+    OUTSIDE_FILE = (
+        "outside_file",
+        "An MDX page refers to a file outside the project, which is not read; move the file, or "
+        "correct the path.",
+    )
+    LINKED_PAGE = (
+        "linked_page",
+        "A page is a symbolic link to a location outside the repository, and is skipped; copy the"
+        " file into the repository.",
+    )
+    BROKEN_LINK = (
+        "broken_link",
+        "A link points to a page or a heading that does not exist, and only its text is shown; "
+        "correct the link.",
+    )
+    UNSAFE_ADDRESS = (
+        "unsafe_address",
+        "A URL or an attribute would run code in the browser, and is omitted; remove it.",
+    )
+    CREDENTIALS = (
+        "credentials",
+        "A URL contains a user name or a password, which are omitted; remove them from the URL.",
+    )
+    FORMULA = (
+        "formula",
+        "A formula could not be rendered, or a text may have been intended as one; correct the "
+        "formula.",
+    )
+
+    # MDX
+    MDX_TAG = (
+        "mdx_tag",
+        "A tag is not closed, has no opening tag, or is not allowed in a page; add, correct, or "
+        "remove it.",
+    )
+    MDX_EXPRESSION = (
+        "mdx_expression",
+        "JavaScript in a page fails, and is left out; correct the code, or escape a brace that is"
+        " text: `\\{`.",
+    )
+    MDX_FENCE = (
+        "mdx_fence",
+        "A code block is not closed, or a block between colons is not recognized; close the "
+        "block, or correct its name.",
+    )
+    MDX_SNIPPET = (
+        "mdx_snippet",
+        "A snippet does not exist, includes itself, or is included too often; correct the path or"
+        " the snippet.",
+    )
+    JAVASCRIPT_ENGINE = (
+        "javascript_engine",
+        "The JavaScript engine is not installed or was stopped; install its packages, or simplify"
+        " the code.",
+    )
+    JAVASCRIPT_LIMIT = (
+        "javascript_limit",
+        "The JavaScript of a page exceeds its budget; simplify the code, or raise "
+        "`sitejson_javascript_limits`.",
+    )
+
+    # Components
+    UNKNOWN_COMPONENT = (
+        "unknown_component",
+        "A component does not exist or comes from a package; correct its name, or add the "
+        "component.",
+    )
+    UNKNOWN_PROP = (
+        "unknown_prop",
+        "A component does not support a prop; correct its name, or remove it.",
+    )
+    WRONG_PROP = (
+        "wrong_prop",
+        "The value of a prop is not valid; use a value of the type that the message names.",
+    )
+    MISPLACED_COMPONENT = (
+        "misplaced_component",
+        "A component is in the wrong place or lacks the content that it requires; move it, or add"
+        " the content.",
+    )
+    COMPONENT_FAILED = (
+        "component_failed",
+        "The function or the template of a component raised an error; correct the code that the "
+        "message names.",
+    )
+
+    # API
+    BINDING = (
+        "binding",
+        "The operation, schema, or endpoint that a page shows is not valid or not unique; correct"
+        " it, or add the document.",
+    )
+    OPERATION_NOT_FOUND = (
+        "operation_not_found",
+        "No document contains the operation, or the document does not exist; correct the name or "
+        "the document.",
+    )
+    SCHEMA_NOT_FOUND = (
+        "schema_not_found",
+        "No document contains the schema, or the document does not exist; correct the name or the"
+        " document.",
+    )
+    OPENAPI_DOCUMENT = (
+        "openapi_document",
+        "A document cannot be read, or is not an API description of a known format; correct or "
+        "convert it.",
+    )
+    OPENAPI_INVALID = (
+        "openapi_invalid",
+        "Part of a document violates its specification, and the rest is shown; correct the "
+        "document.",
+    )
+    OPENAPI_REFERENCE = (
+        "openapi_reference",
+        "A `$ref` has no target, has a target that is not read, or refers to itself; correct it.",
+    )
+    OPENAPI_REMOTE = (
+        "openapi_remote",
+        "A remote document was not fetched, and a stored copy is used if there is one; check the "
+        "URL and the network.",
+    )
+    OPENAPI_CHARACTER = (
+        "openapi_character",
+        "A text in a document contains a control character, which is shown as an escape sequence;"
+        " remove it.",
+    )
+    OPENAPI_OPTION = (
+        "openapi_option",
+        "An option of the `openapi` directive, or a renderer in `conf.py`, cannot be used; "
+        "correct it.",
+    )
+    OPENAPI_OVERLAY = (
+        "openapi_overlay",
+        "An overlay cannot be read, or one of its actions changes nothing; correct the file or "
+        "the `target`.",
+    )
+    HTTP_ROLE = (
+        "http_role",
+        "A role or a field names a status code or a method that HTTP does not define; correct it.",
+    )
+    REDOC = (
+        "redoc",
+        "An entry of `redoc` in `conf.py` is not valid, or would replace a page; correct the "
+        "entry.",
+    )
+
+    # Output
+    PUBLISHED_FILE = (
+        "published_file",
+        "A file that is published along with the pages could not be written; check the reason in "
+        "the message.",
+    )
+    PICTURE_LEFT_OUT = (
+        "picture_left_out",
+        "A PDF cannot contain images in this format, so their `alt` text is shown; install a "
+        "converter, or use PNG.",
+    )
+
+    # Checks
+    OPERATION_WITHOUT_PAGE = (
+        "operation_without_page",
+        "An operation has no page; add its document to a tab or an anchor, or create a page for "
+        "it.",
+    )
+    PAGE_WITHOUT_NAVIGATION = (
+        "page_without_navigation",
+        "A page is not listed in the navigation; add it, or set `hidden: true` in its front "
+        "matter.",
+    )
+    UNUSED_SCHEMA = (
+        "unused_schema",
+        "A schema is not used by any operation; remove it, or use it.",
+    )
+    SAMPLE_LANGUAGE = (
+        "sample_language",
+        "A code sample is in a language that the settings do not list; add the language, or "
+        "remove the sample.",
+    )
+    EXAMPLE_MISMATCH = (
+        "example_mismatch",
+        "An example does not match its schema; correct the example or the schema.",
+    )
+    INTERACTIVE_COMPONENT = (
+        "interactive_component",
+        "A component handles events, which does not work on a static site; remove the event "
+        "handlers.",
+    )
+
+    def __new__(cls, value: str, description: str = "") -> Self:
+        """Make a code from its value and its description."""
+        code = str.__new__(cls, value)
+        code._value_ = value
+        code.description = description
+        return code
+
+
+ProjectCode = NewType("ProjectCode", str)
+"""A code that the project or another extension has chosen, for its own component or check."""
 
 LONGEST_QUOTE = 60
 """How much of a text that stands in a file is repeated in a message."""
@@ -118,7 +382,7 @@ class Place:
 class Problem:
     """One thing that is wrong, in one sentence that says what to do."""
 
-    code: ProblemCode
+    code: ProblemCode | ProjectCode
     message: str
     place: Place
     stops_build: bool = False

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, did_you_mean, key_path, quoted
+from sphinx_sitejson.common.problems import (
+    JsonPath,
+    Place,
+    Problem,
+    ProblemCode,
+    did_you_mean,
+    key_path,
+    quoted,
+)
 
 FILE = "conf.py"
 KEYS = ("name", "page", "spec", "embed", "template", "opts")
@@ -101,7 +109,7 @@ def _unknown(raw: dict[Any, Any], known: tuple[str, ...], at: JsonPath) -> Itera
 
 
 def _problem(path: JsonPath, message: str) -> Problem:
-    return Problem(code="redoc", message=message, place=_place(path))
+    return Problem(code=ProblemCode.REDOC, message=message, place=_place(path))
 
 
 def _place(path: JsonPath) -> Place:

@@ -12,7 +12,7 @@ import yaml
 
 from sphinx_sitejson.common.characters import may_hold_unreadable, readable_value
 from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, TOO_DEEP
-from sphinx_sitejson.common.problems import Place, Problem, key_path, quoted
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, key_path, quoted
 from sphinx_sitejson.settings.front_matter.keys import find_key
 
 # Every level has a bracket, an indicator, or a line of its own.
@@ -191,7 +191,7 @@ def _keys_of(
                 f"the key {quoted(name)} is already on line {lines[name]}; the last one is used."
             )
             place = Place(file=file, line=line, key_path=key_path((name,)))
-            problems.append(Problem(code="duplicate_key", message=message, place=place))
+            problems.append(Problem(code=ProblemCode.DUPLICATE_KEY, message=message, place=place))
         lines[name] = line
     return lines, tuple(problems)
 
@@ -272,7 +272,9 @@ def _broken(reason: str, line: int, file: str) -> _Block:
 
 
 def _problem(message: str, line: int, file: str) -> Problem:
-    return Problem(code="front_matter", message=message, place=Place(file=file, line=line))
+    return Problem(
+        code=ProblemCode.FRONT_MATTER, message=message, place=Place(file=file, line=line)
+    )
 
 
 def shallow_front_matter(text: str) -> str:
@@ -289,7 +291,9 @@ def shallow_front_matter(text: str) -> str:
 
 def _too_deep(file: str, line: int) -> Problem:
     message = f"a value of the front matter is {TOO_DEEP}; its key is left out."
-    return Problem(code="nested_too_deep", message=message, place=Place(file=file, line=line))
+    return Problem(
+        code=ProblemCode.NESTED_TOO_DEEP, message=message, place=Place(file=file, line=line)
+    )
 
 
 class _PlainLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]

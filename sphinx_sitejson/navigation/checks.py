@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.common.problems import (
+    JsonPath,
+    Place,
+    Problem,
+    ProblemCode,
+    did_you_mean,
+    quoted,
+)
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import Anchor, NavigationGroup, Tab
 
@@ -48,7 +55,7 @@ def _tabs_and_anchors(site_map: SiteMap) -> Iterator[Division]:
 def _empty(entry: Tab | Anchor, locate: LocateSetting) -> Problem:
     kind = "tab" if isinstance(entry, Tab) else "anchor"
     return Problem(
-        code="empty_division",
+        code=ProblemCode.EMPTY_DIVISION,
         message=f'no page of the navigation is below "{entry.url}"; '
         f'the {kind} "{entry.name}" is left out.',
         place=locate((*entry.at, "url")),
@@ -65,7 +72,7 @@ def _empty_in_outline(
                 continue
             name = quoted(division.code or division.name)
             yield Problem(
-                code="empty_division",
+                code=ProblemCode.EMPTY_DIVISION,
                 message=f"the {division.kind} {name} has no page; it is left out.",
                 place=locate(division.at),
             )
@@ -88,7 +95,9 @@ def _empty_versions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
                 f"no page belongs to the version {quoted(version.name)}; its entry in the menu "
                 "leads to the start page."
             )
-            yield Problem(code="empty_division", message=message, place=locate(("versions", index)))
+            yield Problem(
+                code=ProblemCode.EMPTY_DIVISION, message=message, place=locate(("versions", index))
+            )
 
 
 def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
@@ -104,7 +113,9 @@ def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iter
                     f"{did_you_mean(name, known)}"
                 )
                 yield Problem(
-                    code="unknown_division", message=message, place=locate((*group.at, key))
+                    code=ProblemCode.UNKNOWN_DIVISION,
+                    message=message,
+                    place=locate((*group.at, key)),
                 )
 
 
@@ -119,7 +130,7 @@ def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Pr
 def unknown_version(version: str, known: Iterable[str], place: Place) -> Problem:
     """Say that the site does not have a version."""
     message = f'"{version}" is not in "versions"; it has no effect.{did_you_mean(version, known)}'
-    return Problem(code="unknown_version", message=message, place=place)
+    return Problem(code=ProblemCode.UNKNOWN_VERSION, message=message, place=place)
 
 
 def _used_versions(settings: SiteSettings) -> Iterator[tuple[str, JsonPath]]:

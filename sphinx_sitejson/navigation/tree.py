@@ -6,7 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from posixpath import basename, splitext
 
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.common.problems import (
+    JsonPath,
+    Place,
+    Problem,
+    ProblemCode,
+    did_you_mean,
+    quoted,
+)
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import NavigationGroup, names_operation
 
@@ -112,7 +119,7 @@ def read_tree(
         tree,
         problems=tuple(problem for problem in tree.problems if problem in without_known),
         nothing_found=Problem(
-            code="missing_page",
+            code=ProblemCode.MISSING_PAGE,
             message=no_listed_page(map(clean_path, paths), known_pages, basename(file)),
             place=Place(file=file),
         ),
@@ -232,7 +239,7 @@ class _TreeReader:
         elif place in self.listed:
             self.problems.append(
                 Problem(
-                    code="duplicate_page",
+                    code=ProblemCode.DUPLICATE_PAGE,
                     message=f'the page "{docname}" is listed again; its first place gives '
                     "its previous and next page.",
                     place=self.locate(at),
@@ -250,7 +257,7 @@ class _TreeReader:
                 f'the page "{path}" has no file; it is left out of the navigation.'
                 + did_you_mean(clean_path(path), self.known_pages)
             )
-        problem = Problem(code="missing_page", message=reason, place=self.locate(at))
+        problem = Problem(code=ProblemCode.MISSING_PAGE, message=reason, place=self.locate(at))
         if not can_leave_folder(path):
             self.without_file.append((path, problem))
         return problem

@@ -8,7 +8,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from sphinx_sitejson.common.problems import JsonPath, Problem, did_you_mean, quoted
+from sphinx_sitejson.common.problems import JsonPath, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.divisions import is_external
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def dead_settings_links(
         if not is_own_path(url) or is_there(path):
             continue
         yield Problem(
-            code="broken_link",
+            code=ProblemCode.BROKEN_LINK,
             message=f"{quoted(url)} is not a page of this site."
             f"{did_you_mean(url.strip('/'), pages)}",
             place=locate(at),

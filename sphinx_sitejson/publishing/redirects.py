@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.problems import JsonPath, Problem, did_you_mean, quoted
+from sphinx_sitejson.common.problems import JsonPath, Problem, ProblemCode, did_you_mean, quoted
 
 from .redirect_loops import loops_in, shortened_list
 from .site_urls import SiteAddress, page_at, read_address
@@ -313,7 +313,7 @@ class _Planner:
         self._report((*at, key), f"{reason}; the redirect is left out.")
 
     def _report(self, at: JsonPath, message: str) -> None:
-        problem = Problem(code="redirect", message=message, place=self.locate(at))
+        problem = Problem(code=ProblemCode.REDIRECT, message=message, place=self.locate(at))
         self.problems.setdefault(problem)
 
 

@@ -18,7 +18,7 @@ from sphinx_sitejson.common.files.bounds import is_outside_repository
 from sphinx_sitejson.common.files.reading import is_file, read_file, reason_of
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.common.json_documents.syntax_errors import TextFault
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, key_path, quoted
+from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path, quoted
 
 from .site import SiteSettings
 from .site_json_reader import SiteJsonReader
@@ -135,23 +135,25 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
 
 
 def _note(place: Place, text: str) -> Problem:
-    return Problem(code="unknown_key", message=text, place=place, is_repaired=True)
+    return Problem(code=ProblemCode.UNKNOWN_KEY, message=text, place=place, is_repaired=True)
 
 
 def _text_problem(fault: TextFault, file: str) -> Problem:
     place = Place(file=file, line=fault.line, column=fault.column, key_path=key_path(fault.path))
     if fault.kind == "unreadable":
-        return Problem(code="settings_file", message=fault.message, place=place, stops_build=True)
+        return Problem(
+            code=ProblemCode.SETTINGS_FILE, message=fault.message, place=place, stops_build=True
+        )
     if fault.kind != "repeated key":
-        return Problem(code="wrong_value", message=fault.message, place=place)
+        return Problem(code=ProblemCode.WRONG_VALUE, message=fault.message, place=place)
     key = quoted(str(fault.path[-1]))
     message = f"the key {key} is already on line {fault.earlier_line}; the last one is used."
-    return Problem(code="duplicate_key", message=message, place=place)
+    return Problem(code=ProblemCode.DUPLICATE_KEY, message=message, place=place)
 
 
 def _unreadable_problem(place: Place, char: str) -> Problem:
     message = f"the control character {code_point(char)} cannot be displayed; it is replaced."
-    return Problem(code="wrong_value", message=message, place=place)
+    return Problem(code=ProblemCode.WRONG_VALUE, message=message, place=place)
 
 
 def _problem(fault: Fault, source: Source) -> Problem:
@@ -191,7 +193,7 @@ def _why_not_readable(path: Path, error: OSError | ValueError) -> str:
 
 def _unusable(message: str, file: str) -> LoadedSettings:
     problem = Problem(
-        code="settings_file", message=message, place=Place(file=file), stops_build=True
+        code=ProblemCode.SETTINGS_FILE, message=message, place=Place(file=file), stops_build=True
     )
     return LoadedSettings(settings=None, problems=(problem,), source=Source(file=file))
 

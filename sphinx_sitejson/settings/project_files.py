@@ -7,7 +7,14 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
 from sphinx_sitejson.common.files.bounds import NOT_THERE, why_not_read
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, did_you_mean, suggestion
+from sphinx_sitejson.common.problems import (
+    JsonPath,
+    Place,
+    Problem,
+    ProblemCode,
+    did_you_mean,
+    suggestion,
+)
 
 from .appearance import Logo
 from .icon_names import named_icons
@@ -47,7 +54,7 @@ def check_files(
     for reference, at in named_files(settings).items():
         if not is_remote(reference) and find_project_file(root, reference) is None:
             yield Problem(
-                code="missing_file",
+                code=ProblemCode.MISSING_FILE,
                 message=f'the file "{reference}" {why_missing(root, reference)}; it is left out.'
                 + nearest_file(root, reference),
                 place=locate(at),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sphinx_sitejson.common.files.bounds import OUTSIDE_REPOSITORY, is_outside_repository
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 
 MDX_SUFFIX = ".mdx"
 
@@ -48,7 +48,9 @@ def circle_problems(root: Path, circles: Iterable[str]) -> Iterator[Problem]:
     for circle in circles:
         message = "the folder is a link to one that it lies in; it is not followed."
         yield Problem(
-            code="linked_page", message=message, place=Place(file=str(root.resolve() / circle))
+            code=ProblemCode.LINKED_PAGE,
+            message=message,
+            place=Place(file=str(root.resolve() / circle)),
         )
 
 
@@ -84,7 +86,9 @@ class _Look:
                 continue
             loss = "its MDX page is" if len(pages) == 1 else f"its {len(pages)} MDX pages are"
             message = f"the folder {OUTSIDE_REPOSITORY}; {loss} left out."
-            yield Problem(code="linked_page", message=message, place=Place(file=str(link)))
+            yield Problem(
+                code=ProblemCode.LINKED_PAGE, message=message, place=Place(file=str(link))
+            )
 
     def _link_to(self, path: Path) -> Path:
         """Return the outermost link on the way to a page that leads out."""
@@ -105,4 +109,6 @@ def _is_file(path: Path) -> bool:
 
 
 def _problem(path: Path, message: str) -> Problem:
-    return Problem(code="linked_page", message=message, place=Place(file=str(path), line=1))
+    return Problem(
+        code=ProblemCode.LINKED_PAGE, message=message, place=Place(file=str(path), line=1)
+    )

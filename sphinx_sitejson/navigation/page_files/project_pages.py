@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.common.files.built_folders import MARKER, built_folder_around
 from sphinx_sitejson.common.files.reading import is_file
 from sphinx_sitejson.common.files.source_tree import as_pattern, survey
-from sphinx_sitejson.common.problems import Place, Problem, quoted
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.navigation.start_page import first_paths
 from sphinx_sitejson.navigation.tree import (
     can_leave_folder,
@@ -91,7 +91,7 @@ def folders_taken_for_output(root: Path, settings: SiteSettings, place: Place) -
             f"the folder {name} holds the output of an earlier build, so no page is read from it; "
             f'if it is a folder of yours, remove the file "{MARKER}" and what else was built there.'
         )
-        yield Problem(code="missing_page", message=message, place=place)
+        yield Problem(code=ProblemCode.MISSING_PAGE, message=message, place=place)
 
 
 def excluded_patterns(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.problems import Problem
+from sphinx_sitejson.common.problems import Problem, ProblemCode
 from sphinx_sitejson.navigation.divisions import is_external
 from sphinx_sitejson.navigation.tree import GroupNode, MadePages, clean_path
 from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
@@ -101,7 +101,7 @@ def _schemas_of(
 def operation_problems(pages: SitePages, locate: LocateSetting) -> Iterator[Problem]:
     """Name the operations among the listed pages that no document has."""
     for at, reason in pages.not_found:
-        yield Problem(code="operation_not_found", message=reason, place=locate(at))
+        yield Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=reason, place=locate(at))
 
 
 def entries_with_document(settings: SiteSettings) -> Iterator[Tab | Anchor]:

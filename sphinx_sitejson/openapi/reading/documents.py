@@ -189,11 +189,11 @@ class _Reading:
             return self._stopped(*source.problems)
         version = version_of(source.value)
         if version.rules is None:
-            fault = self._fault("openapi_document", version.message, version.at)
+            fault = self._fault(ProblemCode.OPENAPI_DOCUMENT, version.message, version.at)
             return self._stopped(*source.problems, *located([fault], self._workspace.source))
         noted = []
         if version.message:
-            noted = [self._fault("openapi_invalid", version.message, version.at)]
+            noted = [self._fault(ProblemCode.OPENAPI_INVALID, version.message, version.at)]
         return self._bundled(version, noted)
 
     def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> Fault:
@@ -243,14 +243,19 @@ def _found_faults(
     def fault(code: ProblemCode, message: str, path: JsonPath) -> Fault:
         return Fault(code=code, message=message, spot=origins.find(path))
 
-    yield from (fault("nested_too_deep", _DEEP_TEXT, path) for path in deep_texts(checked.data))
-    yield from (fault("nested_too_deep", _DEEP_TAG, path) for path in deep_tags(checked.data))
-    yield from (fault("openapi_character", message, path) for path, message in unreadable)
+    yield from (
+        fault(ProblemCode.NESTED_TOO_DEEP, _DEEP_TEXT, path) for path in deep_texts(checked.data)
+    )
+    yield from (
+        fault(ProblemCode.NESTED_TOO_DEEP, _DEEP_TAG, path) for path in deep_tags(checked.data)
+    )
+    yield from (fault(ProblemCode.OPENAPI_CHARACTER, message, path) for path, message in unreadable)
     for path, message in checked.findings:
         if not _is_reported(origins.find(path), reported):
-            yield fault("openapi_invalid", message, path)
+            yield fault(ProblemCode.OPENAPI_INVALID, message, path)
     yield from (
-        fault("openapi_invalid", message, path) for path, message in findings_of(checked.data)
+        fault(ProblemCode.OPENAPI_INVALID, message, path)
+        for path, message in findings_of(checked.data)
     )
 
 
@@ -273,7 +278,7 @@ def _is_reported(spot: Spot, reported: Collection[Spot]) -> bool:
 def _too_deep(origins: BundleOrigins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
     message = f"{TOO_DEEP} once the files are put together; everything deeper is left out."
     for path in paths:
-        yield Fault(code="nested_too_deep", message=message, spot=origins.find(path))
+        yield Fault(code=ProblemCode.NESTED_TOO_DEEP, message=message, spot=origins.find(path))
 
 
 def _fetcher(options: ReadOptions, access: Access) -> Fetcher:
@@ -317,7 +322,7 @@ def _document(location: str, name: str, result: CachedResult, root: Path) -> Rea
 def _unusable(file: str, message: str, address: Address | None = None) -> Problem:
     is_remote = address is not None and not isinstance(address, FileAddress)
     return Problem(
-        code="openapi_remote" if is_remote else "openapi_document",
+        code=ProblemCode.OPENAPI_REMOTE if is_remote else ProblemCode.OPENAPI_DOCUMENT,
         message=message,
         place=Place(file=file),
     )

@@ -14,7 +14,7 @@ from sphinx_sitejson.common.json_documents.json_path import (
     find_values,
 )
 from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, TOO_DEEP, is_deeper_than
-from sphinx_sitejson.common.problems import JsonPath, Problem, quoted
+from sphinx_sitejson.common.problems import JsonPath, Problem, ProblemCode, quoted
 
 from .overlaid_document import Laid, OverlaidSource
 from .sources import DocumentFile
@@ -50,7 +50,9 @@ class _Overlaid:
 
     def report(self, overlay: DocumentFile, at: JsonPath, message: str) -> None:
         place = overlay.place(at)
-        self.problems.append(Problem(code="openapi_overlay", message=message, place=place))
+        self.problems.append(
+            Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, place=place)
+        )
 
     def lay(self, overlay: DocumentFile, number: int) -> None:
         """Apply the actions of one overlay in order; an invalid one is reported and skipped."""

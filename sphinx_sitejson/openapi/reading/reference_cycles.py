@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sphinx_sitejson.common.problems import JsonPath, quoted
+from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from .bundling.references import ReferenceTarget, WorkspaceReferences
 from .document_locations import Address
@@ -58,7 +58,9 @@ class Circles:
                 place = self._steps[place].to
             if passed.get(place) == number:
                 circle = [self._steps[one] for one in trail[trail.index(place) :]]
-                yield Fault(code="openapi_reference", message=_message(circle), spot=circle[0].at)
+                yield Fault(
+                    code=ProblemCode.OPENAPI_REFERENCE, message=_message(circle), spot=circle[0].at
+                )
 
     def _next(self, ref: str, holder: Address) -> _Place | None:
         target = self._references.find(ref, holder)

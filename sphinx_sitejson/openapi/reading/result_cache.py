@@ -14,7 +14,7 @@ from typing import Any
 from sphinx_sitejson.common.files.writing import write_if_possible
 from sphinx_sitejson.common.json_documents.exact_json import WrittenNumber
 from sphinx_sitejson.common.network.credentials import public_address
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.version import __version__
 
 from .document_locations import Address, FileAddress, UrlAddress
@@ -94,7 +94,7 @@ def _plain(result: CachedResult) -> dict[str, Any]:
         "original": result.original,
         "version": result.version,
         "problems": [
-            (problem.code, problem.message, asdict(problem.place), problem.is_repaired)
+            (str(problem.code), problem.message, asdict(problem.place), problem.is_repaired)
             for problem in result.problems
         ],
         "files": [
@@ -119,7 +119,12 @@ def _from_plain(kept: dict[str, Any]) -> CachedResult:
         original=kept["original"],
         version=kept["version"],
         problems=tuple(
-            Problem(code=code, message=message, place=Place(**place), is_repaired=is_repaired)
+            Problem(
+                code=ProblemCode(code),
+                message=message,
+                place=Place(**place),
+                is_repaired=is_repaired,
+            )
             for code, message, place, is_repaired in kept["problems"]
         ),
         digests=digests,

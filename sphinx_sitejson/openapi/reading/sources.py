@@ -15,8 +15,8 @@ CREDENTIALS = (
     "the URL contains a user name or password, which every reader could see; they are left out."
 )
 _CODES: Mapping[FaultKind, ProblemCode] = {
-    "unreadable": "openapi_document",
-    "too deep": "nested_too_deep",
+    "unreadable": ProblemCode.OPENAPI_DOCUMENT,
+    "too deep": ProblemCode.NESTED_TOO_DEEP,
 }
 _AS_TEXT = (("openapi",), ("swagger",), ("info", "version"))
 """Versions are kept as they are written: 1.10 is not 1.1."""
@@ -37,7 +37,7 @@ def read_source(content: bytes, *, file: str) -> DocumentFile:
         # Before anything else sees the value, so that no message about it repeats them.
         places = source.places(remove_credentials(source.value))
         problems = [
-            Problem(code="credentials", message=CREDENTIALS, place=place)
+            Problem(code=ProblemCode.CREDENTIALS, message=CREDENTIALS, place=place)
             for place in places.values()
         ]
     return DocumentFile(
@@ -58,7 +58,7 @@ def document_has_credentials(content: bytes) -> bool:
 def _problems_of(source: Source) -> tuple[Problem, ...]:
     return tuple(
         Problem(
-            code=_CODES.get(fault.kind, "openapi_invalid"),
+            code=_CODES.get(fault.kind, ProblemCode.OPENAPI_INVALID),
             message=fault.message,
             place=Place(
                 file=source.file,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.edits import Leave
-from sphinx_sitejson.common.problems import JsonPath, quoted
+from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA
 from sphinx_sitejson.settings.site import SiteSettings
@@ -125,7 +125,7 @@ def _leftover_faults(places: list[JsonPath]) -> list[Fault]:
     keys, are = ("key", "is") if len(places) == 1 else ("keys", "are")
     return [
         Fault(
-            code="older_key",
+            code=ProblemCode.OLDER_KEY,
             path=places[0],
             statement=f"the {keys} {names} {are} of an older settings file",
             consequence="used where the newer key is missing",

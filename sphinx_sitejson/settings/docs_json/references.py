@@ -15,7 +15,7 @@ from typing import Any
 from sphinx_sitejson.common.files.bounds import why_not_read
 from sphinx_sitejson.common.files.reading import is_file, read_file
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, quoted
+from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, quoted
 
 REFERENCE = "$ref"
 MOST_FILES = 1_000
@@ -142,13 +142,15 @@ class ReferenceReader:
             fault = source.faults[0]
             place = Place(file=source.file, line=fault.line, column=fault.column)
             self.problems.append(
-                Problem(code="settings_reference", message=fault.message, place=place)
+                Problem(code=ProblemCode.SETTINGS_REFERENCE, message=fault.message, place=place)
             )
             return None
         if reason or source is None:
             message = f"the file {quoted(reference)} {reason}; what it holds is left out."
             place = at.source.place(inner)
-            self.problems.append(Problem(code="settings_reference", message=message, place=place))
+            self.problems.append(
+                Problem(code=ProblemCode.SETTINGS_REFERENCE, message=message, place=place)
+            )
             return None
         return _At(path, source, (*at.chain, path.resolve()))
 

@@ -40,7 +40,9 @@ def check_front_matter(
         else:
             fault, hint = key.kind.fault(value)
             if fault:
-                code: ProblemCode = "binding" if key.name in _BINDINGS else "wrong_value"
+                code: ProblemCode = (
+                    ProblemCode.BINDING if key.name in _BINDINGS else ProblemCode.WRONG_VALUE
+                )
                 message = f"{fault}; it is left out.{hint}"
                 yield Problem(code=code, message=message, place=locate(name))
     yield from _several_bindings(values, locate)
@@ -71,7 +73,7 @@ def check_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Probl
     for name, text in ours.items():
         if isinstance(KEYS[name].kind, Flag) and not text:
             message = "must be true or false, not empty; it is left out. Did you mean true?"
-            yield Problem(code="wrong_value", message=message, place=locate(name))
+            yield Problem(code=ProblemCode.WRONG_VALUE, message=message, place=locate(name))
     for name in fields:
         if name not in ours and _folded(name) in _UNLIKE_OTHERS:
             yield _unknown(name, locate)
@@ -79,7 +81,7 @@ def check_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Probl
 
 def _unknown(name: str, locate: LocateKey) -> Problem:
     message = f"unknown key {quoted(name)}; it has no effect.{did_you_mean(name, KEYS)}"
-    return Problem(code="unknown_key", message=message, place=locate(name))
+    return Problem(code=ProblemCode.UNKNOWN_KEY, message=message, place=locate(name))
 
 
 def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterator[Problem]:
@@ -87,7 +89,7 @@ def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterat
     given = [name for name in BINDING_KEYS if name not in wrong and is_given(values.get(name))]
     for name in given[1:]:
         yield Problem(
-            code="binding",
+            code=ProblemCode.BINDING,
             message=f"the page has {quoted(given[0])} already, and shows one thing only; "
             f"{quoted(name)} is left out.",
             place=locate(name),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.edits import Leave, Remove
-from sphinx_sitejson.common.problems import JsonPath, quoted
+from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 
 from .errors import Fault
 
@@ -26,7 +26,7 @@ def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
     if len(modes) == 1:
         given, missing = ("light", "dark") if "light" in modes else ("dark", "light")
         yield Fault(
-            code="wrong_value",
+            code=ProblemCode.WRONG_VALUE,
             path=("colors", "background"),
             statement=f'has a color for "{given}" only',
             consequence=f'"{missing}" keeps its default',
@@ -44,7 +44,7 @@ def _repeated_entries(
         name = name_of(entry)
         if name in first_with:
             yield Fault(
-                code="wrong_value",
+                code=ProblemCode.WRONG_VALUE,
                 path=(*at, index),
                 statement=f"the {what} {quoted(name)} is given twice",
                 consequence="this one is left out",
@@ -61,7 +61,7 @@ def _extra_defaults(versions: list[Any]) -> Iterator[Fault]:
     ]
     for index in defaults[1:]:
         yield Fault(
-            code="wrong_value",
+            code=ProblemCode.WRONG_VALUE,
             path=("versions", index, "default"),
             statement=f"{quoted(_version_name(versions[defaults[0]]))} is the default already",
             consequence="it stays so",

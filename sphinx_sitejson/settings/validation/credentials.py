@@ -17,7 +17,7 @@ from sphinx_sitejson.common.network.credentials import (
     without_credentials,
     without_credentials_in_links,
 )
-from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.common.problems import JsonPath, ProblemCode
 
 from .errors import Fault
 
@@ -83,7 +83,7 @@ def _names(public: str) -> Iterator[str]:
 
 def _fault(path: JsonPath) -> Fault:
     return Fault(
-        code="credentials",
+        code=ProblemCode.CREDENTIALS,
         path=path,
         statement="the URL contains a user name or password, which every reader could see",
         consequence="they are left out",

@@ -59,7 +59,7 @@ def _unknown_keys(violation: Violation, rules: Schema, schema: SchemaFile) -> It
         is_dotted = inner in schema.resolved(known.get(outer, {})).get("properties", {})
         meant = f' Did you mean "{inner}" inside "{outer}"?' if is_dotted else ""
         yield Fault(
-            code="unknown_key",
+            code=ProblemCode.UNKNOWN_KEY,
             path=(*violation.path, key),
             statement=f"unknown key {quoted(key)}",
             consequence="it has no effect",
@@ -73,7 +73,7 @@ def _unknown_keys(violation: Violation, rules: Schema, schema: SchemaFile) -> It
 def _missing_key(violation: Violation, rules: Schema) -> Fault:
     stops = "x-stops" in rules
     return Fault(
-        code="missing_key",
+        code=ProblemCode.MISSING_KEY,
         path=violation.path,
         statement=f'the key "{violation.detail}" is required',
         consequence="" if stops else f"{key_path(violation.path)} is left out",
@@ -88,7 +88,7 @@ def _missing_companion(violation: Violation, rules: Schema) -> Fault:
         key for key, names in companions if key in violation.value and violation.detail in names
     )
     return Fault(
-        code="missing_key",
+        code=ProblemCode.MISSING_KEY,
         path=(*violation.path, key),
         statement=f'"{key}" also needs the key "{violation.detail}"',
         consequence="it is left out",
@@ -103,7 +103,7 @@ def _wrong_value(violation: Violation, rules: Schema, schema: SchemaFile) -> Fau
     is_choice = violation.rule == "enum" and isinstance(violation.value, str)
     found = JSON_TYPE_NAMES.shown(violation.value)
     return Fault(
-        code="wrong_value",
+        code=ProblemCode.WRONG_VALUE,
         path=violation.path,
         statement=f"must be {_expected(violation, rules)}, not {found}",
         consequence="" if stops else _consequence(violation, rules),

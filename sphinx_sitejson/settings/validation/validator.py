@@ -8,7 +8,7 @@ from typing import Any
 
 from sphinx_sitejson.common.json_documents.edits import Remove, without
 from sphinx_sitejson.common.nesting import DEEPEST, without_deep_values
-from sphinx_sitejson.common.problems import JsonPath, key_path
+from sphinx_sitejson.common.problems import JsonPath, ProblemCode, key_path
 from sphinx_sitejson.settings.schema import SITE_SCHEMA, SchemaFile
 
 from .consistency import disagreements
@@ -53,7 +53,7 @@ def _with_few_versions(value: Any) -> tuple[Any, list[Fault]]:
     if not isinstance(versions, list) or len(versions) <= MOST_VERSIONS:
         return value, []
     fault = Fault(
-        code="wrong_value",
+        code=ProblemCode.WRONG_VALUE,
         path=("versions", MOST_VERSIONS),
         statement=f"a menu has at most {MOST_VERSIONS} versions, not {len(versions)}",
         consequence="this one and those after it are left out",
@@ -64,7 +64,7 @@ def _with_few_versions(value: Any) -> tuple[Any, list[Fault]]:
 
 def _too_deep(path: JsonPath) -> Fault:
     return Fault(
-        code="nested_too_deep",
+        code=ProblemCode.NESTED_TOO_DEEP,
         path=path,
         statement=f"nested too deep (groups may have {DEEPEST} levels)",
         consequence="everything deeper is left out",

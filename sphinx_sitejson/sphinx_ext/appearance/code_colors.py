@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.appearance.code_styles import CodeRule, Surface, code_rules, fits, fitted
 from sphinx_sitejson.appearance.presets import palettes
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -50,7 +50,12 @@ def read_code_colors(env: BuildEnvironment) -> CodeColors:
     return CodeColors(
         rules=code_rules(shown.get("light"), shown.get("dark")),
         problems=tuple(
-            Problem(code="contrast", message=message, place=Place(file="conf.py"), is_repaired=True)
+            Problem(
+                code=ProblemCode.CONTRAST,
+                message=message,
+                place=Place(file="conf.py"),
+                is_repaired=True,
+            )
             for mode, (value, name, _) in fit.items()
             if (message := _word(mode, value, name, shown))
         ),

@@ -171,13 +171,13 @@ def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
     if facts is None or not facts.icon:
         return
     reference = read_reference(facts.icon, facts.icon_type)
-    code: ProblemCode = "unknown_icon"
+    code = ProblemCode.UNKNOWN_ICON
     message = ""
     if reference.kind == "name":
         found = _look_up(reference.value, reference.style, project_icons(app.env).icons)
         message = found.problem
     elif reference.kind == "file" and not find_project_file(domain.site.root, facts.icon):
-        code, message = "missing_file", _no_image(facts.icon, domain.site.root)
+        code, message = ProblemCode.MISSING_FILE, _no_image(facts.icon, domain.site.root)
     if message:
         place = place_of_key(app.env, docname, "icon")
         report([Problem(code=code, message=message, place=place)])
@@ -199,7 +199,11 @@ def report_icon(env: BuildEnvironment, found: FoundIcon, name: str, docname: str
     if found.problem:
         location = _place_of_icon(env, name, docname)
         logger.warning(
-            "%s", found.problem, type="sitejson", subtype="unknown_icon", location=location
+            "%s",
+            found.problem,
+            type="sitejson",
+            subtype=ProblemCode.UNKNOWN_ICON,
+            location=location,
         )
 
 
@@ -217,7 +221,9 @@ def _place_of_icon(env: BuildEnvironment, name: str, docname: str) -> str | tupl
 def report_missing_image(path: str, docname: str, root: Path) -> None:
     """Warn of an image that is not there."""
     message = _no_image(path, root)
-    logger.warning("%s", message, type="sitejson", subtype="missing_file", location=docname)
+    logger.warning(
+        "%s", message, type="sitejson", subtype=ProblemCode.MISSING_FILE, location=docname
+    )
 
 
 def _no_image(path: str, root: Path) -> str:
@@ -235,7 +241,9 @@ def read_project_icons(app: Sphinx) -> None:
         digest = hashlib.sha256(repr(sorted(icons.items())).encode()).hexdigest()[:8]
         project_icons.set(app.env, ProjectIcons(icons, digest))
     report(
-        Problem(code="unknown_icon", message=found.problem, place=site.loaded.place(named.at))
+        Problem(
+            code=ProblemCode.UNKNOWN_ICON, message=found.problem, place=site.loaded.place(named.at)
+        )
         for named in named_icons(site.settings)
         for reference in [read_reference(named.icon, named.icon_type)]
         if reference.kind == "name"
@@ -247,7 +255,9 @@ def read_project_icons(app: Sphinx) -> None:
 def _project_icons(folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
     if not os.path.isdir(folder):  # noqa: PTH112 - a name may be too long, which pathlib raises
         message = '"sitejson_icons_path" names no folder; there are no icons of your own.'
-        report([Problem(code="missing_file", message=message, place=Place(file="conf.py"))])
+        report(
+            [Problem(code=ProblemCode.MISSING_FILE, message=message, place=Place(file="conf.py"))]
+        )
         return
     for file in icon_files(folder):
         try:
@@ -258,6 +268,12 @@ def _project_icons(folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
             icon = read_svg_icon(file)
         except (OSError, UnreadableIconError) as error:
             message = f"the icon cannot be used: {error}."
-            report([Problem(code="unknown_icon", message=message, place=Place(file=str(file)))])
+            report(
+                [
+                    Problem(
+                        code=ProblemCode.UNKNOWN_ICON, message=message, place=Place(file=str(file))
+                    )
+                ]
+            )
         else:
             yield icon.name, icon

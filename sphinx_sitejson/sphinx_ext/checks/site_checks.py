@@ -61,7 +61,7 @@ def _operations(env: BuildEnvironment) -> Iterator[Problem]:
 
         found = (f'"{key}" has no page' for key in operations_without_page(document, has_page))
         yield from _convert_findings(
-            "operation_without_page",
+            ProblemCode.OPERATION_WITHOUT_PAGE,
             document,
             found,
             "name the document at a tab or an anchor, or bind a page to it",
@@ -83,7 +83,7 @@ def _schemas(env: BuildEnvironment) -> Iterator[Problem]:
         found = (
             f'no operation uses the schema "{name}"' for name in unused_schemas(document, shown)
         )
-        yield from _convert_findings("unused_schema", document, found)
+        yield from _convert_findings(ProblemCode.UNUSED_SCHEMA, document, found)
 
 
 def _interactive_components(env: BuildEnvironment) -> Iterator[Problem]:
@@ -96,7 +96,7 @@ def _interactive_components(env: BuildEnvironment) -> Iterator[Problem]:
             "state."
         )
         place = Place(file=str(site_of(env).root / file.lstrip("/")), line=1)
-        yield Problem(code="interactive_component", message=message, place=place)
+        yield Problem(code=ProblemCode.INTERACTIVE_COMPONENT, message=message, place=place)
 
 
 def _languages(env: BuildEnvironment) -> Iterator[Problem]:
@@ -109,7 +109,7 @@ def _languages(env: BuildEnvironment) -> Iterator[Problem]:
             'which "api.request.example.languages" does not name'
             for key, language in other_sample_languages(document, languages)
         )
-        yield from _convert_findings("sample_language", document, found)
+        yield from _convert_findings(ProblemCode.SAMPLE_LANGUAGE, document, found)
 
 
 def _examples(env: BuildEnvironment) -> Iterator[Problem]:
@@ -143,7 +143,7 @@ def _examples_of_document(
         extras=document_extras(env, document.location),
     )
     whole = Place(file=document.location)
-    code: ProblemCode = "example_mismatch"
+    code = ProblemCode.EXAMPLE_MISMATCH
     for misfit in told:
         place = replace(places.get(misfit.path, whole), key_path="")
         message = f"{misfit.place}: {_reason(misfit)}."
@@ -173,7 +173,7 @@ def _examples_of_pages(
             if misfit := misfit_of(example, operation, validator):
                 place = replace(example.place, key_path=misfit.place)
                 message = f"{_reason(misfit)}."
-                yield Problem(code="example_mismatch", message=message, place=place)
+                yield Problem(code=ProblemCode.EXAMPLE_MISMATCH, message=message, place=place)
 
 
 def _reason(misfit: Misfit) -> str:
@@ -183,7 +183,7 @@ def _reason(misfit: Misfit) -> str:
 def _pages(env: BuildEnvironment) -> Iterator[Problem]:
     for name in unlisted_pages(env):
         yield Problem(
-            code="page_without_navigation",
+            code=ProblemCode.PAGE_WITHOUT_NAVIGATION,
             message='the page is in no navigation; list it, or write "hidden: true" into it.',
             place=Place(file=str(env.doc2path(name)), line=1),
         )
@@ -206,7 +206,7 @@ def suppress_orphan_warnings(app: Sphinx, env: BuildEnvironment) -> None:
     Sphinx would warn of each. A project that keeps its own toctrees hears of them from Sphinx,
     unless it asks us to name them.
     """
-    is_asked = is_check_on(app.config, "page_without_navigation")
+    is_asked = is_check_on(app.config, ProblemCode.PAGE_WITHOUT_NAVIGATION)
     if not (site_of(env).settings.has_navigation or is_asked):
         return
     unlisted = unlisted_pages(env)
@@ -245,10 +245,10 @@ def _convert_findings(
 
 
 _CHECKS: dict[ProblemCode, Callable[[BuildEnvironment], Iterator[Problem]]] = {
-    "operation_without_page": _operations,
-    "page_without_navigation": _pages,
-    "unused_schema": _schemas,
-    "interactive_component": _interactive_components,
-    "sample_language": _languages,
-    "example_mismatch": _examples,
+    ProblemCode.OPERATION_WITHOUT_PAGE: _operations,
+    ProblemCode.PAGE_WITHOUT_NAVIGATION: _pages,
+    ProblemCode.UNUSED_SCHEMA: _schemas,
+    ProblemCode.INTERACTIVE_COMPONENT: _interactive_components,
+    ProblemCode.SAMPLE_LANGUAGE: _languages,
+    ProblemCode.EXAMPLE_MISMATCH: _examples,
 }

@@ -38,7 +38,7 @@ def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
                 name,
                 did_you_mean(str(name), (*ALL_CHECKS, "all")),
                 type="sitejson",
-                subtype="unknown_check",
+                subtype=ProblemCode.UNKNOWN_CHECK,
             )
     config.sitejson_checks = [*ALL_CHECKS] if "all" in wanted else wanted
 

@@ -20,7 +20,7 @@ from sphinx.locale import _TranslationProxy, get_translation, translators
 from sphinx_sitejson.common.files.reading import reason_of
 from sphinx_sitejson.common.messages import Gettext, Message, form, in_language
 from sphinx_sitejson.common.package_files import LOCALE
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.patches.application import translate_version_labels_late
 
 from .reports import report
@@ -103,7 +103,7 @@ class CatalogError(Exception):
         super().__init__(str(fault))
         reason = reason_of(fault) if isinstance(fault, OSError) else str(fault).rstrip(".")
         self.problem = Problem(
-            code="catalog",
+            code=ProblemCode.CATALOG,
             message=f"the catalog cannot be read: {reason or 'its form is not known'}.",
             place=Place(file=str(file), line=getattr(fault, "lineno", None) or 1),
         )

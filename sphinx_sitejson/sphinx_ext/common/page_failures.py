@@ -46,7 +46,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import get_filetype
 
 from sphinx_sitejson.common.files.writing import DISK_FAULTS, remove, write_bytes, write_text
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_facts import readable_name
 from sphinx_sitejson.sphinx_ext.patches.application import wrap_transforms
 from sphinx_sitejson.sphinx_ext.patches.builders import (
@@ -169,7 +169,7 @@ class PageGuard:
         message = f"this page could not be {stage}: {summarize_error(error)}; {outcome}; "
         message += _cure(error)
         place = Place(file=path, line=_error_line(error, path))
-        problem = Problem(code="page_failed", message=message, place=place)
+        problem = Problem(code=ProblemCode.PAGE_FAILED, message=message, place=place)
         report([problem], traceback=traceback_text(self._app, error))
 
     def report_part(self, docname: str, error: Exception, problem: Problem) -> None:

@@ -11,7 +11,7 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.common.problems import Problem, quoted
+from sphinx_sitejson.common.problems import Problem, ProblemCode, quoted
 from sphinx_sitejson.compat.redoc import RedocEntry, read_entries
 from sphinx_sitejson.reference.listings.options import ListingOptions
 from sphinx_sitejson.settings.project_files import is_remote
@@ -87,7 +87,7 @@ def _stub(suffixes: dict[str, str]) -> tuple[str, str]:
 
 def _taken(entry: RedocEntry) -> Problem:
     message = f"there is a page {quoted(entry.page)} already; it is shown, and the entry is not."
-    return Problem(code="redoc", message=message, place=entry.place)
+    return Problem(code=ProblemCode.REDOC, message=message, place=entry.place)
 
 
 class RedocPage(SphinxDirective):

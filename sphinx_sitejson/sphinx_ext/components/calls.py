@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.mdx.javascript.values import JsxValue, PropValue
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.common.problems import ProblemCode
 
 __all__ = ["Component", "ComponentCall", "JsxValue", "PropValue"]
 
@@ -38,7 +34,7 @@ class ComponentCall:
     """The line in that file."""
     env: BuildEnvironment
     """The Sphinx build environment."""
-    report: Callable[[ProblemCode, str], None]
+    report: Callable[[str, str], None]
     """Reports a warning at the location of this use. Takes a code and a message."""
 
 

@@ -8,7 +8,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Place, Problem, ProjectCode
 from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.links.url_credentials import drawn_props
@@ -95,8 +95,8 @@ def option_names(component: ComponentSpec) -> dict[str, str]:
     return names
 
 
-def _report(code: ProblemCode, message: str, place: Place) -> None:
-    report([Problem(code=code, message=message, place=place)])
+def _report(code: str, message: str, place: Place) -> None:
+    report([Problem(code=ProjectCode(code), message=message, place=place)])
 
 
 def add_directive(app: Sphinx, component: ComponentSpec) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.page_failures import page_guard, summarize_error
 
 if TYPE_CHECKING:
@@ -40,5 +40,5 @@ def report_failure(
 ) -> None:
     """Report a component that raised an error; raise the error if the build is to stop."""
     message = f"<{name}> failed: {summarize_error(error, __file__)}; its content is shown."
-    problem = Problem(code="component_failed", message=message, place=place)
+    problem = Problem(code=ProblemCode.COMPONENT_FAILED, message=message, place=place)
     page_guard(env).report_part(docname, error, problem)

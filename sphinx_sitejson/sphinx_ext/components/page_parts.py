@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.reference.ids import id_part
 from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain, site_domain
@@ -145,7 +145,7 @@ class MisplacedComponents(SphinxTransform):
         for node in strays:
             place = Place(file=str(node.source or ""), line=node.line or 1)
             message = SHAPES[node["component"]].when_stray
-            report([Problem(code="misplaced_component", message=message, place=place)])
+            report([Problem(code=ProblemCode.MISPLACED_COMPONENT, message=message, place=place)])
         for parent in dict.fromkeys(node.parent for node in strays):
             _put_sets_around(parent, self.env)
 

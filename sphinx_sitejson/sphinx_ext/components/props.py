@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from sphinx_sitejson.common.problems import did_you_mean, quoted
+from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 
 from .calls import ComponentCall, JsxValue, PropValue
 
@@ -56,7 +56,7 @@ def number_prop(call: ComponentCall, *names: str) -> int | None:
         if isinstance(value, str) and (found := _NUMBER.match(value.strip())):
             return int(found[0])
         if value is not None:
-            call.report("wrong_prop", f'<{call.name}>: "{name}" must be a number.')
+            call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" must be a number.')
     return None
 
 
@@ -66,7 +66,7 @@ def word_prop(call: ComponentCall, name: str, known: Collection[str]) -> str:
     if not word or word.lower() in known:
         return word.lower()
     hint = did_you_mean(word, known) or f" Known are: {', '.join(sorted(known))}."
-    call.report("wrong_prop", f'<{call.name}>: "{name}" cannot be {quoted(word)}.{hint}')
+    call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" cannot be {quoted(word)}.{hint}')
     return ""
 
 
@@ -77,6 +77,8 @@ def color_prop(call: ComponentCall, name: str = "color") -> str:
         digits = color.lstrip("#")
         meant = f"#{digits}" if _HEX_DIGITS.fullmatch(digits) else ""
         hint = f" Did you mean {quoted(meant)}?" if meant else ""
-        call.report("wrong_prop", f'<{call.name}>: "{name}" is no color: {quoted(color)}.{hint}')
+        call.report(
+            ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" is no color: {quoted(color)}.{hint}'
+        )
         return ""
     return color

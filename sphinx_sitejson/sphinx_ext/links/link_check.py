@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.publishing.dead_links import (
     dead_settings_links,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:
     """Check the links that stand on every page, and those that pages have in their front matter."""
     site = site_of(env)
-    if is_check_on(app.config, "broken_link") and makes_web_pages(app.builder):
+    if is_check_on(app.config, ProblemCode.BROKEN_LINK) and makes_web_pages(app.builder):
         pages = sorted(env.all_docs)
         report(
             dead_settings_links(
@@ -66,7 +66,7 @@ def dead_places(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
     )
     for at, url in (*settings_links(site.settings), *redirects):
         if is_own_path(url) and (reason := missing_place(env, url, clean_path(decoded_path(url)))):
-            yield Problem(code="broken_link", message=reason, place=site.loaded.place(at))
+            yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, place=site.loaded.place(at))
 
 
 def dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
@@ -81,12 +81,12 @@ def dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
             reason = f"{quoted(facts.url)} is not a page of this site.{hint}"
         if reason:
             place = place_of_key(env, docname, "url")
-            yield Problem(code="broken_link", message=reason, place=place)
+            yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, place=place)
 
 
 def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Check the links of one page that nothing has resolved."""
-    if not (is_check_on(app.config, "broken_link") and makes_web_pages(app.builder)):
+    if not (is_check_on(app.config, ProblemCode.BROKEN_LINK) and makes_web_pages(app.builder)):
         return
     if not _is_asked_for(app, docname):
         return
@@ -102,7 +102,7 @@ def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None
             message = missing_place(app.env, url, clean_path(there))
         if message:
             place = link_place(app, node, docname, url, offset)
-            report([Problem(code="broken_link", message=message, place=place)])
+            report([Problem(code=ProblemCode.BROKEN_LINK, message=message, place=place)])
 
 
 def _is_asked_for(app: Sphinx, docname: str) -> bool:

@@ -46,7 +46,7 @@ def link_node(
         children = tuple(map(_plain_words, children))
     if is_unsafe(href):
         message = f"the address {quoted(href)} is not allowed; only its words are shown."
-        _warn("unsafe_address", message, source, line)
+        _warn(ProblemCode.UNSAFE_ADDRESS, message, source, line)
         link: nodes.Element = nodes.inline("", "", *children)
     elif is_outside_the_site(href):
         link = nodes.reference("", "", *children, refuri=href)
@@ -78,7 +78,7 @@ def image_node(
         image["uri"] = f"/{found}"
         return image
     message = f"the image {quoted(src)} {why_no_file(env, src)}; its description is shown instead."
-    _warn("missing_file", message, source, line)
+    _warn(ProblemCode.MISSING_FILE, message, source, line)
     return nodes.inline(alt, alt, classes=["sj-missing-image"])
 
 

@@ -16,7 +16,7 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
-from sphinx_sitejson.common.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.common.url_parts import parts_of_url
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.publishing.dead_links import is_other_edition
@@ -134,9 +134,9 @@ class ResolvePageLinks(SphinxPostTransform):
             reference["refuri"] = link["reftarget"]
             link.replace_self(reference)
             return
-        if is_check_on(self.config, "broken_link") and makes_web_pages(self.builder):
+        if is_check_on(self.config, ProblemCode.BROKEN_LINK) and makes_web_pages(self.builder):
             place = Place(file=str(link.source or self.env.doc2path(docname)), line=link.line or 1)
-            report([Problem(code="broken_link", message=reason, place=place)])
+            report([Problem(code=ProblemCode.BROKEN_LINK, message=reason, place=place)])
         self.keep_link_text(link)
 
     def address_of_file(self, link: addnodes.pending_xref, docname: str) -> str:

@@ -15,7 +15,7 @@ from docutils.utils import get_source_line
 
 from sphinx_sitejson.common.files.writing import write_text
 from sphinx_sitejson.common.network.credentials import public_address, without_credentials
-from sphinx_sitejson.common.problems import Place, Problem, without_credentials_in
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, without_credentials_in
 from sphinx_sitejson.mdx.html_attributes import ADDRESSES
 from sphinx_sitejson.navigation.page_files.credentials import without_credentials_in_page
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
@@ -61,7 +61,13 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
         setattr(config, name, plain)
         if name not in WITHOUT_A_WORD:
             message = f'the address in "{name}" has {LEFT_OUT}'
-            report([Problem(code="credentials", message=message, place=Place(file="conf.py"))])
+            report(
+                [
+                    Problem(
+                        code=ProblemCode.CREDENTIALS, message=message, place=Place(file="conf.py")
+                    )
+                ]
+            )
 
 
 def plain_value(value: Any, plain: Callable[[str], str]) -> Any:
@@ -85,7 +91,7 @@ def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> Non
     record_page(app.env, docname)
     message = f"an address in the front matter has {LEFT_OUT}"
     places = (Place(file=str(path), line=line) for line in page.lines)
-    report(Problem(code="credentials", message=message, place=place) for place in places)
+    report(Problem(code=ProblemCode.CREDENTIALS, message=message, place=place) for place in places)
 
 
 def record_page(env: BuildEnvironment, docname: str) -> None:
@@ -100,7 +106,7 @@ def drawn_address(address: str, *, env: BuildEnvironment, source: str, line: int
         record_page(env, env.docname)
         place = Place(file=source, line=line)
         message = f"the address {plain} has {LEFT_OUT}"
-        report([Problem(code="credentials", message=message, place=place)])
+        report([Problem(code=ProblemCode.CREDENTIALS, message=message, place=place)])
         return plain
     return address
 

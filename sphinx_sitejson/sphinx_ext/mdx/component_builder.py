@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import did_you_mean, quoted
+from sphinx_sitejson.common.problems import ProblemCode, ProjectCode, did_you_mean, quoted
 from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.html_nodes import in_paragraphs
@@ -52,7 +52,7 @@ class ComponentBuilder:
             source=source,
             line=line,
             env=page.env,
-            report=lambda code, message: page.report(code, message, line),
+            report=lambda code, message: page.report(ProjectCode(code), message, line),
         )
 
     def build(self, call: ComponentCall) -> Sequence[nodes.Node]:
@@ -76,7 +76,7 @@ class ComponentBuilder:
         for known, other in known_components(self._page.env).items():
             if known.lower() == name.lower():
                 message = f"there is no component <{name}>; it is read as <{known}>."
-                self._page.report("unknown_component", message, line)
+                self._page.report(ProblemCode.UNKNOWN_COMPONENT, message, line)
                 return other
         return None
 
@@ -95,4 +95,4 @@ class ComponentBuilder:
         else:
             hint = did_you_mean(name, known_components(self._page.env))
             message = f"there is no component <{name}>; its content is shown.{hint}"
-        self._page.report("unknown_component", message, line)
+        self._page.report(ProblemCode.UNKNOWN_COMPONENT, message, line)

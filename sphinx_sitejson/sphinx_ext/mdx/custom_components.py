@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import quoted
+from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
 from sphinx_sitejson.mdx.javascript.values import CHILDREN, JsxValue, Part
 from sphinx_sitejson.sphinx_ext.components.registry import find_component
@@ -106,7 +106,9 @@ class CustomComponents:
             drawing = page.scripts.draw(use.name, use.attributes, use.children, scope, page.budget)
         except (EngineError, ScriptError) as error:
             if not page.report_script(error, line):
-                page.report("component_failed", f"<{use.name}> cannot be drawn: {error}.", line)
+                page.report(
+                    ProblemCode.COMPONENT_FAILED, f"<{use.name}> cannot be drawn: {error}.", line
+                )
             return self._blocks(use, [*_given_parts(use.attributes), *_content(use.children)])
         page.take(drawing, line)
         report_failed_attributes(drawing.failed_attributes, use.attributes, use.name, page, line)
@@ -132,7 +134,7 @@ class CustomComponents:
             frame.warned.add(use.name)
             reason = why_no_snippet(Path(self._page.env.srcdir), file, beside=frame.source.name)
             message = f"<{use.name}>: the file {quoted(file)} {reason}."
-            self._page.report("mdx_snippet", message, use.line)
+            self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
         return self._blocks(use, _content(use.children))
 
     # Snippets
@@ -146,7 +148,7 @@ class CustomComponents:
         source = read_snippet_file(self._page.env, found) if found else None
         if found is None or source is None:
             message = f"<Snippet>: the file {quoted(name)} {why_no_named_snippet(root, name)}."
-            self._page.report("mdx_snippet", message, use.line)
+            self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
             return self._blocks(use, _content(use.children))
         self._page.env.note_dependency(str(found))
         return self._snippet(use, source)
@@ -176,7 +178,7 @@ class CustomComponents:
         names = [each.source.name for each in self._page.frames]
         if source.name in names or len(names) > DEEPEST_SNIPPET:
             message = f"the snippet {quoted(source.name)} includes itself; it is left out here."
-            self._page.report("mdx_snippet", message, line)
+            self._page.report(ProblemCode.MDX_SNIPPET, message, line)
             return []
         if not self._page.has_budget(line, source.text):
             return []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
 
-from sphinx_sitejson.common.problems import quoted
+from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.sphinx_ext.components.registry import find_component
 
@@ -75,7 +75,7 @@ class ElementRenderer:
             message = f"{name} has no matching opening tag; the tag is left out."
         else:
             message = f"{name} has no closing tag at the same level; the tag is left out."
-        self._page.report("mdx_tag", message, line_of(token))
+        self._page.report(ProblemCode.MDX_TAG, message, line_of(token))
 
     def _props_of(self, text: Page, mark: Mark, line: int) -> dict[str, PropValue]:
         assert mark.tag is not None
@@ -140,10 +140,10 @@ class ElementRenderer:
         assert element is not None
         if element.repair == "self_closed":
             message = f'"<{element.name}>" is not closed; it is read as "<{element.name} />".'
-            self._page.report("mdx_tag", message, line)
+            self._page.report(ProblemCode.MDX_TAG, message, line)
         elif element.repair == "implied_end":
             message = f'"<{element.name}>" is not closed; it ends with the element around it.'
-            self._page.report("mdx_tag", message, line)
+            self._page.report(ProblemCode.MDX_TAG, message, line)
 
     def _is_transparent(self, name: str, mark: Mark) -> bool:
         """Whether an element leaves no trace, so that headings in it are headings of the page."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import quoted
+from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
 from sphinx_sitejson.mdx.javascript.values import (
     CHILDREN,
@@ -103,7 +103,7 @@ class ExpressionBuilder:
         if error and not _PLACEHOLDER.fullmatch(source) and not source.startswith("#"):
             what = "is shown as it is written" if is_text else "is left out"
             message = f"{_shortened(written)} {what}, since it fails: {error}."
-            self._page.report("mdx_expression", message, line)
+            self._page.report(ProblemCode.MDX_EXPRESSION, message, line)
         return [nodes.Text(written)] if is_text else []
 
 

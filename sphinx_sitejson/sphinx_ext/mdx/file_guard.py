@@ -11,7 +11,7 @@ from docutils.parsers.rst import Directive
 from sphinx import addnodes
 
 from sphinx_sitejson.common.files import bounds
-from sphinx_sitejson.common.problems import Place, Problem, quoted
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.parsing import wrap_directives
 from sphinx_sitejson.sphinx_ext.settings.front_matter import IS_MDX
@@ -69,7 +69,7 @@ def report_outside(source: str, line: int | None, path: str, reason: str) -> Non
     """Say that a file is not read."""
     message = f"the file {quoted(path)} {reason}; it is not read."
     place = Place(file=source, line=line or 1)
-    report([Problem(code="outside_file", message=message, place=place)])
+    report([Problem(code=ProblemCode.OUTSIDE_FILE, message=message, place=place)])
 
 
 def guarded_directive(directive: type[Directive]) -> type[Directive]:

@@ -9,7 +9,7 @@ from docutils.utils.math import latex2mathml
 from markupsafe import Markup
 from sphinx.util.math import get_node_equation_number
 
-from sphinx_sitejson.common.problems import Place, Problem, quoted
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.mdx.formulas import (
     formulas_below_each_other,
     normalize_spelling,
@@ -58,7 +58,7 @@ def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
     except (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError):
         message = f"the formula {quoted(source)} could not be read; it is shown as it is written."
         place = Place(file=str(node.source or ""), line=node.line)
-        report([Problem(code="formula", message=message, place=place)])
+        report([Problem(code=ProblemCode.FORMULA, message=message, place=place)])
         return _SOURCE.format(source)
 
 

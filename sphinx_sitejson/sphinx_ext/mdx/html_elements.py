@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import quoted
+from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.mdx.html_attributes import dropped_attributes, html_attributes, style_text
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, VOID_ELEMENTS
 from sphinx_sitejson.mdx.url_schemes import is_outside_the_site
@@ -84,12 +84,14 @@ def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
     if refused:
         names = ", ".join(quoted(name) for name in refused)
-        call.report("unsafe_address", f"<{call.name}>: {names} would run code; it is left out.")
+        call.report(
+            ProblemCode.UNSAFE_ADDRESS, f"<{call.name}>: {names} would run code; it is left out."
+        )
     build = _BUILDERS.get(call.name)
     if build is not None:
         return build(call)
     if call.name in LEFT_OUT:
-        call.report("mdx_tag", f"<{call.name}> has no place in a page; it is left out.")
+        call.report(ProblemCode.MDX_TAG, f"<{call.name}> has no place in a page; it is left out.")
         return []
     return [element(call)]
 
@@ -132,7 +134,7 @@ def take_files(call: ComponentCall, node: HtmlNode) -> None:
             call.env.note_dependency(file)
         elif call.name != "iframe":
             reason = why_no_file(call.env, address)
-            call.report("missing_file", f"the file {quoted(address)} {reason}.")
+            call.report(ProblemCode.MISSING_FILE, f"the file {quoted(address)} {reason}.")
 
 
 def mode_classes(classes: str) -> list[str]:
@@ -167,7 +169,7 @@ def in_place(call: ComponentCall, *made: nodes.Node) -> Sequence[nodes.Node]:
 def _image(call: ComponentCall) -> Sequence[nodes.Node]:
     src = attribute_text(call.props.get("src"))
     if not src:
-        call.report("missing_file", '<img>: "src" is missing; there is nothing to show.')
+        call.report(ProblemCode.MISSING_FILE, '<img>: "src" is missing; there is nothing to show.')
         return []
     alt = attribute_text(call.props.get("alt"))
     image = image_node(src, env=call.env, source=call.source, line=call.line, alt=alt)

@@ -6,7 +6,7 @@ import os
 import time
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.common.problems import Place, Problem, did_you_mean
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean
 from sphinx_sitejson.mdx.javascript.engine import Limits
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -38,7 +38,8 @@ def check_limits(app: Sphinx, config: Config) -> None:
     setattr(config, LIMITS, {key: value for key, value in given.items() if key not in problems})
     place = Place(file="conf.py")
     report(
-        Problem(code="wrong_value", message=message, place=place) for message in problems.values()
+        Problem(code=ProblemCode.WRONG_VALUE, message=message, place=place)
+        for message in problems.values()
     )
 
 

@@ -78,7 +78,7 @@ class MystRenderer(SphinxRenderer):
                 f'"${token.meta["words"]}$" is shown as it is written; a formula of words goes '
                 "between doubled signs."
             )
-            self.report_at(message, "formula", self.line_here(token))
+            self.report_at(message, ProblemCode.FORMULA, self.line_here(token))
         self.current_node += nodes.Text(token.content)
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
@@ -89,7 +89,7 @@ class MystRenderer(SphinxRenderer):
                 f'"{found[0]}" is shown as text, since "colon_fence" is not among the '
                 '"myst_enable_extensions".'
             )
-            self.report_at(message, "mdx_fence", token_line(token, 0))
+            self.report_at(message, ProblemCode.MDX_FENCE, token_line(token, 0))
         super().render_paragraph(token)
 
     def line_here(self, token: SyntaxTreeNode) -> int:
@@ -107,4 +107,4 @@ class MystRenderer(SphinxRenderer):
             return
         self._has_reported_depth = True
         message = f"this is {TOO_DEEP}; from here on the words are shown without it."
-        self.report_at(message, "nested_too_deep", line)
+        self.report_at(message, ProblemCode.NESTED_TOO_DEEP, line)

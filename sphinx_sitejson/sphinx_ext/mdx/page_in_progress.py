@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, ProjectCode
 from sphinx_sitejson.mdx.javascript.engine import (
     Attribute,
     Drawing,
@@ -28,8 +28,6 @@ from .snippets import read_snippet
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
-
-    from sphinx_sitejson.common.problems import ProblemCode
 
     from .snippets import SourceFile
 
@@ -159,9 +157,9 @@ class PageInProgress:
 
     def _report_failure(self, failure: Failure, line: int) -> None:
         place = f"{failure.file.lstrip('/')}:{failure.line}" if failure.file else ""
-        code: ProblemCode = "component_failed"
+        code = ProblemCode.COMPONENT_FAILED
         if failure.is_statement:
-            code = "mdx_expression"
+            code = ProblemCode.MDX_EXPRESSION
             message = f"the statement at {place} is left out: {failure.message}."
             line = failure.line if failure.file == self.frame.source.name else line
         else:
@@ -179,7 +177,7 @@ class PageInProgress:
         if isinstance(error, EngineError):
             if "engine" not in self._reported:
                 self._reported.add("engine")
-                self.report("javascript_engine", str(error), line)
+                self.report(ProblemCode.JAVASCRIPT_ENGINE, str(error), line)
             return True
         return False
 
@@ -195,7 +193,7 @@ class PageInProgress:
         if len(self.frames) > 1:
             line = self.frames[1].line
         place = Place(file=self.frames[0].source.path, line=line or 1)
-        report([Problem(code="javascript_limit", message=message, place=place)])
+        report([Problem(code=ProblemCode.JAVASCRIPT_LIMIT, message=message, place=place)])
 
     # Content between tags
 
@@ -253,7 +251,7 @@ class PageInProgress:
         self.report_limit("nodes" if self._nodes > self._limits.nodes else "text", line)
         return False
 
-    def report(self, code: ProblemCode, message: str, line: int) -> None:
+    def report(self, code: ProblemCode | ProjectCode, message: str, line: int) -> None:
         """Warn at a line of the file that is being rendered."""
         report([Problem(code=code, message=message, place=Place(file=self.file, line=line or 1))])
 

@@ -15,7 +15,7 @@ from myst_parser.warnings_ import MystWarnings, create_warning
 
 from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.common.nesting import TOO_DEEP
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.front_matter import shallow_front_matter
 from sphinx_sitejson.mdx.markdown_plugins import (
@@ -173,11 +173,15 @@ def problems_of(page: Page, path: str) -> Iterator[Problem]:
         line = page.scan.text.count("\n", 0, position) + 1
         end = "the element around it" if has_element else "the page"
         message = f"this block of code is never closed; it ends with {end}."
-        yield Problem(code="mdx_fence", message=message, place=Place(file=path, line=line))
+        yield Problem(
+            code=ProblemCode.MDX_FENCE, message=message, place=Place(file=path, line=line)
+        )
     if (deep := page.scan.lexer.first_too_deep) is not None:
         line = page.scan.text.count("\n", 0, deep) + 1
         message = f"the brackets here are {TOO_DEEP}; they are shown as they are written."
-        yield Problem(code="nested_too_deep", message=message, place=Place(file=path, line=line))
+        yield Problem(
+            code=ProblemCode.NESTED_TOO_DEEP, message=message, place=Place(file=path, line=line)
+        )
 
 
 def make_parser(env: BuildEnvironment) -> MarkdownIt:

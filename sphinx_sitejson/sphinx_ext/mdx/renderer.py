@@ -11,6 +11,7 @@ from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.warnings_ import MystWarnings
 
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.mdx.fences import callout_of, nearest_callout
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import html_block, html_inline, in_paragraphs
@@ -307,7 +308,7 @@ class MdxRenderer(MystRenderer):
         near = nearest_callout(name)
         hint = f'Did you mean ":::{near}"?' if near else f'A directive is ":::{{{name}}}".'
         message = f'":::{name}" is not a known container; its content is shown without one. {hint}'
-        self.report_at(message, "mdx_fence", line)
+        self.report_at(message, ProblemCode.MDX_FENCE, line)
 
     def run_directive(
         self, name: str, first_line: str, content: str, position: int, *args: Any, **options: Any

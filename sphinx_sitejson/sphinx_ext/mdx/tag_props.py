@@ -69,7 +69,7 @@ def read_props(
         props, drawing = page.scripts.props(attributes, page.scope(line), page.budget)
     except (EngineError, ScriptError) as error:
         if not page.report_script(error, line):
-            page.report("mdx_expression", f"<{tag_name}>: {error}.", line)
+            page.report(ProblemCode.MDX_EXPRESSION, f"<{tag_name}>: {error}.", line)
         return values
     page.take(drawing, line)
     report_failed_attributes(drawing.failed_attributes, attributes, tag_name, page, line)
@@ -90,7 +90,7 @@ def report_failed_attributes(
         text = (
             f"<{tag_name}>: {which} is left out, since {quoted(source.strip())} fails: {message}."
         )
-        page.report("mdx_expression", text, line)
+        page.report(ProblemCode.MDX_EXPRESSION, text, line)
 
 
 def check_props(
@@ -109,7 +109,7 @@ def check_props(
         else:
             checked[name] = value
             message = f'<{spec.name}>: there is no prop "{name}"; it has no effect.'
-        report("unknown_prop", message)
+        report(ProblemCode.UNKNOWN_PROP, message)
     return checked
 
 

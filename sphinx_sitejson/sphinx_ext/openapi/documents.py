@@ -13,7 +13,7 @@ from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.common.network.credentials import shown_address
 from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
-from sphinx_sitejson.common.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.page_files.authored_bindings import bindings_in
 from sphinx_sitejson.navigation.page_files.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.navigation.page_files.site_pages import (
@@ -72,7 +72,13 @@ def check_origins(app: Sphinx, config: Config) -> None:
                 f'"sitejson_allowed_origins" names {quoted(origin)}, which allows nothing: '
                 f'{error} Write an origin such as "https://schemas.example.com".'
             )
-            report([Problem(code="wrong_value", message=message, place=Place(file="conf.py"))])
+            report(
+                [
+                    Problem(
+                        code=ProblemCode.WRONG_VALUE, message=message, place=Place(file="conf.py")
+                    )
+                ]
+            )
         else:
             kept.append(origin)
     config.sitejson_allowed_origins = kept
@@ -122,7 +128,7 @@ class OpenApiPages:
                 message = f'the OpenAPI document "{location}" {reason}.'
                 message += nearest_file(self._site.root, location)
                 place = self._site.loaded.place(at)
-                report([Problem(code="missing_file", message=message, place=place)])
+                report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=place)])
 
     def _read_found(self, known: set[str]) -> list[ReadDocument]:
         """Read the other documents of the project, which pages may mean."""
@@ -211,7 +217,7 @@ def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequenc
     names = ", ".join(map(quoted, empty[:MOST_NAMED])) + rest
     message = f"it cannot be read, so these pages show no operation or schema: {names}."
     place = Place(file=shown_address(unread[0]))
-    report([Problem(code="operation_not_found", message=message, place=place)])
+    report([Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=message, place=place)])
 
 
 def report_left_out(documents: SiteDocuments) -> None:
@@ -221,7 +227,7 @@ def report_left_out(documents: SiteDocuments) -> None:
         are = "is" if left_out == 1 else "are"
         message = f"it cannot be read, so {count} of the navigation {are} left out."
         place = Place(file=shown_address(documents.unread[0]))
-        report([Problem(code="operation_not_found", message=message, place=place)])
+        report([Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=message, place=place)])
 
 
 def report_languages(site: Site, library: OpenApiLibrary) -> None:
@@ -250,7 +256,7 @@ def report_languages(site: Site, library: OpenApiLibrary) -> None:
                 f"{did_you_mean(name, LANGUAGES)}"
             )
             place = site.loaded.place(at)
-            report([Problem(code="wrong_value", message=message, place=place)])
+            report([Problem(code=ProblemCode.WRONG_VALUE, message=message, place=place)])
 
 
 def index_pages(app: Sphinx, env: BuildEnvironment) -> None:

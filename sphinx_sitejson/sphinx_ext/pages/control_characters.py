@@ -16,7 +16,7 @@ from sphinx_sitejson.common.characters import (
     readable_page,
     readable_value,
 )
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
             f"the control character {code_point(found[0])} cannot be displayed; it is replaced."
         )
         place = Place(file=str(app.env.doc2path(docname)), line=line)
-        report([Problem(code="page_encoding", message=message, place=place)])
+        report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, place=place)])
     source[0] = text
 
 

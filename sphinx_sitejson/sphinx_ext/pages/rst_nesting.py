@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.parsers import RSTParser
 
 from sphinx_sitejson.common.nesting import TOO_DEEP
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def show_as_written(source: str | StringList, document: nodes.document) -> None:
     deepest = max(range(len(lines)), key=lambda number: _begin_of_words(lines[number]), default=0)
     place = Place(file=path, line=deepest + 1)
     message = f"this is {TOO_DEEP}; the page is shown as it is written."
-    report([Problem(code="nested_too_deep", message=message, place=place)])
+    report([Problem(code=ProblemCode.NESTED_TOO_DEEP, message=message, place=place)])
 
 
 def _begins_with_words(line: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.characters import readable_page
 from sphinx_sitejson.common.files.writing import write_text
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.generated_pages import SiteProject
 
@@ -34,7 +34,7 @@ def repair_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> Non
             app.project.read_instead(docname, copy)
             message = "the page is not text in UTF-8; some of it may be wrong. Save it as UTF-8."
             place = Place(file=str(path), line=1)
-            report([Problem(code="page_encoding", message=message, place=place)])
+            report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, place=place)])
         except OSError:
             continue
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.locale import _
 
-from sphinx_sitejson.common.problems import Problem
+from sphinx_sitejson.common.problems import Problem, ProblemCode
 from sphinx_sitejson.publishing.git_folder import find_git_folder
 from sphinx_sitejson.publishing.repository import (
     Repository,
@@ -113,20 +113,20 @@ def feedback_problems(app: Sphinx) -> Iterator[Problem]:
     for key, is_wanted in wanted.items():
         if is_wanted and known.repository is None:
             yield Problem(
-                code="feedback",
+                code=ProblemCode.FEEDBACK,
                 message="the repository is not known; name it in conf.py as "
                 '"sitejson_repository". The link is left out.',
                 place=site.loaded.place(("feedback", key)),
             )
     if app.config.sitejson_feedback_url and not known.post_url:
         yield Problem(
-            code="feedback",
+            code=ProblemCode.FEEDBACK,
             message='"sitejson_feedback_url" in conf.py is neither a URL nor a path.',
             place=site.loaded.place(("feedback",)),
         )
     if site.settings.feedback.thumbs_rating and not known.has_rating:
         yield Problem(
-            code="feedback",
+            code=ProblemCode.FEEDBACK,
             message='no service would receive the answers; name one in "analytics", or set '
             '"sitejson_feedback_url" in conf.py. The question is left out.',
             place=site.loaded.place(("feedback", "thumbsRating")),

@@ -17,6 +17,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
 from sphinx_sitejson.common.package_files import TEMPLATES
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
 from sphinx_sitejson.publishing.redirects import Moved, RedirectPlan, SiteContent, plan_redirects
 from sphinx_sitejson.publishing.site_urls import (
@@ -106,7 +107,7 @@ def check_formats(app: Sphinx, config: Config) -> None:
                 name,
                 known,
                 type="sitejson",
-                subtype="redirect",
+                subtype=ProblemCode.REDIRECT,
             )
 
 
@@ -135,7 +136,7 @@ def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
                     moved.path,
                     page,
                     type="sitejson",
-                    subtype="redirect",
+                    subtype=ProblemCode.REDIRECT,
                 )
                 continue
             yield path, redirect_page(app, moved, path)

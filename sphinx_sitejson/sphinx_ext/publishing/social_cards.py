@@ -11,6 +11,7 @@ from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
 from sphinx_sitejson.common.files.writing import write_bytes
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.publishing.social_cards import (
     DEFAULT_COLOR,
     SocialCard,
@@ -51,7 +52,7 @@ def check_library(app: Sphinx, config: Config) -> None:
 
 
 def _warn(message: str) -> None:
-    logger.warning("%s", message, type="sitejson", subtype="social_cards")
+    logger.warning("%s", message, type="sitejson", subtype=ProblemCode.SOCIAL_CARDS)
 
 
 def card_of(app: Sphinx, docname: str) -> SocialCard | None:

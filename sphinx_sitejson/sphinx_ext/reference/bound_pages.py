@@ -90,7 +90,7 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
         from sphinx_sitejson.reference.playground.request import playground_mode
 
         if doubt := doubtful_method(binding.method):
-            _report("binding", doubt, place_of_key(env, env.docname, "api"))
+            _report(ProblemCode.BINDING, doubt, place_of_key(env, env.docname, "api"))
         domain = site_domain(env)
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
         views = reference_views(env)
@@ -139,7 +139,7 @@ def resolve(
     """
     if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
         if isinstance(binding, BrokenBinding):
-            _report("binding", binding.reason, place())
+            _report(ProblemCode.BINDING, binding.reason, place())
         return None
     domain, documents = site_domain(env), site_documents(env)
     found = find(env, binding, env.docname)
@@ -148,10 +148,12 @@ def resolve(
         facts.append(BoundFact(binding=binding))
         # Without a document hundreds of pages may be empty, which is reported once.
         if not documents.unread:
-            _report(_CODES.get(type(binding), "schema_not_found"), found.advice(), place())
+            _report(
+                _CODES.get(type(binding), ProblemCode.SCHEMA_NOT_FOUND), found.advice(), place()
+            )
         return None
     if not isinstance(found, FoundOverview) and found.doubt:
-        _report("binding", found.doubt, place())
+        _report(ProblemCode.BINDING, found.doubt, place())
     if isinstance(found, FoundOperation) and isinstance(binding, OperationBinding):
         # However it was written: others find the page by the operation's own key.
         binding = replace(binding, key=found.operation.key)
@@ -277,8 +279,8 @@ class OpenApiDirective(SphinxDirective):
 
 
 _CODES: dict[type, ProblemCode] = {
-    OperationBinding: "operation_not_found",
-    OverviewBinding: "binding",
+    OperationBinding: ProblemCode.OPERATION_NOT_FOUND,
+    OverviewBinding: ProblemCode.BINDING,
 }
 
 DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.characters import code_point, readable_value, unreadable_places
-from sphinx_sitejson.common.problems import Place, Problem, quoted
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
 if TYPE_CHECKING:
@@ -129,4 +129,4 @@ def _kind_of(value: Any) -> str:
 
 def _problem(name: str, message: str) -> Problem:
     place = Place(file="conf.py", key_path=name)
-    return Problem(code="wrong_value", message=f"{quoted(name)} {message}", place=place)
+    return Problem(code=ProblemCode.WRONG_VALUE, message=f"{quoted(name)} {message}", place=place)

@@ -13,7 +13,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
 
 from sphinx_sitejson.common.package_files import THEME
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -53,7 +53,7 @@ class FailedTemplates:
             f'the template "{name}" of the project was written for another theme and is left '
             f"out: {reason.rstrip('.')}."
         )
-        report([Problem(code="old_theme", message=message, place=Place(file="conf.py"))])
+        report([Problem(code=ProblemCode.OLD_THEME, message=message, place=Place(file="conf.py"))])
 
 
 failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTemplates())
@@ -70,7 +70,9 @@ def report_legacy_options(app: Sphinx) -> None:
             f"{', '.join(found)}."
         )
         place = Place(file="conf.py")
-        report([Problem(code="old_theme", message=message, place=place, is_repaired=True)])
+        report(
+            [Problem(code=ProblemCode.OLD_THEME, message=message, place=place, is_repaired=True)]
+        )
 
 
 def _old_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[str]:

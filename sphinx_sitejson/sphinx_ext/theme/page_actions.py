@@ -9,6 +9,7 @@ from urllib.parse import quote, urlsplit
 
 from sphinx.util import logging
 
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.publishing.llms import mcp_settings
 from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
@@ -59,7 +60,7 @@ def check_links(app: Sphinx, config: Config) -> None:
                 'sitejson_page_links: %r is no link; write {"name": "…", "url": "https://…"}.',
                 link,
                 type="sitejson",
-                subtype="wrong_value",
+                subtype=ProblemCode.WRONG_VALUE,
             )
     config.sitejson_page_links = kept
 

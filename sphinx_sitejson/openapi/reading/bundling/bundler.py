@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sphinx_sitejson.common.problems import JsonPath, quoted
+from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 from sphinx_sitejson.openapi.keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
 from sphinx_sitejson.openapi.reading.document_locations import Address
 from sphinx_sitejson.openapi.reading.errors import BundleOrigins, Fault, Spot
@@ -294,7 +294,7 @@ class _Bundler:
 
     def _fault(self, message: str, holder: _Holder, trail: Trail) -> None:
         spot = Spot(holder.address, holder.source_path(trail))
-        self._faults.append(Fault(code="openapi_reference", message=message, spot=spot))
+        self._faults.append(Fault(code=ProblemCode.OPENAPI_REFERENCE, message=message, spot=spot))
 
 
 def _path(trail: Trail) -> JsonPath:

@@ -12,7 +12,7 @@ from sphinx_sitejson.common.characters import may_hold_unreadable
 from sphinx_sitejson.common.files.bounds import is_outside_repository
 from sphinx_sitejson.common.files.reading import read_file, reason_of
 from sphinx_sitejson.common.network.failures import RefusedError
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.openapi.reading.document_locations import Address, FileAddress, UrlAddress
 from sphinx_sitejson.openapi.reading.remote import Fetcher
 from sphinx_sitejson.openapi.reading.sources import DocumentFile, read_source
@@ -100,7 +100,7 @@ class Workspace:
             return self.source(address)
         except UnreadableError as error:
             place = Place(file=address.shown)
-            problem = Problem(code="openapi_overlay", message=str(error), place=place)
+            problem = Problem(code=ProblemCode.OPENAPI_OVERLAY, message=str(error), place=place)
             self._unread_overlays.append(problem)
             return DocumentFile(file=address.shown)
 
@@ -154,5 +154,5 @@ class Workspace:
         if not fetched.note:
             return Content(content=fetched.content)
         place = Place(file=address.shown)
-        note = Problem(code="openapi_remote", message=fetched.note, place=place)
+        note = Problem(code=ProblemCode.OPENAPI_REMOTE, message=fetched.note, place=place)
         return Content(content=fetched.content, problems=(note,))

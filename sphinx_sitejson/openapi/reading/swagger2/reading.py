@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.common.problems import JsonPath, ProblemCode
 from sphinx_sitejson.openapi.reading.bundling.bundler import Bundle
 from sphinx_sitejson.openapi.reading.errors import BundleOrigins, Fault, Spot
 from sphinx_sitejson.openapi.reading.validation.validator import Checked, check_document
@@ -41,9 +41,12 @@ def as_openapi(whole: Bundle) -> Bundle:
         origins=_Origins(whole.origins.spots, result.moves, checked),
         faults=(
             *whole.faults,
-            *(Fault(code="openapi_invalid", message=said, spot=spot) for spot, said in found),
             *(
-                Fault(code="openapi_invalid", message=said, spot=spot, is_repaired=True)
+                Fault(code=ProblemCode.OPENAPI_INVALID, message=said, spot=spot)
+                for spot, said in found
+            ),
+            *(
+                Fault(code=ProblemCode.OPENAPI_INVALID, message=said, spot=spot, is_repaired=True)
                 for spot, said in losses
             ),
         ),

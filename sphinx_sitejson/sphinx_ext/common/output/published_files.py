@@ -13,6 +13,7 @@ from sphinx.util import logging
 
 from sphinx_sitejson.common.files.reading import read_file, reason_of
 from sphinx_sitejson.common.files.writing import remove_below, write_if_changed
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 
 from .output_paths import site_contents
@@ -108,5 +109,9 @@ def warn_unwritten(path: str, error: OSError | UnicodeError) -> None:
     """Name a file that the site lacks now, and why."""
     reason = reason_of(error) if isinstance(error, OSError) else str(error)
     logger.warning(
-        "%s could not be written: %s.", path, reason, type="sitejson", subtype="published_file"
+        "%s could not be written: %s.",
+        path,
+        reason,
+        type="sitejson",
+        subtype=ProblemCode.PUBLISHED_FILE,
     )

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from sphinx.util import logging
 
 from sphinx_sitejson.common.network.credentials import without_credentials
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.publishing.hosts import address_of_host
 from sphinx_sitejson.sphinx_ext.common.other_themes import keeps_other_theme
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
@@ -42,7 +43,7 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
             "The site is built as if it had none.",
             address,
             type="sitejson",
-            subtype="wrong_value",
+            subtype=ProblemCode.WRONG_VALUE,
         )
 
 

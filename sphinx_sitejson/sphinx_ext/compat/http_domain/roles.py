@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxRole
 
-from sphinx_sitejson.common.problems import Place, Problem, quoted
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.compat.http_domain.standards import (
     Standard,
     header_standard,
@@ -67,7 +67,15 @@ class StandardRole(SphinxRole):
         standard = FINDERS[self._kind](text)
         if standard is None and self._is_wrong(text):
             place = Place(file=self.get_source_info()[0], line=max(self.lineno, 0) or None)
-            report([Problem(code="http_role", message=_not_found(self._kind, text), place=place)])
+            report(
+                [
+                    Problem(
+                        code=ProblemCode.HTTP_ROLE,
+                        message=_not_found(self._kind, text),
+                        place=place,
+                    )
+                ]
+            )
         return [standard_node(standard, text)], []
 
     def _is_wrong(self, text: str) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component_slot,
@@ -96,7 +97,7 @@ def build_repository(call: ComponentCall) -> Sequence[nodes.Node]:
     name = f"{owner}/{name}" if owner and "/" not in name else name
     if not _REPOSITORY.fullmatch(name):
         message = f'<{call.name}>: "repo" must be a text such as "owner/name".'
-        call.report("wrong_prop", message)
+        call.report(ProblemCode.WRONG_PROP, message)
         return call.children
     props = {"title": name, "href": f"https://github.com/{name}", "icon": "github", **call.props}
     return build_card(replace(call, props=props))

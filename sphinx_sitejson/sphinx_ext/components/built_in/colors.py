@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import quoted
+from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     content_of,
@@ -50,7 +50,7 @@ def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
     pair = given if isinstance(given, dict) else {"light": given, "dark": given}
     light, dark = (_color(call, pair.get(mode)) for mode in ("light", "dark"))
     if not light and not dark:
-        call.report("wrong_prop", f'<{call.name}>: "value" is no color; it is left out.')
+        call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "value" is no color; it is left out.')
         return []
     light, dark = light or dark, dark or light
     value = light if light == dark else f"{light} / {dark}"
@@ -64,7 +64,7 @@ def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
 def _color(call: ComponentCall, value: PropValue) -> str:
     color = text_of_value(value)
     if color and not _COLOR.fullmatch(color):
-        call.report("wrong_prop", f'<{call.name}>: "value" is no color: {quoted(color)}.')
+        call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "value" is no color: {quoted(color)}.')
         return ""
     return color
 

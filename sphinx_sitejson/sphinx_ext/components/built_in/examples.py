@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.common.problems import Place, ProblemCode
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, component
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
@@ -40,7 +40,7 @@ def _example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
     codes = code_blocks_in(call.children)
     if not codes:
         message = f"<{call.name}> holds no block of code; its content is shown."
-        call.report("misplaced_component", message)
+        call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return call.children
     views: tuple[object, ...] = (
         tuple(map(_sample, codes)) if kind == "request" else tuple(map(_answer, codes))

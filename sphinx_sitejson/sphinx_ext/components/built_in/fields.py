@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.locale import _
 
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.reference.fields.field_locations import FIELD_PLACES, FieldPlace
 from sphinx_sitejson.reference.ids import id_part
 from sphinx_sitejson.reference.texts.value_formatting import json_text
@@ -77,7 +78,9 @@ def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.
     # An answer that is one value as a whole has a type and no name.
     is_full_response = place == "response" and bool(written.type_text)
     if not name and not is_full_response:
-        call.report("wrong_prop", f"<{call.name}> has no name; its text is shown without a field.")
+        call.report(
+            ProblemCode.WRONG_PROP, f"<{call.name}> has no name; its text is shown without a field."
+        )
         return call.children
     return [
         block(

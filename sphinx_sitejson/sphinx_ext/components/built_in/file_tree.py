@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     content_of,
@@ -35,7 +36,7 @@ def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
             f"<{call.name}> holds no list and no <Tree.Folder> or <Tree.File>; "
             "what stands in it is shown."
         )
-        call.report("misplaced_component", message)
+        call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return others
     return [*others, block("tree", call, entries)]
 

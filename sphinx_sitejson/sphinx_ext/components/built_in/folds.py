@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.locale import _
 
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.mdx.slugs import slug_of
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
@@ -52,7 +53,7 @@ def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return folds that share their borders."""
     if not any(is_component(child, "accordion") for child in call.children):
         message = f"<{call.name}> holds no <Accordion>; its content is shown."
-        call.report("misplaced_component", message)
+        call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return call.children
     return [block("accordion_group", call, call.children)]
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import did_you_mean, quoted
+from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot
@@ -47,7 +47,9 @@ def _actions(call: ComponentCall) -> list[str]:
     for name in filter(None, names):
         if name not in _ACTIONS:
             hint = did_you_mean(name, _ACTIONS) or f" Known are: {', '.join(_ACTIONS)}."
-            call.report("wrong_prop", f'<{call.name}>: "actions" cannot be {quoted(name)}.{hint}')
+            call.report(
+                ProblemCode.WRONG_PROP, f'<{call.name}>: "actions" cannot be {quoted(name)}.{hint}'
+            )
     return names
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.mdx.slugs import slug_of
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
@@ -32,7 +33,7 @@ def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
     steps = [*_steps_of(call.children, call)]
     if not any(step["values"]["is_step"] for step in steps):
         message = f"<{call.name}> holds no <Step>; its content is shown."
-        call.report("misplaced_component", message)
+        call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return call.children
     number = 0
     for step in steps:

@@ -10,6 +10,7 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.appearance.language_names import code_name
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
@@ -84,10 +85,10 @@ def report_other_content(
     others = [child for child in others if not isinstance(child, unseen)]
     if not has_own:
         what = "its content is shown" if others else "there is nothing to show"
-        call.report("misplaced_component", f"<{call.name}> holds no {wanted}; {what}.")
+        call.report(ProblemCode.MISPLACED_COMPONENT, f"<{call.name}> holds no {wanted}; {what}.")
     elif others:
         message = f"<{call.name}> holds something that is no {wanted}; it is shown before the tabs."
-        call.report("misplaced_component", message)
+        call.report(ProblemCode.MISPLACED_COMPONENT, message)
 
 
 def _code_tab(code: nodes.literal_block, call: ComponentCall) -> component:

@@ -14,7 +14,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.transforms.post_transforms.images import ImageConverter
 from sphinx.util.images import guess_mimetype
 
-from sphinx_sitejson.common.problems import Place, Problem, quoted
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
@@ -106,4 +106,4 @@ def _problems(uris: list[str]) -> Iterator[Problem]:
         f"a PDF cannot show {shown}, and no program is installed that converts them; their "
         f"descriptions are shown. Install {program}, or use PNG, JPEG, or PDF."
     )
-    yield Problem(code="picture_left_out", message=message, place=Place(file=names[0]))
+    yield Problem(code=ProblemCode.PICTURE_LEFT_OUT, message=message, place=Place(file=names[0]))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.openapi.changes import ApiChanges, compare_documents
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
@@ -54,7 +54,7 @@ class ChangesReader:
             if not is_remote(name):
                 reason = why_missing(self._root, *_locations(env, name))
             message = f'the OpenAPI document "{name}" {reason}.'
-            report([Problem(code="missing_file", message=message, place=place)])
+            report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=place)])
             return None
         self._depend(env, location)
         file = find_project_file(self._root, location)

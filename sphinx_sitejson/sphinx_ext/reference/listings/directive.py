@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.common.problems import Problem
+from sphinx_sitejson.common.problems import Problem, ProblemCode
 from sphinx_sitejson.reference.listings.options import KNOWN_OPTIONS, parse_options
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.named_files import named_file
@@ -61,4 +61,6 @@ class OpenApiListing(SphinxDirective):
 
     def complain(self, message: str) -> None:
         """Say what is wrong with the directive."""
-        report([Problem(code="openapi_option", message=message, place=directive_place(self))])
+        report(
+            [Problem(code=ProblemCode.OPENAPI_OPTION, message=message, place=directive_place(self))]
+        )

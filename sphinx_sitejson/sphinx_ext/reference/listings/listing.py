@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.page_index import Detail, ShownAt
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
@@ -84,7 +84,7 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
     if document is not None:
         selection = select(document, listing.options)
         report(
-            Problem(code="operation_not_found", message=complaint, place=listing.place)
+            Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=complaint, place=listing.place)
             for complaint in selection.complaints
         )
         page = ListingPage(env, document, listing, selection.operations)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_sitejson.common.problems import Problem
+from sphinx_sitejson.common.problems import Problem, ProblemCode
 from sphinx_sitejson.reference.listings.rst_texts import looks_like_rst
 from sphinx_sitejson.reference.listings.selection import select
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
@@ -74,7 +74,7 @@ def read_listed(app: Sphinx, env: BuildEnvironment) -> None:
         document = document_in(env, file)
         if not is_document_there(env, file):
             message = why_missing(env, file, fact.written)
-            report([Problem(code="missing_file", message=message, place=fact.place)])
+            report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=fact.place)])
         elif document is not None and path not in as_rst and looks_like_rst(document.data):
             logger.info(
                 'the texts of "%s" look like reStructuredText; with ":format: rst" the directive '

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 from sphinx.util.docutils import is_directive_registered
 
+from sphinx_sitejson.common.problems import ProblemCode
+
 from .directive import OpenApiListing
 from .headings_and_ids import ListingPlaces
 
@@ -58,6 +60,6 @@ def own_renderers(app: Sphinx) -> tuple[str, ...]:
             names[0],
             OTHER_EXTENSION,
             type="sitejson",
-            subtype="openapi_option",
+            subtype=ProblemCode.OPENAPI_OPTION,
         )
     return names

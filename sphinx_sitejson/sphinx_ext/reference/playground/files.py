@@ -19,7 +19,7 @@ from sphinx_sitejson.common.files.writing import write_if_changed
 from sphinx_sitejson.common.minification import minified_file, minified_script
 from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
 from sphinx_sitejson.common.package_files import STATIC
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles
@@ -198,7 +198,9 @@ def check_proxy(app: Sphinx, config: Config) -> None:
         read_http_address(url or "https://none.example.com")
     except BadUrlError as error:
         message = f'"sitejson_proxy_url" is left out: {error}'
-        report([Problem(code="wrong_value", message=message, place=Place(file="conf.py"))])
+        report(
+            [Problem(code=ProblemCode.WRONG_VALUE, message=message, place=Place(file="conf.py"))]
+        )
         config.sitejson_proxy_url = ""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.components.built_in.pictures import pictures
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
@@ -43,7 +44,7 @@ def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
     actions = taken_actions(call.children)
     if len(actions) > MOST_ACTIONS:
         message = f"<Hero>: {len(actions)} actions are too many to choose from; use three at most."
-        call.report("wrong_prop", message)
+        call.report(ProblemCode.WRONG_PROP, message)
     side = [*pictures(call), *(child for child in call.children if not _is_empty(child))]
     slots = [
         *marked_slot("eyebrow", text_prop(call, "eyebrow"), call),
