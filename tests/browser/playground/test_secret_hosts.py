@@ -154,6 +154,8 @@ def hosts(text: str) -> list[str]:
 
 
 def fill(dialog: Locator) -> None:
+    # The form is a script of its own; before it is there, no field would be found.
+    dialog.get_by_label("Client ID").wait_for()
     for label, value in (("User name", "me"), ("Password", "pa55"), ("Client secret", "hush")):
         for field_ in dialog.get_by_label(label, exact=True).all():
             field_.fill(value)
