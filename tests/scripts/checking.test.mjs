@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const { check, checkAnswer, firstValue, plainData, readJson, resolved, typesOf, variantFor, variantsOf, writeJson } =
+const { check, checkResponse, firstValue, plainData, readJson, resolved, typesOf, variantFor, variantsOf, writeJson } =
   load(
     [
       "check",
-      "checkAnswer",
+      "checkResponse",
       "firstValue",
       "plainData",
       "readJson",
@@ -18,7 +18,7 @@ const { check, checkAnswer, firstValue, plainData, readJson, resolved, typesOf, 
       "writeJson"
     ],
     {},
-    ["json-text", "decimals", "encoding", "schemas", "checking", "answers"]
+    ["json-text", "decimals", "encoding", "schemas", "checking", "quoting", "response-checks"]
   );
 
 /** @param {any} schema @param {any} value @param {any} definitions @param {any} direction */
@@ -138,7 +138,7 @@ test("parts are merged, types are guessed, first values are what is fixed", () =
 
 const digits = (text) => readJson(text);
 const open = (schema, text, definitions = {}, kind = "json") => {
-  const { problems, isWhole } = checkAnswer(schema, text, definitions, kind);
+  const { problems, isWhole } = checkResponse(schema, text, definitions, kind);
   return plain([problems.map(({ path, rule }) => [...path, rule].join(".")), isWhole]);
 };
 

@@ -127,7 +127,7 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
     if (known.schema === undefined || known.schema === true) return null;
     if (kind !== "json" && kind !== "stream") return null;
     const checked = () => {
-      const { problems, isWhole } = checkAnswer(known.schema, text, data.definitions, kind, read);
+      const { problems, isWhole } = SHARED.checkResponse(known.schema, text, data.definitions, kind, read);
       if (!problems.length)
         return isWhole && !isStopped ? make("p.sj-p-fits", { text: TEXTS.fits }) : hint(TEXTS.fitsSoFar);
       return make(
@@ -141,7 +141,7 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
           {},
           problems
             .slice(0, 50)
-            .map((each) =>
+            .map((/** @type {Problem} */ each) =>
               make("li", {}, make("code", { text: placeText(each.path) || TEXTS.body }), ` ${wordsOf(each)}`)
             )
         )

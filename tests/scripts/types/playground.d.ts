@@ -19,7 +19,7 @@ type PlainText =
    "remove" | "fields" | "moreFields" | "filled" | "server" | "requestBody" | "mediaType" | "example" |
    "exampleNumber" | "form" | "noInputs" | "noCookies" | "authorization" | "scheme" | "none" | "token" |
    "username" | "password" | "reveal" | "keeping" | "signedIn" | "notSignedIn" | "forget" |
-   "otherScheme" | "sentTo" | "sentByProxy" | "signIn" | "flow" | "scopes" | "getToken" | "discover" |
+   "otherScheme" | "sentTo" | "sentByProxy" | "signIn" | "flow" | "scopes" | "getToken" | "discover" | "plainHttp" | "tokenFrom" |
    "waiting" | "device" | "gotToken" | "noToken" | "toCredentials" | "send" | "sending" | "toCorrect" |
    "notSent" | "noBodySent" | "copy" | "options" | "extraName" | "extraValue" | "anyType" |
    "timeout" | "seconds" | "noLimit" | "ownBase" | "ownBaseUrl" | "linked" | "simulated" | "isSimulated" | "noSimulation" | "notNeeded" | "exampleOnly" | "throughProxy" | "notLoaded" | "copied" | "notCopied" |

@@ -63,7 +63,7 @@ PARTS = (
 )
 SIGN_IN_PARTS = ("oauth", "sign-in-form")
 LATER_PARTS = {
-    "send": ("sending", "send-request"),
+    "send": ("sending", "send-request", "response-checks"),
     "answer": ("answers", "json-view", "response-view"),
     "secrets": ("secrets", "sharing"),
     "sign-in": SIGN_IN_PARTS,
