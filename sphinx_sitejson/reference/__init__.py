@@ -1,31 +1,22 @@
-"""What an API page shows: every decision made, nothing left to those who render it.
+"""API reference: view models of operations, schemas and overviews.
 
-In comes an operation or a schema of a document; out goes a frozen view (``views``) that
-templates, plain nodes and Markdown render.
+Input is an operation or a schema of an OpenAPI document; output is a frozen view (``views``) that
+templates, plain nodes and Markdown render without further decisions.
 
 - ``views``: the view models of API pages.
-- ``examples``: examples of bodies and answers, beside the text of a page.
-- ``ids``: ids for fields, so that readers can link to each of them.
-- ``options``: what the owner of a site decides about API pages.
-- ``deprecation``: when something ends and what comes instead, as far as a document says.
-- ``parameters``: parameters and headers as fields.
-- ``bodies``: bodies of requests and answers, by media type.
-- ``security``: how requests are authorized, in words.
-- ``usage``: where each named schema is used.
-- ``context``: what the pages of one document share, worked out once.
-- ``responses``: answers: their status in words, headers, bodies, and the operations that can
-  follow.
-- ``samples``: the request of an operation, written in the languages of the site.
-- ``operation_page``: the page of an operation or a webhook.
-- ``compact``: operations for paper: one request and one answer, and of other examples what they
-  are about.
-- ``schema_page``: the page of a named schema.
-- ``manual_types``: the words that authors use for types, as schemas.
-- ``manual_endpoint``: endpoints that a page describes in its own words.
-- ``fields/``: Fields: parameters and properties, with their types, limits and rules.
-- ``request_samples/``: Request samples: one neutral request, written in many languages.
-- ``overview/``: The opening of an API: what a document says of itself as a whole.
-- ``playground/``: What the playground of an operation is made of.
-- ``listings/``: Listings: a document, or a part of it, in the middle of a page.
-- ``texts/``: Texts of documents, and the words that surround them.
+- ``options``: the options of API pages.
+- ``ids``: ids of fields and anchors of operations and schemas, unique on a page.
+- ``deprecation``: deprecation notes from vendor extensions.
+- ``security``: security schemes and requirements.
+- ``context``: what the pages of one document share, computed once; where schemas are used.
+- ``operation_parts``: parameters, bodies and responses of operations, as parts of a page.
+- ``operation_page``: the view of an operation or a webhook, in full and compact.
+- ``schema_page``: the view of a named schema.
+- ``overview``: the overview of a document: information, servers, authorization, operations by tag.
+- ``listings``: options, selection and grouping of the operations that a directive lists.
+- ``manual_endpoint``: endpoints that are documented by hand, without an OpenAPI document.
+- ``fields/``: Fields of parameters and properties, with types, constraints and nested schemas.
+- ``request_samples/``: Request samples: one neutral request, generated in many languages.
+- ``playground/``: The data of the playground of an operation.
+- ``texts/``: Texts of documents: HTML in them, search entries, translation units, values.
 """

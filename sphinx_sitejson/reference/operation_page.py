@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from sphinx_sitejson.openapi.document import OpenApiDocument, server_of
@@ -10,29 +10,157 @@ from sphinx_sitejson.openapi.model import Callback, ExternalDocs, Operation, Ser
 from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.openapi.raw import object_of
 
-from .bodies import BodyPart
-from .compact import compact_operation, without_shared
-from .context import ReferenceContext, context_of
+from .context import LARGE_DOCUMENT, ReferenceContext, context_of
 from .deprecation import deprecation_note
-from .examples import response_examples
 from .fields.field_views import Direction, PageFields
 from .ids import PageIds
+from .operation_parts import BodyPart, ParameterPart, response_examples, response_parts
 from .options import ReferenceOptions
-from .parameters import ParameterPart
-from .responses import response_parts
-from .samples import request_samples
+from .request_samples.building import base_url_of, sample_request
+from .request_samples.catalog import languages_for, samples_for
+from .request_samples.credentials import SiteAuth
 from .security import security_view
 from .texts.value_formatting import typed_value
 from .views import (
+    BodyView,
     CallbackView,
     CodeSampleView,
+    ExampleView,
     ExtensionView,
+    MediaTypeView,
     OperationView,
+    ResponseView,
     SecurityView,
     ServerVariableView,
     ServerView,
     TagView,
 )
+
+LANGUAGES_OF_LARGE = 3
+"""In how many languages the requests of a large document are shown, unless the author chose."""
+
+
+def request_samples(
+    document: OpenApiDocument, operation: Operation, options: ReferenceOptions
+) -> tuple[CodeSampleView, ...]:
+    """Return the samples of an operation; of an event only those that the document has."""
+    languages = () if operation.is_webhook else languages_for(options.languages).languages
+    if not options.languages and len(document.operations) > LARGE_DOCUMENT:
+        languages = languages[:LANGUAGES_OF_LARGE]
+    request = sample_request(
+        operation,
+        base_url=_base_url(document, operation, options),
+        site_auth=_site_auth(options),
+        show_optional=options.show_optional,
+    )
+    return tuple(
+        CodeSampleView(
+            language=sample.language,
+            label=sample.label,
+            code=sample.code,
+            generator=sample.generator,
+        )
+        for sample in samples_for(operation, request, languages)
+    )
+
+
+def _base_url(document: OpenApiDocument, operation: Operation, options: ReferenceOptions) -> str:
+    if options.base_urls:
+        return options.base_urls[0]
+    if document.location.startswith(("http://", "https://")):
+        return base_url_of(operation, document_url=document.location)
+    return base_url_of(operation)
+
+
+def _site_auth(options: ReferenceOptions) -> SiteAuth | None:
+    if options.auth_method is None:
+        return None
+    return SiteAuth(method=options.auth_method, name=options.auth_name, prefix=options.auth_prefix)
+
+
+SHORT_EXAMPLE = 12
+"""How many lines an example has at most that is shown beside the one answer."""
+
+
+def compact_operation(view: OperationView) -> OperationView:
+    """Return an operation with one sample of its request and one example of its answer."""
+    samples = one_sample(view.samples)
+    responses = tuple(_answers(view.responses))
+    return replace(
+        view,
+        samples=samples,
+        # A sample that is made has the body already.
+        body=_body(view.body, keeps_code=not any(sample.generator for sample in samples))
+        if view.body
+        else None,
+        responses=responses,
+        callbacks=tuple(map(_callback, view.callbacks)),
+        response_examples=response_examples(responses),
+    )
+
+
+def without_shared(view: OperationView, *, has_own_servers: bool) -> OperationView:
+    """Return an operation without what the overview of its document says for all of them."""
+    return replace(
+        view,
+        tags=tuple(replace(tag, description="") for tag in view.tags),
+        are_servers_shared=not has_own_servers,
+    )
+
+
+def one_sample(samples: tuple[CodeSampleView, ...]) -> tuple[CodeSampleView, ...]:
+    """Return the sample to show: one that the document brings, else the first that is made."""
+    of_document = [sample for sample in samples if not sample.generator]
+    return tuple((of_document or list(samples))[:1])
+
+
+def _callback(callback: CallbackView) -> CallbackView:
+    return replace(callback, operations=tuple(map(compact_operation, callback.operations)))
+
+
+def _body(body: BodyView, *, keeps_code: bool) -> BodyView:
+    media_types = (
+        _with_examples(media, keeps_code=keeps_code and not number)
+        for number, media in enumerate(body.media_types)
+    )
+    return replace(body, media_types=tuple(media_types))
+
+
+def _answers(responses: Iterable[ResponseView]) -> Iterator[ResponseView]:
+    """Yield answers, of which only the first successful one with an example keeps it."""
+    all_responses = list(responses)
+    with_code = [each for each in all_responses if any(m.examples for m in each.media_types)]
+    successful = [each for each in with_code if each.kind == "2xx"]
+    chosen = next(iter(successful or with_code), None)
+    for response in all_responses:
+        is_waiting = response is chosen
+        media_types = []
+        for media in response.media_types:
+            media_types.append(_with_examples(media, keeps_code=is_waiting))
+            is_waiting = is_waiting and not media.examples
+        yield replace(response, media_types=tuple(media_types))
+
+
+def _with_examples(media: MediaTypeView, *, keeps_code: bool) -> MediaTypeView:
+    """Keep the code of the first example, and of the others what the document says of them."""
+    are_several = len(media.examples) > 1
+    kept = [
+        example
+        if (keeps_code and not number) or _is_short(example, are_several)
+        else replace(example, code="")
+        for number, example in enumerate(media.examples)
+    ]
+    return replace(media, examples=tuple(filter(_has_content, kept)))
+
+
+def _is_short(example: ExampleView, are_several: bool) -> bool:
+    """Whether an example is one of those that a document tells apart, and takes little room."""
+    is_distinguishable = are_several or bool(example.title or example.description)
+    return is_distinguishable and example.code.count("\n") < SHORT_EXAMPLE
+
+
+def _has_content(example: ExampleView) -> bool:
+    return any((example.title, example.description, example.code, example.url))
 
 
 def operation_view(

@@ -48,3 +48,10 @@ class ReferenceOptions:
     share."""
     are_shared_apart: bool = False
     """Whether a schema that is used more than once is a link wherever it is used."""
+
+
+FieldPlace = Literal["path", "query", "header", "cookie", "body", "auth", "response"]
+FIELD_PLACES: tuple[FieldPlace, ...] = ("path", "query", "header", "cookie", "body", "auth")
+"""The props of a field of a request that hold its name."""
+PLACEHOLDER = "x-placeholder"
+"""Of a schema: what an input shows while it is empty; pages that describe a field write it."""

@@ -8,11 +8,11 @@ from dataclasses import replace
 from sphinx_sitejson.openapi.document import OpenApiDocument, external_docs_of
 
 from .context import ReferenceContext, context_of
-from .examples import schema_example
 from .fields.field_views import FieldDraft, PageFields
 from .fields.schema_descriptions import DescribedSchema
 from .ids import PageIds
 from .operation_page import docs_link
+from .operation_parts import schema_example
 from .options import ReferenceOptions
 from .views import ExampleView, SchemaPageView
 

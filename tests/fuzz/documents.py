@@ -24,7 +24,7 @@ from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.playground.operation import operation_playground
 from sphinx_sitejson.reference.playground.request import playground_json
 from sphinx_sitejson.reference.schema_page import schema_view
-from sphinx_sitejson.reference.texts.search_terms import searchable_text
+from sphinx_sitejson.reference.texts.search_entries import searchable_text
 from sphinx_sitejson.reference.views import OperationView
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import ReferenceMarkdown
 

@@ -46,7 +46,7 @@ RAW = {
 def is_large(request, monkeypatch):
     if request.param:
         monkeypatch.setattr(context, "LARGE_DOCUMENT", 0)
-        monkeypatch.setattr("sphinx_sitejson.reference.samples.LARGE_DOCUMENT", 0)
+        monkeypatch.setattr("sphinx_sitejson.reference.operation_page.LARGE_DOCUMENT", 0)
     return request.param
 
 

@@ -9,10 +9,10 @@ import pytest
 from sphinx_sitejson.reference.manual_endpoint import (
     WrittenEndpoint,
     WrittenField,
+    schema_of_type,
     written_operation,
     written_view,
 )
-from sphinx_sitejson.reference.manual_types import schema_of_type
 from sphinx_sitejson.reference.options import ReferenceOptions
 
 STRING, OBJECT = {"type": "string"}, {"type": "object"}

@@ -6,8 +6,8 @@ import pytest
 from openapi.support import document_of
 
 from sphinx_sitejson.reference.operation_page import operation_view
+from sphinx_sitejson.reference.operation_parts import status_kind, status_title
 from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.responses import status_kind, status_title
 
 from .support import all_fields, operation_page, ref
 

@@ -1,22 +1,9 @@
-"""Fields: parameters and properties, with their types, limits and rules.
+"""Fields: parameters and properties, with types, constraints and nested schemas.
 
-- ``nested_schemas``: what is nested in a schema, as data: its properties, entries and variants.
-- ``protocols``: what the parts of a description ask of the whole: other schemas of the document, in
-  words.
-- ``constraints``: the constraints of a schema, in words.
-- ``enums``: allowed values, with what the document says of each.
-- ``value_rules``: rules among the values of a schema, in words.
-- ``type_labels``: the type of a value in a few words: "string (date-time)", "array of Pet".
-- ``variant_titles``: titles of variants: their names, else what tells each from the others.
-- ``members``: what is nested in a schema: its properties, entries, variants, and the rules among
-  them.
-- ``resolved_schemas``: schemas without their wrappings: references followed, ``allOf`` merged, lone
-  choices opened.
-- ``schema_descriptions``: what a document says of each schema, worked out once however often a site
-  shows it.
-- ``xml_names``: how a field is written in XML, where that is not what its name says.
-- ``disambiguation``: variants that a property tells apart: each shows the value by which it is
-  known.
-- ``field_views``: fields with all that is nested in them, as far as a page has room for it.
-- ``field_locations``: where the fields stand that a page describes in its own words.
+- ``protocols``: the interfaces of schema descriptions, and what is nested in a schema, as data.
+- ``constraints``: constraints of a schema as text: ranges, lengths, allowed values, rules.
+- ``type_labels``: the type of a value as a short label: "string (date-time)", "array of Pet".
+- ``nested_schemas``: properties, items and variants of a schema, and the titles of variants.
+- ``schema_descriptions``: the description of each schema of a document, computed once.
+- ``field_views``: fields with their nested fields, within the field budget of a page.
 """

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
-from sphinx_sitejson.common.messages import Message, form
-from sphinx_sitejson.openapi.raw import RawObject, text_of
-from sphinx_sitejson.reference.texts.value_formatting import json_text
+from sphinx_sitejson.common.messages import Message, form, joined
+from sphinx_sitejson.openapi.raw import (
+    RawObject,
+    list_of,
+    named_objects,
+    object_of,
+    text_of,
+    texts_of,
+)
+from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.reference.texts.value_formatting import json_text, listed, typed_value
+from sphinx_sitejson.reference.views import EnumValue
+
+if TYPE_CHECKING:
+    from .protocols import SchemaBook
 
 Unit = Literal["characters", "items", "properties", "entries"]
 
@@ -114,3 +126,236 @@ def _is_number(value: Any) -> bool:
 def _number(value: Any) -> str:
     is_complete = type(value) is float and value.is_integer() and abs(value) < 1e15
     return json_text(int(value) if is_complete else value)
+
+
+MOST_VALUES = 1_000
+"""Longer lists are cut, so that one of them cannot fill a site."""
+
+_OF_LISTED_VALUES = frozenset({"type", "enum", "title", "description"})
+"""What may stand beside the values of a variant; with anything else it is a schema to show."""
+_DESCRIPTIONS = ("x-enumDescriptions", "x-enum-descriptions", "x-enumdescriptions")
+_NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
+
+
+def enum_values(raw: RawObject) -> tuple[EnumValue, ...]:
+    """Return the allowed values; the type already says whether null is allowed."""
+    if isinstance(raw.get("enum"), list):
+        return tuple(_listed_values(raw))
+    return tuple(
+        EnumValue(value=typed_value(choice), description=words)
+        for choice, words in constant_choices(raw)[:MOST_VALUES]
+        if choice is not None
+    )
+
+
+def omitted_values_text(raw: RawObject) -> str:
+    """Say how many allowed values are not listed."""
+    extra = len(list_of(raw.get("enum"))) - MOST_VALUES
+    return Message("{number} further values", number=str(extra)) if extra > 0 else ""
+
+
+def constant_choices(raw: RawObject) -> list[tuple[Any, str]]:
+    """Return values and words of variants that are nothing but values; none if one is more."""
+    for key in ("oneOf", "anyOf"):
+        choices = [_constants(object_of(variant)) for variant in list_of(raw.get(key))]
+        found = [choice for each in choices for choice in each]
+        if all(choices) and any(value is not None for value, _ in found):
+            return found
+    return []
+
+
+def is_null(raw: RawObject) -> bool:
+    """Whether null is the only value that a schema allows."""
+    if raw.get("type") == "null" or ("const" in raw and raw["const"] is None):
+        return True
+    return raw.get("enum") == [None]
+
+
+def _constants(raw: RawObject) -> list[tuple[Any, str]]:
+    if is_null(raw):
+        return [(None, "")]
+    is_list = isinstance(raw.get("enum"), list) and raw.keys() <= _OF_LISTED_VALUES
+    if "const" not in raw and not is_list:
+        return []
+    words = _joined(text_of(raw, "title"), text_of(raw, "description"))
+    return [(value, words) for value in ([raw["const"]] if "const" in raw else raw["enum"])]
+
+
+def _listed_values(raw: RawObject) -> Iterator[EnumValue]:
+    descriptions = next((raw[key] for key in _DESCRIPTIONS if key in raw), None)
+    names = next((raw[key] for key in _NAMES if key in raw), None)
+    for position, value in enumerate(raw["enum"][:MOST_VALUES]):
+        if value is None:
+            continue
+        words = _joined(_entry_of(names, position, value), _entry_of(descriptions, position, value))
+        yield EnumValue(value=typed_value(value), description=words)
+
+
+def _entry_of(entries: Any, position: int, value: Any) -> str:
+    """Look up what stands for a value, in a list or in an object."""
+    if isinstance(entries, list):
+        found = entries[position] if position < len(entries) else ""
+    else:
+        texts = object_of(entries)
+        found = texts.get(value if isinstance(value, str) else typed_value(value), "")
+    return found.strip() if isinstance(found, str) else ""
+
+
+def _joined(name: str, description: str) -> str:
+    return f"{name}: {description}" if name and description else name or description
+
+
+MOST_CLAUSES = 20
+"""A rule with more clauses says only how many there are."""
+_NAMING = ("properties", "patternProperties", "oneOf", "anyOf", "allOf", "unevaluatedProperties")
+
+
+def nested_facts(schema: Schema, book: SchemaBook) -> Iterator[str]:
+    """Yield facts that speak of schemas inside: ``contains``, ``propertyNames``, ``not``."""
+    raw = schema.raw
+    if "contains" in raw:
+        words = book.raw(raw["contains"]).words
+        low, high = raw.get("minContains", 1), raw.get("maxContains")
+        amount = count_words(low, high, "entries") or Message("entries")
+        yield Message("contains {amount} of: {words}", amount=amount, words=words)
+    if object_of(raw.get("propertyNames")):
+        names = book.raw(raw["propertyNames"])
+        words = names.words
+        if words.startswith("string, "):
+            words = joined(", ", names.own_facts)
+        yield Message("property names: {words}", words=words)
+    if "not" in raw:
+        yield Message("not {words}", words=_negated(raw["not"], book))
+    if raw.get("additionalProperties") is False and _is_empty_object(raw):
+        yield Message("no properties")
+
+
+def rule_notes(schema: Schema, book: SchemaBook) -> tuple[str, ...]:
+    """Return the rules that concern several members, each as a sentence."""
+    return tuple(_notes(schema, book))
+
+
+def _notes(schema: Schema, book: SchemaBook) -> Iterator[str]:
+    raw = schema.raw
+    undeclared = [name for name in texts_of(raw, "required") if name not in _properties(raw)]
+    if undeclared:
+        yield Message("Requires {names}.", names=_names(undeclared))
+    yield from _conditions(raw, book)
+    yield from _dependencies(raw, book)
+
+
+def _conditions(raw: RawObject, book: SchemaBook) -> Iterator[str]:
+    if "if" not in raw:
+        return
+    condition = _clauses(raw["if"], book)
+    if "then" in raw:
+        clauses = _clauses(raw["then"], book)
+        yield Message("If {condition}: {clauses}.", condition=condition, clauses=clauses)
+    if "else" in raw:
+        clauses = _clauses(raw["else"], book)
+        if "then" in raw:
+            yield Message("Otherwise: {clauses}.", clauses=clauses)
+        else:
+            yield Message("Unless {condition}: {clauses}.", condition=condition, clauses=clauses)
+
+
+def _dependencies(raw: RawObject, book: SchemaBook) -> Iterator[str]:
+    for key in ("dependentRequired", "dependencies"):
+        for name, needed in object_of(raw.get(key)).items():
+            names = [entry for entry in list_of(needed) if isinstance(entry, str)]
+            if names:
+                yield Message(
+                    "If {name} is given, {clauses}.", name=name, clauses=_requirement(names)
+                )
+    for key in ("dependentSchemas", "dependencies"):
+        for name, schema in named_objects(raw.get(key)):
+            clauses = _clauses(schema, book)
+            yield Message("If {name} is given: {clauses}.", name=name, clauses=clauses)
+
+
+def closing_notes(schema: Schema, book: SchemaBook) -> tuple[str, ...]:
+    """Return what is allowed beyond the members that are named, each as a sentence."""
+    return tuple(_closings(schema.raw, book))
+
+
+def _closings(raw: RawObject, book: SchemaBook) -> Iterator[str]:
+    others = [raw.get(key) for key in ("additionalProperties", "unevaluatedProperties")]
+    if False in others and not _is_empty_object(raw):
+        yield Message("No other properties.")
+    elif "properties" in raw and (True in others or {} in others):
+        yield Message("Other properties are allowed.")
+    if isinstance(others[1], dict) and others[1]:
+        yield Message("Other properties: {words}.", words=book.raw(others[1]).words)
+    if raw.get("items") is False or raw.get("unevaluatedItems") is False:
+        yield Message("No other items.")
+
+
+def _is_empty_object(raw: RawObject) -> bool:
+    """Whether a schema names nothing that an object could have."""
+    return not any(raw.get(key) for key in _NAMING)
+
+
+def _negated(value: Any, book: SchemaBook) -> str:
+    described = book.raw(value)
+    raw = described.schema.raw
+    names = texts_of(raw, "required")
+    if names and not described.own_link:
+        if len(names) > 1:
+            return Message("with {names} together", names=_names(names))
+        return Message("with {names}", names=_names(names))
+    if "const" in raw:
+        return typed_value(raw["const"])
+    choices = [book.raw(choice).words for choice in list_of(raw.get("anyOf"))]
+    return listed(choices, is_choice=True) if choices else described.words
+
+
+def _clauses(value: Any, book: SchemaBook) -> str:
+    """Say what a value has to be like, or what is asked of it."""
+    described = book.raw(value)
+    if not described.schema.allows_anything:
+        return Message("not allowed")
+    if described.own_link:
+        return Message("as {name}", name=described.own_link.label)
+    raw = described.schema.raw
+    properties = _properties(raw)
+    clauses = [_clause(name, schema, book) for name, schema in properties.items()]
+    needed = [name for name in texts_of(raw, "required") if "const" not in _of(properties, name)]
+    if needed:
+        clauses.append(_requirement(needed))
+    if len(clauses) > MOST_CLAUSES:
+        return Message("{number} further rules", number=str(len(clauses)))
+    return listed(clauses) if clauses else described.words
+
+
+def _clause(name: str, schema: Any, book: SchemaBook) -> str:
+    described = book.raw(schema)
+    if not described.schema.allows_anything:
+        return Message("{name} is not allowed", name=name)
+    raw = described.schema.raw
+    if "const" in raw:
+        return Message("{name} is {words}", name=name, words=typed_value(raw["const"]))
+    if not raw:
+        return Message("{name} is given", name=name)
+    return Message("{name} is {words}", name=name, words=described.words)
+
+
+def _requirement(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return Message("{names} is required", names=names[0])
+    return Message("{names} are required", names=_names(names))
+
+
+def _properties(raw: RawObject) -> RawObject:
+    return object_of(raw.get("properties"))
+
+
+def _of(properties: RawObject, name: str) -> RawObject:
+    return object_of(properties.get(name))
+
+
+def _names(names: Sequence[str]) -> str:
+    shown = names[:MOST_CLAUSES]
+    extra = len(names) - len(shown)
+    if extra <= 0:
+        return listed(shown)
+    return listed([*shown, Message("{number} more", number=str(extra))])

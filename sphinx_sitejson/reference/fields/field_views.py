@@ -7,14 +7,17 @@ the budget is spent on what stands nearest to the top. Only then they become vie
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.openapi.raw import RawObject, object_of, text_of
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.ids import PageIds
 from sphinx_sitejson.reference.views import (
+    DiscriminatorView,
+    EnumValue,
     ExampleView,
     ExtensionView,
     FieldGroup,
@@ -23,11 +26,66 @@ from sphinx_sitejson.reference.views import (
     VariantView,
 )
 
-from .disambiguation import with_values_in_place
-from .members import ALSO
-from .nested_schemas import Member, Variant
+from .nested_schemas import ALSO
+from .protocols import Member, Variant
 from .schema_descriptions import DescribedSchema, DescribedSchemas
-from .xml_names import xml_facts
+
+
+def with_values_in_place(group: FieldGroup) -> FieldGroup:
+    """Return a group whose variants say which value the property has that tells them apart."""
+    discriminator = group.discriminator
+    if discriminator is None or not group.variants:
+        return group
+    variants = tuple(_with_value(variant, discriminator) for variant in group.variants)
+    return replace(group, variants=variants)
+
+
+def _with_value(variant: VariantView, discriminator: DiscriminatorView) -> VariantView:
+    link = variant.link
+    values = tuple(
+        EnumValue(value=value)
+        for value, target in discriminator.mapping
+        if link is not None and target.name == link.name
+    )
+    name = discriminator.property_name
+    if not values:
+        return variant
+    own = variant.group.fields if variant.group else ()
+    if variant.group is None or not any(field.name == name for field in own):
+        said = ", ".join(value.value for value in values)
+        return replace(variant, facts=(*variant.facts, f"{name}: {said}"))
+    fields = tuple(_known_by(field, values) if field.name == name else field for field in own)
+    return replace(variant, group=replace(variant.group, fields=fields))
+
+
+def _known_by(field: FieldView, values: tuple[EnumValue, ...]) -> FieldView:
+    """Return the property with the values it has here, of those that all variants have."""
+    known = {value.value for value in values}
+    allowed = tuple(value for value in field.enum if value.value in known)
+    return replace(field, enum=allowed or values)
+
+
+def xml_facts(raw: RawObject, name: str) -> Iterator[str]:
+    """Yield what the XML of a field differs in from its name and its structure."""
+    hints = object_of(raw.get("xml"))
+    kind, own = text_of(hints, "nodeType"), text_of(hints, "name")
+    other = own if own != name else ""
+    if hints.get("attribute") is True or kind == "attribute":
+        yield Message("XML attribute {name}", name=other) if other else Message("XML attribute")
+    elif kind in ("text", "cdata"):
+        yield Message("text of the XML element")
+    elif other:
+        yield Message("XML element {name}", name=other)
+    items = object_of(object_of(raw.get("items")).get("xml"))
+    if entry := text_of(items, "name"):
+        yield Message("each in an XML element {name}", name=entry)
+    if hints.get("wrapped") is True:
+        yield Message("wrapped in an XML element {name}", name=own or name)
+    if namespace := text_of(hints, "namespace"):
+        prefix = text_of(hints, "prefix")
+        address = f"{prefix}={namespace}" if prefix else namespace
+        yield Message("XML namespace {address}", address=address)
+
 
 Direction = Literal["request", "response", "both"]
 

@@ -1,16 +1,61 @@
-"""What the parts of a description ask of the whole: other schemas of the document, in words."""
+"""Interfaces of schema descriptions, and what they say is nested in a schema.
+
+The modules that describe a part of a schema need the descriptions of other schemas; the interfaces
+keep them from importing ``schema_descriptions``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.schemas import Schema
     from sphinx_sitejson.reference.options import ReferenceOptions
-    from sphinx_sitejson.reference.views import EnumValue, SchemaLink
+    from sphinx_sitejson.reference.views import DiscriminatorView, EnumValue, SchemaLink
 
-    from .nested_schemas import Inside
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A property, an entry of a tuple, or a further choice."""
+
+    name: str
+    schema: Schema
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """One of several shapes."""
+
+    title: str
+    schema: Schema
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inside:
+    """What is nested in a schema, one level deep."""
+
+    label: str = ""
+    members: tuple[Member, ...] = ()
+    variants: tuple[Variant, ...] = ()
+    variants_label: str = ""
+    discriminator: DiscriminatorView | None = None
+    notes: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    """What is said after all members: whether there may be more."""
+
+    @property
+    def size(self) -> int:
+        """How much of a page's budget it takes to show it."""
+        return len(self.members) + len(self.variants)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is nested."""
+        said = self.discriminator or self.notes or self.endings
+        return not (self.members or self.variants or said)
 
 
 class Described(Protocol):

@@ -9,7 +9,7 @@ from sphinx_sitejson.common.messages import Message, form, joined
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .enums import constant_choices
+from .constraints import constant_choices
 
 if TYPE_CHECKING:
     from .protocols import Described, SchemaBook

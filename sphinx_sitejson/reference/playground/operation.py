@@ -20,16 +20,18 @@ from sphinx_sitejson.openapi.model import (
 )
 from sphinx_sitejson.openapi.raw import list_of, text_of
 from sphinx_sitejson.reference.context import ReferenceContext
-from sphinx_sitejson.reference.fields.field_locations import PLACEHOLDER
-from sphinx_sitejson.reference.request_samples.bodies import body_value, sample_body
-from sphinx_sitejson.reference.request_samples.body_parts import (
+from sphinx_sitejson.reference.options import PLACEHOLDER
+from sphinx_sitejson.reference.request_samples.request import JsonBody, TextBody
+from sphinx_sitejson.reference.request_samples.sample_values import (
+    body_value,
     file_name_for,
+    is_in_sample,
     part_kind,
     part_types,
+    sample_body,
+    sample_value,
     sent_type,
 )
-from sphinx_sitejson.reference.request_samples.inputs import is_in_sample, sample_value
-from sphinx_sitejson.reference.request_samples.request import JsonBody, TextBody
 from sphinx_sitejson.reference.views import OperationView, ServerView
 
 from .request import (

@@ -9,7 +9,7 @@ from typing import Any
 from sphinx_sitejson.openapi.keywords import UNREAD_IN_PAGE, page_keywords
 from sphinx_sitejson.openapi.raw import object_of
 from sphinx_sitejson.openapi.references import References, schema_name
-from sphinx_sitejson.reference.fields.field_locations import PLACEHOLDER
+from sphinx_sitejson.reference.options import PLACEHOLDER
 
 from .request import JsonSchema, json_for_script
 

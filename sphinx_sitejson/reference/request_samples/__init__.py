@@ -5,9 +5,7 @@ In comes an operation; ``building`` makes a request of it that knows no language
 
 - ``encoding``: how parameters are written into a request: the styles of OpenAPI, over RFC 6570.
 - ``request``: a request that says nothing of the language it will be written in.
-- ``inputs``: which inputs samples fill in, and with what.
-- ``body_parts``: the parts of a body, and what media types they have.
-- ``bodies``: the body of a sample: from the examples of the document, else made from the schema.
+- ``sample_values``: the values that samples send: of parameters, headers and bodies.
 - ``credentials``: placeholders for the credentials that a request needs.
 - ``building``: from an operation to the request that its samples send.
 - ``catalog``: the languages of samples, and the samples of an operation: written ones and the

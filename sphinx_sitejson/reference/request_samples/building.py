@@ -10,7 +10,6 @@ from urllib.parse import urljoin
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import MediaType, Operation, Parameter, Server
 
-from .bodies import chosen_media_type, sample_body
 from .credentials import Credentials, SiteAuth, credentials_of
 from .encoding import (
     cookie_pairs,
@@ -21,8 +20,8 @@ from .encoding import (
     form_pairs,
     percent,
 )
-from .inputs import is_in_sample, sample_value, valid_pairs
 from .request import SampleRequest
+from .sample_values import chosen_media_type, is_in_sample, sample_body, sample_value, valid_pairs
 
 _PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
 _NOT_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")

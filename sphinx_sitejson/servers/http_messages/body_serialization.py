@@ -12,9 +12,9 @@ from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.openapi.examples.media_type_kinds import essence, media_kind
 from sphinx_sitejson.openapi.examples.xml import xml_lines
 from sphinx_sitejson.openapi.model import Encoding, MediaType
-from sphinx_sitejson.reference.request_samples.body_parts import file_name_for, part_kind
 from sphinx_sitejson.reference.request_samples.encoding import form_pairs, primitive_text
 from sphinx_sitejson.reference.request_samples.request import Part
+from sphinx_sitejson.reference.request_samples.sample_values import file_name_for, part_kind
 
 BOUNDARY = "sitejson-5f2b8c1e9a7d4036"
 """No text of an example has it; the same each time, so that answers are."""

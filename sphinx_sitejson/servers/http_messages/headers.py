@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sphinx_sitejson.openapi.examples.generated_values import MISSING
 from sphinx_sitejson.openapi.model import Parameter, Response
 from sphinx_sitejson.reference.request_samples.encoding import encode_content, encode_header
-from sphinx_sitejson.reference.request_samples.inputs import is_in_sample
+from sphinx_sitejson.reference.request_samples.sample_values import is_in_sample
 
 from .example_selection import fitting_value
 from .validation import SchemaValidator

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 
 from sphinx_sitejson.openapi.examples.media_type_kinds import essence, media_kind
 from sphinx_sitejson.openapi.model import MediaType
-from sphinx_sitejson.reference.request_samples.body_parts import sent_type
+from sphinx_sitejson.reference.request_samples.sample_values import sent_type
 
 _PARAMETER = re.compile(
     r"""\s*(?P<name>[^\s=;,"]+)\s*=\s*(?:"(?P<quoted>(?:\\.|[^"\\])*)"|(?P<bare>[^\s;,"]*))"""

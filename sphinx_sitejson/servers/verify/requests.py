@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from sphinx_sitejson.common.network.http_urls import BadUrlError, HttpAddress, read_http_address
 from sphinx_sitejson.openapi.examples.generated_values import MISSING
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
-from sphinx_sitejson.reference.request_samples.bodies import chosen_media_type
-from sphinx_sitejson.reference.request_samples.body_parts import sent_type
 from sphinx_sitejson.reference.request_samples.building import sample_request
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
-from sphinx_sitejson.reference.request_samples.inputs import is_in_sample
+from sphinx_sitejson.reference.request_samples.sample_values import (
+    chosen_media_type,
+    is_in_sample,
+    sent_type,
+)
 from sphinx_sitejson.servers.http_messages.body_serialization import WrittenBody, file_body
 from sphinx_sitejson.servers.http_messages.example_selection import chosen_body, fitting_value
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.navigation.page_files.page_index import BoundFact, Implementation
     from sphinx_sitejson.openapi.examples.validation import WrittenJson
-    from sphinx_sitejson.reference.listings.facts import ListingFact
+    from sphinx_sitejson.reference.listings import ListingFact
     from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
     from sphinx_sitejson.settings.loading import LoadedSettings
     from sphinx_sitejson.settings.site import SiteSettings

@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.common.problems import Problem, ProblemCode, quoted
 from sphinx_sitejson.compat.redoc import RedocEntry, read_entries
-from sphinx_sitejson.reference.listings.options import ListingOptions
+from sphinx_sitejson.reference.listings import ListingOptions
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.reports import report

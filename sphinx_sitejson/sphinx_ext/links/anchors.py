@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.navigation.page_files.page_index import BoundFact
-    from sphinx_sitejson.reference.listings.facts import ListingFact
+    from sphinx_sitejson.reference.listings import ListingFact
 
 BROWSERS_OWN = frozenset({"", "top"})
 """Fragments that every page has."""

@@ -20,7 +20,7 @@ from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you
 from sphinx_sitejson.common.url_parts import parts_of_url
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.publishing.dead_links import is_other_edition
-from sphinx_sitejson.reference.fields.field_locations import FIELD_PLACES
+from sphinx_sitejson.reference.options import FIELD_PLACES
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents

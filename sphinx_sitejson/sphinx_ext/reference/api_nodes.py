@@ -10,8 +10,7 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.publishing.search.entries import PlaceEntry
-from sphinx_sitejson.reference.texts.search_entries import search_entries
-from sphinx_sitejson.reference.texts.search_terms import searchable_text
+from sphinx_sitejson.reference.texts.search_entries import search_entries, searchable_text
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 
 from .document_text import text_to_nodes

@@ -32,9 +32,9 @@ from sphinx_sitejson.openapi.library import (
     NotFound,
     OpenApiLibrary,
 )
-from sphinx_sitejson.reference.ids import PageIds
-from sphinx_sitejson.reference.listings.anchors import (
+from sphinx_sitejson.reference.ids import (
     PageAnchors,
+    PageIds,
     operation_anchor,
     schema_anchor,
     secondary_anchor,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def described_tags(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, ShownAt]:
     """Return the tags that have a page, or a place on the overview of the document."""
-    from sphinx_sitejson.reference.overview.views import groups_in
+    from sphinx_sitejson.reference.overview import groups_in
 
     index, location = page_index(env), document.location
     found: dict[str, ShownAt] = {}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.navigation.page_files.page_index import Detail
     from sphinx_sitejson.openapi.model import Operation
     from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
-    from sphinx_sitejson.reference.overview.views import GroupView, OverviewView
+    from sphinx_sitejson.reference.overview import GroupView, OverviewView
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
 
@@ -130,7 +130,7 @@ class ReferenceViews:
         return written_view(endpoint, self.for_written)
 
     def _overview(self, location: str) -> OverviewView:
-        from sphinx_sitejson.reference.overview.page import overview_view
+        from sphinx_sitejson.reference.overview import overview_view
 
         document = self._library.at(location)
         assert document is not None
@@ -157,7 +157,7 @@ class ReferenceViews:
 
     def tag(self, location: str, name: str) -> GroupView:
         """Return what is shown of a tag; one without operations has only its words."""
-        from sphinx_sitejson.reference.overview.page import lone_group
+        from sphinx_sitejson.reference.overview import lone_group
 
         document = self._library.at(location)
         assert document is not None
@@ -185,7 +185,7 @@ class ReferenceViews:
 
     def parameter_ids(self, operation: Operation, anchor: str = "") -> Iterator[tuple[str, str]]:
         """Yield the names of an operation's parameters and their ids, without a view."""
-        from sphinx_sitejson.reference.parameters import parameter_ids
+        from sphinx_sitejson.reference.operation_parts import parameter_ids
 
         prefix = f"{anchor}-" if anchor else ""
         return parameter_ids(operation.parameters, self.options, prefix=prefix)

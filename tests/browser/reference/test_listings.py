@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from reference.listings.support import many_operations
+from reference.listing_documents import many_operations
 
 from support.accessibility import accessibility_violations
 

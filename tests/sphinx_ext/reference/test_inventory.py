@@ -9,8 +9,8 @@ from sphinx.util.inventory import InventoryFile
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.reference.operation_page import operation_view
+from sphinx_sitejson.reference.operation_parts import parameter_ids
 from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.parameters import parameter_ids
 from sphinx_sitejson.reference.schema_page import property_ids, schema_view
 from sphinx_sitejson.sphinx_ext.common.output.index_groups import is_one_entry
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from reference.listings.support import SHIPS
+from reference.listing_documents import SHIPS
 
 PAGES = {
     "index.rst": "Ships\n=====\n\n.. toctree::\n\n   api\n\nText -- with *words*.\n",

@@ -11,7 +11,7 @@ from sphinx.directives import ObjectDescription
 from sphinx.util.docfields import Field, GroupedField, TypedField
 
 from sphinx_sitejson.compat.http_domain.routes import METHODS, Route, parts_of
-from sphinx_sitejson.reference.listings.anchors import endpoint_anchor
+from sphinx_sitejson.reference.ids import endpoint_anchor
 from sphinx_sitejson.sphinx_ext.common.labels import _
 
 from .documented_routes import record_route

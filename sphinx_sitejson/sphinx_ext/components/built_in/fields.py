@@ -12,8 +12,8 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.reference.fields.field_locations import FIELD_PLACES, FieldPlace
 from sphinx_sitejson.reference.ids import id_part
+from sphinx_sitejson.reference.options import FIELD_PLACES, FieldPlace
 from sphinx_sitejson.reference.texts.value_formatting import json_text
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,

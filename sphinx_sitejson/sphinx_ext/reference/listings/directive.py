@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.common.problems import Problem, ProblemCode
-from sphinx_sitejson.reference.listings.options import KNOWN_OPTIONS, parse_options
+from sphinx_sitejson.reference.listings import KNOWN_OPTIONS, parse_options
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.named_files import named_file
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import directive_place

@@ -13,10 +13,13 @@ from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.page_index import Detail, ShownAt
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
-from sphinx_sitejson.reference.listings.facts import ListingFact, listing_digest
-from sphinx_sitejson.reference.listings.groups import grouped
-from sphinx_sitejson.reference.listings.options import ListingOptions
-from sphinx_sitejson.reference.listings.selection import select
+from sphinx_sitejson.reference.listings import (
+    ListingFact,
+    ListingOptions,
+    grouped,
+    listing_digest,
+    select,
+)
 from sphinx_sitejson.reference.views import FieldView, SchemaLink, VariantView
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language

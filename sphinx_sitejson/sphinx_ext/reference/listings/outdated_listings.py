@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_sitejson.common.problems import Problem, ProblemCode
-from sphinx_sitejson.reference.listings.rst_texts import looks_like_rst
-from sphinx_sitejson.reference.listings.selection import select
+from sphinx_sitejson.reference.listings import looks_like_rst, select
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.named_files import (
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.reference.listings.facts import ListingFact
+    from sphinx_sitejson.reference.listings import ListingFact
 
 logger = logging.getLogger(__name__)
 

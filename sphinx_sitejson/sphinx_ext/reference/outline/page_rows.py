@@ -31,7 +31,7 @@ from .rows import (
 from .security_rows import authorization_rows, security_rows
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.reference.overview.views import (
+    from sphinx_sitejson.reference.overview import (
         ListedOperation,
         OverviewView,
     )

@@ -20,7 +20,7 @@ from .rows import (
 )
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.reference.overview.views import (
+    from sphinx_sitejson.reference.overview import (
         AuthorizationView,
     )
     from sphinx_sitejson.reference.views import (

@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.publishing.search.entries import PlaceEntry
-from sphinx_sitejson.reference.texts.search_terms import searchable_text
+from sphinx_sitejson.reference.texts.search_entries import searchable_text
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.translation import translator_for
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import Part, api_block
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.library import FoundOverview
-    from sphinx_sitejson.reference.overview.views import GroupView, OverviewView
+    from sphinx_sitejson.reference.overview import GroupView, OverviewView
     from sphinx_sitejson.sphinx_ext.common.translation import Translate
 
 LONGEST_IN_FULL = 1_200
@@ -125,7 +125,7 @@ class OverviewNodes:
 
     def _ids_of_groups(self, groups: tuple[GroupView, ...]) -> dict[str, str]:
         """Give groups their ids first: other pages lead to them."""
-        from sphinx_sitejson.reference.overview.views import groups_in
+        from sphinx_sitejson.reference.overview import groups_in
 
         return {group.name: self._new_id(group.id) for group in groups_in(groups)}
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from bs4 import BeautifulSoup
-from reference.listings.support import SHIPS, many_operations
+from reference.listing_documents import SHIPS, many_operations
 
 from support.sites import SiteBuilder
 

@@ -1,13 +1,18 @@
-"""What authors write in the options of a listing, and what is understood."""
+"""Options, selection and groups of listings."""
 
 from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.reference.listings.options import KNOWN_OPTIONS, parse_options
-from sphinx_sitejson.reference.listings.selection import select
+from sphinx_sitejson.reference.listings import (
+    KNOWN_OPTIONS,
+    grouped,
+    looks_like_rst,
+    parse_options,
+    select,
+)
 
-from .support import ships
+from .listing_documents import ships
 
 
 def shown(**written):
@@ -109,3 +114,43 @@ def test_every_known_option_is_taken_without_a_value(name):
 @pytest.mark.parametrize("name", ["rst", "RST", "restructuredtext"])
 def test_texts_may_be_restructuredtext(name):
     assert parse_options({"format": name}).options.format == "rst"
+
+
+def test_groups_come_in_the_order_of_the_tags_and_what_has_none_at_the_end():
+    document = ships()
+    groups = grouped(document, [one for one in document.operations if not one.is_left_out])
+
+    assert [(group.title, [one.key for one in group.operations]) for group in groups] == [
+        ("The fleet", ["GET /fleet,all"]),
+        ("ships", ["GET /ships", "POST /ships", "GET /ships/{id}"]),
+        ("default", ["GET /health"]),
+    ]
+    assert groups[1].description == "All about *ships*."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See `the docs <https://example.com>`_.",
+        "See :ref:`there`.",
+        "See :http:get:`/ships`.",
+        ".. note:: Mind this.",
+        "Like this::\n\n    a = 1\n",
+    ],
+)
+def test_markup_that_only_rst_has_is_seen(text):
+    assert looks_like_rst({"paths": {"/a": {"get": {"description": text}}}})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See [the docs](https://example.com).",
+        "Use `a` and ``b``, **c**, *d*.",
+        "A list:\n\n* one\n* two",
+        "At 12:30:`x`",
+        "std::vector",
+    ],
+)
+def test_markdown_and_plain_words_are_left_alone(text):
+    assert not looks_like_rst({"info": {"description": text}, "tags": [{"description": text}]})

@@ -1,0 +1,361 @@
+"""Listings: operations of a document in the middle of a page, as a directive selects them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.problems import Place, did_you_mean, quoted
+from sphinx_sitejson.navigation.page_files.page_index import Detail, Key, ShownAt
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.digests import DocumentDigests
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.model import Operation
+
+TextFormat = Literal["markdown", "rst"]
+
+LONGEST_PATTERN = 500
+"""How long a regular expression may be: nobody writes longer ones by hand."""
+
+WITHOUT_EFFECT = (
+    "encoding",
+    "examples",
+    "request",
+    "generate-examples-from-schemas",
+    "markup",
+    "request-parameters-order",
+    "response-examples-for",
+    "example-preference",
+    "request-example-preference",
+    "response-example-preference",
+)
+"""Options of other extensions that ask for what is always shown, or for what is never needed."""
+
+WITH_EFFECT = (
+    "paths",
+    "include",
+    "exclude",
+    "methods",
+    "group",
+    "format",
+    "http-methods-order",
+    "no-json-schema-description",
+)
+KNOWN_OPTIONS = (*WITH_EFFECT, *WITHOUT_EFFECT)
+
+_FORMATS: Mapping[str, TextFormat] = {
+    "markdown": "markdown",
+    "md": "markdown",
+    "commonmark": "markdown",
+    "rst": "rst",
+    "restructuredtext": "rst",
+    "rest": "rst",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListingOptions:
+    """Which operations of a document a listing shows, and how."""
+
+    paths: str = ""
+    """The paths to show, as they are written: only the document knows where one ends."""
+    include: tuple[str, ...] = ()
+    """Regular expressions; paths that begin so are shown."""
+    exclude: tuple[str, ...] = ()
+    """Regular expressions; paths that begin so are left out, whatever else names them."""
+    methods: tuple[str, ...] = ()
+    """The methods to show, in capitals; all if there are none."""
+    methods_first: tuple[str, ...] = ()
+    """The methods that come first among those of one path, in capitals."""
+    is_grouped: bool = False
+    format: TextFormat = "markdown"
+    has_fields: bool = True
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all paths are shown."""
+        return not (self.paths or self.include)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParsedOptions:
+    """Options that are understood, and a sentence for each that is not."""
+
+    options: ListingOptions
+    complaints: tuple[str, ...] = ()
+
+
+def parse_options(written: Mapping[str, str]) -> ParsedOptions:
+    """Understand the options of a directive; what is wrong is left out and named."""
+    complaints = [
+        f'there is no option "{name}"; it is left out.{did_you_mean(name, KNOWN_OPTIONS)}'
+        for name in written
+        if name not in KNOWN_OPTIONS
+    ]
+
+    def entries(name: str) -> tuple[str, ...]:
+        return tuple(re.split(r"[\s,]+", written.get(name, "").strip(" ,\n"))) if has(name) else ()
+
+    def has(name: str) -> bool:
+        return bool(written.get(name, "").strip(" ,\n"))
+
+    def patterns(name: str) -> tuple[str, ...]:
+        found = written.get(name, "").split()
+        complaints.extend(_wrong_patterns(name, found))
+        return tuple(pattern for pattern in found if not list(_wrong_patterns(name, [pattern])))
+
+    def methods(name: str) -> tuple[str, ...]:
+        complaints.extend(_wrong_methods(name, entries(name)))
+        return tuple(word.upper() for word in entries(name))
+
+    text_format = written.get("format", "").strip().lower() or "markdown"
+    if text_format not in _FORMATS:
+        complaints.append(
+            f"the format {quoted(text_format)} is not known; texts are read as Markdown."
+            f"{did_you_mean(text_format, _FORMATS)}"
+        )
+    options = ListingOptions(
+        paths=written.get("paths", "").strip(),
+        include=patterns("include"),
+        exclude=patterns("exclude"),
+        methods=methods("methods"),
+        methods_first=methods("http-methods-order"),
+        is_grouped="group" in written,
+        format=_FORMATS.get(text_format, "markdown"),
+        has_fields="no-json-schema-description" not in written,
+    )
+    return ParsedOptions(options=options, complaints=tuple(complaints))
+
+
+def _wrong_patterns(name: str, patterns: list[str]) -> Iterator[str]:
+    for pattern in patterns:
+        if len(pattern) > LONGEST_PATTERN:
+            yield (
+                f'the option "{name}" has an expression of {len(pattern)} characters, more than '
+                f"{LONGEST_PATTERN}; it is left out."
+            )
+            continue
+        try:
+            re.compile(pattern)
+        except (re.error, OverflowError, RecursionError) as error:
+            yield (
+                f'the option "{name}" has {quoted(pattern)}, which is not a valid '
+                f"regular expression ({error}); it is left out."
+            )
+
+
+def _wrong_methods(name: str, methods: tuple[str, ...]) -> Iterator[str]:
+    known = [method.upper() for method in METHODS]
+    for method in methods:
+        if method.upper() not in known:
+            yield (
+                f'the option "{name}" has {quoted(method)}, which is not an HTTP method.'
+                f"{did_you_mean(method, known)}"
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListingFact:
+    """One listing of a page: what it was made of, and where it shows what."""
+
+    file: str
+    """The document, as a path from the source folder."""
+    written: str
+    """The path as the author wrote it."""
+    location: str
+    """How the library knows the document."""
+    options: ListingOptions
+    place: Place
+    digest: str = ""
+    """Of all that the listing shows; empty when there was no document."""
+    operations: tuple[tuple[str, str], ...] = ()
+    """Keys and anchors of the operations."""
+    schemas: tuple[tuple[str, str], ...] = ()
+    """Names and anchors of the schemas."""
+    detail: Detail = "row"
+
+    def mentions(self, docname: str) -> Iterator[tuple[Key, ShownAt]]:
+        """Yield what the listing shows on a page, and where."""
+        for key, anchor in self.operations:
+            yield ("operation", self.location, key), ShownAt(docname, anchor, self.detail)
+        for name, anchor in self.schemas:
+            yield ("schema", self.location, name), ShownAt(docname, anchor, self.detail)
+
+
+def listing_digest(digests: DocumentDigests, operations: Iterable[Operation]) -> str:
+    """Return a short text that differs when what a listing shows does."""
+    marks = "\n".join(f"{one.key} {digests.of_operation(one)}" for one in operations)
+    return hashlib.sha256(marks.encode()).hexdigest()[:16]
+
+
+LONGEST_PATH = 2_000
+"""How much of a path expressions are matched against: some take for ever on long texts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """What a listing shows, and a sentence for each path that the document does not have."""
+
+    operations: tuple[Operation, ...] = ()
+    complaints: tuple[str, ...] = ()
+
+
+def select(document: OpenApiDocument, options: ListingOptions) -> Selection:
+    """Choose the operations of a document; paths come in the order in which they are named."""
+    by_path: dict[str, list[Operation]] = {}
+    for operation in document.operations:
+        by_path.setdefault(operation.path, []).append(operation)
+    named, missing = named_paths(options.paths, by_path)
+    wanted = (
+        list(by_path) if options.is_complete else [*named, *_matching(options.include, by_path)]
+    )
+    left_out = set(_matching(options.exclude, by_path))
+    chosen = [
+        operation
+        for path in dict.fromkeys(wanted)
+        if path not in left_out
+        for operation in _in_order(by_path[path], options)
+        if path in named or not operation.is_left_out
+    ]
+    if options.is_complete:
+        names = [event.path for event in document.webhooks]
+        without = set(_matching(options.exclude, names))
+        chosen += [
+            event
+            for event in _in_order(document.webhooks, options)
+            if event.path not in without and not event.is_left_out
+        ]
+    complaints = [*(_no_path(path, by_path) for path in missing)]
+    if not chosen and not complaints and (by_path or document.webhooks):
+        complaints.append(_nothing_left(options, by_path))
+    return Selection(operations=tuple(chosen), complaints=tuple(complaints))
+
+
+def named_paths(written: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Split a list of paths at white space and commas; return those known, and the others.
+
+    A path may have a comma in it, so what is known as a whole is taken as a whole.
+    """
+    known = set(known)
+    named: list[str] = []
+    missing: list[str] = []
+    for word in written.split():
+        parts = [word] if word in known else [part for part in word.split(",") if part]
+        for part in parts:
+            (named if part in known else missing).append(part)
+    return named, missing
+
+
+def _matching(patterns: Iterable[str], paths: Iterable[str]) -> Iterator[str]:
+    expressions = [re.compile(pattern) for pattern in patterns]
+    for path in paths:
+        if any(expression.match(path[:LONGEST_PATH]) for expression in expressions):
+            yield path
+
+
+def _in_order(operations: Iterable[Operation], options: ListingOptions) -> list[Operation]:
+    first = options.methods_first
+    methods = options.methods
+    chosen = [one for one in operations if not methods or one.method.upper() in methods]
+    places = {method: place for place, method in enumerate(first)}
+    return sorted(chosen, key=lambda one: places.get(one.method.upper(), len(first)))
+
+
+def _no_path(path: str, known: Iterable[str]) -> str:
+    return f"the document has no path {quoted(path)}.{did_you_mean(path, known)}"
+
+
+def _nothing_left(options: ListingOptions, known: Iterable[str]) -> str:
+    patterns = ", ".join(map(quoted, options.include))
+    if patterns:
+        return f"no path of the document begins as {patterns} says.{_nearest(options, known)}"
+    return "the options leave no operation to show."
+
+
+def _nearest(options: ListingOptions, known: Iterable[str]) -> str:
+    paths = list(known)
+    return next(filter(None, (did_you_mean(each, paths) for each in options.include)), "")
+
+
+WITHOUT_TAG = Message("default")
+WEBHOOKS = Message("Webhooks")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedGroup:
+    """Operations below one heading."""
+
+    title: str
+    operations: tuple[Operation, ...]
+    description: str = ""
+
+
+def grouped(document: OpenApiDocument, operations: Iterable[Operation]) -> tuple[ListedGroup, ...]:
+    """Group operations by their first tag, in the order of the document's tags.
+
+    Tags that the document does not describe follow in the order in which they are met, then what
+    has none, then events.
+    """
+    by_tag: dict[str | None, list[Operation]] = {}
+    events: list[Operation] = []
+    for operation in operations:
+        if operation.is_webhook and not operation.tags:
+            events.append(operation)
+        else:
+            by_tag.setdefault(next(iter(operation.tags), None), []).append(operation)
+    found = []
+    names = [*document.tags, *(name for name in by_tag if name is not None)]
+    for name in dict.fromkeys(names):
+        if name in by_tag:
+            tag = document.tags.get(name)
+            title = (tag.summary if tag else "") or name
+            description = tag.description if tag else ""
+            found.append(_group(title, by_tag[name], description))
+    if None in by_tag:
+        found.append(_group(WITHOUT_TAG, by_tag[None]))
+    if events:
+        found.append(_group(WEBHOOKS, events))
+    return tuple(found)
+
+
+def _group(title: str, operations: list[Operation], description: str = "") -> ListedGroup:
+    return ListedGroup(title=title, operations=tuple(operations), description=description)
+
+
+# What means nothing in CommonMark and cannot be there by accident.
+_ONLY_RST = re.compile(
+    r"`[^`<\n]+<[^>\s]+>`__?"  # a link
+    r"|(?<![\w`]):[a-z][\w:+.-]*:`[^`\n]+`"  # a role
+    r"|^\.\. [a-z][\w:-]*::(?:\s|$)"  # a directive
+    r"|``[^`\n]+``_"
+    r"|(?<=\w)::\n\s*\n[ \t]+\S",  # a block of code
+    re.MULTILINE,
+)
+_TEXTS = ("description", "summary")
+MOST_TEXTS = 20_000
+
+
+def looks_like_rst(data: Any) -> bool:
+    """Whether a document has texts that only reStructuredText gives a meaning to."""
+    return any(map(_ONLY_RST.search, _texts_in(data)))
+
+
+def _texts_in(data: Any) -> Iterator[str]:
+    waiting, left = [data], MOST_TEXTS
+    while waiting and left:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            for name, member in value.items():
+                if name in _TEXTS and isinstance(member, str):
+                    left -= 1
+                    yield member
+                elif isinstance(member, dict | list):
+                    waiting.append(member)
+        elif isinstance(value, list):
+            waiting.extend(member for member in value if isinstance(member, dict | list))

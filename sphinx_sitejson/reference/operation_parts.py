@@ -1,0 +1,518 @@
+"""Parameters, bodies and responses of operations, as parts of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Literal
+
+from sphinx_sitejson.common.messages import Message, joined
+from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
+from sphinx_sitejson.openapi.examples.visible_examples import (
+    example_value,
+    media_examples,
+    pretty_json,
+)
+from sphinx_sitejson.openapi.model import (
+    PARAMETER_LOCATIONS,
+    Encoding,
+    Example,
+    Link,
+    MediaType,
+    Parameter,
+    RequestBody,
+    Response,
+)
+from sphinx_sitejson.openapi.schemas import Schema
+
+from .context import ReferenceContext
+from .deprecation import deprecation_facts
+from .fields.field_views import Direction, FieldDraft, PageFields, Surroundings
+from .ids import PageIds, id_part
+from .options import ReferenceOptions
+from .request_samples.encoding import form_text
+from .request_samples.request import Body, FormBody, MultipartBody, TextBody
+from .request_samples.sample_values import sample_body
+from .texts.value_formatting import json_text, typed_value
+from .views import (
+    BodyView,
+    EncodingView,
+    ExampleView,
+    ExtensionView,
+    LinkView,
+    MediaTypeView,
+    ParameterSection,
+    ResponseExample,
+    ResponseView,
+)
+
+_TITLES = {
+    "path": Message("Path parameters"),
+    "query": Message("Query parameters"),
+    "header": Message("Header parameters"),
+    "cookie": Message("Cookie parameters"),
+    "querystring": Message("Query string"),
+}
+_DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
+_EXPLODED_STYLES = ("form", "cookie")
+
+
+class ParameterPart:
+    """The parameters of an operation, by place."""
+
+    def __init__(
+        self,
+        parameters: tuple[Parameter, ...],
+        fields: PageFields,
+        options: ReferenceOptions,
+        *,
+        prefix: str = "",
+    ) -> None:
+        self._fields = fields
+        self._prefix = prefix
+        self._drafts: dict[str, list[FieldDraft]] = {}
+        for one in _in_order(parameters, options):
+            place = f"{prefix}{one.location}"
+            drafted = draft_parameter(one, place, fields, options, direction="request")
+            self._drafts.setdefault(one.location, []).append(drafted)
+
+    def views(self) -> tuple[ParameterSection, ...]:
+        """Return the sections that are not empty."""
+        return tuple(
+            ParameterSection(
+                id=self._fields.ids.new(f"{self._prefix}{location}-parameters"),
+                title=_TITLES[location],
+                location=location,
+                fields=self._fields.views(drafts),
+            )
+            for location, drafts in self._drafts.items()
+        )
+
+
+def parameter_ids(
+    parameters: tuple[Parameter, ...], options: ReferenceOptions, *, prefix: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Yield names of parameters and the ids that their fields have; no fields are made for it."""
+    ids = PageIds()
+    for one in _in_order(parameters, options):
+        yield one.name, ids.new(f"{prefix}{one.location}", one.name)
+
+
+def _in_order(parameters: tuple[Parameter, ...], options: ReferenceOptions) -> Iterator[Parameter]:
+    """Yield parameters by place and, in each, those first that a request needs."""
+    ordered = sorted(parameters, key=lambda one: not one.required)
+    for location in PARAMETER_LOCATIONS:
+        for one in parameters if options.maintain_order else ordered:
+            if one.location == location:
+                yield one
+
+
+def draft_parameter(
+    parameter: Parameter,
+    prefix: str,
+    fields: PageFields,
+    options: ReferenceOptions,
+    *,
+    direction: Direction,
+) -> FieldDraft:
+    """Begin the field of a parameter or a header."""
+    examples = tuple(example_view(example) for example in parameter.examples)
+    around = Surroundings(
+        description=parameter.description,
+        facts=tuple(_facts(parameter)),
+        deprecated=parameter.deprecated,
+        examples=examples or None,
+        extensions=tuple(
+            ExtensionView(name=name, value=typed_value(parameter.extensions[name]))
+            for name in options.extensions
+            if name in parameter.extensions
+        ),
+    )
+    return fields.draft(
+        prefix,
+        parameter.schema,
+        direction=direction,
+        name=parameter.name,
+        required=parameter.required,
+        around=around,
+    )
+
+
+def example_view(example: Example) -> ExampleView:
+    """Return an example of a parameter."""
+    text = json_text(example.value, indent=2) if example.has_value else ""
+    return ExampleView(
+        title=example.summary or example.name,
+        description=example.description,
+        language="text" if example.serialized is not None else "json",
+        code=text if example.serialized is None else example.serialized,
+        url=example.external_url,
+    )
+
+
+def _facts(parameter: Parameter) -> Iterator[str]:
+    if parameter.media_type:
+        yield Message("sent as {type}", type=parameter.media_type)
+    else:
+        if parameter.style != _DEFAULT_STYLES.get(parameter.location, ""):
+            yield f"style: {parameter.style}"
+        if parameter.explode != (parameter.style in _EXPLODED_STYLES):
+            yield f"explode: {json_text(parameter.explode)}"
+    if parameter.allow_reserved:
+        yield Message("reserved characters are not encoded")
+    if parameter.allow_empty:
+        yield Message("may be empty")
+    if parameter.deprecated:
+        yield from deprecation_facts(parameter.extensions)
+
+
+def body_examples(media_type: MediaType, direction: Direction) -> tuple[ExampleView, ...]:
+    """Return the examples of one form of a body."""
+    is_request = direction == "request"
+    shown = media_examples(media_type, "request" if is_request else "response")
+    is_form = is_request and media_kind(media_type.name) in ("form", "multipart")
+    codes = tuple(_sent_forms(media_type)) if is_form else ()
+    return tuple(
+        ExampleView(
+            title=example.title,
+            description=example.description,
+            language=example.language,
+            code=(codes[index] if index < len(codes) else "") or example.code,
+            url=example.url,
+        )
+        for index, example in enumerate(shown)
+    )
+
+
+def _sent_forms(media_type: MediaType) -> Iterator[str]:
+    """Yield the examples of a form as they are sent, by its encoding; "" for what is no form."""
+    for example in media_type.examples or (None,):
+        alone = replace(media_type, examples=(example,)) if example else media_type
+        yield _sent_form(sample_body(alone))
+
+
+def _sent_form(body: Body | None) -> str:
+    if isinstance(body, FormBody):
+        return form_text((name, value, False) for name, value in body.fields)
+    if isinstance(body, TextBody):
+        return body.text
+    if not isinstance(body, MultipartBody):
+        return ""
+    return "\n".join(
+        f"{part.name}={f'@{part.file_name}' if part.file_name else part.text}"
+        for part in body.parts
+    )
+
+
+def schema_example(schema: Schema) -> ExampleView:
+    """Return an example of a schema: its own, or one that is made."""
+    return ExampleView(code=pretty_json(example_value(schema, direction="response")))
+
+
+def response_examples(responses: Iterable[ResponseView]) -> tuple[ResponseExample, ...]:
+    """Return the example answers by status and media type."""
+    return tuple(
+        ResponseExample(
+            status=response.status,
+            kind=response.kind,
+            media_type=media_type.name,
+            examples=media_type.examples,
+        )
+        for response in responses
+        for media_type in response.media_types
+        if media_type.examples
+    )
+
+
+class MediaTypePart:
+    """One form of a body."""
+
+    def __init__(
+        self,
+        media_type: MediaType,
+        prefix: str,
+        fields: PageFields,
+        options: ReferenceOptions,
+        *,
+        direction: Direction,
+        body_id: str = "",
+        is_minor: bool = False,
+    ) -> None:
+        self._media_type = media_type
+        self._are_shared_apart = options.are_shared_apart
+        self._direction: Direction = direction
+        self._fields = fields
+        schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
+        # Examples of a whole body stand beside the page, not in its fields.
+        self._body: FieldDraft | None = None
+        if schema:
+            self._body = fields.draft(
+                prefix,
+                schema,
+                direction=direction,
+                body_id=body_id,
+                around=Surroundings(examples=()),
+                is_minor=is_minor,
+                is_xml=media_kind(media_type.name) == "xml",
+            )
+        self._encoding = [
+            (encoding, self._headers(encoding, prefix, options)) for encoding in media_type.encoding
+        ]
+
+    def view(self) -> MediaTypeView:
+        """Return the form as it is shown."""
+        fields = self._fields
+        return MediaTypeView(
+            name=self._media_type.name,
+            body=fields.view(self._body) if self._body else None,
+            examples=self._examples(),
+            is_stream=self._media_type.item_schema is not None,
+            encoding=tuple(
+                EncodingView(
+                    name=encoding.name,
+                    facts=tuple(_encoding_facts(encoding)),
+                    headers=fields.views(headers),
+                )
+                for encoding, headers in self._encoding
+            ),
+        )
+
+    def _examples(self) -> tuple[ExampleView, ...]:
+        """Return the examples; one that is made of a schema that stands apart stands there."""
+        is_cut = self._body is not None and self._body.is_cut
+        if is_cut and self._are_shared_apart and not self._media_type.examples:
+            return ()
+        return body_examples(self._media_type, self._direction)
+
+    def _headers(
+        self, encoding: Encoding, prefix: str, options: ReferenceOptions
+    ) -> list[FieldDraft]:
+        return [
+            draft_parameter(
+                header,
+                f"{prefix}-{id_part(encoding.name)}-header",
+                self._fields,
+                options,
+                direction="request",
+            )
+            for header in encoding.headers
+        ]
+
+
+class BodyPart:
+    """The body of a request."""
+
+    def __init__(
+        self,
+        body: RequestBody,
+        prefix: str,
+        fields: PageFields,
+        options: ReferenceOptions,
+        *,
+        direction: Direction,
+    ) -> None:
+        self._body = body
+        self._media_types = media_type_parts(
+            body.content, prefix, fields, options, direction=direction
+        )
+
+    def view(self) -> BodyView:
+        """Return the body as it is shown."""
+        return BodyView(
+            description=self._body.description,
+            required=self._body.required,
+            media_types=tuple(part.view() for part in self._media_types),
+        )
+
+
+def media_type_parts(
+    content: tuple[MediaType, ...],
+    prefix: str,
+    fields: PageFields,
+    options: ReferenceOptions,
+    *,
+    direction: Direction,
+    body_id: str = "",
+    is_minor: bool = False,
+) -> list[MediaTypePart]:
+    """Begin all forms of a body; the first has the short ids, since most bodies have one form.
+
+    :param is_minor: whether only the top of what is nested is shown.
+    """
+    return [
+        MediaTypePart(
+            media_type,
+            f"{prefix}-{id_part(media_type.name)}" if position else prefix,
+            fields,
+            options,
+            direction=direction,
+            body_id="" if position else body_id,
+            is_minor=is_minor,
+        )
+        for position, media_type in enumerate(content)
+    ]
+
+
+def _encoding_facts(encoding: Encoding) -> Iterator[str]:
+    if encoding.content_type:
+        yield Message("content type: {type}", type=encoding.content_type)
+    if encoding.style:
+        yield f"style: {encoding.style}"
+    if encoding.explode is not None:
+        yield f"explode: {json_text(encoding.explode)}"
+    if encoding.allow_reserved:
+        yield Message("reserved characters are not encoded")
+
+
+StatusKind = Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"]
+
+_KINDS: dict[str, StatusKind] = {"1": "1xx", "2": "2xx", "3": "3xx", "4": "4xx", "5": "5xx"}
+_ERRORS = frozenset({"4xx", "5xx", "default"})
+_RANGES = {
+    "1XX": Message("Information"),
+    "2XX": Message("Success"),
+    "3XX": Message("Redirection"),
+    "4XX": Message("Client errors"),
+    "5XX": Message("Server errors"),
+}
+
+
+class ResponsePart:
+    """One answer."""
+
+    def __init__(
+        self,
+        response: Response,
+        fields: PageFields,
+        context: ReferenceContext,
+        *,
+        prefix: str = "",
+        direction: Direction = "response",
+        twin: ResponsePart | None = None,
+    ) -> None:
+        """Begin an answer.
+
+        :param twin: another one with the same body, which is not described again.
+        """
+        self._twin = twin
+        self.response = self._response = response
+        self._fields = fields
+        self._context = context
+        self._id = fields.ids.new(f"{prefix}response", response.status)
+        self._headers = [
+            draft_parameter(
+                header, f"{self._id}-header", fields, context.options, direction=direction
+            )
+            for header in response.headers
+        ]
+        options = context.options
+        self._media_types = media_type_parts(
+            response.content,
+            self._id,
+            fields,
+            replace(options, has_fields=False) if twin else options,
+            direction=direction,
+            body_id=f"{self._id}-body",
+            # What operations share without end: of errors, the top is what readers look for.
+            is_minor=status_kind(response.status) in _ERRORS,
+        )
+
+    @property
+    def title(self) -> str:
+        """The status in words."""
+        return status_title(self._response.status)
+
+    def view(self) -> ResponseView:
+        """Return the answer as it is shown."""
+        response = self._response
+        words = (response.summary, response.description)
+        return ResponseView(
+            id=self._id,
+            status=response.status,
+            title=status_title(response.status),
+            kind=status_kind(response.status),
+            description="\n\n".join(dict.fromkeys(text for text in words if text)),
+            headers=self._fields.views(self._headers),
+            media_types=tuple(part.view() for part in self._media_types),
+            same_body=(self._twin.title, self._twin._id) if self._twin else None,
+            links=tuple(_link_view(link, self._context) for link in response.links),
+        )
+
+
+def response_parts(
+    responses: tuple[Response, ...],
+    fields: PageFields,
+    context: ReferenceContext,
+    *,
+    prefix: str,
+    direction: Direction,
+) -> list[ResponsePart]:
+    """Begin all answers; of errors with the same body, the first one describes it."""
+    parts: list[ResponsePart] = []
+    # Where schemas stand apart, a body is only a link.
+    has_bodies = context.options.has_fields and not context.options.are_shared_apart
+    for response in ordered_responses(responses):
+        same = (part for part in parts if _have_same_body(part.response, response))
+        twin = next(same, None) if has_bodies else None
+        parts.append(
+            ResponsePart(response, fields, context, prefix=prefix, direction=direction, twin=twin)
+        )
+    return parts
+
+
+def _have_same_body(one: Response, other: Response) -> bool:
+    """Whether two errors are described alike; their examples may differ."""
+    kinds = {status_kind(one.status), status_kind(other.status)}
+    if not kinds <= _ERRORS or not one.content:
+        return False
+    return [*map(_shape, one.content)] == [*map(_shape, other.content)] and any(
+        media.schema for media in one.content
+    )
+
+
+def _shape(media: MediaType) -> tuple[object, ...]:
+    schemas = (media.schema, media.item_schema)
+    return media.name, *(schema.raw if schema else None for schema in schemas), media.encoding
+
+
+def ordered_responses(responses: tuple[Response, ...]) -> list[Response]:
+    """Return the answers in the document's order, the one for all other statuses last."""
+    return sorted(responses, key=lambda response: response.status == "default")
+
+
+def status_title(status: str) -> str:
+    """Say what a status means: ``200 OK``."""
+    if status.lower() == "default":
+        return Message("Any other status")
+    if status.upper() in _RANGES:
+        return joined(" ", (status.upper(), _RANGES[status.upper()]))
+    try:
+        return f"{status} {HTTPStatus(int(status)).phrase}"
+    except ValueError:
+        return status
+
+
+def status_kind(status: str) -> StatusKind:
+    """Return the class of a status."""
+    return _KINDS.get(status[:1], "default") if len(status) == 3 else "default"
+
+
+def _link_view(link: Link, context: ReferenceContext) -> LinkView:
+    target = context.link_by_id(link.operation_id) or context.link_by_reference(link.operation_ref)
+    return LinkView(
+        name=link.name,
+        description=link.description,
+        target=target,
+        target_label="" if target else link.operation_id or link.operation_ref,
+        facts=tuple(_link_facts(link)),
+    )
+
+
+def _link_facts(link: Link) -> Iterator[str]:
+    for name, expression in link.parameters.items():
+        yield f"{name} = {typed_value(expression)}"
+    if link.request_body is not None:
+        yield Message("request body = {value}", value=typed_value(link.request_body))
+    if link.server:
+        yield Message("server: {url}", url=link.server.url)

@@ -1,0 +1,279 @@
+"""Overviews of API documents: information, servers, authorization and operations by tag."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from sphinx_sitejson.openapi.document import OpenApiDocument, server_of
+from sphinx_sitejson.openapi.model import ApiInfo, Operation, SchemeUse, SecurityScheme, Tag
+from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
+from sphinx_sitejson.openapi.naming.titles import operation_title
+from sphinx_sitejson.reference.context import ReferenceContext, context_of
+from sphinx_sitejson.reference.ids import PageIds
+from sphinx_sitejson.reference.operation_page import docs_link, request_samples, server_view
+from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.reference.security import security_view
+from sphinx_sitejson.reference.views import CodeSampleView, OperationLink, SchemeView, ServerView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedOperation:
+    """An operation in the list of a group."""
+
+    link: OperationLink
+    method: str
+    path: str
+    deprecated: bool = False
+    is_webhook: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupView:
+    """The operations of a tag, or of a part of the paths."""
+
+    id: str
+    name: str
+    """Of the tag; what tells it apart from other groups."""
+    title: str
+    description: str = ""
+    external_docs: tuple[str, str] | None = None
+    """Label and address."""
+    operations: tuple[ListedOperation, ...] = ()
+    groups: tuple[GroupView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuthorizationView:
+    """A way to authorize, and a request that does it."""
+
+    id: str
+    scheme: SchemeView
+    samples: tuple[CodeSampleView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverviewView:
+    """All that a document says of the whole API."""
+
+    title: str
+    version: str = ""
+    summary: str = ""
+    description: str = ""
+    contact: tuple[tuple[str, str], ...] = ()
+    """The contact: labels and addresses; an address may be empty."""
+    license: tuple[str, str] | None = None
+    terms: str = ""
+    external_docs: tuple[str, str] | None = None
+    servers: tuple[ServerView, ...] = ()
+    authorization: tuple[AuthorizationView, ...] = ()
+    is_open: bool = False
+    """Whether some operations need no authorization."""
+    groups: tuple[GroupView, ...] = ()
+
+    @property
+    def has_facts(self) -> bool:
+        """Whether there is anything to say before the description."""
+        return bool(
+            self.version or self.contact or self.license or self.terms or self.external_docs
+        )
+
+    @property
+    def operation_count(self) -> int:
+        """How many operations all groups have."""
+        return sum(len(group.operations) for group in groups_in(self.groups))
+
+    def way(self, scheme: str) -> AuthorizationView | None:
+        """Return the way to authorize that a security scheme stands for."""
+        return next((way for way in self.authorization if way.scheme.name == scheme), None)
+
+    def group(self, name: str) -> GroupView | None:
+        """Return the group of a tag."""
+        return next((group for group in groups_in(self.groups) if group.name == name), None)
+
+
+def groups_in(groups: tuple[GroupView, ...]) -> Iterator[GroupView]:
+    """Yield groups and all that stand in them, in reading order."""
+    for group in groups:
+        yield group
+        yield from groups_in(group.groups)
+
+
+WAY_ID = "security"
+DEFAULT_LANGUAGE = "bash"
+_WITHOUT_EXAMPLE = frozenset({"mutualTLS"})
+"""What a request does not show: it happens before it."""
+
+
+def ways_to_authorize(
+    context: ReferenceContext, operations: tuple[Operation, ...]
+) -> Iterator[AuthorizationView]:
+    """Yield the ways of a document; the owner's own one stands for all of them."""
+    document, options, ids = context.document, context.options, PageIds()
+    if options.auth_method is not None:
+        needing = next((each for each in operations if each.security != ()), None)
+        if needing is not None:
+            view = security_view(needing, options, context.schemes)
+            samples = _samples(document, _simplest(operations, None), options)
+            yield from (
+                AuthorizationView(id=ids.new(WAY_ID, scheme.name), scheme=scheme, samples=samples)
+                for alternative in (view.alternatives if view else ())
+                for scheme in alternative
+            )
+        return
+    for scheme in document.security_schemes.values():
+        operation = _with_scheme(_simplest(operations, scheme), scheme)
+        has_sample = scheme.type not in _WITHOUT_EXAMPLE
+        yield AuthorizationView(
+            id=ids.new(WAY_ID, scheme.name),
+            scheme=context.schemes.of(SchemeUse(scheme=scheme)),
+            samples=_samples(document, operation, options) if has_sample else (),
+        )
+
+
+def _simplest(operations: tuple[Operation, ...], scheme: SecurityScheme | None) -> Operation | None:
+    """Return the operation whose request says least beside its credentials."""
+    allowed = [each for each in operations if scheme is None or _takes(each, scheme)]
+
+    def effort(operation: Operation) -> tuple[bool, int, int]:
+        needed = sum(1 for parameter in operation.parameters if parameter.required)
+        return operation.method != "GET", needed, len(operation.path)
+
+    return min(allowed, key=effort, default=None)
+
+
+def _takes(operation: Operation, scheme: SecurityScheme) -> bool:
+    return any(
+        use.scheme.name == scheme.name
+        for alternative in operation.security or ()
+        for use in alternative
+    )
+
+
+def _with_scheme(operation: Operation | None, scheme: SecurityScheme) -> Operation | None:
+    """Return an operation as those call it who authorize that way and send nothing else."""
+    if operation is None:
+        return None
+    needed = tuple(parameter for parameter in operation.parameters if parameter.required)
+    return replace(
+        operation, security=((SchemeUse(scheme=scheme),),), parameters=needed, extensions={}
+    )
+
+
+def _samples(
+    document: OpenApiDocument, operation: Operation | None, options: ReferenceOptions
+) -> tuple[CodeSampleView, ...]:
+    if operation is None:
+        return ()
+    one = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
+    return request_samples(document, operation, one)[:1]
+
+
+GROUP_ID = "tag"
+_PLACES_OF_OTHER_TOOLS = re.compile(
+    r"<SecurityDefinitions\s*/?>|<SchemaDefinition\b[^<>]*/?>|<!--\s*ReDoc-Inject:[^>]*-->",
+    re.IGNORECASE,
+)
+"""Where a tool puts what stands on every overview of ours."""
+
+
+def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> OverviewView:
+    """Return all that a page shows of a document as a whole."""
+    context = context_of(document, options)
+    info = document.info
+    shown = shown_operations(document)
+    called = tuple(operation for operation in shown if not operation.is_webhook)
+    return OverviewView(
+        title=info.title or document.name,
+        version=info.version,
+        summary=info.summary,
+        description=_PLACES_OF_OTHER_TOOLS.sub("", info.description),
+        contact=tuple(_contact(info)),
+        license=_license(info),
+        terms=info.terms,
+        external_docs=docs_link(document.external_docs),
+        servers=tuple(
+            server_view(server)
+            for server in (
+                [server_of({"url": url}) for url in options.base_urls] or document.servers
+            )
+        ),
+        authorization=tuple(ways_to_authorize(context, called)),
+        is_open=any(operation.security == () for operation in called),
+        groups=_groups(operation_groups(document.tags, shown), context, PageIds()),
+    )
+
+
+def shown_operations(document: OpenApiDocument) -> tuple[Operation, ...]:
+    """Return the operations that readers may find."""
+    return tuple(
+        operation
+        for operation in (*document.operations, *document.webhooks)
+        if not operation.is_left_out and not operation.is_hidden
+    )
+
+
+def _groups(
+    groups: tuple[OperationGroup, ...], context: ReferenceContext, ids: PageIds
+) -> tuple[GroupView, ...]:
+    return tuple(
+        GroupView(
+            id=ids.new(GROUP_ID, group.name),
+            name=group.name,
+            title=group.title,
+            description=_description(group.tag),
+            external_docs=docs_link(group.tag.external_docs) if group.tag else None,
+            operations=tuple(_listed(operation, context) for operation in group.operations),
+            groups=_groups(group.groups, context, ids),
+        )
+        for group in groups
+    )
+
+
+def lone_group(document: OpenApiDocument, name: str) -> GroupView:
+    """Return what a document says of a tag that no operation has."""
+    tag = document.tags.get(name)
+    return GroupView(
+        id=PageIds().new(GROUP_ID, name),
+        name=name,
+        title=(tag.summary if tag else "") or name,
+        description=_description(tag),
+        external_docs=docs_link(tag.external_docs) if tag else None,
+    )
+
+
+def _description(tag: Tag | None) -> str:
+    return _PLACES_OF_OTHER_TOOLS.sub("", tag.description) if tag else ""
+
+
+def _listed(operation: Operation, context: ReferenceContext) -> ListedOperation:
+    return ListedOperation(
+        link=OperationLink(
+            key=operation.key,
+            label=operation_title(operation),
+            document=context.document.location,
+        ),
+        method=operation.method,
+        path=operation.path,
+        deprecated=operation.deprecated,
+        is_webhook=operation.is_webhook,
+    )
+
+
+def _contact(info: ApiInfo) -> Iterator[tuple[str, str]]:
+    """Yield the contact: a name with its URL, and an email address."""
+    if info.contact_name or info.contact_url:
+        yield info.contact_name or info.contact_url, info.contact_url
+    if info.contact_email:
+        yield info.contact_email, f"mailto:{info.contact_email}"
+
+
+def _license(info: ApiInfo) -> tuple[str, str] | None:
+    name = info.license_name or info.license_identifier
+    if not name and not info.license_url:
+        return None
+    url = info.license_url
+    if info.license_identifier and not url:
+        url = f"https://spdx.org/licenses/{info.license_identifier}.html"
+    return name or url, url

@@ -1,0 +1,340 @@
+"""Values that samples send: of parameters, headers, bodies and the parts of bodies."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sphinx_sitejson.common.json_documents.exact_json import read_json
+from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.openapi.examples.generated_values import MISSING, example_value
+from sphinx_sitejson.openapi.examples.media_type_kinds import essence, media_kind
+from sphinx_sitejson.openapi.examples.visible_examples import LONGEST_EXAMPLE, written_value
+from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation, Parameter
+from sphinx_sitejson.openapi.raw import text_of
+from sphinx_sitejson.openapi.schemas import Schema
+
+from .encoding import (
+    compact_json,
+    encode_content,
+    encode_header,
+    form_pairs,
+    form_text,
+    primitive_text,
+)
+from .request import Body, FileBody, FormBody, JsonBody, MultipartBody, Pairs, Part, TextBody
+
+# What headers may be called; one that begins with "-" would be an option to some tools.
+_TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~][A-Za-z0-9!#$%&'*+.^_`|~-]*")
+_LONGEST_VALUE = 1000
+_HINTS = frozenset(
+    {"example", "examples", "default", "const", "enum", "format", "pattern", "minLength"}
+)
+
+
+def is_in_sample(parameter: Parameter, show_optional: bool | None) -> bool:
+    """Whether samples send a parameter."""
+    if parameter.required:
+        return True
+    if parameter.deprecated or show_optional is False:
+        return False
+    raw = parameter.schema.resolved.raw
+    has_example = bool(parameter.examples) or "example" in raw or bool(raw.get("examples"))
+    return show_optional is True or has_example
+
+
+def sample_value(parameter: Parameter) -> Any:
+    """Return the value that samples send: one of the document, else one that is made."""
+    for example in parameter.examples:
+        if example.has_value and not _is_long(example.value):
+            return example.value
+    if parameter.location == "path" and _is_plain_text(parameter):
+        # "/users/string" would tell a reader less than "/users/userId".
+        return parameter.name
+    value = example_value(parameter.schema, direction="request")
+    return parameter.name if _is_long(value) else value
+
+
+def valid_pairs(pairs: list[tuple[str, str]]) -> Pairs:
+    """Leave out what no header may be called, and bring values on one line."""
+    return tuple(
+        (name, "".join(char if char.isprintable() else " " for char in value).strip())
+        for name, value in pairs
+        if _TOKEN.fullmatch(name)
+    )
+
+
+def _is_long(value: Any) -> bool:
+    return len(encode_content(value)) > _LONGEST_VALUE
+
+
+def _is_plain_text(parameter: Parameter) -> bool:
+    schema = parameter.schema.merged
+    is_text = schema.types in ((), ("string",)) and not (schema.one_of or schema.any_of)
+    return is_text and not _HINTS & schema.raw.keys()
+
+
+_FILE_BY_KIND = {"json": "body.json", "xml": "body.xml", "text": "body.txt"}
+
+
+def chosen_media_type(operation: Operation) -> MediaType | None:
+    """Return the media type that samples use: JSON if there is one, else the first."""
+    content = operation.request_body.content if operation.request_body else ()
+    as_json = (media for media in content if media_kind(media.name) == "json")
+    return next(as_json, content[0] if content else None)
+
+
+def sample_body(media: MediaType) -> Body | None:
+    """Return what to send, or None when the document does not say what the body is like."""
+    kind = media_kind(media.name)
+    value = body_value(media)
+    if kind == "binary" and not isinstance(value, Mapping | list):
+        return FileBody(file_name=file_name_for(media.name), media_type=sent_type(media.name))
+    if value is MISSING:
+        return None
+    if kind == "json":
+        return _json_body(value, media)
+    if kind == "form" and isinstance(value, Mapping):
+        return _form_body(value, media)
+    if kind == "multipart" and isinstance(value, Mapping):
+        parts = tuple(form_parts(value, media))
+        return MultipartBody(parts=parts, media_type=multipart_type(media.name))
+    text = value if isinstance(value, str) else written_value(value, media)
+    return _text_body(text, media)
+
+
+def body_value(media: MediaType) -> Any:
+    """Return the value of a sample, or MISSING when the document does not say what it is like."""
+    for example in media.examples:
+        if example.serialized is not None:
+            return example.serialized
+        if example.has_value:
+            return example.value
+    if media.schema is not None:
+        return example_value(media.schema, direction="request")
+    if media.item_schema is not None:
+        return [example_value(media.item_schema, direction="request")]
+    return MISSING
+
+
+def _json_body(value: Any, media: MediaType) -> Body:
+    name = sent_type(media.name)
+    if isinstance(value, str):
+        parsed = _parsed(value)
+        # Some documents give the text of a body where its value is meant.
+        value = value if parsed is MISSING else parsed
+    if _is_too_long(value) or _is_too_deep(value):
+        return FileBody(file_name="body.json", media_type=name)
+    return JsonBody(value=value, media_type=name)
+
+
+def _parsed(text: str) -> Any:
+    if text.lstrip()[:1] not in ("{", "[") or len(text) > LONGEST_EXAMPLE:
+        return MISSING
+    try:
+        return read_json(text)
+    except (ValueError, RecursionError):
+        return MISSING
+
+
+def _is_too_long(value: Any) -> bool:
+    """Whether a value is too long, or too odd, to be written into a program."""
+    length = 0
+    try:
+        for chunk in json.JSONEncoder().iterencode(value):
+            length += len(chunk)
+            if length > LONGEST_EXAMPLE:
+                return True
+    except (RecursionError, ValueError, TypeError):
+        return True
+    return False
+
+
+def _is_too_deep(value: Any) -> bool:
+    waiting = [(value, 0)]
+    while waiting:
+        each, depth = waiting.pop()
+        if depth > DEEPEST:
+            return True
+        if isinstance(each, Mapping | list):
+            inner = each.values() if isinstance(each, Mapping) else each
+            waiting.extend((entry, depth + 1) for entry in inner)
+    return False
+
+
+def _text_body(text: str, media: MediaType) -> Body:
+    if len(text) >= LONGEST_EXAMPLE:
+        name = _FILE_BY_KIND.get(media_kind(media.name), "body.txt")
+        return FileBody(file_name=name, media_type=sent_type(media.name))
+    return TextBody(text=text, media_type=sent_type(media.name))
+
+
+def _form_body(value: Mapping[str, Any], media: MediaType) -> Body:
+    fields = tuple(_form_fields(value, media))
+    if any(reserved for _, _, reserved in fields):
+        # Every tool has its own way to encode a form, and none leaves some characters as they are.
+        return TextBody(text=form_text(fields), media_type=sent_type(media.name))
+    return FormBody(fields=tuple((name, text) for name, text, _ in fields))
+
+
+def _form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[str, str, bool]]:
+    for name, member in list(value.items())[:MOST_FIELDS]:
+        if member is None:
+            continue
+        encoding = encoding_of(media, name)
+        for key, text in _pairs(str(name), member, encoding):
+            if len(text) <= LONGEST_EXAMPLE:
+                yield key, text, encoding.allow_reserved
+
+
+def _pairs(name: str, value: Any, encoding: Encoding) -> tuple[tuple[str, str], ...]:
+    is_document = isinstance(value, Mapping | list) and not is_styled(encoding)
+    if is_document and encoding.content_type and media_kind(encoding.content_type) == "json":
+        return ((name, compact_json(value)),)
+    return form_pairs(name, value, style=encoding.style, explode=encoding.explode)
+
+
+MOST_FIELDS = 100
+_FILE_NAMES: Mapping[str, str] = {
+    "image/*": "image.png",
+    "image/png": "image.png",
+    "image/jpeg": "image.jpg",
+    "image/gif": "image.gif",
+    "image/svg+xml": "image.svg",
+    "audio/*": "audio.mp3",
+    "audio/mpeg": "audio.mp3",
+    "video/*": "video.mp4",
+    "video/mp4": "video.mp4",
+    "application/pdf": "document.pdf",
+    "application/zip": "archive.zip",
+    "text/csv": "data.csv",
+    "text/plain": "text.txt",
+}
+_SENT_FOR_PATTERN: Mapping[str, str] = {
+    "*/*": "application/json",
+    "application/*": "application/json",
+    "image/*": "image/png",
+    "audio/*": "audio/mpeg",
+    "video/*": "video/mp4",
+    "text/*": "text/plain",
+}
+_WORD = r"[A-Za-z0-9!#$&^_.+-]+"
+_TYPE = re.compile(rf"(?:{_WORD}|\*)/(?:{_WORD}|\*)")
+_PARAMETER = re.compile(rf"{_WORD}=(?:{_WORD}|\"[^\"\\\r\n]*\")")
+# What is quoted may have a comma or a semicolon.
+_BETWEEN_COMMAS = re.compile(r'(?:[^,"]|"[^"]*")+')
+_BETWEEN_SEMICOLONS = re.compile(r'(?:[^;"]|"[^"]*")+')
+SET_BY_PARTS = ("content-type", "content-disposition")
+"""Headers of a part that are what its type and name say."""
+
+
+def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
+    """Yield the parts that a value makes."""
+    members = media.schema.merged.properties if media.schema else {}
+    for name, member in list(value.items())[:MOST_FIELDS]:
+        encoding = encoding_of(media, str(name))
+        kind = part_kind(media, str(name), members.get(name))
+        if kind.file_name:
+            yield kind
+        elif is_styled(encoding) and member is not None:
+            pairs = form_pairs(str(name), member, style=encoding.style, explode=encoding.explode)
+            yield from (Part(name=key, text=text, headers=kind.headers) for key, text in pairs)
+        else:
+            yield from _text_parts(kind, member)
+
+
+def part_kind(media: MediaType, name: str, schema: Schema | None) -> Part:
+    """Return how a property is sent as a part: its media type, and a file's name if it is one."""
+    encoding = encoding_of(media, name)
+    content_type = next(iter(part_types(media, name, schema)), "")
+    bare = essence(content_type)
+    is_file = _is_file(schema, bare)
+    return Part(
+        name=name,
+        file_name=file_name_for(bare) if is_file else "",
+        media_type=_SENT_FOR_PATTERN.get(bare, "") if "*" in bare else content_type,
+        headers=tuple(_part_headers(encoding)),
+    )
+
+
+def part_types(media: MediaType, name: str, schema: Schema | None) -> tuple[str, ...]:
+    """Return the media types that a part may have, with their parameters; maybe patterns."""
+    own_type = text_of(schema.resolved.raw, "contentMediaType") if schema else ""
+    names = encoding_of(media, name).content_type or own_type
+    found = map(_clean_type, _BETWEEN_COMMAS.findall(names))
+    return tuple(each for each in found if each)
+
+
+def _clean_type(text: str) -> str:
+    """Return a media type with the parameters that are written as they should be."""
+    bare, *parameters = [each.strip() for each in _BETWEEN_SEMICOLONS.findall(text)] or [""]
+    kept = [each for each in parameters if _PARAMETER.fullmatch(each)]
+    return "; ".join([bare.lower(), *kept]) if _TYPE.fullmatch(bare) else ""
+
+
+def multipart_type(name: str) -> str:
+    """Return the type of a body in parts that can be sent; its boundary is known only then."""
+    bare = essence(name)
+    return bare if re.fullmatch(r"multipart/[a-z0-9.+_-]+", bare) else "multipart/form-data"
+
+
+def sent_type(name: str) -> str:
+    """Return a media type that can be sent: no pattern, and on one line."""
+    bare = essence(name)
+    if "*" in bare:
+        suffix = next((each for each in ("json", "xml") if bare.endswith(f"+{each}")), "")
+        return _SENT_FOR_PATTERN.get(bare, f"application/{suffix or 'octet-stream'}")
+    return "".join(char for char in name if char.isprintable()).strip()
+
+
+def file_name_for(media_type: str) -> str:
+    """Return what a file of a media type may be called."""
+    bare = essence(media_type)
+    family = f"{bare.partition('/')[0]}/*"
+    return _FILE_NAMES.get(bare) or _FILE_NAMES.get(family, "file.bin")
+
+
+def encoding_of(media: MediaType, name: str) -> Encoding:
+    """Return what the document says of how a property is sent."""
+    found = (encoding for encoding in media.encoding if encoding.name == name)
+    return next(found, Encoding(name=name))
+
+
+def is_styled(encoding: Encoding) -> bool:
+    """Whether a document says that a property is written as a parameter is."""
+    return bool(encoding.style) or encoding.explode is not None or encoding.allow_reserved
+
+
+def _part_headers(encoding: Encoding) -> Iterator[tuple[str, str]]:
+    found = [
+        (header.name, encode_header(sample_value(header), explode=header.explode))
+        for header in encoding.headers
+        if is_in_sample(header, None) and header.name.lower() not in SET_BY_PARTS
+    ]
+    yield from valid_pairs(found)
+
+
+def _text_parts(kind: Part, value: Any) -> Iterator[Part]:
+    entries = value if isinstance(value, list) else [value]
+    for entry in entries:
+        is_json = isinstance(entry, Mapping | list)
+        text = primitive_text(entry)
+        if entry is not None and len(text) <= LONGEST_EXAMPLE:
+            media_type = kind.media_type or ("application/json" if is_json else "")
+            yield replace(kind, text=text, media_type=media_type)
+
+
+def _is_file(schema: Schema | None, content_type: str) -> bool:
+    if content_type and media_kind(content_type) == "binary":
+        return True
+    if schema is None:
+        return False
+    raw = schema.merged.raw
+    items = schema.merged.items
+    if items is not None:
+        raw = items.merged.raw
+    has_content_type = "contentMediaType" in raw and "contentEncoding" not in raw
+    return raw.get("format") == "binary" or has_content_type
