@@ -21,6 +21,7 @@ from sphinx.util.docutils import SphinxDirective
 
 import sphinx_sitejson
 from sphinx_sitejson.commands import make_parser
+from sphinx_sitejson.common.problems import ProblemCode
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -116,6 +117,40 @@ class OwnMarkup(DescribedTable):
             for name in known.roles:
                 kind = found.get(f"{domain}:{name}", ())
                 found[f"{domain}:{name}"] = ("directive and role",) if kind else ("role",)
+        return found
+
+
+class ProblemCodes(SphinxDirective):
+    """All warning codes with their meaning.
+
+    The body may add to the meaning of a code: a line ``code:``, and indented Markdown below it.
+    """
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the codes in alphabetical order."""
+        details = self.details()
+        if unknown := details.keys() - set(ProblemCode):
+            raise self.error(f"There is no warning code {', '.join(sorted(unknown))}.")
+        listed = nodes.definition_list()
+        for code_ in sorted(ProblemCode):
+            term = nodes.term("", "", nodes.literal(text=f"sitejson.{code_}"), ids=[str(code_)])
+            meaning = nodes.definition("", nodes.paragraph("", "", *words(code_.description)))
+            start, end = details.get(code_, (0, 0))
+            self.state.nested_parse(self.content[start:end], self.content_offset + start, meaning)
+            listed += nodes.definition_list_item("", term, meaning)
+        return [listed]
+
+    def details(self) -> dict[str, tuple[int, int]]:
+        """Return the lines of the body that belong to each code."""
+        heads = [at for at, line in enumerate(self.content) if re.match(r"\w+:$", line)]
+        ends = [*heads[1:], len(self.content)]
+        found = {
+            self.content[head][:-1]: (head + 1, end) for head, end in zip(heads, ends, strict=True)
+        }
+        for start, end in found.values():
+            self.content.trim_left(2, start, end)
         return found
 
 
@@ -265,4 +300,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("css-tokens", CssTokens)
     app.add_directive("python-signature", PythonSignature)
     app.add_directive("python-types", PythonTypes)
+    app.add_directive("problem-codes", ProblemCodes)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

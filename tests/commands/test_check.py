@@ -151,6 +151,13 @@ def test_sarif_has_a_rule_for_each_code_and_a_place_for_each_finding():
     assert (second["level"], "locations" in second) == ("note", False)
 
 
+def test_sarif_explains_the_codes_of_the_package():
+    finding = Finding(message="x", code="sitejson.wrong_prop")
+    (rule,) = json.loads(FORMATS["sarif"]([finding]))["runs"][0]["tool"]["driver"]["rules"]
+
+    assert rule["shortDescription"]["text"].startswith("The value of a prop is not valid;")
+
+
 def test_text_is_one_line_that_editors_understand():
     lines = FORMATS["text"](FOUND).splitlines()
     assert re.fullmatch(r"a b,c\.mdx:3:1: 50% wrong", lines[0])

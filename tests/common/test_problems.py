@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from navigation.support import tree_of
 
-from sphinx_sitejson.common.problems import Place, Problem, did_you_mean
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean
 
 
 @pytest.mark.parametrize("break_", ["\n", "\r", "\u2028", "\x85", "\x0b"])
@@ -31,3 +31,12 @@ def test_nobody_is_asked_whether_they_meant_what_they_wrote() -> None:
     assert did_you_mean("linked.yaml", ["linked.yaml", "Linked.yaml"]) == (
         ' Did you mean "Linked.yaml"?'
     )
+
+
+@pytest.mark.parametrize("code", ProblemCode)
+def test_every_code_has_one_sentence_with_its_cure(code):
+    assert code == code.name.lower()
+    assert code.description[0].isupper() or code.description[0] == "`"
+    assert code.description.endswith(".")
+    assert "; " in code.description
+    assert ". " not in code.description

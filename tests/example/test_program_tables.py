@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from sphinx_sitejson.commands import make_parser
+from sphinx_sitejson.common.problems import ProblemCode
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "example_project"
@@ -56,6 +57,13 @@ def test_signatures_are_those_of_the_code(tables):
     assert "    build: Component | None = None,\n" in text
     assert "    template: str = ''," in text
     compile(f"def {text}: pass", "signature", "exec")
+
+
+def test_every_warning_code_has_an_example_of_its_message():
+    shown = re.findall(
+        r"^(\w+):\n(?:  .*\n|\n)*?  ```text$", page("reference/warnings.mdx"), re.MULTILINE
+    )
+    assert shown == sorted(ProblemCode)
 
 
 @pytest.mark.parametrize("name", ["github-pages", "gitlab-pages", "continuous-integration"])

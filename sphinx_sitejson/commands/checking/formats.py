@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 from urllib.parse import quote
 
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.version import __version__
 
 from .findings import Finding
@@ -38,7 +39,7 @@ def as_sarif(findings: Sequence[Finding]) -> str:
     driver = {
         "name": "sitejson check",
         "version": __version__,
-        "rules": [{"id": code} for code in codes],
+        "rules": list(map(_sarif_rule, codes)),
     }
     run = {"tool": {"driver": driver}, "results": list(map(_sarif_result, findings))}
     log = {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
@@ -71,6 +72,13 @@ def _github_command(finding: Finding) -> str:
 
 def _github_text(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _sarif_rule(code: str) -> dict[str, Any]:
+    known = code.removeprefix("sitejson.")
+    if known not in set(ProblemCode):
+        return {"id": code}
+    return {"id": code, "shortDescription": {"text": ProblemCode(known).description}}
 
 
 def _sarif_result(finding: Finding) -> dict[str, Any]:
