@@ -232,7 +232,7 @@ def first_line(thing: object) -> str:
     """Return what a type says of itself, or what it is made of."""
     if isinstance(thing, type):
         return (inspect.getdoc(thing) or "").partition("\n")[0]
-    return f"`{thing}`".replace("sphinx_sitejson.sphinx_ext.components.calls.", "")
+    return f"`{thing}`".replace("sphinx_sitejson.sphinx_ext.components.specs.", "")
 
 
 def words(text: str) -> list[nodes.Node]:

@@ -39,8 +39,8 @@ from .compat.redoc_pages import announce_redoc_pages
 from .compat.setup import register_compat
 from .components.inner_headings import add_inner_headings
 from .components.setup import add_component_files, collect_components
-from .links.anchors import collect_anchors
 from .links.link_check import check_page_links, check_site_links
+from .links.targets import collect_anchors
 from .links.url_credentials import (
     strip_config_credentials,
     strip_doctree_credentials,
@@ -68,8 +68,7 @@ from .openapi.documents import (
     report_documents,
 )
 from .openapi.downloads import write_documents
-from .pages.control_characters import join_title_lines, replace_in_included, replace_in_page
-from .pages.text_encodings import repair_pages
+from .pages.page_text import join_title_lines, repair_pages, replace_in_included, replace_in_page
 from .patches.builders import cache_compiled_templates, skip_unused_preparation
 from .publishing.feedback import add_feedback, configure_feedback
 from .publishing.feeds import remove_stale_feeds, write_feed

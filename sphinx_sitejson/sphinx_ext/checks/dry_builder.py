@@ -15,7 +15,7 @@ from sphinx.util.parallel import ParallelTasks, make_chunks
 
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import check_icon
 from sphinx_sitejson.sphinx_ext.components.component_nodes import component, inline_component
-from sphinx_sitejson.sphinx_ext.components.icon_values import IconValue
+from sphinx_sitejson.sphinx_ext.components.props import IconValue
 from sphinx_sitejson.sphinx_ext.patches.application import remove_transforms
 
 if TYPE_CHECKING:

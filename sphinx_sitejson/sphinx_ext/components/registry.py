@@ -10,10 +10,11 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
+from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, KnownTags, is_html
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 
 from . import built_in
-from .plain_parts import content_after_title
+from .component_nodes import content_after_title
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -53,3 +54,20 @@ def plain_component(node: nodes.Element) -> list[nodes.Node]:
 def find_component(name: str, env: BuildEnvironment) -> ComponentSpec | None:
     """Return a component, or nothing when there is none of that name."""
     return known_components(env).get(name)
+
+
+def _find_known_tags(env: BuildEnvironment) -> KnownTags:
+    components = known_components(env)
+    inline = INLINE_ELEMENTS.union(
+        name for name, component in components.items() if not component.is_block
+    )
+    return KnownTags(
+        is_component=lambda name: name in components or name == "Snippet",
+        is_block=lambda name: name in components and components[name].is_block,
+        is_inline=inline.__contains__,
+        is_html=is_html,
+    )
+
+
+known_tags_of_pages: BuildState[KnownTags] = BuildState(_find_known_tags)
+"""The names that are known to all pages."""

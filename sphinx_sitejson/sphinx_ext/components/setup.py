@@ -13,7 +13,6 @@ from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
 from sphinx_sitejson.sphinx_ext.common.page_failures import isolate_visitors
 from sphinx_sitejson.sphinx_ext.patches.application import application_state, offer_method
 
-from .built_in.landing.hero_head import HeroAsHead, HeroesOfPages
 from .component_nodes import (
     block,
     block_in_line,
@@ -24,13 +23,11 @@ from .component_nodes import (
     inline_node,
 )
 from .directives import add_directive
-from .failures import without_raising
-from .html import depart_text, visit_component, visit_text
 from .html_nodes import depart_html, html_block, html_inline, html_text, visit_html
-from .page_parts import MisplacedComponents, PagePartsTransform
-from .plain import PlainComponents, PlainHtml
+from .output import PlainComponents, PlainHtml, depart_text, visit_component, visit_text
 from .registry import BUILT_IN, SHAPES, known_components
-from .specs import ComponentSpec, spec
+from .specs import ComponentSpec, spec, without_raising
+from .transforms import HeroAsHead, HeroesOfPages, MisplacedComponents, PagePartsTransform
 from .tree_normalizer import NormalizeTree
 
 if TYPE_CHECKING:

@@ -32,8 +32,7 @@ from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
 from sphinx_sitejson.sphinx_ext.settings.front_matter import place_of_key
 
-from .anchors import anchors_of
-from .targets import find_anchor
+from .targets import anchors_of, find_anchor
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -2,28 +2,186 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import html
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Protocol
 
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode, ProjectCode, did_you_mean, quoted
+from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
+from sphinx_sitejson.mdx.javascript.values import CHILDREN, SNIPPET, NotLiteral, Part, read_literal
 from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import in_paragraphs
 from sphinx_sitejson.sphinx_ext.components.registry import find_component, known_components
 from sphinx_sitejson.sphinx_ext.links.url_credentials import drawn_props
 
+from ..components.registry import known_tags_of_pages
 from .html_elements import build_html
 from .snippets import is_library
-from .tag_props import check_props
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from markdown_it.tree import SyntaxTreeNode
+
     from sphinx_sitejson.mdx.javascript.values import PropValue
+    from sphinx_sitejson.mdx.scanning.lexing import Tag
     from sphinx_sitejson.sphinx_ext.components.specs import ComponentSpec
 
     from .page_in_progress import PageInProgress
+
+
+class TextRenderer(Protocol):
+    """Renders a text that stands in another file, or in a prop."""
+
+    def is_in_section(self) -> bool:
+        """Whether what is rendered now may hold sections."""
+
+    def add_text(self, text: str) -> None:
+        """Render a text into the page, where it is now."""
+
+    def nodes_of_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
+        """Return a text as nodes that stand nowhere yet."""
+
+    def nodes_apart(
+        self, build: Callable[[], Sequence[nodes.Node]], *, is_inline: bool
+    ) -> list[nodes.Node]:
+        """Return what is built, together with what is rendered into the page meanwhile."""
+
+
+class TokenRenderer(TextRenderer, Protocol):
+    """Renders tokens of the text that is read just now."""
+
+    current_node: nodes.Element
+
+    def render_children(self, token: SyntaxTreeNode) -> None:
+        """Render what stands in a token where the page is now."""
+
+    def nodes_inside(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return what stands in a token as nodes that stand nowhere yet."""
+
+    def nodes_of_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return a token as nodes that stand nowhere yet."""
+
+    def add_html_heading(self, token: SyntaxTreeNode, level: int, own_id: str) -> None:
+        """Render a heading that is written as an element, as one of the page."""
+
+    def report_depth(self, line: int) -> None:
+        """Say once for a page that something in it is nested too deeply."""
+
+
+Report = Callable[[ProblemCode, str], None]
+"""Warns at the line of the tag."""
+
+_IGNORED_PROPS = ("on", "data-", "aria-")
+
+
+def read_attributes(text: str, tag: Tag) -> list[Attribute]:
+    """Return the attributes of a tag, with values where these are literals, else with sources.
+
+    ``<A a="&lt;" b={2} c={x.y} {...d}>`` gives ``[("a", "value", "<"), ("b", "value", 2),
+    ("c", "code", "x.y"), ("", "spread", "...d")]``.
+
+    :param text: that the tag stands in.
+    """
+    attributes: list[Attribute] = []
+    for attribute in tag.attributes:
+        source = text[attribute.start : attribute.end]
+        if attribute.kind == "spread":
+            attributes.append(("", "spread", source))
+        elif attribute.kind == "bare":
+            attributes.append((attribute.name, "value", True))
+        elif attribute.kind == "string":
+            attributes.append((attribute.name, "value", html.unescape(source)))
+        elif not source.strip():
+            continue
+        else:
+            try:
+                attributes.append((attribute.name, "value", read_literal(source)))
+            except NotLiteral:
+                attributes.append((attribute.name, "code", source))
+    return attributes
+
+
+def read_props(
+    attributes: Sequence[Attribute], tag_name: str, page: PageInProgress, line: int
+) -> dict[str, PropValue]:
+    """Return the props of a built-in component or an HTML element.
+
+    What cannot be computed is left out, with a warning; of handlers of events only the name stays.
+    """
+    attributes = [
+        (name, "value", True) if is_handler(name) else (name, kind, value)
+        for name, kind, value in attributes
+    ]
+    values = {name: value for name, kind, value in attributes if kind == "value"}
+    if all(kind == "value" for _name, kind, _value in attributes):
+        return values
+    try:
+        props, drawing = page.scripts.props(attributes, page.scope(line), page.budget)
+    except (EngineError, ScriptError) as error:
+        if not page.report_script(error, line):
+            page.report(ProblemCode.MDX_EXPRESSION, f"<{tag_name}>: {error}.", line)
+        return values
+    page.take(drawing, line)
+    report_failed_attributes(drawing.failed_attributes, attributes, tag_name, page, line)
+    return props
+
+
+def report_failed_attributes(
+    failed: Sequence[tuple[int, str]],
+    attributes: Sequence[Attribute],
+    tag_name: str,
+    page: PageInProgress,
+    line: int,
+) -> None:
+    """Say which attributes cannot be computed, and why."""
+    for index, message in failed:
+        name, _kind, source = attributes[index]
+        which = f'"{name}"' if name else "the props"
+        text = (
+            f"<{tag_name}>: {which} is left out, since {quoted(source.strip())} fails: {message}."
+        )
+        page.report(ProblemCode.MDX_EXPRESSION, text, line)
+
+
+def check_props(
+    spec: ComponentSpec, props: Mapping[str, PropValue], report: Report
+) -> dict[str, PropValue]:
+    """Return the props under their right names, and report those that have none."""
+    checked: dict[str, PropValue] = {}
+    for name, value in props.items():
+        if name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS):
+            checked[name] = value
+            continue
+        right = nearest_prop(name, spec.props)
+        if right and right not in props:
+            checked[right] = value
+            message = f'<{spec.name}>: there is no prop "{name}"; it is read as "{right}".'
+        else:
+            checked[name] = value
+            message = f'<{spec.name}>: there is no prop "{name}"; it has no effect.'
+        report(ProblemCode.UNKNOWN_PROP, message)
+    return checked
+
+
+def is_handler(name: str) -> bool:
+    """Whether a prop is a program that answers an event."""
+    return name[:2] == "on" and name[2:3].isupper()
+
+
+def nearest_prop(name: str, known: frozenset[str]) -> str:
+    """Return the prop that was meant, or nothing."""
+    by_lower_case = {prop.lower(): prop for prop in known}
+    if name.lower() in by_lower_case:
+        return by_lower_case[name.lower()]
+    nearest = get_close_matches(name.lower(), by_lower_case, n=1, cutoff=0.8)
+    return by_lower_case[nearest[0]] if nearest else ""
 
 
 class ComponentBuilder:
@@ -96,3 +254,92 @@ class ComponentBuilder:
             hint = did_you_mean(name, known_components(self._page.env))
             message = f"there is no component <{name}>; its content is shown.{hint}"
         self._page.report(ProblemCode.UNKNOWN_COMPONENT, message, line)
+
+
+RenderSnippet = Callable[[str, int, bool, int], Sequence[nodes.Node]]
+"""Returns the Markdown of a file as nodes: by its name, its scope, ``is_inline`` and the line."""
+
+
+class PartBuilder:
+    """Builds the nodes of drawn parts."""
+
+    def __init__(
+        self,
+        page: PageInProgress,
+        components: ComponentBuilder,
+        markdown: TextRenderer,
+        render_snippet: RenderSnippet,
+    ) -> None:
+        self._page = page
+        self._components = components
+        self._markdown = markdown
+        self._render_snippet = render_snippet
+
+    def build(self, parts: Iterable[Part], *, is_inline: bool, line: int) -> list[nodes.Node]:
+        """Return the nodes of parts.
+
+        :param is_inline: whether they stand among words.
+        """
+        made: list[nodes.Node] = []
+        for part in parts:
+            made += self._part(part, is_inline=is_inline, line=line)
+        return made
+
+    def build_blocks(
+        self, parts: Iterable[Part], *, is_inline: bool, line: int
+    ) -> list[nodes.Node]:
+        """Return the nodes of parts for a place in the page; where blocks stand, text is one."""
+        made = self.build(parts, is_inline=is_inline, line=line)
+        return made if is_inline else [*in_paragraphs(made)]
+
+    def build_element(
+        self,
+        name: str,
+        props: Mapping[str, PropValue],
+        children: Sequence[nodes.Node],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return the nodes of a built-in component or an HTML element."""
+        if is_html(name) and (markup := _inner_html(props)):
+            children = self._inner_nodes(markup, is_inline=is_inline, line=line)
+        call = self._components.call_of(name, props, children, is_inline=is_inline, line=line)
+        return self._components.build(call)
+
+    def _part(self, part: Part, *, is_inline: bool, line: int) -> list[nodes.Node]:
+        if isinstance(part, str):
+            return [nodes.Text(part)] if part else []
+        if part.name == CHILDREN:
+            content = self._page.content(part.props.get("id"))
+            return inline_content(content) if is_inline else content
+        if part.name == SNIPPET:
+            file, scope = part.props["file"], part.props["scope"]
+            assert isinstance(file, str) and isinstance(scope, int)
+            return [*self._render_snippet(file, scope, is_inline, line)]
+        known = known_tags_of_pages(self._page.env)
+        is_line = is_inline or known.is_inline(part.name)
+        children = self.build(part.children, is_inline=is_line, line=line)
+        if not part.name:
+            return children
+        if known.is_block(part.name) and not is_inline:
+            children = [*in_paragraphs(children)]
+        return self._markdown.nodes_apart(
+            lambda: self.build_element(
+                part.name, part.props, children, is_inline=is_line, line=line
+            ),
+            is_inline=is_line,
+        )
+
+    def _inner_nodes(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
+        """Return HTML that is the value of a prop, read as if it stood in the page."""
+        if not self._page.has_budget(line, markup):
+            return []
+        before = "\n" * max(line - 1, 0)
+        return self._markdown.nodes_of_text(f"{before}{markup}", is_inline=is_inline)
+
+
+def _inner_html(props: Mapping[str, PropValue]) -> str:
+    value = props.get("dangerouslySetInnerHTML")
+    markup = value.get("__html") if isinstance(value, dict) else None
+    return markup if isinstance(markup, str) else ""

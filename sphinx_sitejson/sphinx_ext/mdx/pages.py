@@ -39,11 +39,10 @@ from sphinx_sitejson.sphinx_ext.settings.front_matter import (
     report_front_matter,
 )
 
+from ..components.registry import known_tags_of_pages
 from .file_guard import refuse_outside_files
-from .known_tags import known_tags_of_pages
-from .myst_renderer import MystRenderer
 from .page_in_progress import Frame
-from .renderer import FIRST_FRAME, MdxRenderer
+from .renderer import FIRST_FRAME, MdxRenderer, MystRenderer
 from .snippets import source_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from myst_parser.sphinx_ext.main import setup_sphinx
 
 from sphinx_sitejson.appearance.code_lexers import MdxLexer
 
-from .diagrams import load_mermaid
+from .code_blocks import load_mermaid
 from .formulas import RENDERER, visit_math, visit_math_block
 from .pages import MdxParser
 

@@ -15,7 +15,7 @@ from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
 from sphinx_sitejson.mdx.scanning.statements import Statements
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 
-from .known_tags import known_tags_of_pages
+from ..components.registry import known_tags_of_pages
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

@@ -9,10 +9,13 @@ from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 
 from sphinx_sitejson.sphinx_ext.patches.application import replace_transform
 
-from .code_directives import add_code_directives
-from .control_characters import ReadableText
-from .lean_transforms import LanguagesOfBlocks, QuotesWhereThereAreSome
-from .rst_nesting import ShallowRstParser
+from .overrides import (
+    LanguagesOfBlocks,
+    QuotesWhereThereAreSome,
+    ShallowRstParser,
+    add_code_directives,
+)
+from .page_text import ReadableText
 from .titles import PageFactsTransform
 
 if TYPE_CHECKING:

@@ -409,8 +409,8 @@ STEPS = {
         "Step.apply = fail\n"
     ),
     "visitor": (
-        "import sphinx_sitejson.sphinx_ext.components.html as html\n"
-        "html._rendered = lambda *others: 1 / 0\n"
+        "import sphinx_sitejson.sphinx_ext.components.output as output\n"
+        "output._rendered = lambda *others: 1 / 0\n"
     ),
     "doctree-read": LISTENER.format(name="check_page_icon", page="app.env.docname"),
     "doctree-resolved": LISTENER.format(name="check_page_links", page="others[1]"),
@@ -422,12 +422,12 @@ STEPS = {
 def test_errors_of_our_own_steps_are_isolated_on_all_pages(build_site, step, monkeypatch):
     """The step is broken for one build: there is no known input that breaks it."""
     from sphinx_sitejson.sphinx_ext import events
-    from sphinx_sitejson.sphinx_ext.components import html
+    from sphinx_sitejson.sphinx_ext.components import output
     from sphinx_sitejson.sphinx_ext.pages.titles import PageFactsTransform
 
     for name in ("check_page_icon", "check_page_links", "add_page_context"):
         monkeypatch.setattr(events, name, getattr(events, name))
-    monkeypatch.setattr(html, "_rendered", html._rendered)
+    monkeypatch.setattr(output, "_rendered", output._rendered)
     monkeypatch.setattr(PageFactsTransform, "apply", PageFactsTransform.apply)
     rst = "Old\n===\n\n.. sitejson:card:: Title\n\n   Old words.\n"
     files = {**FILES, "bad.mdx": "# Bad\n\n## Second part\n", "old.rst": rst}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.components.built_in.examples import written_examples
+from sphinx_sitejson.sphinx_ext.components.built_in.endpoints import written_examples
 
 ENDPOINT = """---
 title: Create a user

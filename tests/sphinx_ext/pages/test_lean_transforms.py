@@ -8,7 +8,7 @@ from docutils.utils.smartquotes import educate_tokens
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_sitejson.sphinx_ext.pages.lean_transforms import BlocksWithQuotes, may_change
+from sphinx_sitejson.sphinx_ext.pages.overrides import BlocksWithQuotes, may_change
 
 pytestmark = pytest.mark.oldest
 

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.common.messages import form
-from sphinx_sitejson.sphinx_ext.components.component_nodes import block
-from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
-from sphinx_sitejson.sphinx_ext.components.links import text_slot
-from sphinx_sitejson.sphinx_ext.components.plain_parts import content_after_title
-from sphinx_sitejson.sphinx_ext.components.props import text_prop, word_prop
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_after_title
+from sphinx_sitejson.sphinx_ext.components.props import icon_prop, text_prop, text_slot, word_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,32 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    below_title,
     block,
     component_slot,
     content_of,
     slot,
+    slot_content,
+    slot_paragraph,
     text,
 )
 from sphinx_sitejson.sphinx_ext.components.html_nodes import html_text
-from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
-from sphinx_sitejson.sphinx_ext.components.links import text_slot
-from sphinx_sitejson.sphinx_ext.components.plain_parts import (
-    below_title,
-    slot_content,
-    slot_paragraph,
+from sphinx_sitejson.sphinx_ext.components.props import (
+    flag_prop,
+    icon_prop,
+    number_prop,
+    text_prop,
+    text_slot,
 )
-from sphinx_sitejson.sphinx_ext.components.props import flag_prop, number_prop, text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 
 MOST_COLUMNS = 4
 _REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+")

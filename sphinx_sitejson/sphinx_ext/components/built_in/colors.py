@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode, quoted
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
+    content_after_title,
     content_of,
     is_component,
-)
-from sphinx_sitejson.sphinx_ext.components.links import text_slot
-from sphinx_sitejson.sphinx_ext.components.plain_parts import (
-    content_after_title,
     slot_content,
 )
-from sphinx_sitejson.sphinx_ext.components.props import text_of_value, text_prop, word_prop
+from sphinx_sitejson.sphinx_ext.components.props import (
+    text_of_value,
+    text_prop,
+    text_slot,
+    word_prop,
+)
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 
 _COLOR = re.compile(
     r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,24}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([\w\s.,%/+-]{1,80}\)"

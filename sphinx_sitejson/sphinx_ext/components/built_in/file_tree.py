@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     content_of,
     is_component,
     slot,
+    slot_content,
     text,
 )
-from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
-from sphinx_sitejson.sphinx_ext.components.links import text_slot
-from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content
-from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
+from sphinx_sitejson.sphinx_ext.components.props import flag_prop, icon_prop, text_prop, text_slot
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 
 _ENTRIES = ("tree_folder", "tree_file")
 

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of
-from sphinx_sitejson.sphinx_ext.components.links import marked_slot
-from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_paragraph
-from sphinx_sitejson.sphinx_ext.components.props import number_prop, text_prop
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of, slot_paragraph
+from sphinx_sitejson.sphinx_ext.components.props import marked_slot, number_prop, text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
+from sphinx_sitejson.sphinx_ext.links.page_links import image_node
 
-from .pictures import pictures
 
-if TYPE_CHECKING:
-    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+def pictures(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Node]:
+    """Return the picture of a component, and the one for dark pages, which takes its place.
+
+    :param is_lazy: whether it is fetched only when the reader comes near it.
+    """
+    sources = {
+        "only-light": text_prop(call, "image", "src"),
+        "only-dark": text_prop(call, "darkImage"),
+    }
+    given = {name: source for name, source in sources.items() if source}
+    made = []
+    for name, source in given.items():
+        alt = text_prop(call, "alt")
+        image = image_node(source, env=call.env, source=call.source, line=call.line, alt=alt)
+        if is_lazy:
+            image["loading"] = "lazy"
+        if len(given) > 1:
+            image["classes"].append(name)
+        made.append(image)
+    return [nodes.paragraph("", "", *made)] if made else []
 
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:

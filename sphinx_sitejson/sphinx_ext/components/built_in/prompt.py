@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of
-from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
-from sphinx_sitejson.sphinx_ext.components.links import marked_slot
-from sphinx_sitejson.sphinx_ext.components.plain_parts import below_title, slot_content
-from sphinx_sitejson.sphinx_ext.components.props import text_of_value, text_prop
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    below_title,
+    block,
+    content_of,
+    slot_content,
+)
+from sphinx_sitejson.sphinx_ext.components.props import (
+    icon_prop,
+    marked_slot,
+    text_of_value,
+    text_prop,
+)
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 
 _CURSOR = "https://cursor.com/link/prompt?text="
 _ACTIONS = ("copy", "cursor")

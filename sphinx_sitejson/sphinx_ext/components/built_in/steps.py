@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.mdx.slugs import slug_of
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
     content_of,
     is_component,
 )
-from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
-from sphinx_sitejson.sphinx_ext.components.links import text_slot
-from sphinx_sitejson.sphinx_ext.components.props import number_prop, text_prop, word_prop
+from sphinx_sitejson.sphinx_ext.components.props import (
+    icon_prop,
+    number_prop,
+    text_prop,
+    text_slot,
+    word_prop,
+)
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 
 TITLE_SIZES = frozenset({"p", "h2", "h3", "h4"})
 

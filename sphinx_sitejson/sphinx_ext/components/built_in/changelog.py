@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.mdx.slugs import slug_of
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import FOR_PEOPLE
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    below_title,
     block,
     component,
     content_of,
     slot,
-)
-from sphinx_sitejson.sphinx_ext.components.links import marked_slot, text_slot
-from sphinx_sitejson.sphinx_ext.components.plain_parts import (
-    below_title,
     slot_content,
     slot_paragraph,
 )
-from sphinx_sitejson.sphinx_ext.components.props import text_of_value, text_prop
+from sphinx_sitejson.sphinx_ext.components.props import (
+    marked_slot,
+    text_of_value,
+    text_prop,
+    text_slot,
+)
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
-from .inline.badge import gray_badge
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+from .inline import gray_badge
 
 
 def build_update(call: ComponentCall) -> Sequence[nodes.Node]:

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.mdx.slugs import slug_of
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    below_title,
     block,
     content_of,
     is_component,
-)
-from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
-from sphinx_sitejson.sphinx_ext.components.links import marked_slot, text_slot
-from sphinx_sitejson.sphinx_ext.components.plain_parts import (
-    below_title,
     slot_content,
     slot_paragraph,
 )
-from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
+from sphinx_sitejson.sphinx_ext.components.props import (
+    flag_prop,
+    icon_prop,
+    marked_slot,
+    text_prop,
+    text_slot,
+)
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 
 
 def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:

@@ -1,27 +1,24 @@
-"""Views of one page: blocks of which a reader sees those of one title, or one audience."""
+"""Views of a page, content for one audience, and panels beside the text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import FOR_AGENTS, FOR_PEOPLE
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
+    content_below_title,
     content_of,
     slot_of,
 )
-from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
-from sphinx_sitejson.sphinx_ext.components.links import text_slot
-from sphinx_sitejson.sphinx_ext.components.plain_parts import content_below_title
-from sphinx_sitejson.sphinx_ext.components.props import text_prop, word_prop
+from sphinx_sitejson.sphinx_ext.components.html_nodes import in_paragraphs
+from sphinx_sitejson.sphinx_ext.components.props import icon_prop, text_prop, text_slot, word_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
-
-if TYPE_CHECKING:
-    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+from sphinx_sitejson.sphinx_ext.pages.titles import is_head_of_page
 
 AUDIENCES = ("humans", "agents")
 
@@ -75,14 +72,36 @@ def _nothing(node: nodes.Element) -> list[nodes.Node]:
     return []
 
 
+def build_panel(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a panel."""
+    return [block("panel", call, call.children)]
+
+
+def place_panels(document: nodes.document) -> None:
+    """Put all panels of a page, as one, below its head: beside the text there is one place."""
+    panels = [node for node in document.findall(component) if node["component"] == "panel"]
+    if not panels:
+        return
+    joined = component("", **panels[0].attributes)
+    joined.source, joined.line = panels[0].source, panels[0].line
+    for panel in panels:
+        panel.parent.remove(panel)
+        joined.extend(in_paragraphs(panel.children))
+    section = next(iter(document.findall(nodes.section)), None)
+    place: nodes.Element = section if section is not None else document
+    place.insert(sum(1 for node in place.children if is_head_of_page(node)), joined)
+
+
 FAMILY = Family(
     components=(
         spec("View", build_view, "title icon iconType", argument="title"),
         spec("Visibility", build_visibility, "for", argument="for"),
+        spec("Panel", build_panel),
     ),
     shapes=(
         NodeShape(name="view", plain=content_below_title, needs_more_files=True),
         NodeShape(name="view_choice", plain=_nothing, needs_more_files=True),
         NodeShape(name="visibility", plain=_plain_visibility),
+        NodeShape(name="panel", needs_more_files=True),
     ),
 )

@@ -1,31 +1,29 @@
-"""What is done once a page is read: ids, code columns, fields that feed an endpoint, and sets
-around tabs that stand alone.
-"""
+"""Transforms of the components on a page."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.reference.ids import id_part
-from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.pages.titles import is_head_of_page
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, samples_block
 
-from .built_in.examples import written_examples
-from .built_in.fields import written_fields
-from .built_in.panel import place_panels
+from .built_in.changelog import filter_updates
+from .built_in.endpoints import written_examples, written_fields
+from .built_in.landing import fill_head
 from .built_in.tabs import join_tabs
-from .built_in.update import filter_updates
-from .built_in.view_blocks import number_views
+from .built_in.views import number_views, place_panels
 from .component_nodes import component, is_component
 from .registry import SHAPES
 from .tree_normalizer import normalize_tree
@@ -180,3 +178,50 @@ def _set_of(found: list[nodes.Node], env: BuildEnvironment) -> component:
     made = component("", *tabs, component="tabs", values={"is_code": False})
     made.source, made.line = tabs[0].source, tabs[0].line
     return made
+
+
+class HeroesOfPages(SphinxTransform):
+    """Gives a hero at the head of a page the page's title and description."""
+
+    # After the page has its title and its lead (400).
+    default_priority = 411
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        if "hero" not in site_domain(self.env).components.get(self.env.docname, ()):
+            return
+        section = next(self.document.findall(nodes.section), None)
+        if section is None:
+            return
+        head = [node for node in section.children if is_head_of_page(node)]
+        first = next((node for node in section.children if not comes_before_text(node)), None)
+        if not head or not is_component(first, "hero"):
+            return
+        title, *rest = [node for node in head if isinstance(node, nodes.Element)]
+        fill_head(first, title, rest[0] if rest else None)
+
+
+def comes_before_text(node: nodes.Node) -> bool:
+    """Whether a node stands before the text of a page, or shows nothing."""
+    return is_head_of_page(node) or isinstance(node, nodes.Invisible | nodes.comment | nodes.target)
+
+
+class HeroAsHead(SphinxPostTransform):
+    """Leaves the title of a page to its hero, which shows it in HTML."""
+
+    default_priority = 6
+
+    def is_supported(self) -> bool:
+        """Leave the other formats their titles."""
+        return site_of(self.env).builder.format == "html"
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document; on one page for all, a hero is one part among many."""
+        is_full_page = site_of(self.env).builder.name != "singlehtml"
+        for hero in list(self.document.findall(component)):
+            if hero["component"] != "hero" or not hero["values"]["is_head"]:
+                continue
+            hero["values"] = {**hero["values"], "is_head": is_full_page}
+            if is_full_page:
+                section = hero.parent
+                section[:] = [node for node in section.children if not is_head_of_page(node)]

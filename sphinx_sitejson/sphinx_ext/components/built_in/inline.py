@@ -1,0 +1,131 @@
+"""Inline components: badges, icons, formulas and tooltips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from docutils import nodes
+
+from sphinx_sitejson.reference.ids import id_part
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    content_of,
+    in_line_or_paragraph,
+    inline_component,
+    inline_node,
+    slot,
+    slot_content,
+    text,
+)
+from sphinx_sitejson.sphinx_ext.components.props import (
+    flag_prop,
+    icon_prop,
+    text_prop,
+    text_slot,
+    word_prop,
+)
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
+
+TONES = {
+    **dict.fromkeys(("gray", "grey", "white", "black", "surface"), "info"),
+    "blue": "note",
+    "green": "tip",
+    **dict.fromkeys(("yellow", "orange", "amber"), "warning"),
+    "red": "danger",
+    "purple": "purple",
+}
+"""The colors of badges, by the names that authors give them."""
+
+
+def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return words on a colored ground."""
+    color = text_prop(call, "color").lower()
+    tone = TONES.get(color) or TONES.get(word_prop(call, "color", TONES), "info")
+    icon = icon_prop(call, has_color=False)
+    return in_line_or_paragraph(
+        call, inline_node("badge", call, call.children, tone=tone, icon=icon)
+    )
+
+
+def gray_badge(label: str, call: ComponentCall) -> inline_component:
+    """Return a badge that is part of another component."""
+    return inline_node("badge", call, [text(label, call)], tone="info", icon=None)
+
+
+def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return an icon; it says nothing that the words beside it do not say."""
+    icon = icon_prop(call, has_size=True)
+    return in_line_or_paragraph(call, inline_node("icon", call, icon=icon)) if icon else []
+
+
+def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a formula, which every writer knows."""
+    written = call.props.get("children")
+    parts = [written] if isinstance(written, str) else [node.astext() for node in call.children]
+    formula = " ".join(parts).strip()
+    if not formula:
+        return []
+    if call.is_inline or flag_prop(call, "inline"):
+        return [nodes.math(formula, formula)]
+    block = nodes.math_block(formula, formula, nowrap=False, number=None, docname=call.env.docname)
+    block.source, block.line = call.source, call.line
+    return [block]
+
+
+def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return words and their explanation."""
+    tip = text_prop(call, "tip", "content", "title")
+    if not tip:
+        return call.children
+    headline = text_prop(call, "headline")
+    number = call.env.new_serialno("sitejson-tips")
+    tip_id = f"tip-{id_part(call.env.docname)}-{number}"
+    shown = f"{headline}: {tip}" if headline else tip
+    cta = text_prop(call, "cta")
+    href = text_prop(call, "href")
+    content = [
+        slot("tip", text(shown, call)),
+        *(text_slot("cta", cta or href, call, href=href) if href else []),
+        *call.children,
+    ]
+    return in_line_or_paragraph(call, inline_node("tooltip", call, content, tip_id=tip_id))
+
+
+def _plain_tooltip(node: nodes.Element) -> list[nodes.Node]:
+    tip, cta = slot_content(node, "tip"), slot_content(node, "cta")
+    link = [nodes.Text(" "), *cta] if cta else []
+    return [*content_of(node), nodes.Text(" ("), *tip, *link, nodes.Text(")")]
+
+
+FAMILY = Family(
+    components=(
+        spec(
+            "Badge",
+            build_badge,
+            "color icon iconType size shape stroke disabled",
+            argument="color",
+            is_block=False,
+        ),
+        spec(
+            "Icon",
+            build_icon,
+            "icon iconType icontype size color",
+            argument="icon",
+            role_option="iconType",
+            is_block=False,
+        ),
+        spec("Latex", build_latex, "inline", is_block=False),
+        spec(
+            "Tooltip",
+            build_tooltip,
+            "tip headline content title cta href",
+            argument="tip",
+            is_block=False,
+        ),
+    ),
+    shapes=(
+        NodeShape(name="badge"),
+        NodeShape(name="icon"),
+        NodeShape(name="tooltip", plain=_plain_tooltip, needs_script=True),
+    ),
+)

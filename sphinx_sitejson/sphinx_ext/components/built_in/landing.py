@@ -1,0 +1,330 @@
+"""Components of landing pages: heroes, sections, features, plans, quotes and terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from docutils import nodes
+
+from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.mdx.slugs import slug_of
+from sphinx_sitejson.sphinx_ext.components.built_in.frame import pictures
+from sphinx_sitejson.sphinx_ext.components.built_in.tabs import code_blocks_in
+from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    below_title,
+    block,
+    component_slot,
+    content_below_title,
+    content_of,
+    in_line_or_paragraph,
+    inline_component,
+    inline_content,
+    inline_node,
+    slot,
+    slot_content,
+    slot_of,
+    slot_paragraph,
+    strong_paragraph,
+    text,
+)
+from sphinx_sitejson.sphinx_ext.components.html_nodes import is_space
+from sphinx_sitejson.sphinx_ext.components.props import (
+    flag_prop,
+    icon_prop,
+    marked_slot,
+    number_prop,
+    text_prop,
+    text_slot,
+    word_prop,
+)
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
+from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
+
+MOST_ACTIONS = 3
+LOOKS_OF_ACTIONS = ("primary", "secondary", "link")
+HEAD_PARTS = ("title", "tagline")
+"""What a hero at the head of a page takes from the page where it says nothing itself."""
+
+
+def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return the head of a landing page; what is no action stands at its side."""
+    actions = taken_actions(call.children)
+    if len(actions) > MOST_ACTIONS:
+        message = f"<Hero>: {len(actions)} actions are too many to choose from; use three at most."
+        call.report(ProblemCode.WRONG_PROP, message)
+    side = [*pictures(call), *(child for child in call.children if not _is_empty(child))]
+    slots = [
+        *marked_slot("eyebrow", text_prop(call, "eyebrow"), call),
+        *marked_slot("title", text_prop(call, "title"), call),
+        *marked_slot("tagline", text_prop(call, "tagline"), call),
+        *([slot("actions", *actions)] if actions else []),
+        *_command(call),
+    ]
+    align = word_prop(call, "align", ALIGNMENTS) or ("start" if side else "center")
+    return [block("hero", call, side, slots=slots, align=align, is_head=False)]
+
+
+def taken_actions(children: Sequence[nodes.Node]) -> list[inline_component]:
+    """Take the actions out of what stands in a hero."""
+    found = [
+        node for child in children for node in child.findall(inline_component) if is_action(node)
+    ]
+    for node in found:
+        if node.parent is not None:
+            node.parent.remove(node)
+    return found
+
+
+def is_action(node: nodes.Node) -> bool:
+    """Whether a node is a link that looks like a button."""
+    return isinstance(node, inline_component) and node["component"] == "action"
+
+
+def _is_empty(node: nodes.Node) -> bool:
+    """Whether nothing is left of a paragraph of actions, or a node was one itself."""
+    return is_action(node) or is_space(node)
+
+
+def _command(call: ComponentCall) -> list[component_slot]:
+    command = text_prop(call, "command")
+    if not command:
+        return []
+    code = nodes.literal_block(command, command, language="shell", force=True)
+    code.source, code.line = call.source, call.line
+    return [slot("command", code)]
+
+
+def build_action(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a link that looks like a button."""
+    href = text_prop(call, "href", "url")
+    words = inline_content(call.children) or [text(text_prop(call, "title") or href, call)]
+    icon = icon_prop(call)
+    look = word_prop(call, "variant", LOOKS_OF_ACTIONS)
+    link = link_node(href, *words, env=call.env, source=call.source, line=call.line)
+    shown = inline_node(
+        "action", call, [link], icon=icon, look=look, has_arrow=flag_prop(call, "arrow")
+    )
+    return in_line_or_paragraph(call, shown)
+
+
+def fill_head(hero: nodes.Element, title: nodes.Element, lead: nodes.Element | None) -> None:
+    """Make a hero the head of its page, with the page's own words where it has none."""
+    hero["values"] = {**hero["values"], "is_head": True}
+    for name, source in zip(HEAD_PARTS, (title, lead), strict=True):
+        if source is not None and slot_of(hero, name) is None:
+            hero.insert(0, slot(name, *(child.deepcopy() for child in source.children)))
+
+
+def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
+    """Say what the head of the page does not say already."""
+    is_head = node["values"]["is_head"]
+    said = {text.astext() for text in _head_of_page(node)} if is_head else set()
+    lines = [
+        part
+        for name in ("eyebrow", *HEAD_PARTS)
+        for part in slot_paragraph(node, name)
+        if part.astext() not in said
+    ]
+    items = [
+        nodes.list_item("", nodes.paragraph("", "", each)) for each in slot_content(node, "actions")
+    ]
+    actions = [nodes.bullet_list("", *items)] if items else []
+    return [*lines, *slot_content(node, "command"), *actions, *content_of(node)]
+
+
+def _head_of_page(node: nodes.Element) -> Iterable[nodes.Node]:
+    return node.parent.children[: node.parent.index(node)]
+
+
+def _plain_action(node: nodes.Element) -> list[nodes.Node]:
+    return list(node.children)
+
+
+SURFACES = ("plain", "tint", "accent", "dark", "grid")
+ALIGNMENTS = ("start", "center")
+MOST_COLUMNS = 4
+
+
+def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a band that is as wide as the page, with a heading of its own."""
+    title = text_prop(call, "title")
+    slots = [
+        *marked_slot("eyebrow", text_prop(call, "eyebrow"), call),
+        *marked_slot("title", title, call),
+        *marked_slot("lead", text_prop(call, "lead"), call),
+    ]
+    return [
+        block(
+            "section",
+            call,
+            call.children,
+            slots=slots,
+            wanted_id=text_prop(call, "id") or slug_of(title),
+            heading=("title", 2) if title else None,
+            surface=word_prop(call, "surface", SURFACES) or "plain",
+            align=word_prop(call, "align", ALIGNMENTS) or "start",
+        )
+    ]
+
+
+def build_features(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a grid of features."""
+    columns = number_prop(call, "cols", "columns") or 3
+    return [block("features", call, call.children, columns=min(max(columns, 1), MOST_COLUMNS))]
+
+
+def build_feature(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one thing that the product does; its title may lead to more."""
+    href = text_prop(call, "href", "url")
+    title = text_slot("title", text_prop(call, "title"), call, href=href)
+    return [block("feature", call, call.children, slots=title, icon=icon_prop(call))]
+
+
+def build_logos(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a row of pictures or names, which are all as strong as each other."""
+    title = marked_slot("title", text_prop(call, "title"), call)
+    return [block("logos", call, call.children, slots=title)]
+
+
+def _plain_section(node: nodes.Element) -> list[nodes.Node]:
+    title = slot_content(node, "title")
+    heading = [strong_paragraph(title)] if title else []
+    eyebrow, lead = slot_paragraph(node, "eyebrow"), slot_paragraph(node, "lead")
+    return [*eyebrow, *heading, *lead, *content_of(node)]
+
+
+def build_plans(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a row of plans."""
+    columns = number_prop(call, "cols", "columns") or 3
+    return [block("plans", call, call.children, columns=min(max(columns, 1), MOST_COLUMNS))]
+
+
+def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one plan: its name, its price, what it holds, and how to choose it."""
+    href = text_prop(call, "href", "url")
+    slots = [
+        *text_slot("title", text_prop(call, "title"), call),
+        *text_slot("badge", text_prop(call, "badge"), call),
+        *text_slot("price", text_prop(call, "price"), call),
+        *text_slot("period", text_prop(call, "period"), call),
+        *marked_slot("description", text_prop(call, "description"), call),
+        *text_slot("cta", text_prop(call, "cta"), call, href=href),
+    ]
+    is_featured = flag_prop(call, "featured")
+    return [block("plan", call, call.children, slots=slots, is_featured=is_featured)]
+
+
+def _plain_plan(node: nodes.Element) -> list[nodes.Node]:
+    price, period = slot_content(node, "price"), slot_content(node, "period")
+    costs = [*price, *([nodes.Text(" "), *period] if period else [])]
+    content = [
+        *([nodes.paragraph("", "", *costs)] if costs else []),
+        *slot_paragraph(node, "description"),
+        *content_of(node),
+        *slot_paragraph(node, "cta"),
+    ]
+    badge = slot_content(node, "badge")
+    title = slot_content(node, "title")
+    if badge:
+        title = [*title, nodes.Text(" ("), *badge, nodes.Text(")")]
+    return below_title(title, content)
+
+
+def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a quote with the name of the person below."""
+    slots = [
+        *text_slot("author", text_prop(call, "author"), call, href=text_prop(call, "href")),
+        *text_slot("role", text_prop(call, "role"), call),
+    ]
+    if source := text_prop(call, "avatar", "img"):
+        # The name beside the picture says whom it shows.
+        image = image_node(source, env=call.env, source=call.source, line=call.line)
+        slots.append(slot("avatar", image))
+    return [block("quote", call, call.children, slots=slots)]
+
+
+def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
+    author, role = slot_content(node, "author"), slot_content(node, "role")
+    between = [nodes.Text(", ")] if author and role else []
+    by = [*author, *between, *role]
+    content = content_of(node)
+    if not content:
+        return [nodes.paragraph("", "", *by)] if by else []
+    attribution = [nodes.attribution("", "", *by)] if by else []
+    return [nodes.block_quote("", *content, *attribution)]
+
+
+def build_terminal(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a window with code in it; what is only words becomes commands."""
+    title = text_slot("title", text_prop(call, "title"), call)
+    children = [*map(_as_session, call.children)]
+    for code in code_blocks_in(children):
+        # The window says what it is.
+        code["has_named_language"] = True
+    return [block("terminal", call, children, slots=title)]
+
+
+def _as_session(child: nodes.Node) -> nodes.Node:
+    if not isinstance(child, nodes.paragraph):
+        return child
+    words = child.astext()
+    code = nodes.literal_block(words, words, language="console", force=True)
+    code.source, code.line = child.source, child.line
+    return code
+
+
+FAMILY = Family(
+    components=(
+        spec(
+            "Hero",
+            build_hero,
+            "title tagline eyebrow command image src darkImage alt align",
+            argument="title",
+        ),
+        spec(
+            "Action",
+            build_action,
+            "href url title variant icon iconType arrow target",
+            argument="href",
+            is_block=False,
+        ),
+        spec("Section", build_section, "title eyebrow lead surface align", argument="title"),
+        spec("Features", build_features, "cols columns"),
+        spec("Feature", build_feature, "title icon iconType color href url", argument="title"),
+        spec("Logos", build_logos, "title", argument="title"),
+        spec("Plans", build_plans, "cols columns"),
+        spec(
+            "Plan",
+            build_plan,
+            "title price period description badge cta href url featured",
+            argument="title",
+        ),
+        spec("Quote", build_quote, "author role href avatar img", argument="author"),
+        spec("Terminal", build_terminal, "title", argument="title"),
+    ),
+    shapes=(
+        NodeShape(name="hero", plain=_plain_hero, is_of_landing=True),
+        NodeShape(name="action", plain=_plain_action, is_of_landing=True),
+        NodeShape(name="section", plain=_plain_section, is_of_landing=True),
+        NodeShape(name="features", is_of_landing=True),
+        NodeShape(
+            name="feature",
+            plain=content_below_title,
+            inside="features",
+            when_stray="<Feature> is outside <Features>; its content is shown.",
+            is_of_landing=True,
+        ),
+        NodeShape(name="logos", is_of_landing=True),
+        NodeShape(name="plans", is_of_landing=True),
+        NodeShape(
+            name="plan",
+            plain=_plain_plan,
+            inside="plans",
+            when_stray="<Plan> is outside <Plans>; its content is shown.",
+            is_of_landing=True,
+        ),
+        NodeShape(name="quote", plain=_plain_quote, is_of_landing=True),
+        NodeShape(name="terminal", is_of_landing=True),
+    ),
+)
