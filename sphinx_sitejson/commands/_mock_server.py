@@ -9,10 +9,13 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from typing import Any
 
-from sphinx_sitejson.servers.mock.exchange import MockAnswer, MockRequest
+from sphinx_sitejson.servers.mock.exchange import (
+    AllowedOrigins,
+    MockAnswer,
+    MockRequest,
+    problem_answer,
+)
 from sphinx_sitejson.servers.mock.mock_api import Mock
-from sphinx_sitejson.servers.mock.origins import AllowedOrigins
-from sphinx_sitejson.servers.mock.problem_details import problem_answer
 
 from ._local_server import (
     SECONDS_FOR_A_REQUEST,

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from sphinx_sitejson.servers.mock.forwarded_requests import ForwardedMock
+from sphinx_sitejson.servers.proxy.access import Origins
 from sphinx_sitejson.servers.proxy.failures import ProxyError
 from sphinx_sitejson.servers.proxy.limits import Limits
-from sphinx_sitejson.servers.proxy.origins import Origins
 
 from ._asgi_bridge import Application, AsgiBridge
 from ._local_server import BodyError, read_body

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_sitejson.servers.site_reader.files import MissingFileError, open_site
-from sphinx_sitejson.servers.site_reader.operations import UnknownOperationError
-from sphinx_sitejson.servers.site_reader.tools import SiteTools
+from sphinx_sitejson.servers.site_reader.tools import SiteTools, UnknownOperationError
 from sphinx_sitejson.version import __version__
 
 from ._shared import Subparsers

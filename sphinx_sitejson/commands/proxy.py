@@ -14,8 +14,8 @@ from ._shared import Subparsers, port_number, positive_number
 
 if TYPE_CHECKING:
     from sphinx_sitejson.common.network.http_urls import HttpAddress
+    from sphinx_sitejson.servers.proxy.access import BaseUrls
     from sphinx_sitejson.servers.proxy.app import ProxySettings
-    from sphinx_sitejson.servers.proxy.base_urls import BaseUrls
     from sphinx_sitejson.servers.proxy.limits import Limits
 
 MISSING_PACKAGES = (
@@ -112,8 +112,8 @@ def run(options: argparse.Namespace) -> int:
 def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     """Read the project; raise ProjectError if there is nothing to forward to."""
     from sphinx_sitejson.common.network.http_urls import BadUrlError
+    from sphinx_sitejson.servers.proxy.access import Origins
     from sphinx_sitejson.servers.proxy.app import ProxySettings
-    from sphinx_sitejson.servers.proxy.origins import Origins
 
     project = read_project(options.folder, options.file)
     if project.settings.api.playground.disable_proxy:
@@ -161,7 +161,7 @@ def read_bases(urls: Iterable[str]) -> BaseUrls:
     """Read the base URLs; one that cannot be understood is named and left out."""
     from sphinx_sitejson.common.network.credentials import shown_address, without_credentials
     from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
-    from sphinx_sitejson.servers.proxy.base_urls import BaseUrls
+    from sphinx_sitejson.servers.proxy.access import BaseUrls
 
     targets = []
     for url in urls:

@@ -15,9 +15,14 @@ from sphinx_sitejson.navigation.page_files.site_pages import extras_for, extras_
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.reading import places_in_document
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
-from sphinx_sitejson.servers.verify.reports import REPORTS, text_line
 from sphinx_sitejson.servers.verify.requests import RequestMaker
-from sphinx_sitejson.servers.verify.results import NOT_RUN, OperationResult, Results
+from sphinx_sitejson.servers.verify.results import (
+    NOT_RUN,
+    REPORTS,
+    OperationResult,
+    Results,
+    text_line,
+)
 from sphinx_sitejson.servers.verify.runner import SAFE_METHODS, Verification
 from sphinx_sitejson.servers.verify.sender import Sender
 

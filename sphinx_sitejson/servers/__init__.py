@@ -1,10 +1,10 @@
-"""Programs that exchange HTTP messages: the proxy, the mock, the verifier and the site reader.
+"""HTTP programs around the documentation: the proxy, the mock server, the verifier, the MCP server.
 
-``commands`` starts them; the core works without them.
+``commands`` starts them; a build does not need them.
 
-- ``http_messages/``: HTTP messages, parsed and serialized as a document specifies.
-- ``proxy/``: The optional request proxy: forwards requests to declared targets only.
-- ``mock/``: The mock: responds to requests as the documents of a project specify.
-- ``verify/``: The verifier: compares an API with the document that describes it.
-- ``site_reader/``: Reads a built and published site, for language models and programs.
+- ``http_messages/``: parse, validate and serialize HTTP messages as an OpenAPI document describes.
+- ``proxy/``: the optional request proxy, which forwards requests to declared base URLs only.
+- ``mock/``: the mock server, which responds to requests as the documents of a project describe.
+- ``verify/``: the verifier, which compares an API with the document that describes it.
+- ``site_reader/``: read a built or published site for language models and other programs.
 """

@@ -15,9 +15,9 @@ from sphinx_sitejson.common.network.credentials import (
 )
 from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
 from sphinx_sitejson.mdx.url_schemes import is_unsafe
-from sphinx_sitejson.servers.proxy.base_urls import BaseUrls
+from sphinx_sitejson.servers.proxy.access import BaseUrls
 from sphinx_sitejson.servers.proxy.failures import ProxyError
-from sphinx_sitejson.servers.proxy.request_heads import check_between_chunks, check_head
+from sphinx_sitejson.servers.proxy.server import check_between_chunks, check_head
 
 from .damage import damaged_text
 from .oracles import counted_steps

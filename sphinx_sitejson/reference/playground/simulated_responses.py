@@ -9,9 +9,12 @@ from typing import Any
 
 from sphinx_sitejson.openapi.model import MediaType, Operation, Response
 from sphinx_sitejson.reference.request_samples.sample_values import sent_type
-from sphinx_sitejson.servers.http_messages.example_selection import ChosenBody, chosen_body
-from sphinx_sitejson.servers.http_messages.headers import response_headers
-from sphinx_sitejson.servers.http_messages.statuses import expected_response
+from sphinx_sitejson.servers.http_messages.content_negotiation import expected_response
+from sphinx_sitejson.servers.http_messages.example_selection import (
+    ChosenBody,
+    chosen_body,
+    response_headers,
+)
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
 MAX_SIZE = 60_000

@@ -1,4 +1,4 @@
-"""Values written as the bytes of a body, all of them."""
+"""Serialize values as bodies, for every media type that a document may name."""
 
 from __future__ import annotations
 

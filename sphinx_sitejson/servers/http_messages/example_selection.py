@@ -1,25 +1,124 @@
-"""The example to send: one of the document that fits its schema, else one that is made.
+"""Choose the example to send: a documented one that fits its schema, otherwise a generated one.
 
-An example that contradicts its schema would be an answer that contradicts the document.
+An example that contradicts its schema would be a message that contradicts the document. Examples
+in real documents are often older than their schemas, and generated ones are cut for size: both are
+repaired where they almost fit.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
 from sphinx_sitejson.openapi.examples.generated_values import MISSING, example_value
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
-from sphinx_sitejson.openapi.model import Example, MediaType, Parameter
+from sphinx_sitejson.openapi.model import Example, MediaType, Parameter, Response
 from sphinx_sitejson.openapi.raw import list_of
+from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.reference.request_samples.encoding import encode_content, encode_header
+from sphinx_sitejson.reference.request_samples.sample_values import is_in_sample
 
 from .bodies import body_faults
 from .body_serialization import WrittenBody, written_body
-from .coercion import coerce_value, without_examples
-from .media_types import ContentType
-from .strict_json import NoJsonError, read_json_text
+from .content_negotiation import ContentType
+from .typed_values import NoJsonError, read_json_text, schema_at
 from .validation import Fault, SchemaValidator
+
+MOST_ROUNDS = 12
+
+Path = tuple[str, ...]
+
+
+def coerce_value(value: Any, schema: Schema, validator: SchemaValidator) -> Any | None:
+    """Return a copy of a value that fits its schema; None if it cannot be coerced.
+
+    What is missing is added, what is wrong is made anew, and what is still wrong is left out.
+    """
+    coercer = _Coercer(deepcopy(value), schema, validator)
+    for _ in range(MOST_ROUNDS):
+        faults = validator.faults(schema, coercer.value)
+        if not faults:
+            return coercer.value
+        changes = [coercer.repair(fault) for fault in faults]
+        if not any(changes):
+            return None
+    return None
+
+
+class _Coercer:
+    def __init__(self, value: Any, schema: Schema, validator: SchemaValidator) -> None:
+        self.value = value
+        self._schema = schema
+        self._validator = validator
+        self._tried: set[tuple[Path, str]] = set()
+
+    def repair(self, fault: Fault) -> bool:
+        """Change the value to remove a fault; return whether anything changed."""
+        path = pointer_steps(fault.pointer)
+        if (path, fault.missing) not in self._tried:
+            self._tried.add((path, fault.missing))
+            if self._made_anew(path, fault.missing):
+                return True
+        return self._left_out(path)
+
+    def _made_anew(self, path: Path, missing: str) -> bool:
+        whole = (*path, missing) if missing else path
+        schema = schema_at(self._schema, whole)
+        if schema is None or not whole:
+            return False
+        made = schema if missing else without_examples(schema)
+        return self._put(whole, example_value(made, direction=self._validator.direction))
+
+    def _put(self, path: Path, value: Any) -> bool:
+        parent, last = self._parent(path), path[-1]
+        if isinstance(parent, dict):
+            parent[last] = value
+            return True
+        if isinstance(parent, list) and last.isdecimal() and int(last) < len(parent):
+            parent[int(last)] = value
+            return True
+        return False
+
+    def _left_out(self, path: Path) -> bool:
+        parent = self._parent(path) if path else None
+        if isinstance(parent, dict) and path[-1] in parent:
+            del parent[path[-1]]
+            return True
+        if isinstance(parent, list) and path[-1].isdecimal() and int(path[-1]) < len(parent):
+            del parent[int(path[-1])]
+            return True
+        return False
+
+    def _parent(self, path: Path) -> Any:
+        value = self.value
+        for step in path[:-1]:
+            if isinstance(value, dict):
+                value = value.get(step)
+            elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+                value = value[int(step)]
+            else:
+                return None
+        return value
+
+
+def pointer_steps(pointer: str) -> Path:
+    """Return the steps of a JSON Pointer."""
+    steps = pointer.split("/")[1:]
+    return tuple(step.replace("~1", "/").replace("~0", "~") for step in steps)
+
+
+def without_examples(schema: Schema) -> Schema:
+    """Return a schema without the examples that it gives of itself."""
+    resolved = schema.resolved
+    keywords = {
+        key: value
+        for key, value in resolved.raw.items()
+        if key not in ("example", "examples", "default")
+    }
+    return Schema(keywords, schema.references, schema.allows_anything)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,3 +276,42 @@ def _other_types(value: Any) -> Iterator[Any]:
             return
     elif isinstance(value, int | float) and not isinstance(value, bool):
         yield str(value)
+
+
+_TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+# What a server says itself, or what would say something wrong of the body as it is sent.
+_NOT_FROM_EXAMPLES = frozenset(
+    {
+        "connection",
+        "content-encoding",
+        "content-length",
+        "content-range",
+        "content-type",
+        "date",
+        "keep-alive",
+        "server",
+        "trailer",
+        "transfer-encoding",
+        "upgrade",
+    }
+)
+
+
+def response_headers(response: Response, validator: SchemaValidator) -> Iterator[tuple[str, str]]:
+    """Yield the headers that an answer must have, and those that the document shows."""
+    for header in response.headers:
+        is_usable = _TOKEN.fullmatch(header.name) is not None
+        if not is_usable or header.name.lower() in _NOT_FROM_EXAMPLES:
+            continue
+        if is_in_sample(header, None):
+            value = fitting_value(header, validator)
+            if value is not MISSING:
+                yield header.name, _text(header, value)
+
+
+def _text(header: Parameter, value: object) -> str:
+    """Write the value of a header on one line."""
+    text = (
+        encode_content(value) if header.media_type else encode_header(value, explode=header.explode)
+    )
+    return "".join(char if char.isprintable() else " " for char in text).strip()

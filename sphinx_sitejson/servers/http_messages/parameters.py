@@ -1,6 +1,6 @@
-"""Parameters read back from a path, a query, headers and cookies.
+"""Parse and validate parameters of paths, queries, headers and cookies.
 
-The reverse of ``request_samples.encoding``: what that writes is read here as the same value.
+The reverse of ``request_samples.encoding``: parsing what it serializes gives the same value.
 """
 
 from __future__ import annotations
@@ -16,11 +16,18 @@ from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import Parameter
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .deep_objects import deep_value, keys_in
-from .forms import form_values, read_pairs
-from .schema_parts import member_names, member_of
-from .strict_json import NoJsonError, read_json_text
-from .typed_values import allows, kinds_of, typed
+from .bodies import form_values, read_pairs
+from .typed_values import (
+    NoJsonError,
+    allows,
+    deep_value,
+    keys_in,
+    kinds_of,
+    member_names,
+    member_of,
+    read_json_text,
+    typed,
+)
 from .validation import Fault, SchemaValidator
 
 NOT_PARAMETERS = frozenset({"accept", "content-type", "authorization"})

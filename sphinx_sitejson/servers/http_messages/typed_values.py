@@ -1,12 +1,18 @@
-"""Texts as values of the type that a schema asks for."""
+"""Convert texts to values of the types that a schema allows.
+
+Besides single texts: strict JSON, the schemas of members and items (looked up through ``oneOf``
+and ``anyOf``), and objects serialized as ``name[key][key]=value``.
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn
 
 from sphinx_sitejson.common.json_documents.exact_json import decimal_number, parse_integer
+from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, deep_json_parts, is_deeper_than
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .validation import SchemaValidator
@@ -71,3 +77,107 @@ def _readings(text: str, kinds: frozenset[str]) -> Iterator[Any]:
     if text in ("", "null") and "null" in kinds:
         yield None
     yield text
+
+
+class NoJsonError(ValueError):
+    """A text that is not JSON; the message says why."""
+
+
+def read_json_text(text: str) -> Any:
+    """Return what a JSON text stands for; numbers keep their digits."""
+    try:
+        value = json.loads(
+            text, parse_int=parse_integer, parse_float=decimal_number, parse_constant=_refuse
+        )
+    except json.JSONDecodeError as error:
+        # How deep Python reads depends on a limit that other programs may have raised.
+        if next(deep_json_parts(text, DEEPEST_LEVEL), None):
+            raise NoJsonError("It is nested too deeply.") from None
+        where = f"line {error.lineno}, column {error.colno}"
+        raise NoJsonError(f"It is not valid JSON: {error.msg} ({where}).") from None
+    except RecursionError:
+        raise NoJsonError("It is nested too deeply.") from None
+    if is_deeper_than(value, DEEPEST_LEVEL):
+        raise NoJsonError("It is nested too deeply.")
+    return value
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise NoJsonError(f"It is not valid JSON: {constant} is no value of JSON.")
+
+
+_DEEPEST_CHOICE = 6
+
+
+def schema_at(schema: Schema, path: Sequence[str], depth: int = 0) -> Schema | None:
+    """Return the schema of a part of a value; of a choice, the first variant that has it."""
+    if not path:
+        return schema
+    inner = _own_part(schema.merged, path[0])
+    if inner is not None:
+        return schema_at(inner, path[1:], depth)
+    if depth < _DEEPEST_CHOICE:
+        merged = schema.merged
+        for variant in (*merged.one_of, *merged.any_of):
+            found = schema_at(variant, path, depth + 1)
+            if found is not None:
+                return found
+    return None
+
+
+def _own_part(schema: Schema, step: str) -> Schema | None:
+    found = schema.properties.get(step)
+    if found is not None:
+        return found
+    if step.isdecimal() and len(step) < 10:
+        first = schema.prefix_items
+        found = first[int(step)] if int(step) < len(first) else schema.items
+    additional = schema.additional_properties
+    if found is None and additional is not None and additional.allows_anything:
+        return additional
+    return found
+
+
+def member_of(schema: Schema, name: str) -> Schema:
+    """Return the schema of a member of an object; one that allows anything when none is given."""
+    return schema_at(schema, (name,)) or Schema({}, schema.references)
+
+
+def member_names(schema: Schema, depth: int = 0) -> dict[str, Schema]:
+    """Return the members that an object or any of its variants names."""
+    merged = schema.merged
+    found: dict[str, Schema] = {}
+    if depth < _DEEPEST_CHOICE:
+        for variant in (*merged.one_of, *merged.any_of):
+            found = {**member_names(variant, depth + 1), **found}
+    return {**found, **merged.properties}
+
+
+_KEYS = re.compile(r"\[([^\[\]]*)\]")
+MOST_STEPS = 20
+
+
+def keys_in(text: str) -> list[str]:
+    """Return what stands in the brackets behind a name."""
+    return _KEYS.findall(text)[:MOST_STEPS]
+
+
+def deep_value(
+    pairs: list[tuple[list[str], str]], schema: Schema, validator: SchemaValidator
+) -> Any:
+    """Return the value that ``name[key][key]`` pairs stand for, by the steps of each."""
+    ends = [text for steps, text in pairs if not steps]
+    if ends:
+        return typed(ends[0], schema, validator)
+    groups: dict[str, list[tuple[list[str], str]]] = {}
+    for position, ([step, *rest], text) in enumerate(pairs):
+        # "[]" stands for the next place, each time.
+        groups.setdefault(step or f"[{position}]", []).append((rest, text))
+    is_listed = all(step.strip("[]").isdecimal() for step in groups)
+    if allows(schema, "array") and (is_listed or not allows(schema, "object")):
+        items = schema_at(schema, ("0",)) or Schema({}, schema.references)
+        return [deep_value(inner, items, validator) for inner in groups.values()]
+    return {
+        name: deep_value(inner, member_of(schema, name), validator)
+        for name, inner in groups.items()
+    }

@@ -1,4 +1,4 @@
-"""What is wrong with a value, judged by its schema for one direction."""
+"""Validate values against their schemas, for requests or for responses."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Requests that pages send through a preview, in the manner of the proxy.
+"""An ASGI application for requests that pages send to the mock as they would to the proxy.
 
-A page asks ``?url=ADDRESS`` and names headers that a browser keeps to itself with a prefix. What
-it gets back has the status and the headers under names that no browser acts on. So the playground
-talks to a mock, a preview and a proxy in the same words.
+A page requests ``?url=URL`` and passes headers that a browser does not let it set with a prefix.
+The response has the status and the headers under names that browsers do not act on. That way the
+playground uses one protocol for a mock, a preview and a proxy.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+from sphinx_sitejson.servers.proxy.access import Origins, is_preflight
 from sphinx_sitejson.servers.proxy.conversation import (
     ClientGoneError,
     Conversation,
@@ -28,7 +29,6 @@ from sphinx_sitejson.servers.proxy.headers import (
     upstream_headers,
 )
 from sphinx_sitejson.servers.proxy.limits import Limits
-from sphinx_sitejson.servers.proxy.origins import Origins, is_preflight
 
 from .exchange import MockAnswer, MockRequest
 from .mock_api import Mock

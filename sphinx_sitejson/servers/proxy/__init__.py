@@ -1,18 +1,13 @@
-"""The optional request proxy: hostile requests in, nothing but declared targets out.
+"""The optional request proxy: forwards requests of the site's pages to declared base URLs only.
 
-- ``base_urls``: the base URLs that a site declares, and which addresses lie below them.
-- ``failures``: why the proxy does not forward a request, as it tells the page.
-- ``pinned_connections``: connections to the very addresses that were checked.
-- ``headers``: which headers go to the upstream server, which come back, and what the proxy says
-  itself.
-- ``limits``: how long, how large, how many.
-- ``conversation``: the page's side of a request: what comes in, what goes out, and whether it is
-  still there.
-- ``forwarding``: one request to the upstream server, and its answer as it comes.
-- ``origins``: whose pages may use the proxy.
-- ``app``: the ASGI application: ``/?url=ADDRESS`` is forwarded, ``/healthz`` tells that all is
-  well.
-- ``request_heads``: the head of a request as it comes: refused if two programs could read it in
-  two ways.
-- ``server``: the server that runs the application.
+Every request is treated as hostile.
+
+- ``failures``: why a request is not forwarded, as a problem document.
+- ``limits``: limits on time, size and the number of concurrent requests.
+- ``headers``: filter the headers that go upstream and those that come back.
+- ``conversation``: one request of a client and the response to it, over ASGI.
+- ``access``: origins whose pages may use the proxy, and base URLs that it forwards to.
+- ``forwarding``: send one request upstream, to checked IP addresses, and stream its response.
+- ``app``: the ASGI application: ``/?url=URL`` is forwarded, ``/healthz`` reports health.
+- ``server``: the server that runs it; refuses request heads that are ambiguous.
 """

@@ -1,4 +1,4 @@
-"""The ASGI application: ``/?url=ADDRESS`` is forwarded, ``/healthz`` tells that all is well."""
+"""The ASGI application: ``/?url=URL`` is forwarded, ``/healthz`` reports health."""
 
 from __future__ import annotations
 
@@ -24,14 +24,12 @@ from sphinx_sitejson.common.network.http_urls import (
 )
 from sphinx_sitejson.common.network.methods import METHODS
 
-from .base_urls import BaseUrls
+from .access import BaseUrls, Origins, is_preflight
 from .conversation import ClientGoneError, Conversation, Receive, Scope, Send
 from .failures import ProxyError, bad_request
-from .forwarding import Forwarder, failure_of
+from .forwarding import Forwarder, Resolver, failure_of, system_resolver
 from .headers import SAFETY, Headers, is_token
 from .limits import Gate, Limits
-from .origins import Origins, is_preflight
-from .pinned_connections import Resolver, system_resolver
 
 logger = logging.getLogger(__name__)
 

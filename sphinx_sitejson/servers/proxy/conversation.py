@@ -1,4 +1,4 @@
-"""The page's side of a request: what comes in, what goes out, and whether it is still there."""
+"""One request of a client and the response to it, over ASGI."""
 
 from __future__ import annotations
 

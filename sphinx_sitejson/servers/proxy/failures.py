@@ -1,4 +1,4 @@
-"""Why the proxy does not forward a request, as it tells the page."""
+"""Why the proxy does not forward a request, as a problem document (RFC 9457)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which headers go to the upstream server, which come back, and what the proxy says itself."""
+"""Filter the headers that go upstream and those that come back; add those of the proxy."""
 
 from __future__ import annotations
 

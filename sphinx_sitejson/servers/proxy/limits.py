@@ -1,4 +1,4 @@
-"""How long, how large, how many."""
+"""Limits on time, size and the number of concurrent requests."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""A site that was built and published, read by programs: from its folder or its address.
+"""Read a built or published site, from its folder or its URL, for programs.
 
-- ``files``: the files of a site: of a folder, or below an address, within limits.
-- ``index_reader``: reads the search index, and answers queries as the page would.
-- ``operations``: the operations of a site, and requests made from its OpenAPI documents.
-- ``tools``: what a language model can ask of a site, each answer as text.
+- ``files``: read files of a folder or below a URL, within limits.
+- ``index_reader``: search the published index with the ranking of the search page.
+- ``tools``: the tools of the MCP server: search, pages, operations and requests.
 """

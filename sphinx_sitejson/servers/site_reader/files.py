@@ -1,4 +1,4 @@
-"""The files of a site: of a folder, or below an address, within limits."""
+"""Read the files of a site from a folder or below a URL, within limits."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Reads the search index, and answers queries as the page would.
+"""Search the published index with the ranking of the search page.
 
-The ranking is that of ``search-ranking.js``, without its corrections of mistyped words.
+The ranking is that of ``search-ranking.js``, without its correction of mistyped words.
 """
 
 from __future__ import annotations

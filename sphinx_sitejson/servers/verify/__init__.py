@@ -1,12 +1,9 @@
-"""The verifier: asks an API what its document promises, and compares.
+"""The verifier: sends the documented requests to an API and compares its responses.
 
-In come documents and a base URL; out go results, one for each operation.
+Input are documents and a base URL; output is one result for each operation.
 
-- ``credentials``: credentials from the environment, and where they go in a request.
-- ``requests``: the documented example of an operation, as a request that can be sent.
-- ``sender``: one request to the API, and its whole answer.
-- ``comparison``: in what an answer differs from what the document says.
-- ``results``: what came of it, for one operation and for all.
-- ``runner``: the operations one after the other.
-- ``reports``: results as text, as JSON, and as annotations of GitHub.
+- ``requests``: build requests from documented examples, with credentials from the environment.
+- ``sender``: send one request and read its complete response.
+- ``runner``: verify the operations one after the other, comparing each response.
+- ``results``: results of operations, reported as text, JSON or GitHub annotations.
 """

@@ -1,4 +1,4 @@
-"""One request to the API, and its whole answer."""
+"""Send one request to the API and read its complete response."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ import pytest
 from sphinx_sitejson.openapi.model import Encoding
 from sphinx_sitejson.servers.http_messages.bodies import body_faults
 from sphinx_sitejson.servers.http_messages.body_serialization import multipart_bytes, written_body
-from sphinx_sitejson.servers.http_messages.media_types import ContentType
+from sphinx_sitejson.servers.http_messages.content_negotiation import ContentType
 
 from .support import media, parameter, validator
 

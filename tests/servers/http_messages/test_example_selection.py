@@ -7,10 +7,10 @@ import json
 import pytest
 
 from sphinx_sitejson.openapi.model import Example
-from sphinx_sitejson.servers.http_messages.coercion import coerce_value
 from sphinx_sitejson.servers.http_messages.example_selection import (
     NoSuchExampleError,
     chosen_body,
+    coerce_value,
     fitting_value,
 )
 

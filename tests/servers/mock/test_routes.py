@@ -8,8 +8,7 @@ import pytest
 
 from sphinx_sitejson.commands._project import ProjectError, read_project
 from sphinx_sitejson.commands.mock import mock_of, mocked_operations
-from sphinx_sitejson.servers.mock.path_templates import PathTemplate
-from sphinx_sitejson.servers.mock.routes import Base, hidden_operations
+from sphinx_sitejson.servers.mock.routes import Base, PathTemplate, hidden_operations
 from support.mocks import ask
 
 

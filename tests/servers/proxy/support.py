@@ -17,10 +17,9 @@ from urllib.parse import quote
 import uvicorn
 
 from sphinx_sitejson.common.network.http_urls import read_http_address
+from sphinx_sitejson.servers.proxy.access import BaseUrls, Origins
 from sphinx_sitejson.servers.proxy.app import ProxySettings
-from sphinx_sitejson.servers.proxy.base_urls import BaseUrls
 from sphinx_sitejson.servers.proxy.limits import Limits
-from sphinx_sitejson.servers.proxy.origins import Origins
 from sphinx_sitejson.servers.proxy.server import make_server
 
 SITE = "https://docs.example.com"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
-from sphinx_sitejson.servers.proxy.base_urls import BaseUrls
+from sphinx_sitejson.servers.proxy.access import BaseUrls
 
 BASES = BaseUrls.of(
     map(

@@ -11,7 +11,7 @@ import trustme
 
 from sphinx_sitejson.common.network.http_urls import read_http_address
 from sphinx_sitejson.servers.proxy.failures import ProxyError
-from sphinx_sitejson.servers.proxy.pinned_connections import checked_addresses, system_resolver
+from sphinx_sitejson.servers.proxy.forwarding import checked_addresses, system_resolver
 
 from .support import running_proxy, running_upstream, wait_until
 

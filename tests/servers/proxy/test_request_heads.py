@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from sphinx_sitejson.servers.proxy.failures import ProxyError
-from sphinx_sitejson.servers.proxy.request_heads import check_head
+from sphinx_sitejson.servers.proxy.server import check_head
 
 from .support import running_proxy, running_upstream
 

@@ -10,13 +10,17 @@ from sphinx_sitejson.commands import main
 from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.servers.http_messages.validation import Fault
-from sphinx_sitejson.servers.verify.credentials import (
+from sphinx_sitejson.servers.verify.requests import (
     NoCredentialsError,
     given_credentials,
     variable_of,
 )
-from sphinx_sitejson.servers.verify.reports import github_report, text_line
-from sphinx_sitejson.servers.verify.results import OperationResult, Results
+from sphinx_sitejson.servers.verify.results import (
+    OperationResult,
+    Results,
+    github_report,
+    text_line,
+)
 from support.mocks import DOCUMENTS, mock_named, serving
 
 

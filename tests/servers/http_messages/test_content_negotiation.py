@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.servers.http_messages.media_types import (
+from sphinx_sitejson.servers.http_messages.content_negotiation import (
     ContentType,
     chosen_media,
     covers,
