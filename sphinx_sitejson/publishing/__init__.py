@@ -1,27 +1,17 @@
-"""What surrounds the pages of a published site: plain data in, text out.
+"""Files and tags around the pages of a published site; plain data in, text out.
 
-- ``site_urls``: paths and addresses of a site, as its owner writes them.
-- ``dead_links``: links of the site that lead to nothing of it.
-- ``feeds``: feeds: the entries of a changelog for readers of RSS.
-- ``git_folder``: what a git folder says of its repository, read without running git.
-- ``hosts``: the address of a site, as the host that builds and publishes it tells it.
-- ``markdown_text``: small pieces of Markdown: text that stays text, code, links, lists.
-- ``llms``: ``llms.txt`` and ``llms-full.txt``: the site for language models.
-- ``redirect_loops``: ways that lead back to where they begin.
-- ``page_tags``: what the head of one page tells search engines and those who show a preview of a
-  link.
-- ``wildcards``: wildcards of redirects: ``:slug*`` for any rest, ``:slug`` for one name, ``*`` at
-  the end.
-- ``redirects``: redirects: which addresses of the site lead elsewhere, and what is wrong with the
-  others.
-- ``redirect_formats``: the redirects of a site in the words of servers.
-- ``repository``: the repository of the documentation: where readers can change a page or raise an
-  issue.
-- ``services``: which services of other hosts a site names, and what each of them needs.
-- ``sitemap``: what search engines read about the whole site: ``sitemap.xml`` and ``robots.txt``.
-- ``social_cards``: pictures for previews, drawn from a page's title: needs Pillow, the extra
-  ``cards``.
-- ``search/``: The search index: small files that a browser requests by the terms of a query.
-- ``service_catalog/``: The table of external services: analytics, chats, and consent.
-- ``epub/``: HTML pages converted to the XHTML that EPUB readers accept.
+- ``site_urls``: paths and URLs of a site, and its base URL as known to the host that builds it.
+- ``redirects``: plan the redirects of a site: wildcards, chains, loops and dead targets.
+- ``redirect_formats``: serialize the redirects for servers: ``_redirects``, nginx, Read the Docs.
+- ``dead_links``: find links of the site to pages and anchors that do not exist.
+- ``feeds``: RSS feeds of changelogs.
+- ``llms``: ``llms.txt`` and ``llms-full.txt``, for language models.
+- ``markdown_text``: escape and compose Markdown: text, code, links, lists.
+- ``repository``: the repository of the documentation, for "edit this page" and issue links.
+- ``search_engines``: preview tags, breadcrumbs as JSON-LD, ``sitemap.xml`` and ``robots.txt``.
+- ``social_cards``: draw preview images from page titles; needs Pillow (the extra ``cards``).
+- ``service_catalog``: the table of external services: analytics, chats and consent.
+- ``services``: the external services that a site configures, and what each of them needs.
+- ``search/``: the search index: small files that a browser requests by the terms of a query.
+- ``epub/``: convert HTML pages to the XHTML that EPUB readers accept.
 """

@@ -1,4 +1,4 @@
-"""Links of the site that lead to nothing of it."""
+"""Find links of the site to pages and anchors that do not exist."""
 
 from __future__ import annotations
 

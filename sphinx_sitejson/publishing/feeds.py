@@ -1,4 +1,4 @@
-"""Feeds: the entries of a changelog for readers of RSS."""
+"""RSS feeds of changelogs."""
 
 from __future__ import annotations
 

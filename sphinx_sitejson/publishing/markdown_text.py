@@ -1,4 +1,4 @@
-"""Small pieces of Markdown: text that stays text, code, links, lists."""
+"""Escape and compose Markdown: text, code, links, lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The redirects of a site in the words of servers."""
+"""Serialize the redirects of a site for servers: ``_redirects``, nginx, Read the Docs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-from .redirects import Moved, RedirectPlan, RedirectRule
-from .wildcards import PathPattern
+from .redirects import Moved, PathPattern, RedirectPlan, RedirectRule
 
 AddressOf = Callable[[Moved], str]
 """Gives the address that something leads to: whole, or from the site's root."""

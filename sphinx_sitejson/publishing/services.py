@@ -1,4 +1,4 @@
-"""Which services of other hosts a site names, and what each of them needs."""
+"""The external services that a site configures, and what each of them needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures for previews, drawn from a page's title: needs Pillow, the extra ``cards``."""
+"""Draw preview images from page titles; needs Pillow (the extra ``cards``)."""
 
 from __future__ import annotations
 

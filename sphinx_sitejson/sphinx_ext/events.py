@@ -72,14 +72,11 @@ from .pages.page_text import join_title_lines, repair_pages, replace_in_included
 from .patches.builders import cache_compiled_templates, skip_unused_preparation
 from .publishing.feedback import add_feedback, configure_feedback
 from .publishing.feeds import remove_stale_feeds, write_feed
-from .publishing.host_files import write_host_files
 from .publishing.markdown_pages import begin_pages, write_llms_files, write_markdown_page
-from .publishing.meta_tags import add_meta_tags
+from .publishing.meta_tags import add_meta_tags, check_library, copy_pictures, draw_cards
 from .publishing.paginated.epub import add_style, hide_epub_version, restore_epub_version
-from .publishing.paginated.latex_characters import show_unknown_characters
-from .publishing.paginated.latex_document import set_latex_defaults
-from .publishing.paginated.text_width import set_minimum_column_width
-from .publishing.preview_images import copy_pictures
+from .publishing.paginated.latex import set_latex_defaults, show_unknown_characters
+from .publishing.paginated.plain_text import set_minimum_column_width
 from .publishing.redirects import (
     check_formats,
     exclude_from_catalogs,
@@ -87,13 +84,16 @@ from .publishing.redirects import (
     prepare_redirects,
     write_redirects,
 )
-from .publishing.root_page import require_first_page, write_root_redirect
-from .publishing.search.index_entries import prepare_search_index, restore_index_entries
-from .publishing.search.index_writer import begin_index, index_resolved_page, write_index
-from .publishing.search.page_list import write_page_list
+from .publishing.search.index_writer import (
+    begin_index,
+    index_resolved_page,
+    write_index,
+    write_page_list,
+)
+from .publishing.search.sphinx_index import prepare_search_index, restore_index_entries
 from .publishing.search_engines import add_tags, write_search_files
 from .publishing.services import add_data
-from .publishing.social_cards import check_library, draw_cards
+from .publishing.site_root import require_first_page, write_host_files, write_root_redirect
 from .reference.api_changes.pages import keep_link_text
 from .reference.bound_pages import outdated_pages
 from .reference.implementations.object_links import pages_with_new_objects

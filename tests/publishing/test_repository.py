@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.publishing.git_folder import find_git_folder
 from sphinx_sitejson.publishing.repository import (
     Repository,
+    find_git_folder,
     read_html_context,
     read_remote,
     read_setting,

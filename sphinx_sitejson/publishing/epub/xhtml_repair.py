@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from .element_tree import take_out, unwrap, walk
+from .xhtml import take_out, unwrap, walk
 from .xhtml_rules import (
     ATTRIBUTES,
     BEARERS_OF_ROLES,

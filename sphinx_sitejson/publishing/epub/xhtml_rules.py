@@ -1,4 +1,4 @@
-"""What a page of a book may be made of: elements, their attributes, and where they may stand."""
+"""Elements and attributes that EPUB allows, and where."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""The search index: small files that a browser asks for by the words of a query.
+"""The search index: small files that a browser requests by the terms of a query.
 
-- ``entries``: what can be found: pages, and the places on them.
-- ``tokenizer``: cuts texts into words, the same way as the script that reads queries.
-- ``term_weights``: rates each word of a page by where on the page it is.
-- ``shards``: distributes the words of a site over files by their first letters.
-- ``index_files``: writes the index of a site: its root, its words, and a file for each page.
+- ``entries``: what the index holds of a page: its title, sections, fields and objects.
+- ``tokenizer``: split texts into terms, the same way as the script in the browser.
+- ``index_files``: weigh the terms of pages and write the files of the index.
 """

@@ -1,4 +1,4 @@
-"""What can be found: pages, and the places on them."""
+"""What the search index holds of a page: its title, sections, fields and objects."""
 
 from __future__ import annotations
 

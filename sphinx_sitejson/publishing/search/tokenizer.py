@@ -1,4 +1,4 @@
-"""Cuts texts into words, the same way as the script that reads queries (``search-words.js``)."""
+"""Split texts into terms, the same way as the script that reads queries (``search-words.js``)."""
 
 from __future__ import annotations
 

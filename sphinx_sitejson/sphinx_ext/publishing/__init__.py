@@ -1,22 +1,15 @@
-"""Publishing: what surrounds the pages of a site, for people and programs.
+"""Publishing: what surrounds the pages of a site, for readers and programs.
 
-- ``preview_images``: pictures for previews that the author names: files of the project, published
-  with the site.
-- ``meta_tags``: the meta tags of a page: those of the settings, and its own, which win.
-- ``social_cards``: draws a preview image for each page that has none, if the author enables it.
-- ``search_engines``: tells search engines of the site and of each page, and previews what to
-  show.
-- ``feeds``: writes a feed for each page that offers its changelog as one.
-- ``host_files``: files that hosts of pages look for.
-- ``feedback``: ways to respond that pages offer: change the page, raise an issue, say whether it
-  helped.
-- ``reference_markdown``: API pages as Markdown, straight from their rows.
-- ``markdown_pages``: writes each page as Markdown beside its HTML, and the files for language
-  models.
-- ``redirects``: writes the redirects of the settings: as pages, and in the words of servers.
-- ``root_page``: makes ``/`` answer when the root document is not called ``index``.
-- ``services``: loads analytics, chats and the question for consent, where the settings name them.
-- ``paginated/``: EPUB, PDF, plain text and manual pages, which have rules of their own.
-- ``search/``: Search: the index that the search dialog and the 404 page use.
-- ``setup``: registers what the author may say of all that surrounds the pages.
+- ``meta_tags``: meta tags of a page, and the preview images that they name.
+- ``search_engines``: preview tags, structured data, the sitemap and ``robots.txt``.
+- ``feeds``: RSS feeds of pages that are changelogs.
+- ``feedback``: feedback options of pages: edit links, issue links and the rating.
+- ``reference_markdown``: API pages as Markdown, written from their rows.
+- ``markdown_pages``: each page as Markdown beside its HTML, and the files for language models.
+- ``redirects``: the redirects of the settings, as pages and in the formats of servers.
+- ``site_root``: files at the root of the site: a redirect at ``/`` and ``.nojekyll``.
+- ``services``: load analytics, chats and the consent dialog.
+- ``search/``: the search index of the theme, and that of Sphinx.
+- ``paginated/``: EPUB, PDF, plain text and manual pages.
+- ``setup``: register configuration values and transforms.
 """

@@ -1,4 +1,4 @@
-"""Ways to respond that pages offer: change the page, raise an issue, say whether it helped."""
+"""Feedback options of pages: edit links, issue links and the rating."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from sphinx.locale import _
 
 from sphinx_sitejson.common.problems import Problem, ProblemCode
-from sphinx_sitejson.publishing.git_folder import find_git_folder
 from sphinx_sitejson.publishing.repository import (
     Repository,
+    find_git_folder,
     read_html_context,
     read_remote,
     read_setting,

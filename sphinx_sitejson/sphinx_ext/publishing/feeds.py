@@ -1,4 +1,4 @@
-"""Writes a feed for each page that offers its changelog as one."""
+"""Write an RSS feed for each page that offers its changelog as one."""
 
 from __future__ import annotations
 

@@ -1,20 +1,94 @@
-"""The meta tags of a page: those of the settings, and its own, which win."""
+"""Meta tags of a page, and the preview images that they name.
+
+Tags of a page override those of the settings. Images of the project are published with the site;
+a page without an image gets a social card, if the author enables them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
 
+from sphinx.util import logging
+from sphinx.util.display import status_iterator
+
+from sphinx_sitejson.common.files.writing import write_bytes
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.page_facts import PageMeta
-from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.publishing.site_urls import absolute_url
+from sphinx_sitejson.publishing.social_cards import (
+    DEFAULT_COLOR,
+    SocialCard,
+    can_draw,
+    can_read_font,
+    draw,
+)
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.output.published_files import (
+    PublishedFiles,
+    makes_web_pages,
+    publish_copy,
+)
+from sphinx_sitejson.sphinx_ext.common.output.settings_files import FILES_FOLDER
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
-
-from .preview_images import with_absolute_urls
 
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
+
+PICTURE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
+
+
+def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> list[PageMeta]:
+    """Return the tags with absolute URLs for images of the project."""
+    return [
+        replace(tag, content=image_url(app, tag.content)) if tag.name in PICTURE_TAGS else tag
+        for tag in tags
+    ]
+
+
+def image_url(app: Sphinx, reference: str) -> str:
+    """Return the URL of an image; one that is not in the project is unchanged."""
+    uri, base = picture_uri(app, reference), base_url(app.config)
+    return absolute_url(base, uri) if uri and base else reference
+
+
+def picture_uri(app: Sphinx, reference: str) -> str:
+    """Return where a picture of the project stands in the built site, or nothing."""
+    root = site_of(app.env).root
+    found = None if is_remote(reference) else find_project_file(root, reference)
+    if found is None:
+        return ""
+    return quote(f"{FILES_FOLDER}/{found.relative_to(root.resolve()).as_posix()}")
+
+
+def named_pictures(app: Sphinx) -> Iterator[str]:
+    """Yield the pictures that the settings and the pages name."""
+    domain = site_domain(app.env)
+    for tag in domain.site.settings.metadata:
+        if tag.name in PICTURE_TAGS:
+            yield tag.content
+    for facts in domain.facts.values():
+        yield from (tag.content for tag in facts.meta if tag.name in PICTURE_TAGS)
+
+
+def copy_pictures(app: Sphinx, exception: Exception | None) -> None:
+    """Copy the pictures into the built site."""
+    if exception is not None or not makes_web_pages(app.builder):
+        return
+    root = site_of(app.env).root
+    for reference in sorted(set(named_pictures(app))):
+        found, uri = find_project_file(root, reference), picture_uri(app, reference)
+        if found is not None and uri:
+            publish_copy(app, found, unquote(uri))
 
 
 def add_meta_tags(
@@ -47,3 +121,71 @@ def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
     if facts.noindex or is_hidden(env, pagename):
         tags["robots"] = "noindex"
     return [PageMeta(name=name, content=content) for name, content in tags.items()]
+
+
+logger = logging.getLogger(__name__)
+
+FOLDER = "_static/social"
+
+
+def check_library(app: Sphinx, config: Config) -> None:
+    """Say what is missing when cards are asked for and cannot be drawn."""
+    if not config.sitejson_social_cards:
+        return
+    font = config.sitejson_social_card_font
+    if not can_draw():
+        config.sitejson_social_cards = False
+        _warn(
+            "sitejson_social_cards: Pillow draws the cards and is not installed; "
+            'install "sphinx-sitejson[cards]".'
+        )
+    elif font and not can_read_font(str(Path(app.confdir, font))):
+        config.sitejson_social_card_font = ""
+        _warn(f'sitejson_social_card_font: "{font}" is not a font file; the default font is used.')
+
+
+def _warn(message: str) -> None:
+    logger.warning("%s", message, type="sitejson", subtype=ProblemCode.SOCIAL_CARDS)
+
+
+def card_of(app: Sphinx, docname: str) -> SocialCard | None:
+    """Return the card of a page, unless it has a picture of its own or none is wanted."""
+    if not app.config.sitejson_social_cards or not base_url(app.config):
+        return None
+    if any(tag.name in PICTURE_TAGS for tag in meta_tags(app.env, docname)):
+        return None
+    settings = site_of(app.env).settings
+    font = app.config.sitejson_social_card_font
+    return SocialCard(
+        title=app.env.titles[docname].astext(),
+        site_name=settings.name,
+        description=site_domain(app.env).facts_of(docname).description,
+        color=settings.colors.primary if settings.colors else DEFAULT_COLOR,
+        font=str(Path(app.confdir, font)) if font else "",
+    )
+
+
+def card_path(card: SocialCard, docname: str) -> str:
+    """Return where a card stands in the built site."""
+    return f"{FOLDER}/{docname.replace('/', '-')[-80:]}-{card.digest}.png"
+
+
+def card_uri(app: Sphinx, docname: str) -> str:
+    """Return the address of a page's card from the site's root, or nothing."""
+    card = card_of(app, docname)
+    return quote(card_path(card, docname)) if card else ""
+
+
+def draw_cards(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Draw the cards that are not there yet, and remove those that are no more."""
+    if makes_web_pages(app.builder):
+        cards = {
+            card_path(card, name): card
+            for name in sorted(app.env.all_docs)
+            if (card := card_of(app, name)) is not None
+        }
+        missing = [path for path in cards if not Path(app.outdir, path).is_file()]
+        for path in status_iterator(missing, "drawing social cards... ", length=len(missing)):
+            write_bytes(Path(app.outdir, path), draw(cards[path]), below=Path(app.outdir))
+        PublishedFiles(app, "social-cards").keep_only(cards)
+    yield from ()

@@ -1,4 +1,4 @@
-"""Writes the redirects of the settings: as pages, and in the words of servers."""
+"""Write the redirects of the settings as pages and in the formats of servers."""
 
 from __future__ import annotations
 

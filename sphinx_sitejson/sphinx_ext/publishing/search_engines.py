@@ -1,4 +1,4 @@
-"""Tells search engines of the site and of each page, and previews what to show."""
+"""Add preview tags and structured data to pages; write the sitemap and ``robots.txt``."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.navigation.divisions import is_external
-from sphinx_sitejson.publishing.page_tags import (
+from sphinx_sitejson.publishing.search_engines import (
     PreviewedPage,
+    SitemapPage,
     breadcrumb_data,
     preview_tags,
+    robots_text,
     shortened_text,
+    sitemap_files,
 )
 from sphinx_sitejson.publishing.site_urls import absolute_url
-from sphinx_sitejson.publishing.sitemap import SitemapPage, robots_text, sitemap_files
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.other_extensions import PREVIEW_TAGS, SITEMAP
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
@@ -26,8 +28,7 @@ from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
 
-from .meta_tags import meta_tags
-from .social_cards import card_uri
+from .meta_tags import card_uri, meta_tags
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -1,4 +1,4 @@
-"""Loads analytics, chats and the question for consent, where the settings name them."""
+"""Load analytics, chats and the consent dialog that the settings configure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.package_files import STATIC
-from sphinx_sitejson.publishing.page_tags import json_for_script
+from sphinx_sitejson.publishing.search_engines import json_for_script
 from sphinx_sitejson.publishing.services import (
     NamedService,
     asks_itself,

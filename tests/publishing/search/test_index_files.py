@@ -8,14 +8,18 @@ import pytest
 
 from sphinx_sitejson.publishing.search.entries import PageEntry, PlaceEntry
 from sphinx_sitejson.publishing.search.index_files import (
+    FULL,
     FULL_PAGE,
     ROOT,
     IndexedPage,
+    PageWords,
+    base36,
     index_files,
     index_page,
+    joined_places,
+    order,
+    shards_of,
 )
-from sphinx_sitejson.publishing.search.shards import FULL, order, shards_of
-from sphinx_sitejson.publishing.search.term_weights import PageWords, base36, joined_places
 from sphinx_sitejson.publishing.search.tokenizer import Vocabulary, fold
 
 from .sample_index import FILE, called_with, written

@@ -208,9 +208,7 @@ def test_cards_are_drawn_where_asked_for(build_site):
 
 
 def test_cards_need_a_library_and_say_so(build_site, monkeypatch):
-    monkeypatch.setattr(
-        "sphinx_sitejson.sphinx_ext.publishing.social_cards.can_draw", lambda: False
-    )
+    monkeypatch.setattr("sphinx_sitejson.sphinx_ext.publishing.meta_tags.can_draw", lambda: False)
     site = build_site(FILES, overrides={"html_baseurl": BASE, "sitejson_social_cards": True})
 
     assert 'install "sphinx-sitejson[cards]"' in site.warnings

@@ -10,7 +10,7 @@ from sphinx.util import logging
 
 from sphinx_sitejson.common.network.credentials import without_credentials
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.publishing.hosts import address_of_host
+from sphinx_sitejson.publishing.site_urls import address_of_host
 from sphinx_sitejson.sphinx_ext.common.other_themes import keeps_other_theme
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 

@@ -1,4 +1,4 @@
-"""Builds EPUB: Sphinx makes the book, and its pages are made fit for readers of books."""
+"""Build EPUB with Sphinx's builder, converting its pages for EPUB readers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from sphinx.builders.epub3 import Epub3Builder
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx_design.tabs import sd_tab_label
 
 from sphinx_sitejson.common.files.writing import write_text
 from sphinx_sitejson.common.package_files import STATIC
 from sphinx_sitejson.publishing.epub.pages import BookPage, book_page, without_dead_places
-from sphinx_sitejson.publishing.epub.xhtml_reader import xml_text
-from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.publishing.epub.xhtml import xml_text
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book, publish_copy
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 
@@ -166,3 +168,22 @@ def add_style(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
         publish_copy(app, STYLE_SOURCE, f"_static/{STYLE_FILE}")
         app.add_css_file(STYLE_FILE)
     return iter(())
+
+
+class LabelsOfTabs(SphinxPostTransform):
+    """Takes the name of the content from labels: each is tied to its button already.
+
+    HTML does not allow "aria-controls" on a label that belongs to a button.
+    """
+
+    # After the transform of sphinx-design that makes the labels (200).
+    default_priority = 300
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        site = site_of(self.env)
+        if site.keeps_theme and site.builder.name != "epub":
+            return
+        for label in self.document.findall(sd_tab_label):
+            label.attributes.pop("aria_controls", None)

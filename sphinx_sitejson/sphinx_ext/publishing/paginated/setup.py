@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.epub3 import Epub3Builder
 
-from .design_tabs import LabelsOfTabs
-from .epub import BookBuilder
-from .latex_characters import SignsOfLatex
-from .latex_document import GroupsAsChapters, SchemasInOneChapter
-from .latex_images import PicturesForLatex, PicturesOfLatex
-from .latex_tables import TablesOfLatex
-from .man_tables import TablesOfManPages
+from .epub import BookBuilder, LabelsOfTabs
+from .latex import (
+    GroupsAsChapters,
+    PicturesForLatex,
+    PicturesOfLatex,
+    SchemasInOneChapter,
+    SignsOfLatex,
+    TablesOfLatex,
+)
+from .plain_text import TablesOfManPages
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.publishing.paginated import latex_images
-from sphinx_sitejson.sphinx_ext.publishing.paginated.latex_characters import known_signs
-from sphinx_sitejson.sphinx_ext.publishing.paginated.latex_tables import LINE, column_widths
+from sphinx_sitejson.sphinx_ext.publishing.paginated import latex
+from sphinx_sitejson.sphinx_ext.publishing.paginated.latex import LINE, column_widths, known_signs
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg'/>"
 FILES = {
@@ -28,7 +27,7 @@ LEFT_OUT = (
 
 @pytest.fixture
 def tex(build_site, monkeypatch):
-    monkeypatch.setattr(latex_images, "commands", lambda source, target: iter(()))
+    monkeypatch.setattr(latex, "commands", lambda source, target: iter(()))
 
     def build(conf="", files=FILES, warnings=LEFT_OUT):
         site = build_site(files, conf=conf, builder="latex")
@@ -52,7 +51,7 @@ def test_a_picture_is_converted_where_a_program_can(tex, monkeypatch):
         yield ["no-such-program", str(source)]
         yield ["cp", str(source), str(target)]
 
-    monkeypatch.setattr(latex_images, "commands", commands)
+    monkeypatch.setattr(latex, "commands", commands)
 
     shown = re.findall(r"includegraphics\S*", tex(warnings=""))
     assert shown == [rf"includegraphics{{{{{name}}}.{kind}}}" for name, kind in CONVERTED]

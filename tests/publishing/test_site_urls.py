@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.publishing.hosts import address_of_host
+from sphinx_sitejson.publishing.site_urls import address_of_host
 
 ACTION = {"GITHUB_ACTIONS": "true", "GITHUB_REPOSITORY": "Harbour/docs"}
 

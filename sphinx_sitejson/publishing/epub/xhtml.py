@@ -1,14 +1,18 @@
-"""Reads a page: as XML where it is XML, and else as the HTML that browsers read."""
+"""Parse, edit and serialize the element tree of a page.
+
+A page is parsed as XML where it is well-formed, and otherwise as HTML the way browsers do it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, ParseError
+from xml.sax.saxutils import escape
 
-from .xhtml_rules import BLOCKS, EPUB, MATHML, SVG, SVG_CASE, VOID, XHTML, XLINK, XML
+from .xhtml_rules import BLOCKS, EPUB, MATHML, PREFIXES, SVG, SVG_CASE, VOID, XHTML, XLINK, XML
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
@@ -144,3 +148,100 @@ def _attributes(
             yield _PREFIXED[name], value or ""
         elif _NAME.fullmatch(name) and name != "xmlns":
             yield (SVG_CASE.get(name, name) if is_svg else name), value or ""
+
+
+def add_text(parent: Element, place: int, text: str | None) -> None:
+    """Put text before the child at a place."""
+    if not text:
+        return
+    if place:
+        before = parent[place - 1]
+        before.tail = (before.tail or "") + text
+    else:
+        parent.text = (parent.text or "") + text
+
+
+def take_out(parent: Element, child: Element) -> None:
+    """Take an element out, and keep the text behind it."""
+    place = list(parent).index(child)
+    parent.remove(child)
+    add_text(parent, place, child.tail)
+
+
+def unwrap(parent: Element, child: Element) -> None:
+    """Leave only what is in an element."""
+    place = list(parent).index(child)
+    parent.remove(child)
+    add_text(parent, place, child.text)
+    inner = list(child)
+    for offset, element in enumerate(inner):
+        parent.insert(place + offset, element)
+    add_text(parent, place + len(inner), child.tail)
+
+
+def replace(parent: Element, child: Element, other: Element) -> None:
+    """Put another element in the place of one."""
+    other.tail = child.tail
+    parent[list(parent).index(child)] = other
+
+
+def element_text(element: Element) -> str:
+    """Return the text of an element, in one line."""
+    return " ".join("".join(element.itertext()).split())
+
+
+def walk(root: Element) -> Iterator[tuple[Element, Element]]:
+    """Yield each element of HTML with its parent, outer ones first; what is changed is seen."""
+    todo = [root]
+    while todo:
+        parent = todo.pop()
+        for child in list(parent):
+            yield parent, child
+        todo.extend(child for child in reversed(parent) if not child.tag.startswith("{"))
+
+
+_START = '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n\n'
+_IN_VALUES = {'"': "&quot;", "\n": "&#10;", "\t": "&#9;"}
+
+
+def write_page(root: Element) -> str:
+    """Return the text of a page."""
+    return _START + "".join(_written(root)) + "\n"
+
+
+def _written(root: Element) -> Iterator[str]:
+    """Yield the parts of an element; with a stack, as pages may be nested deeply."""
+    todo: list[tuple[Element, str] | str] = [(root, "")]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, str):
+            yield part
+            continue
+        element, outer = part
+        namespace, name = _split(element.tag)
+        is_empty = not len(element) and not element.text
+        start = f"<{name}{''.join(_serialized_attributes(element, namespace, outer))}"
+        if is_empty and (name in VOID or namespace != XHTML):
+            yield f"{start}/>{escape(element.tail or '')}"
+            continue
+        yield f"{start}>{escape(element.text or '')}"
+        todo.append(f"</{name}>{escape(element.tail or '')}")
+        todo.extend((child, namespace) for child in reversed(element))
+
+
+def _split(tag: str) -> tuple[str, str]:
+    namespace, _, name = tag.rpartition("}")
+    return namespace.removeprefix("{") or XHTML, name
+
+
+def _serialized_attributes(element: Element, namespace: str, outer: str) -> Iterator[str]:
+    if namespace != outer:
+        yield f' xmlns="{namespace}"'
+        if not outer:
+            yield f' xmlns:epub="{EPUB}" xmlns:xlink="{XLINK}"'
+    for key, value in element.attrib.items():
+        of, name = key[1:].split("}") if key.startswith("{") else ("", key)
+        if of and of not in PREFIXES:
+            continue
+        prefix = f"{PREFIXES[of]}:" if of else ""
+        yield f' {prefix}{name}="{escape(value, _IN_VALUES)}"'

@@ -1,4 +1,4 @@
-"""The search index of Sphinx: left out where nobody wants it, else made complete."""
+"""Skip the search index of Sphinx where it is not wanted, or else complete it."""
 
 from __future__ import annotations
 

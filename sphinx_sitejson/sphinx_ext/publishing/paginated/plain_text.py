@@ -1,12 +1,34 @@
-"""Tables of man pages: they fit into a terminal, or become lists."""
+"""Plain text and manual pages: indentation and tables that fit into a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.writers.text import MAXWIDTH, STDINDENT, TextTranslator
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+WIDEST_INDENT = MAXWIDTH // 2
+
+
+class NarrowTextTranslator(TextTranslator):
+    """Indents no further than to the middle; Sphinx's own fails where nothing is left."""
+
+    def new_state(self, indent: int = STDINDENT) -> None:
+        """Begin a list, a quote or another part that is indented."""
+        available = WIDEST_INDENT - sum(self.stateindent)
+        super().new_state(max(min(indent, available), 0))
+
+
+def set_minimum_column_width(app: Sphinx) -> None:
+    """Use it, unless the project has a translator of its own."""
+    if app.builder.name == "text" and "text" not in app.registry.translators:
+        app.set_translator("text", NarrowTextTranslator)
+
 
 WIDTH = 78
 """How many characters a line of a man page has."""

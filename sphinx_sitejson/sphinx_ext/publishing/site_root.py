@@ -1,4 +1,4 @@
-"""Makes ``/`` answer when the root document is not called ``index``."""
+"""Files at the root of the site: a redirect at ``/`` and ``.nojekyll``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.problems import did_you_mean, quoted
 from sphinx_sitejson.navigation.page_files.project_pages import why_no_first_page
-from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
+from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.settings.config import has_own_root
 
 from .redirects import redirect_plan
@@ -47,3 +49,18 @@ def write_root_redirect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]
             "title": app.env.titles[root].astext(),
         }
         yield "index", context, REDIRECT_TEMPLATE
+
+
+NO_JEKYLL = ".nojekyll"
+"""Without it GitHub Pages leaves out folders that begin with an underscore, such as ``_static``."""
+
+MAKES_IT_TOO = "sphinx.ext.githubpages"
+
+
+def write_host_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write the files, unless the author or another extension does."""
+    if makes_web_pages(app.builder):
+        is_made = MAKES_IT_TOO in app.extensions or NO_JEKYLL in site_contents(app.env).extra_files
+        is_wanted = not (is_made or site_of(app.env).keeps_theme)
+        PublishedFiles(app, "host").write({NO_JEKYLL: ""} if is_wanted else {})
+    yield from ()
