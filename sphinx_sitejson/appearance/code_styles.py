@@ -1,4 +1,4 @@
-"""A Pygments style on the theme's blocks of code: its colors, where they can be read there."""
+"""Fit a Pygments style to the theme's code blocks, with colors that stay readable there."""
 
 from __future__ import annotations
 

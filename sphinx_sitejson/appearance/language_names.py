@@ -1,4 +1,4 @@
-"""What readers call the languages of code."""
+"""Display names of the languages of code."""
 
 from __future__ import annotations
 

@@ -1,12 +1,19 @@
-"""All colors of the theme in one mode, made from a page color and one color of the site."""
+"""The colors of the theme in light and dark mode, the presets, and the contrast check.
+
+Everything is derived from the color of the page and one color of the site.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode
+from sphinx_sitejson.settings.appearance import Colors, Gradient, PageColors, ThemeName
+from sphinx_sitejson.settings.site import SiteSettings
+
 from . import colors
-from .colors import Oklch
+from .colors import Oklch, ink_on
 
 DEFAULT_PRIMARY = "#4f46e5"
 
@@ -202,3 +209,156 @@ def readable_shade(color: str, grounds: Iterable[str], least: float, *, tint: fl
         shade = Oklch(shade.lightness + step, shade.chroma, shade.hue)
         color = colors.from_oklch(Oklch(min(max(shade.lightness, 0), 1), shade.chroma, shade.hue))
     return color
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """Page colors and the tint of grays."""
+
+    light: str = "#ffffff"
+    dark: str = "#0e0f13"
+    tint: Tint = Tint()
+
+
+PRESETS: dict[ThemeName | None, Preset] = {
+    None: Preset(),
+    "venus": Preset(light="#ffffff", dark="#0d0e14", tint=Tint(chroma=0.01)),
+    "quill": Preset(light="#fdfcf9", dark="#171512", tint=Tint(chroma=0.009, hue_of="#9a7b3f")),
+    "prism": Preset(light="#ffffff", dark="#0b0c0d", tint=Tint(chroma=0.003)),
+}
+
+
+def page_colors(theme: ThemeName | None, given: Colors | None) -> tuple[str, str]:
+    """Return the page's color in light mode and in dark mode."""
+    preset = PRESETS[theme]
+    own = (given and given.background) or PageColors()
+    return own.light or preset.light, own.dark or preset.dark
+
+
+def palettes(
+    theme: ThemeName | None, given: Colors | None
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Return all colors of a site in light mode and in dark mode."""
+    colors = given or Colors(primary=DEFAULT_PRIMARY)
+    light, dark = page_colors(theme, given)
+    tint = PRESETS[theme].tint
+    return (
+        palette(primary=colors.primary, page=light, solid=colors.dark, tint=tint),
+        palette(
+            primary=colors.primary, page=dark, accent=colors.light, solid=colors.dark, tint=tint
+        ),
+    )
+
+
+Found = tuple[JsonPath, str]
+
+
+def check_contrast(
+    settings: SiteSettings, locate: Callable[[JsonPath], Place]
+) -> Iterator[Problem]:
+    """Name each chosen color that cannot be read where it stands, and the nearest that can."""
+    for found, is_repaired in ((_repaired_colors(settings), True), (_left(settings), False)):
+        for path, message in found:
+            yield Problem(
+                code=ProblemCode.CONTRAST,
+                message=message,
+                place=locate(path),
+                is_repaired=is_repaired,
+            )
+
+
+def _repaired_colors(settings: SiteSettings) -> Iterator[Found]:
+    """Yield the colors for which the palette has readable shades and inks."""
+    if settings.colors:
+        yield from _pages(settings.colors)
+        yield from _accents(settings, settings.colors)
+
+
+def _left(settings: SiteSettings) -> Iterator[Found]:
+    """Yield the gradients on which no icon can be seen."""
+    if settings.colors and settings.colors.anchors:
+        yield from _tile(("colors", "anchors"), settings.colors.anchors)
+    for anchor in settings.anchors:
+        if anchor.color:
+            yield from _tile((*anchor.at, "color"), anchor.color)
+
+
+def _pages(given: Colors) -> Iterator[Found]:
+    for mode, ink in (("light", colors.INK), ("dark", colors.WHITE)):
+        page = getattr(given.background, mode, None)
+        if page and colors.contrast(ink, page) < colors.READABLE:
+            nearest = readable_shade(page, [ink], colors.READABLE)
+            yield (
+                ("colors", "background", mode),
+                f"{_pair('text', ink, page)}; text is shown in another ink, "
+                f"and the nearest page color that passes is {nearest}.",
+            )
+
+
+def _accents(settings: SiteSettings, given: Colors) -> Iterator[Found]:
+    light, dark = page_colors(settings.theme, given)
+    chosen = [("primary", given.primary, "light", light)]
+    if given.light:
+        chosen.append(("light", given.light, "dark", dark))
+    for key, color, mode, page in chosen:
+        # Grays are used for shapes only; text is in the ink of headings then.
+        is_readable = colors.contrast(color, page) >= colors.READABLE
+        if not is_readable and not colors.is_nearly_gray(color):
+            nearest = readable_shade(color, [page], colors.READABLE)
+            yield (
+                ("colors", key),
+                f"{_pair('text', color, page)} in {mode} mode; text is shown in "
+                f"a shade of it, and the nearest color that passes is {nearest}.",
+            )
+
+
+def _tile(path: JsonPath, fill: Gradient) -> Iterator[Found]:
+    fills = tuple(filter(None, (fill.start, fill.via, fill.end)))
+    ink = colors.ink_on(*fills)
+    worst = min(fills, key=lambda one: colors.contrast(ink, one))
+    if colors.contrast(ink, worst) < colors.VISIBLE:
+        nearest = readable_shade(worst, [ink], colors.VISIBLE)
+        yield (
+            path,
+            f"{_pair('an icon', ink, worst, colors.VISIBLE)}, and no icon color suits "
+            f"the whole gradient; with {nearest} one does.",
+        )
+
+
+def _pair(what: str, ink: str, ground: str, least: float = colors.READABLE) -> str:
+    ratio = colors.contrast(ink, ground)
+    return (
+        f"{ink} on {ground} has a contrast of {int(ratio * 10) / 10:g}, and {what} needs {least:g}"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """The colors of a tile, and the name that pages give them."""
+
+    key: str
+    start: str
+    via: str
+    end: str
+    ink: str
+
+
+def tiles(settings: SiteSettings) -> Iterator[Tile]:
+    """Yield the colors that anchors of a site have, each once."""
+    everywhere = settings.colors.anchors if settings.colors else None
+    outline = settings.outline
+    listed = (*outline.all_divisions(), *outline.links) if outline else ()
+    given = (
+        everywhere,
+        *(anchor.color for anchor in settings.anchors),
+        *(division.color for division in listed),
+    )
+    for color in dict.fromkeys(filter(None, given)):
+        via = color.via or color.start
+        yield Tile(
+            key=f"{color.start} {via} {color.end}",
+            start=color.start,
+            via=via,
+            end=color.end,
+            ink=ink_on(*filter(None, (color.start, color.via, color.end))),
+        )

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .appearance.code_colors import report_code_colors
-from .appearance.code_formatters import share_formatters
+from .appearance.code_blocks import report_code_colors, share_formatters
 from .appearance.page_icons import add_icons_to_body, check_page_icon, read_project_icons
 from .checks.dry_builder import disable_output
 from .checks.site_checks import clear_reported_checks, run_checks
@@ -111,9 +110,6 @@ from .settings.conf_values import normalize_config_values
 from .settings.config import Scope, SettingsReader, refuse_derived_theme
 from .settings.front_matter import check_page_versions
 from .theme.files import generate_theme_files
-from .theme.legacy_options import report_legacy_options
-from .theme.linked_files import set_image_sizes
-from .theme.location_files import write_location_files
 from .theme.not_found import begin_root_urls, collect_page, copy_to_root
 from .theme.outdated_pages import pages_to_write, store_page_digests
 from .theme.page_actions import add_menu, check_links, record_documents
@@ -121,11 +117,12 @@ from .theme.page_context import (
     add_page_context,
     remove_design_files,
     resolve_common_context,
+    set_image_sizes,
 )
-from .theme.project_templates import report_template_errors
+from .theme.project_templates import report_legacy_options, report_template_errors
+from .theme.sidebar_tree import write_location_files, write_tree_files
 from .theme.template_escaping import escape_project_templates
 from .theme.title_cache import cache_titles
-from .theme.tree_files import write_tree_files
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

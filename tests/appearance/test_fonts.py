@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from sphinx_sitejson.appearance import fonts as fonts_of_sites
-from sphinx_sitejson.appearance import packaged_fonts
+from sphinx_sitejson.appearance import fonts
 from sphinx_sitejson.appearance.fonts import catalog_links, code_family, css_family, file_fonts
 from sphinx_sitejson.settings.appearance import Fonts
 from sphinx_sitejson.sphinx_ext.theme import files as theme_files
@@ -94,13 +93,13 @@ def test_a_font_of_a_package_is_served_by_the_site(build_site, monkeypatch, tmp_
     tmp_path.joinpath("OFL.txt").write_text("free", "utf-8")
     files = {path.stem: str(path) for path in tmp_path.glob("*.ttf")}
     point = SimpleNamespace(load=lambda: files)
-    packaged_fonts.packaged_fonts.cache_clear()
-    monkeypatch.setattr(packaged_fonts, "find_spec", lambda name: object())
-    monkeypatch.setattr(packaged_fonts, "entry_points", lambda group: [point])
+    fonts.packaged_fonts.cache_clear()
+    monkeypatch.setattr(fonts, "find_spec", lambda name: object())
+    monkeypatch.setattr(fonts, "entry_points", lambda group: [point])
     monkeypatch.setattr(theme_files, "as_woff2", lambda file: b"small " + file.stem.encode())
     settings = {"name": "S", "navigation": [], "font": {"family": "Harbour Sans"}}
     site = build_site({"site.json": settings, "index.md": "# Home\n"})
-    packaged_fonts.packaged_fonts.cache_clear()
+    fonts.packaged_fonts.cache_clear()
 
     assert site.warnings == ""
     assert "googleapis" not in site.text("index.html")
@@ -126,7 +125,7 @@ def test_a_font_of_a_package_is_served_by_the_site(build_site, monkeypatch, tmp_
     ],
 )
 def test_the_code_face_of_a_packaged_family_comes_with_it(monkeypatch, text, installed, code):
-    monkeypatch.setattr(fonts_of_sites, "packaged_fonts", lambda family: family in installed)
+    monkeypatch.setattr(fonts, "packaged_fonts", lambda family: family in installed)
 
     assert code_family(Fonts.from_json({"family": text})) == code
 
@@ -135,14 +134,14 @@ def test_code_is_shown_in_the_face_that_comes_with_the_text(build_site, monkeypa
     for name in ("HarbourSans-Regular.ttf", "HarbourCode-Regular.ttf"):
         tmp_path.joinpath(name).write_bytes(b"font")
     files = {path.stem: str(path) for path in tmp_path.glob("*.ttf")}
-    packaged_fonts.packaged_fonts.cache_clear()
-    monkeypatch.setattr(packaged_fonts, "find_spec", lambda name: object())
+    fonts.packaged_fonts.cache_clear()
+    monkeypatch.setattr(fonts, "find_spec", lambda name: object())
     point = SimpleNamespace(load=lambda: files)
-    monkeypatch.setattr(packaged_fonts, "entry_points", lambda group: [point])
+    monkeypatch.setattr(fonts, "entry_points", lambda group: [point])
     monkeypatch.setattr(theme_files, "as_woff2", lambda file: b"small")
     settings = {"name": "S", "navigation": [], "font": {"family": "Harbour Sans"}}
     site = build_site({"site.json": settings, "index.md": "# Home\n"})
-    packaged_fonts.packaged_fonts.cache_clear()
+    fonts.packaged_fonts.cache_clear()
 
     style = site.text("_static/sitejson.css")
     assert '--sj-font-mono:"Harbour Code"' in style.replace(": ", ":")

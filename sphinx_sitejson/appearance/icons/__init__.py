@@ -1,20 +1,13 @@
-"""Icons by name: the free set, the owner's folder, and the nearest name for a wrong one.
+"""Icons by name: Font Awesome Free, icons of the project, and aliases of other icon sets.
 
-- ``shapes``: what an icon is made of.
-- ``drawings``: own drawings: platforms that are younger than the free set, names that many sites
-  use.
-- ``font_awesome``: the free set of Font Awesome, read from the package that carries it.
-- ``equivalents``: free icons that mean the same as icons of the paid set which sites often name.
-- ``other_libraries``: names of the icon libraries Lucide and Tabler, with the free icon that comes
-  nearest in shape.
-- ``icon_references``: what an author may write where an icon is asked for.
-- ``lookup``: finds the icon for a name, or the one that comes nearest to it.
-- ``svg_files``: reads SVG files of the owner: what draws is kept, everything else is left behind.
+- ``model``: icons and their shapes, and the references to icons that authors write.
+- ``aliases``: names of other icon sets, with the free icon that is closest in meaning or shape.
+- ``lookup``: find the icon of a name, or the closest one.
+- ``svg_files``: read SVG files of the project, keeping nothing but safe shapes.
 """
 
-from .icon_references import IconReference, read_reference
 from .lookup import FoundIcon, find_icon, look_up_icon
-from .shapes import Icon, Shape
+from .model import Icon, IconReference, Shape, read_reference
 
 __all__ = [
     "FoundIcon",

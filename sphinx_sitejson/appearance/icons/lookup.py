@@ -1,18 +1,133 @@
-"""Finds the icon for a name, or the one that comes nearest to it."""
+"""Find the icon of a name, or the closest one.
+
+Icons come from Font Awesome Free, read from the package that carries its data, and from a few
+drawings for platforms that it lacks and for callouts.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 
 from sphinx_sitejson.common.problems import did_you_mean
 
-from .drawings import DRAWN, UNKNOWN
-from .equivalents import RELATIVES, SHAPES_AROUND
-from .font_awesome import free_set
-from .icon_references import IconStyle, free_style, read_reference
-from .other_libraries import OTHER_LIBRARIES
-from .shapes import Icon
+from .aliases import OTHER_LIBRARIES, RELATIVES, SHAPES_AROUND
+from .model import Icon, IconStyle, Shape, free_style, read_reference
+
+FreeSet = Mapping[str, Mapping[str, Icon]]
+"""The icons of each name, old names included, by style."""
+
+
+@cache
+def free_set() -> FreeSet:
+    """Return all icons; the file is read when the first one is asked for."""
+    icons: dict[str, dict[str, Icon]] = {}
+    for name, entry in json.loads(_file().read_text(encoding="utf-8")).items():
+        drawings = {
+            style: Icon.from_path(
+                name=name,
+                style=style,
+                view_box=" ".join(map(str, drawing["viewBox"])),
+                path=drawing["path"],
+            )
+            for style, drawing in entry["svg"].items()
+        }
+        icons[name] = drawings
+        for alias in (entry.get("aliases") or {}).get("names", ()):
+            icons.setdefault(alias, drawings)
+    return icons
+
+
+def _file() -> Path:
+    # Importing the package would bring its own dependency along; only its data is needed.
+    spec = find_spec("faicons")
+    assert spec is not None and spec.origin is not None
+    return Path(spec.origin).with_name("icons.json")
+
+
+_LINE = (
+    ("fill", "none"),
+    ("stroke", "currentColor"),
+    ("stroke-width", "2"),
+    ("stroke-linecap", "round"),
+    ("stroke-linejoin", "round"),
+)
+
+
+def _line(path: str) -> Shape:
+    return Shape(tag="path", attributes=(("d", path), *_LINE))
+
+
+def _filled(path: str) -> Shape:
+    return Shape(tag="path", attributes=(("d", path),))
+
+
+def _icon(name: str, *shapes: Shape) -> Icon:
+    return Icon(name=name, style="solid", view_box="0 0 24 24", shapes=shapes)
+
+
+UNKNOWN = _icon(
+    "unknown",
+    Shape(tag="circle", attributes=(("cx", "12"), ("cy", "12"), ("r", "8.5"), *_LINE)),
+    Shape(tag="circle", attributes=(("cx", "12"), ("cy", "12"), ("r", "3.5"))),
+)
+"""A ring with a dot: it says nothing, and looks as if it were chosen."""
+
+_ALL = (
+    _icon("x-twitter", _line("M4 4l12 16h4L8 4zM20 4l-6.5 7.5M4 20l6.5-7.5")),
+    _icon(
+        "bluesky",
+        _filled(
+            "M12 11.5C10.5 8 7 4 4 4 2.5 4 2.5 6.5 3 9.5c.5 2.5 2 3.5 4.5 3.5-2.5.5-3.5 2"
+            "-1.5 4.5 2.5 3 5 1 6-3 1 4 3.5 6 6 3 2-2.5 1-4-1.5-4.5 2.5 0 4-1 4.5-3.5"
+            ".5-3 .5-5.5-1-5.5-3 0-6.5 4-8 7.5z"
+        ),
+    ),
+    _icon(
+        "threads",
+        _line(
+            "M18.5 8.5C17.5 5 15.3 3 12 3c-4.5 0-7 3.5-7 9s2.5 9 7 9c3.8 0 6.5-2 6.5-5"
+            " 0-3.5-3-5-6.5-5-2.5 0-4 1-4 2.8 0 1.6 1.3 2.7 3.2 2.7 2.8 0 4-2 4-4.5"
+            " 0-3-1.2-4.5-3.5-4.5-1.4 0-2.4.5-3 1.5"
+        ),
+    ),
+    _icon(
+        "webhook",
+        _line("M9 10.5a4 4 0 1 1 6.5-4M12 7l4 7M16 13.5a4 4 0 1 1-2 6M18 17H9.5"),
+        _line("M6 13.2A4 4 0 1 0 10 17M6 17l4.5-8"),
+    ),
+    _icon(
+        "brackets-curly",
+        _line("M9 4H8a2 2 0 0 0-2 2v3c0 2-1 3-2 3 1 0 2 1 2 3v3a2 2 0 0 0 2 2h1"),
+        _line("M15 4h1a2 2 0 0 1 2 2v3c0 2 1 3 2 3-1 0-2 1-2 3v3a2 2 0 0 1-2 2h-1"),
+    ),
+    _icon(
+        "sparkles",
+        _filled("M10 4l2 5.5 5.5 2-5.5 2-2 5.5-2-5.5-5.5-2 5.5-2z"),
+        _filled("M18.5 2l1 2.5 2.5 1-2.5 1-1 2.5-1-2.5-2.5-1 2.5-1z"),
+        _filled("M18.5 15l1 2.5 2.5 1-2.5 1-1 2.5-1-2.5-2.5-1 2.5-1z"),
+    ),
+)
+_LINES = {
+    "line-info": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11.5v5M12 7.5v.1",
+    "line-danger": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7.5v5M12 16.5v.1",
+    "line-check": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm-4 9.3 2.8 2.8L16 9.600",
+    "line-warning": "M12 3.5 2.5 20h19zM12 10v4.5M12 17.2v.1",
+    "line-bulb": (
+        "M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5"
+        "c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z"
+    ),
+}
+"""The signs of callouts, in the lines of the theme's own."""
+DRAWN: Mapping[str, Icon] = {
+    **{icon.name: icon for icon in _ALL},
+    **{name: _icon(name, _line(path)) for name, path in _LINES.items()},
+}
+
 
 _FALLBACKS: Mapping[IconStyle, tuple[IconStyle, ...]] = {
     "solid": ("solid", "regular", "brands"),

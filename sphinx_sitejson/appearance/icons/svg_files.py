@@ -1,4 +1,4 @@
-"""Reads SVG files of the owner: what draws is kept, everything else is left behind."""
+"""Read SVG files of the project, keeping nothing but safe shapes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
-from .icon_references import NAME
-from .shapes import Icon, Shape
+from .model import NAME, Icon, Shape
 
 LARGEST_FILE = 100_000
 """In bytes; an icon that is larger is a picture."""

@@ -1,4 +1,4 @@
-"""Convert one page for EPUB, including its links and images, and collect its manifest properties."""
+"""Convert one page for EPUB, with its links and images, and collect its manifest properties."""
 
 from __future__ import annotations
 

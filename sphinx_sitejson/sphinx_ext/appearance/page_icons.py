@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.appearance.icons.icon_references import IconStyle
+    from sphinx_sitejson.appearance.icons.model import IconStyle
 
 
 FILE_MARK = "sj-icon-file:"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from myst_parser.sphinx_ext.main import setup_sphinx
 
-from sphinx_sitejson.appearance.code_lexers import MdxLexer
+from sphinx_sitejson.appearance.code_highlighting import MdxLexer
 
 from .code_blocks import load_mermaid
 from .formulas import RENDERER, visit_math, visit_math_block

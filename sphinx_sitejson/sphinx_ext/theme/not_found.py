@@ -1,6 +1,6 @@
-"""The page for addresses that lead nowhere.
+"""The 404 page.
 
-A server shows it at any depth, so no address in it may depend on where the page stands.
+A server shows it at any depth, so none of its URLs may be relative to its own location.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writes again the pages whose surroundings changed, and no others."""
+"""Rewrite the pages whose navigation, settings or theme changed, and no others."""
 
 from __future__ import annotations
 

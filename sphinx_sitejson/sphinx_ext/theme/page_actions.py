@@ -1,4 +1,4 @@
-"""The menu of a page: its Markdown, the document it shows, and links that the author names."""
+"""The menu of a page: its Markdown, its OpenAPI document, and links of the author."""
 
 from __future__ import annotations
 

@@ -1,22 +1,26 @@
-"""What every HTML page gets: the navigation and settings for our theme, meta tags for all."""
+"""The template context of each page: navigation, settings, banner, image sizes."""
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unicodedata import east_asian_width
+from urllib.parse import unquote
 
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.appearance.fonts import catalog_links
-from sphinx_sitejson.appearance.image_sizes import PictureSize, picture_size
-from sphinx_sitejson.appearance.presets import page_colors
-from sphinx_sitejson.appearance.topbar import can_fit_tabs
-from sphinx_sitejson.appearance.word_breaks import in_contents, in_title
+from sphinx_sitejson.appearance.image_sizes import PictureSize, picture_size, with_sizes
+from sphinx_sitejson.appearance.palette import page_colors
 from sphinx_sitejson.navigation.views import PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
@@ -26,7 +30,7 @@ from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
     ids_of_icons,
     project_icons,
 )
-from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import without_lazy_texts
 from sphinx_sitejson.sphinx_ext.common.other_extensions import COPY_BUTTONS, FAVICON
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
@@ -37,10 +41,8 @@ from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.patches.application import author_s_value
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
-from .banner import banner_html, banner_mark
 from .files import STYLE_FILE, file_version, has_shared_pages
-from .legacy_options import sidebar_parts
-from .linked_files import waiting_scripts
+from .project_templates import sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
 
 if TYPE_CHECKING:
@@ -50,6 +52,148 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.navigation.views import DivisionLink
     from sphinx_sitejson.settings.site import SiteSettings
+
+
+@cache
+def _parser() -> MarkdownIt:
+    # HTML stays text: the line stands on every page, outside of what authors check.
+    return MarkdownIt("commonmark", {"html": False}).disable("image")
+
+
+@cache
+def _tokens(content: str) -> tuple[Token, ...]:
+    return tuple(_parser().parseInline(content.strip()))
+
+
+def banner_html(content: str, href: Callable[[str], str]) -> Markup:
+    """Return the line as HTML.
+
+    :param href: the address of a link, seen from the page.
+    """
+    parser = _parser()
+    tokens = [token.copy() for token in _tokens(content)]
+    for token in tokens:
+        token.children = [_linked(child, href) for child in token.children or ()]
+    return Markup(parser.renderer.render(tokens, parser.options, {}))
+
+
+def _linked(token: Token, href: Callable[[str], str]) -> Token:
+    if token.type != "link_open":
+        return token
+    url = str(token.attrs.get("href", ""))
+    attributes: dict[str, str | int | float] = {"href": href(url)}
+    if is_remote(url):
+        attributes |= {"target": "_blank", "rel": "noopener"}
+    return token.copy(attrs=attributes)
+
+
+def banner_mark(content: str) -> str:
+    """Return a short text that differs when the line does."""
+    return hashlib.sha256(content.encode()).hexdigest()[:8]
+
+
+AVAILABLE_WIDTH = 100
+"""Letters for which a window of 1280 pixels has room beside a sidebar."""
+_AROUND_TAB, _AROUND_LINK, _ICON = 3, 5, 3
+
+
+def can_fit_tabs(settings: SiteSettings, tabs: Iterable[tuple[str, bool]]) -> bool:
+    """Whether the links of the bar leave room for tabs beside them.
+
+    :param tabs: the name of each tab, and whether it has an icon.
+    """
+    links = [(link.name, link.url) for link in settings.topbar_links]
+    if button := settings.topbar_cta_button:
+        links.append((button.name, button.url))
+    # A repository without a name is shown by its owner and its own name, which are in the address.
+    names = [name or "/".join(url.split("/")[-2:]) for name, url in links]
+    taken = sum(_letters(name) + _AROUND_LINK for name in names)
+    needed = sum(_letters(name) + _AROUND_TAB + has_icon * _ICON for name, has_icon in tabs)
+    return taken + needed <= AVAILABLE_WIDTH
+
+
+def _letters(text: str) -> int:
+    """Count letters; those of East Asia are twice as wide."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+_NAME_OF_CODE = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
+_TITLE = re.compile(r"(<h1\b[^>]*>)([^<]+)")
+_LONG_WORD = re.compile(r"[^<>&;\s]{16,}")
+_END_OF_WORD = re.compile(r"(?<=\w)[._/](?=\w)|(?<=[a-z0-9])(?=[A-Z])")
+
+
+def in_contents(html: str) -> str:
+    """Return the list of headings; names of code in it may break."""
+    return _NAME_OF_CODE.sub(_with_breaks, html)
+
+
+def in_title(html: str) -> str:
+    """Return a page whose title may break, as that of a schema is often one long name."""
+    return _TITLE.sub(
+        lambda title: title[1] + _LONG_WORD.sub(_with_breaks, title[2]), html, count=1
+    )
+
+
+def _with_breaks(name: re.Match[str]) -> str:
+    return _END_OF_WORD.sub(lambda end: f"{end[0]}<wbr>", name[0])
+
+
+SPHINX_SCRIPTS = frozenset(
+    f"_static/{name}.js" for name in ("documentation_options", "doctools", "sphinx_highlight")
+)
+
+
+copied_pictures: BuildState[dict[str, str]] = BuildState(lambda env: {})
+"""The pictures that Sphinx copies, by the names of the copies."""
+
+
+def waiting_scripts(files: Iterable[Any]) -> frozenset[str]:
+    """Return the scripts of Sphinx that need not hold up a page.
+
+    Scripts of others may need them at once, unless they wait as well.
+    """
+    others = (file for file in files if getattr(file, "filename", "") not in SPHINX_SCRIPTS)
+    return SPHINX_SCRIPTS if all(map(_waits, others)) else frozenset()
+
+
+def _waits(file: Any) -> bool:
+    name = str(getattr(file, "filename", file))
+    # The first waits in our templates, the second needs no other script.
+    is_known = name == "_static/sitejson.js" or "design-tabs" in name
+    return is_known or bool({"defer", "async"} & set(getattr(file, "attributes", ())))
+
+
+def set_image_sizes(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Let the pictures of a page say how large they are."""
+    body = context.get("body")
+    if isinstance(body, str) and "<img" in body and has_our_theme(app.builder):
+        context["body"] = with_sizes(body, partial(_size_at, app, _sources(app)))
+
+
+def _sources(app: Sphinx) -> Mapping[str, str]:
+    """Return where the pictures so far come from: they are copied at the end."""
+    known, images = copied_pictures(app.env), app.builder.images
+    # Pages add theirs when they are written, so the new ones are the last.
+    known.update((copied, path) for path, copied in islice(images.items(), len(known), None))
+    return known
+
+
+def _size_at(app: Sphinx, sources: Mapping[str, str], address: str) -> PictureSize | None:
+    """Return the size of a picture that Sphinx copies, by its address in a page."""
+    folder, _, name = unquote(address.partition("?")[0]).rpartition("/")
+    if folder.split("/")[-1] == "_images":
+        source = sources.get(name)
+        return picture_size(Path(app.srcdir, source)) if source else None
+    _, is_static, path = f"{folder}/{name}".rpartition("_static/")
+    is_ours = is_static and "://" not in address and ".." not in path
+    return picture_size(Path(app.outdir, "_static", path)) if is_ours else None
 
 
 _REPOSITORY = re.compile(

@@ -1,27 +1,190 @@
-"""Templates of the project in our theme: one that fails gives way to the theme's own.
+"""Templates of the project, and options of the theme that it used before.
 
-A project that lived with another theme may have templates that call its functions or extend its
-files. The build goes on without them, with a warning that names each.
+A template that fails in this theme is replaced by the theme's own. Options that have no effect
+are reported in one warning.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import TemplateNotFound
+from jinja2 import TemplateError, TemplateNotFound, nodes
+from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
 
+from sphinx_sitejson.common.package_files import THEME
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.builders import render_templates_with
-
-from .legacy_options import FAILURES, failed_templates, project_folders, template_file
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+PARTS_OF_SPHINX = frozenset(
+    {
+        "globaltoc.html",
+        "localtoc.html",
+        "relations.html",
+        "searchbox.html",
+        "searchfield.html",
+        "sourcelink.html",
+    }
+)
+"""The parts of a sidebar that Sphinx has; our pages show all of it in places of their own."""
+
+FAILURES = (TemplateError, TypeError, ValueError, KeyError, AttributeError, IndexError)
+"""What a template raises that was written for other templates around it."""
+
+
+@dataclass(slots=True)
+class FailedTemplates:
+    """The templates of the project that could not be shown; each is reported once."""
+
+    names: set[str] = field(default_factory=set)
+
+    def report(self, name: str, error: Exception) -> None:
+        """Report why a template or option of the project has no effect."""
+        if name in self.names:
+            return
+        self.names.add(name)
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        message = (
+            f'the template "{name}" of the project was written for another theme and is left '
+            f"out: {reason.rstrip('.')}."
+        )
+        report([Problem(code=ProblemCode.OLD_THEME, message=message, place=Place(file="conf.py"))])
+
+
+failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTemplates())
+
+
+def report_legacy_options(app: Sphinx) -> None:
+    """Say in one sentence which settings have no effect with our theme."""
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):
+        return
+    if found := [*_old_settings(app, builder)]:
+        message = (
+            "these settings belong to another theme and have no effect; you can remove them: "
+            f"{', '.join(found)}."
+        )
+        place = Place(file="conf.py")
+        report(
+            [Problem(code=ProblemCode.OLD_THEME, message=message, place=place, is_repaired=True)]
+        )
+
+
+def _old_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[str]:
+    options = site_of(app.env).unknown_options
+    if options:
+        yield f"html_theme_options ({', '.join(options)})"
+    bridge = builder.templates
+    if not isinstance(bridge, BuiltinTemplateLoader):
+        return
+    named = (
+        name
+        for parts in app.config.html_sidebars.values()
+        for name in ([parts] if isinstance(parts, str) else parts)
+    )
+    missing = [name for name in dict.fromkeys(named) if not template_file(bridge, name)]
+    if missing:
+        yield f"html_sidebars ({', '.join(missing)})"
+    for name, blocks in sorted(_blocks_without_place(app, bridge)):
+        yield f"the blocks of {name} ({', '.join(blocks)})"
+
+
+def template_file(bridge: BuiltinTemplateLoader, name: str) -> str:
+    """Return the file of a template, nothing if there is none."""
+    try:
+        _source, file, _is_current = bridge.get_source(bridge.environment, name)
+    except TemplateError:
+        return ""
+    return str(file)
+
+
+def project_folders(app: Sphinx) -> list[Path]:
+    """Return the folders of the project's own templates, without those of extensions."""
+    root = Path(app.confdir).resolve()
+    folders = (Path(app.confdir, entry).resolve() for entry in app.config.templates_path)
+    return [folder for folder in folders if folder.is_relative_to(root) and folder.is_dir()]
+
+
+def _blocks_without_place(
+    app: Sphinx, bridge: BuiltinTemplateLoader
+) -> Iterator[tuple[str, list[str]]]:
+    """Yield the templates that the project changes, with the blocks that ours do not have."""
+    frame = set(_blocks(bridge, (THEME / "layout.html").read_text(encoding="utf-8")))
+    for folder in project_folders(app):
+        for file in sorted(folder.glob("*.html")):
+            original = template_file(bridge, f"!{file.name}")
+            if not original:
+                continue
+            text = file.read_text(encoding="utf-8", errors="replace")
+            known = frame | set(_blocks(bridge, Path(original).read_text(encoding="utf-8")))
+            if unknown := [name for name in _outer_blocks(bridge, text) if name not in known]:
+                yield file.name, unknown
+
+
+def _blocks(bridge: BuiltinTemplateLoader, text: str) -> Iterator[str]:
+    """Yield the names of all blocks of a template."""
+    yield from (block.name for block in _parsed(bridge, text).find_all(nodes.Block))
+
+
+def _outer_blocks(bridge: BuiltinTemplateLoader, text: str) -> Iterator[str]:
+    """Yield the blocks that a template puts into another one; those inside them need no place."""
+    template = _parsed(bridge, text)
+    if template.find(nodes.Extends) is None:
+        return
+    inner = {
+        block.name
+        for outer in template.find_all(nodes.Block)
+        for part in outer.body
+        for block in part.find_all(nodes.Block)
+    }
+    found = (block.name for block in template.find_all(nodes.Block))
+    yield from (name for name in found if name not in inner)
+
+
+def _parsed(bridge: BuiltinTemplateLoader, text: str) -> nodes.Template:
+    try:
+        return bridge.environment.parse(text)
+    except TemplateError:
+        # Jinja names the mistake when the template is used.
+        return nodes.Template([])
+
+
+def sidebar_parts(app: Sphinx, names: Iterable[str], context: dict[str, Any]) -> Iterator[Markup]:
+    """Yield what templates of the project add to the sidebar of a page."""
+    builder = app.builder
+    assert isinstance(builder, StandaloneHTMLBuilder)
+    bridge = builder.templates
+    if not isinstance(bridge, BuiltinTemplateLoader):
+        return
+    failed = failed_templates(app.env)
+    for name in names:
+        file = template_file(bridge, name)
+        is_of_sphinx = name in PARTS_OF_SPHINX and not _is_of_project(app, file)
+        if not file or is_of_sphinx or name in failed.names:
+            continue
+        try:
+            html = bridge.environment.get_template(name).render(context)
+        except FAILURES as error:
+            failed.report(name, error)
+            continue
+        if html.strip():
+            yield Markup(html)
+
+
+def _is_of_project(app: Sphinx, file: str) -> bool:
+    return any(Path(file).resolve().is_relative_to(folder) for folder in project_folders(app))
+
 
 Render = Callable[[str, dict[str, Any]], str]
 

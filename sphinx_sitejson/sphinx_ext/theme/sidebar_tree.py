@@ -1,22 +1,45 @@
-"""The sidebar's tree: what pages share of it is drawn once, the way to the current row anew."""
+"""Render the sidebar; write large trees and the other locations of pages to files.
+
+Pages share most of a tree: entries that the current page does not change are rendered once. A page
+that the navigation lists several times is rendered at its first location. For readers who come
+from another one, a script replaces the navigation with that of the file of that location.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
+from sphinx.builders.html import StandaloneHTMLBuilder
 
+from sphinx_sitejson.common.files.writing import remove, write_if_changed, write_text
+from sphinx_sitejson.navigation.divisions import key_of
+from sphinx_sitejson.navigation.excerpts import full_tree
 from sphinx_sitejson.navigation.views import SidebarGroup
 from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.sphinx_ext.appearance.page_icons import IconFiles, icon_markup
-from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
+from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
+    IconFiles,
+    icon_markup,
+    icon_sprite,
+    project_icons,
+)
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
+from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+
+from .files import shared_pages
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from sphinx_sitejson.navigation.divisions import Chain
+    from sphinx_sitejson.navigation.sections import Section
     from sphinx_sitejson.navigation.views import PageNavigation, SidebarEntry
 
 Draw = Callable[..., str]
@@ -157,3 +180,124 @@ def _rows(
 
 
 shared_trees: BuildState[SharedTrees] = BuildState(lambda env: SharedTrees())
+
+
+TREE_FILE = "sitejson-tree-{}.js"
+TREE_TEMPLATE = "macros/tree.html"
+ROOT_MARK = "\ue000/"
+"""Stands for the way to the site's root; no text of a page has this character."""
+
+
+def write_tree_files(app: Sphinx, exception: Exception | None) -> None:
+    """Write each tree of which pages show only a part to a file, for the sidebar's script."""
+    builder = app.builder
+    if exception is not None or not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    if not has_our_theme(builder):
+        return
+    folder = Path(app.outdir, "_static")
+    wanted = set()
+    if builder.name != "singlehtml":
+        for name, (navigation, section) in _large_trees(app).items():
+            wanted.add(TREE_FILE.format(name))
+            tree = full_tree(section.groups)
+            _write_tree(app, builder, folder / TREE_FILE.format(name), tree, navigation)
+    for file in folder.glob(TREE_FILE.format("*")):
+        if file.name not in wanted:
+            remove(file)
+
+
+def _large_trees(app: Sphinx) -> dict[str, tuple[PageNavigation, Section]]:
+    return site_map(app.env).large_trees(sorted(app.env.all_docs))
+
+
+def _write_tree(
+    app: Sphinx,
+    builder: StandaloneHTMLBuilder,
+    file: Path,
+    tree: tuple[SidebarGroup, ...],
+    navigation: PageNavigation,
+) -> None:
+    """Render a tree if the file is not of this one already: that takes long for a large site."""
+    own = project_icons(app.env)
+    template = builder.templates.environment.get_template(TREE_TEMPLATE)
+    macros = Path(template.filename).read_text(encoding="utf-8") if template.filename else ""
+    numbers = sorted(app.env.toc_secnumbers.items())
+    facts = (tree, navigation.version, own.digest, macros, numbers)
+    mark = f"// {hashlib.sha256(repr(facts).encode()).hexdigest()}\n"
+    try:
+        with file.open(encoding="utf-8") as known:
+            if known.readline() == mark:
+                return
+    except OSError:
+        pass
+    html = str(TreeContext(app, navigation, ROOT_MARK).draw(template.module.tree, tree))
+    html += str(icon_sprite(html, own.icons))
+    call = f"sitejson.setTree({json.dumps(html, ensure_ascii=False)});\n"
+    write_text(file, mark + call, below=Path(app.outdir))
+
+
+PLACE_FILE = "sitejson-place-{}.js"
+PLACE_TEMPLATE = "place.html"
+PAGE_TEMPLATE = "place-page.html"
+
+
+class PlaceContext(TreeContext):
+    """What the templates know while they draw the parts of one place."""
+
+    def __init__(self, app: Sphinx, navigation: PageNavigation, docname: str = "") -> None:
+        super().__init__(app, navigation, ROOT_MARK)
+        self.settings = site_of(app.env).settings
+        self.page = site_domain(app.env).facts_of(docname)
+        self.is_on_read_the_docs = False
+
+    def addresses(self, division: Any) -> dict[str, str]:
+        """Return where a division leads in other versions."""
+        return {version: self.href(url) for version, url in division.version_urls}
+
+
+def write_location_files(app: Sphinx, exception: Exception | None) -> None:
+    """Write a file for each place in which pages are listed that are drawn elsewhere."""
+    builder = app.builder
+    if exception is not None or not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    if not has_our_theme(builder):
+        return
+    folder = Path(app.outdir, "_static")
+    wanted = set()
+    if builder.name != "singlehtml":
+        for chain, docnames in shared_pages(app.env).items():
+            file = PLACE_FILE.format(key_of(chain))
+            wanted.add(file)
+            text = _place(app, builder, chain, docnames)
+            write_if_changed(folder / file, text.encode(), below=Path(app.outdir))
+    for file_left in folder.glob(PLACE_FILE.format("*")):
+        if file_left.name not in wanted:
+            remove(file_left)
+
+
+def _place(
+    app: Sphinx, builder: StandaloneHTMLBuilder, chain: Chain, docnames: Iterable[str]
+) -> str:
+    environment = builder.templates.environment
+    site = site_map(app.env)
+    names = list(docnames)
+    shared = PlaceContext(app, site.page_at(names[0], chain))
+    tree = environment.get_template(TREE_TEMPLATE).module.tree
+    groups = site.section(chain, site.version_of(names[0])).groups
+    common = environment.get_template(PLACE_TEMPLATE).render(
+        sj=shared, tree_html=shared.draw(tree, groups)
+    )
+    common += str(icon_sprite(common, project_icons(app.env).icons))
+    pages = dict(_pages(app, builder, chain, names))
+    data = json.dumps([common, pages], ensure_ascii=False, separators=(",", ":"))
+    return f"sitejson.setPlace({data});\n"
+
+
+def _pages(
+    app: Sphinx, builder: StandaloneHTMLBuilder, chain: Chain, docnames: Iterable[str]
+) -> Iterator[tuple[str, str]]:
+    template = builder.templates.environment.get_template(PAGE_TEMPLATE)
+    for docname in docnames:
+        context = PlaceContext(app, site_map(app.env).page_at(docname, chain), docname)
+        yield builder.get_target_uri(docname), template.render(sj=context)

@@ -1,10 +1,4 @@
-"""The theme's own templates escape every value; those of others keep Sphinx's meaning.
-
-Sphinx renders the templates of the theme, of other themes, of extensions and of the project in one
-environment, which escapes nothing. Escaping cannot be chosen there by the name of a template: the
-project's `layout.html` has the same name as the one it extends, and Jinja remembers the choice of
-the template it began with. So each template is compiled with its own choice in every part of it.
-"""
+"""Autoescape the theme's templates; those of others stay as in Sphinx."""
 
 from __future__ import annotations
 

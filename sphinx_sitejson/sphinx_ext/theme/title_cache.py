@@ -1,4 +1,7 @@
-"""Renders each title once: Sphinx does it for a page, its neighbors, and every page below it."""
+"""Render each page title once.
+
+Sphinx renders it for the page, its neighbors, and every page below it.
+"""
 
 from __future__ import annotations
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.appearance.icons import find_icon, look_up_icon, read_reference
-from sphinx_sitejson.appearance.icons.drawings import DRAWN, UNKNOWN
-from sphinx_sitejson.appearance.icons.equivalents import RELATIVES
-from sphinx_sitejson.appearance.icons.font_awesome import free_set
-from sphinx_sitejson.appearance.icons.other_libraries import OTHER_LIBRARIES
+from sphinx_sitejson.appearance.icons.aliases import OTHER_LIBRARIES, RELATIVES
+from sphinx_sitejson.appearance.icons.lookup import DRAWN, UNKNOWN, free_set
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from sphinx_sitejson.appearance.contrast import check_contrast
+from sphinx_sitejson.appearance.palette import check_contrast
 from sphinx_sitejson.settings.project_files import (
     check_files,
     find_project_file,

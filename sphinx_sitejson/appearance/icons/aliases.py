@@ -1,8 +1,105 @@
-"""Names of the icon libraries Lucide and Tabler, with the free icon that comes nearest in shape."""
+"""Names of other icon sets, with the free icon that is closest in meaning or shape.
+
+Sites often name icons of Font Awesome Pro, Lucide and Tabler.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+SHAPES_AROUND = frozenset({"square", "circle", "rectangle", "hexagon", "octagon", "diamond"})
+"""First words of names that draw something inside a shape."""
+
+RELATIVES: Mapping[str, Mapping[str, str]] = {
+    "brands": {
+        "x": "x-twitter",
+        "website": "globe",
+        "hackernews": "hacker-news",
+        "earth-americas": "earth-americas",
+        "email": "envelope",
+        "mail": "envelope",
+    },
+    "all": {
+        "alien-8bit": "robot",
+        "arrow-progress": "bars-progress",
+        "arrow-right-arrow-left": "right-left",
+        "arrows-repeat": "repeat",
+        "badge-check": "circle-check",
+        "ballot-check": "list-check",
+        "binary": "barcode",
+        "binary-lock": "lock",
+        "block": "cube",
+        "book-font": "book",
+        "book-open-cover": "book-open",
+        "books": "book",
+        "browser": "window-maximize",
+        "browsers": "window-restore",
+        "chart-line-up": "arrow-trend-up",
+        "chart-line-down": "arrow-trend-down",
+        "chart-mixed": "chart-simple",
+        "chart-network": "circle-nodes",
+        "chart-scatter": "chart-line",
+        "chart-waterfall": "chart-column",
+        "circle-half": "circle-half-stroke",
+        "code-simple": "code",
+        "columns-3": "table-columns",
+        "comment-text": "comment-dots",
+        "diagram-subtask": "diagram-project",
+        "display-chart-up": "chart-line",
+        "eyes": "eye",
+        "file-certificate": "certificate",
+        "file-plus-minus": "file-circle-plus",
+        "files": "copy",
+        "fire-flame": "fire",
+        "folders": "folder",
+        "frame": "expand",
+        "gauge-simple-max": "gauge-high",
+        "grid": "table-cells",
+        "grid-2": "table-cells-large",
+        "hand-wave": "hand",
+        "hexagon-check": "circle-check",
+        "input-text": "i-cursor",
+        "joystick": "gamepad",
+        "laptop-mobile": "laptop",
+        "message-bot": "robot",
+        "message-check": "message",
+        "message-lines": "message",
+        "message-pen": "message",
+        "messages": "comments",
+        "microchip-ai": "microchip",
+        "party-horn": "champagne-glasses",
+        "pen-paintbrush": "paintbrush",
+        "presentation-screen": "person-chalkboard",
+        "puzzle-piece-simple": "puzzle-piece",
+        "rectangle": "window-maximize",
+        "rectangle-code": "code",
+        "rectangle-history": "clock-rotate-left",
+        "rectangle-terminal": "terminal",
+        "rectangles-mixed": "table-cells-large",
+        "rocket-launch": "rocket",
+        "screen-users": "users",
+        "screencast": "display",
+        "sidebar-flip": "table-columns",
+        "signal-stream": "tower-broadcast",
+        "square-code": "code",
+        "square-terminal": "terminal",
+        "stars": "star",
+        "table-rows": "table-list",
+        "table-tree": "folder-tree",
+        "text": "font",
+        "text-size": "text-height",
+        "timer": "stopwatch",
+        "traffic-light-stop": "traffic-light",
+        "waveform": "wave-square",
+        "waveform-lines": "wave-square",
+        "webhooks": "webhook",
+        "website": "globe",
+        "window": "window-maximize",
+        **{f"square-{digit}": str(digit) for digit in range(10)},
+        **{f"circle-{digit}": str(digit) for digit in range(10)},
+    },
+}
+
 
 _BY_SHAPE = {
     "align-left": "alignment-left text-align-start text-align-left",
