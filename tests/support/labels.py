@@ -24,7 +24,7 @@ FOLDER = PACKAGE / "locale"
 LANGUAGES = ("de", "es", "fr", "ja", "zh_CN")
 
 # Calls whose first argument is a label.
-_PYTHON_CALLS = {"_": None, "Message": None, "form": None, "phrase": None}
+_PYTHON_CALLS = {"_": None, "Message": None, "form": None, "make_statement": None}
 _TEMPLATE_FOLDERS = {
     PACKAGE / "theme": {"silent": "false"},
     PACKAGE / "templates": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"},

@@ -1,4 +1,4 @@
-"""What changed in one operation."""
+"""Compare two documents operation by operation: responses, callbacks, servers and metadata."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.openapi.raw import object_of
 
 from .parameters import (
-    TEMPLATE,
-    body_changes,
-    header_changes,
-    media_type_changes,
-    parameter_changes,
+    PATH_PARAMETER,
+    compare_headers,
+    compare_media_types,
+    compare_parameters,
+    compare_request_bodies,
 )
 from .results import (
     ApiChanges,
     Change,
-    Kind,
+    ChangeKind,
     OperationChanges,
     RuleStatement,
-    added,
-    change,
-    deprecation,
-    one_line,
-    phrase,
-    removed,
-    word_text,
+    added_statement,
+    compare_deprecation,
+    join_lines,
+    make_change,
+    make_statement,
+    quote_text,
+    removed_statement,
 )
 from .rules import Direction
-from .schemas import Sameness
-from .security import event_security_changes, security_changes
+from .schemas import DocumentEquality
+from .security import compare_event_security, compare_security
 
 
-def server_changes(old: Iterable[Server], new: Iterable[Server]) -> Iterator[Change]:
-    """Yield what became of the servers; their order and their words do not matter."""
+def compare_servers(old: Iterable[Server], new: Iterable[Server]) -> Iterator[Change]:
+    """Yield the changes of servers; their order and descriptions are ignored."""
     before, after = (
         {server.url.rstrip("/").lower(): server for server in servers} for servers in (old, new)
     )
     for url, server in before.items():
         if url not in after:
-            yield change("server-removed", _server_location(server), removed())
+            yield make_change("server-removed", _server_location(server), removed_statement())
     for url, server in after.items():
         if url not in before:
-            yield change("server-added", _server_location(server), added())
+            yield make_change("server-added", _server_location(server), added_statement())
             continue
         known = {variable.name: variable for variable in before[url].variables}
         for variable in server.variables:
@@ -72,129 +72,138 @@ def _compare_server_variable(
 ) -> Iterator[Change]:
     name = new.name
     if old.default != new.default:
-        was, now = word_text(old.default or ""), word_text(new.default or "")
-        changed = phrase(
+        was, now = quote_text(old.default or ""), quote_text(new.default or "")
+        changed = make_statement(
             "{place}: the default of {name} changed from {was} to {now}.",
             name=name,
             was=was,
             now=now,
         )
-        yield change("server-default-changed", place, changed)
+        yield make_change("server-default-changed", place, changed)
     if old.enum and not new.enum:
-        opened = phrase("{place}: {name} may have any value now.", name=name)
-        yield change("server-value-added", place, opened)
+        opened = make_statement("{place}: {name} may have any value now.", name=name)
+        yield make_change("server-value-added", place, opened)
     elif new.enum and not old.enum:
-        limited = phrase("{place}: {name} has only certain values now.", name=name)
-        yield change("server-value-removed", place, limited)
+        limited = make_statement("{place}: {name} has only certain values now.", name=name)
+        yield make_change("server-value-removed", place, limited)
     else:
         for value in old.enum:
             if value not in new.enum:
-                gone = phrase(
+                statement = make_statement(
                     "{place}: the value {value} of {name} was removed.",
-                    value=word_text(value),
+                    value=quote_text(value),
                     name=name,
                 )
-                yield change("server-value-removed", place, gone)
+                yield make_change("server-value-removed", place, statement)
         for value in new.enum:
             if value not in old.enum:
-                new_one = phrase(
+                statement = make_statement(
                     "{place}: the value {value} of {name} was added.",
-                    value=word_text(value),
+                    value=quote_text(value),
                     name=name,
                 )
-                yield change("server-value-added", place, new_one)
+                yield make_change("server-value-added", place, statement)
 
 
-def operation_changes(
-    old: Operation, new: Operation, same: Sameness, *, is_event: bool = False
+def compare_operations(
+    old: Operation, new: Operation, equality: DocumentEquality, *, is_event: bool = False
 ) -> Iterator[Change]:
-    """Yield what became of an operation.
+    """Yield the changes of an operation.
 
-    :param is_event: whether the API sends it and clients answer, as webhooks and callbacks go.
+    :param is_event: whether the API sends the request, as for webhooks and callbacks.
     """
     for rule, statement in _compare_metadata(old, new):
-        yield change(rule, "", statement)
-    asked: Direction = "received" if is_event else "sent"
-    answered: Direction = "sent" if is_event else "received"
+        yield make_change(rule, "", statement)
+    request_direction: Direction = "received" if is_event else "sent"
+    response_direction: Direction = "sent" if is_event else "received"
     if not is_event:
-        yield from server_changes(old.servers, new.servers)
-        yield from security_changes(old, new)
-    yield from parameter_changes(old, new, asked, same)
-    yield from body_changes(old.request_body, new.request_body, asked, same)
-    yield from _compare_responses(old.responses, new.responses, answered, same)
-    yield from _compare_callbacks(old.callbacks, new.callbacks, same)
+        yield from compare_servers(old.servers, new.servers)
+        yield from compare_security(old, new)
+    yield from compare_parameters(old, new, request_direction, equality)
+    yield from compare_request_bodies(
+        old.request_body, new.request_body, request_direction, equality
+    )
+    yield from _compare_responses(old.responses, new.responses, response_direction, equality)
+    yield from _compare_callbacks(old.callbacks, new.callbacks, equality)
 
 
 def _compare_metadata(old: Operation, new: Operation) -> Iterator[RuleStatement]:
-    yield from deprecation(old.deprecated, new.deprecated, old.extensions, new.extensions)
+    yield from compare_deprecation(old.deprecated, new.deprecated, old.extensions, new.extensions)
     yield from _compare_operation_ids(old.operation_id, new.operation_id)
     for tag in old.tags:
         if tag not in new.tags:
-            gone = phrase(
+            statement = make_statement(
                 "{place} no longer has the tag {tag}.",
-                alone=form("It no longer has the tag {tag}."),
-                tag=word_text(tag),
+                without_place=form("It no longer has the tag {tag}."),
+                tag=quote_text(tag),
             )
-            yield "tag-removed", gone
+            yield "tag-removed", statement
     for tag in new.tags:
         if tag not in old.tags:
-            new_one = phrase(
+            statement = make_statement(
                 "{place}: has the tag {tag}.",
-                alone=form("It has the tag {tag}."),
-                tag=word_text(tag),
+                without_place=form("It has the tag {tag}."),
+                tag=quote_text(tag),
             )
-            yield "tag-added", new_one
+            yield "tag-added", statement
 
 
 def _compare_operation_ids(was: str, now: str) -> Iterator[RuleStatement]:
     if was and now and was != now:
-        changed = phrase(
+        changed = make_statement(
             "{place}: has the operationId {now}, no longer {was}.",
-            alone=form("It has the operationId {now}, no longer {was}."),
-            was=word_text(was),
-            now=word_text(now),
+            without_place=form("It has the operationId {now}, no longer {was}."),
+            was=quote_text(was),
+            now=quote_text(now),
         )
         yield "id-changed", changed
     elif now and not was:
-        new_one = phrase(
+        statement = make_statement(
             "{place}: has the operationId {id}.",
-            alone=form("It has the operationId {id}."),
-            id=word_text(now),
+            without_place=form("It has the operationId {id}."),
+            id=quote_text(now),
         )
-        yield "id-added", new_one
+        yield "id-added", statement
     elif was and not now:
-        gone = phrase(
+        statement = make_statement(
             "{place} no longer has the operationId {id}.",
-            alone=form("It no longer has the operationId {id}."),
-            id=word_text(was),
+            without_place=form("It no longer has the operationId {id}."),
+            id=quote_text(was),
         )
-        yield "id-removed", gone
+        yield "id-removed", statement
 
 
 def _compare_responses(
-    old: Iterable[Response], new: Iterable[Response], direction: Direction, same: Sameness
+    old: Iterable[Response],
+    new: Iterable[Response],
+    direction: Direction,
+    equality: DocumentEquality,
 ) -> Iterator[Change]:
     before, after = ({one.status.upper(): one for one in each} for each in (old, new))
     for status, response in before.items():
-        if _covering(status, after) is None:
+        if _matching_status(status, after) is None:
             kind = "success" if _is_success(status) else "status"
-            yield change(f"{kind}-removed", _response_location(response), removed(), direction)
+            yield make_change(
+                f"{kind}-removed", _response_location(response), removed_statement(), direction
+            )
     for status, response in after.items():
-        if status not in before and (_is_range(status) or _covering(status, before) is None):
+        if status not in before and (_is_range(status) or _matching_status(status, before) is None):
             kind = "success" if _is_success(status) else "status"
-            yield change(f"{kind}-added", _response_location(response), added(), direction)
+            yield make_change(
+                f"{kind}-added", _response_location(response), added_statement(), direction
+            )
     for status, response in before.items():
-        covering = _covering(status, after)
+        covering = _matching_status(status, after)
         if covering is not None:
-            yield from _compare_response(response, after[covering], direction, same)
+            yield from _compare_response(response, after[covering], direction, equality)
 
 
 def _response_location(response: Response) -> str:
     return Message("response {status}", status=response.status)
 
 
-def _covering(status: str, known: Iterable[str]) -> str | None:
-    """Return the status itself, the range that has it, or of a range one that it has."""
+def _matching_status(status: str, known: Iterable[str]) -> str | None:
+    """Return the entry for a status: itself, its range ``4XX``, or for a range any status of it."""
     found = next((one for one in (status, f"{status[:1]}XX") if one in known), None)
     if found is None and _is_range(status):
         return next((one for one in known if one[:1] == status[:1]), None)
@@ -210,22 +219,22 @@ def _is_success(status: str) -> bool:
 
 
 def _compare_response(
-    old: Response, new: Response, direction: Direction, same: Sameness
+    old: Response, new: Response, direction: Direction, equality: DocumentEquality
 ) -> Iterator[Change]:
     place = _response_location(old)
-    yield from header_changes(old.headers, new.headers, place, direction, same)
-    yield from media_type_changes(old.content, new.content, place, direction, same)
+    yield from compare_headers(old.headers, new.headers, place, direction, equality)
+    yield from compare_media_types(old.content, new.content, place, direction, equality)
     before, after = ({link.name: link for link in each.links} for each in (old, new))
     for name in {**before, **after}:
         if name not in after:
-            gone = phrase("{place}: the link {name} was removed.", name=name)
-            yield change("link-removed", place, gone)
+            statement = make_statement("{place}: the link {name} was removed.", name=name)
+            yield make_change("link-removed", place, statement)
         elif name not in before:
-            new_one = phrase("{place}: the link {name} was added.", name=name)
-            yield change("link-added", place, new_one)
+            statement = make_statement("{place}: the link {name} was added.", name=name)
+            yield make_change("link-added", place, statement)
         elif _link_target(before[name]) != _link_target(after[name]):
-            changed = phrase("{place}: the link {name} has another target.", name=name)
-            yield change("link-changed", place, changed)
+            changed = make_statement("{place}: the link {name} has another target.", name=name)
+            yield make_change("link-changed", place, changed)
 
 
 def _link_target(link: Link) -> Link:
@@ -233,20 +242,20 @@ def _link_target(link: Link) -> Link:
 
 
 def _compare_callbacks(
-    old: Iterable[Callback], new: Iterable[Callback], same: Sameness
+    old: Iterable[Callback], new: Iterable[Callback], equality: DocumentEquality
 ) -> Iterator[Change]:
     before, after = _callback_operations(old), _callback_operations(new)
     for key, (name, _) in before.items():
         if key not in after:
             place = Message("callback {name}", name=name)
-            yield change("callback-removed", place, removed())
+            yield make_change("callback-removed", place, removed_statement())
     for key, (name, operation) in after.items():
         place = Message("callback {name}", name=name)
         if key not in before:
-            yield change("callback-added", place, added())
+            yield make_change("callback-added", place, added_statement())
             continue
-        for found in operation_changes(before[key][1], operation, same, is_event=True):
-            yield replace(found, place=one_line(_callback_location(place, found.place)))
+        for found in compare_operations(before[key][1], operation, equality, is_event=True):
+            yield replace(found, place=join_lines(_callback_location(place, found.place)))
 
 
 def _callback_location(callback: Message, place: str) -> str:
@@ -258,7 +267,7 @@ def _callback_location(callback: Message, place: str) -> str:
 def _callback_operations(
     callbacks: Iterable[Callback],
 ) -> dict[tuple[str, str, str], tuple[str, Operation]]:
-    """Return the operations of callbacks, by all that tells them apart."""
+    """Index the operations of callbacks by name, expression and method."""
     return {
         (callback.name, callback.expression, operation.method): (callback.name, operation)
         for callback in callbacks
@@ -266,37 +275,37 @@ def _callback_operations(
     }
 
 
-_Place = tuple[bool, str, str]
-"""Whether it is a webhook, the method, and the path or name."""
+_OperationKey = tuple[bool, str, str]
+"""Whether it is a webhook, the method, and the path or webhook name."""
 
 
 def compare_documents(old: OpenApiDocument, new: OpenApiDocument) -> ApiChanges:
-    """Compare two documents; operations that the site leaves out are left out here, too."""
+    """Compare two documents; operations that are excluded from the site are ignored."""
     return ApiChanges(
         old_version=old.api_version,
         new_version=new.api_version,
-        operations=tuple(_Comparison(old, new).found()),
+        operations=tuple(_DocumentComparison(old, new).compare()),
     )
 
 
-class _Comparison:
+class _DocumentComparison:
     def __init__(self, old: OpenApiDocument, new: OpenApiDocument) -> None:
         self._old = old
         self._new = new
-        self._same = Sameness(old, new)
+        self._equality = DocumentEquality(old, new)
 
-    def found(self) -> Iterator[OperationChanges]:
-        before, after = _by_place(self._old), _by_place(self._new)
-        partners = dict(_partners(before, after))
-        kept = set(partners.values())
-        for place, operation in before.items():
-            if place not in kept:
-                yield _operation_change(operation, "removed")
-        for place, operation in after.items():
-            if place not in partners:
-                yield _operation_change(operation, "added")
+    def compare(self) -> Iterator[OperationChanges]:
+        before, after = _index_operations(self._old), _index_operations(self._new)
+        partners = dict(_match_operations(before, after))
+        matched_keys = set(partners.values())
+        for key, operation in before.items():
+            if key not in matched_keys:
+                yield _make_operation_change(operation, "removed")
+        for key, operation in after.items():
+            if key not in partners:
+                yield _make_operation_change(operation, "added")
                 continue
-            changes = tuple(dict.fromkeys(self._changes(before[partners[place]], operation)))
+            changes = tuple(dict.fromkeys(self._changes(before[partners[key]], operation)))
             if changes:
                 title = operation_title(operation)
                 yield OperationChanges(
@@ -305,19 +314,19 @@ class _Comparison:
 
     def _changes(self, old: Operation, new: Operation) -> Iterator[Change]:
         before, after = self._old.raw_operation(old), self._new.raw_operation(new)
-        is_same = old.path == new.path and self._same.of(before, after)
-        if is_same and (new.is_webhook or self._same.is_same_throughout):
+        is_unchanged = old.path == new.path and self._equality.is_equal(before, after)
+        if is_unchanged and (new.is_webhook or self._equality.has_equal_defaults):
             return
-        yield from operation_changes(old, new, self._same, is_event=new.is_webhook)
+        yield from compare_operations(old, new, self._equality, is_event=new.is_webhook)
         if new.is_webhook:
-            # The document's own security is that of the API, not of those who listen to it.
-            yield from event_security_changes(
+            # The security of the document is that of the API, not of the receivers of webhooks.
+            yield from compare_event_security(
                 old if "security" in object_of(before.get(old.method)) else None,
                 new if "security" in object_of(after.get(new.method)) else None,
             )
 
 
-def _by_place(document: OpenApiDocument) -> dict[_Place, Operation]:
+def _index_operations(document: OpenApiDocument) -> dict[_OperationKey, Operation]:
     return {
         (operation.is_webhook, operation.method.upper(), operation.path): operation
         for operation in (*document.operations, *document.webhooks)
@@ -325,22 +334,22 @@ def _by_place(document: OpenApiDocument) -> dict[_Place, Operation]:
     }
 
 
-def _partners(
-    before: dict[_Place, Operation], after: dict[_Place, Operation]
-) -> Iterator[tuple[_Place, _Place]]:
-    """Yield the places that belong together; the names of parameters in a path do not matter."""
-    left = {_without_names(place): place for place in before if place not in after}
+def _match_operations(
+    before: dict[_OperationKey, Operation], after: dict[_OperationKey, Operation]
+) -> Iterator[tuple[_OperationKey, _OperationKey]]:
+    """Yield pairs of matching operations; the names of path parameters are ignored."""
+    left = {_strip_parameter_names(place): place for place in before if place not in after}
     for place in after:
         if place in before:
             yield place, place
-        elif (partner := left.pop(_without_names(place), None)) is not None:
+        elif (partner := left.pop(_strip_parameter_names(place), None)) is not None:
             yield place, partner
 
 
-def _without_names(place: _Place) -> _Place:
+def _strip_parameter_names(place: _OperationKey) -> _OperationKey:
     is_webhook, method, path = place
-    return is_webhook, method, path if is_webhook else TEMPLATE.sub("{}", path)
+    return is_webhook, method, path if is_webhook else PATH_PARAMETER.sub("{}", path)
 
 
-def _operation_change(operation: Operation, kind: Kind) -> OperationChanges:
+def _make_operation_change(operation: Operation, kind: ChangeKind) -> OperationChanges:
     return OperationChanges(key=operation.key, title=operation_title(operation), kind=kind)

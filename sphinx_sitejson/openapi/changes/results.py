@@ -1,4 +1,4 @@
-"""The changes that were found."""
+"""The change model, and the translatable sentences that describe changes."""
 
 from __future__ import annotations
 
@@ -17,181 +17,194 @@ from .rules import LEVELS, RULES, Direction, Level
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence about a place that is not known yet."""
+    """A sentence template for a change whose location is filled in later."""
 
     form: str
     values: tuple[tuple[str, str], ...]
-    alone: str
-    """The sentence about an operation as a whole, for what can be said of one."""
+    without_place: str
+    """The template for a change of the operation itself, which names no location."""
 
-    def at(self, place: str) -> Message:
-        """Return the sentence about a place; without one it is about the operation."""
+    def fill_in(self, place: str) -> Message:
+        """Return the sentence about a location; an empty one means the operation itself."""
         values = dict(self.values)
-        if self.alone and not place:
-            return Message(self.alone, **values)
+        if self.without_place and not place:
+            return Message(self.without_place, **values)
         return Message(self.form, place=place, **values)
 
 
 RuleStatement = tuple[str, Statement]
-"""The name of a rule, and what is said of a change."""
+"""The name of a rule in `RULES`, and the statement that describes the change."""
 
 
-def phrase(form: str, /, *, alone: str = "", **values: str) -> Statement:
-    """Make a statement; its form has a gap for the place."""
-    escaped = tuple((name, one_line(value)) for name, value in values.items())
-    return Statement(form, escaped, alone)
+def make_statement(form: str, /, *, without_place: str = "", **values: str) -> Statement:
+    """Make a statement from a template with a ``{place}`` field."""
+    escaped = tuple((name, join_lines(value)) for name, value in values.items())
+    return Statement(form, escaped, without_place)
 
 
-def added(is_required: bool = False) -> Statement:
-    """Say that something is there that was not."""
+def added_statement(is_required: bool = False) -> Statement:
+    """Return the statement for something that was added."""
     if is_required:
-        return phrase("{place} was added, and is required.")
-    return phrase("{place} was added.")
+        return make_statement("{place} was added, and is required.")
+    return make_statement("{place} was added.")
 
 
-def removed() -> Statement:
-    """Say that something is no longer there."""
-    return phrase("{place} was removed.")
+def removed_statement() -> Statement:
+    """Return the statement for something that was removed."""
+    return make_statement("{place} was removed.")
 
 
-def moved(key: str, was: str, now: str) -> Statement:
-    """Say that a keyword has another value."""
-    return phrase("{place}: {name} changed from {was} to {now}.", name=key, was=was, now=now)
+def keyword_statement(key: str, was: str, now: str) -> Statement:
+    """Return the statement for a keyword whose value changed."""
+    return make_statement(
+        "{place}: {name} changed from {was} to {now}.", name=key, was=was, now=now
+    )
 
 
-def requirement(before: bool, after: bool) -> Iterator[RuleStatement]:
-    """Yield whether something became required or optional."""
+def compare_required(before: bool, after: bool) -> Iterator[RuleStatement]:
+    """Yield the change of something that became required or optional."""
     if after and not before:
-        yield "became-required", phrase("{place} is required now.")
+        yield "became-required", make_statement("{place} is required now.")
     elif before and not after:
-        yield "became-optional", phrase("{place} is optional now.")
+        yield "became-optional", make_statement("{place} is optional now.")
 
 
-def one_line(text: str) -> str:
-    """Return a text without line ends: names of a document may have some."""
+def join_lines(text: str) -> str:
+    """Replace line breaks, which names of a document may contain, with spaces."""
     if text.splitlines() in ([], [text]):
         return text
     if not isinstance(text, Message):
         return " ".join(text.splitlines())
-    return Message(text.form, **{name: one_line(value) for name, value in text.values.items()})
+    return Message(text.form, **{name: join_lines(value) for name, value in text.values.items()})
 
 
-LONGEST_VALUE = 80
-MOST_DIGITS = 60
-NONE = Message("none")
-"""What stands for a value that is not there."""
+MAX_VALUE_LENGTH = 80
+MAX_DIGITS = 60
+NO_VALUE = Message("none")
+"""Displayed for a value that is missing on one side."""
 
 Number = int | Decimal
 
 
-def exact(value: Any) -> Number | None:
-    """Return a number of a document with all the digits that were read; None for anything else."""
+def exact_number(value: Any) -> Number | None:
+    """Return a number without loss of digits; None for values that are no number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     return value if isinstance(value, int) else Decimal(repr(value))
 
 
-def number_text(value: Number | None) -> str:
-    """Write a number with all its digits; only a very large or small one has an exponent."""
+def format_number(value: Number | None) -> str:
+    """Format a number without exponent, unless it is very large or very small."""
     if value is None:
-        return NONE
-    if isinstance(value, int) or abs(value.adjusted()) > MOST_DIGITS:
+        return NO_VALUE
+    if isinstance(value, int) or abs(value.adjusted()) > MAX_DIGITS:
         return str(value)
     text = format(value, "f")
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def value_text(value: Any) -> str:
-    """Write a value as JSON, short enough for a sentence."""
+def format_value(value: Any) -> str:
+    """Format a value as JSON, truncated to `MAX_VALUE_LENGTH` characters."""
     if isinstance(value, float):
-        return number_text(exact(value))
+        return format_number(exact_number(value))
     text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[: MAX_VALUE_LENGTH - 1]}…"
 
 
-def word_text(text: str) -> str:
-    """Write a word of the document in quotes; without one there is none."""
-    return value_text(text) if text else NONE
+def quote_text(text: str) -> str:
+    """Format a string of the document in quotes; an empty one as `NO_VALUE`."""
+    return format_value(text) if text else NO_VALUE
 
 
-def either(names: Iterable[str]) -> str:
-    """Write names as a choice, however many there are."""
-    return _between(Message("or"), names)
+def join_alternatives(names: Iterable[str]) -> str:
+    """Join names as alternatives: ``a or b or c``."""
+    return _join_names(Message("or"), names)
 
 
-def together(names: Iterable[str]) -> str:
-    """Write names that belong together."""
-    return _between(Message("and"), names)
+def join_combination(names: Iterable[str]) -> str:
+    """Join names that are required together: ``a and b``."""
+    return _join_names(Message("and"), names)
 
 
-def _between(link: Message, names: Iterable[str]) -> str:
-    parts = [part for name in names for part in (link, name)]
+def _join_names(conjunction: Message, names: Iterable[str]) -> str:
+    parts = [part for name in names for part in (conjunction, name)]
     return joined(" ", parts[1:])
 
 
-def aside(words: str) -> str:
-    """Write what is said beside a place, behind it."""
-    return joined(" ", ("", words))
+def append_note(note: str) -> str:
+    """Return a note that follows a location: ``" (names)"``."""
+    return joined(" ", ("", note))
 
 
-_ENDS = ("x-sunset", "x-sunset-date", "x-deprecated-sunset", "x-removal-date", "x-sunset-at")
+_SUNSET_EXTENSIONS = (
+    "x-sunset",
+    "x-sunset-date",
+    "x-deprecated-sunset",
+    "x-removal-date",
+    "x-sunset-at",
+)
 
 
-def deprecation(
+def compare_deprecation(
     before: bool, after: bool, old: RawObject, new: RawObject
 ) -> Iterator[RuleStatement]:
-    """Yield what became of a deprecation; the dates stand among the vendor extensions."""
-    was, now = _end(old), _end(new)
+    """Yield the changes of ``deprecated`` and of the sunset date in vendor extensions."""
+    was, now = _sunset_date(old), _sunset_date(new)
     if after and not before:
-        yield "deprecated", phrase("{place} is deprecated.", alone=form("It is deprecated."))
+        yield (
+            "deprecated",
+            make_statement("{place} is deprecated.", without_place=form("It is deprecated.")),
+        )
     elif before and not after:
         yield (
             "not-deprecated",
-            phrase(
+            make_statement(
                 "{place} is no longer deprecated.",
-                alone=form("It is no longer deprecated."),
+                without_place=form("It is no longer deprecated."),
             ),
         )
     if now and not was:
-        end = phrase("{place} ends on {date}.", alone=form("It ends on {date}."), date=now)
+        end = make_statement(
+            "{place} ends on {date}.", without_place=form("It ends on {date}."), date=now
+        )
         yield "sunset-set", end
     elif was and not now:
-        yield "sunset-removed", _no_end(was)
+        yield "sunset-removed", _removed_sunset(was)
     elif was != now:
-        yield ("sunset-earlier" if now < was else "sunset-later"), _other_end(was, now)
+        yield ("sunset-earlier" if now < was else "sunset-later"), _moved_sunset(was, now)
 
 
-def _no_end(was: str) -> Statement:
-    return phrase(
+def _removed_sunset(was: str) -> Statement:
+    return make_statement(
         "{place} no longer ends on {date}.",
-        alone=form("It no longer ends on {date}."),
+        without_place=form("It no longer ends on {date}."),
         date=was,
     )
 
 
-def _other_end(was: str, now: str) -> Statement:
-    return phrase(
+def _moved_sunset(was: str, now: str) -> Statement:
+    return make_statement(
         "{place} ends on {now}, no longer on {was}.",
-        alone=form("It ends on {now}, no longer on {was}."),
+        without_place=form("It ends on {now}, no longer on {was}."),
         was=was,
         now=now,
     )
 
 
-def _end(raw: RawObject) -> str:
-    """Return the date, which is written so that later ones come later in the alphabet."""
-    return next(filter(None, (text_of(raw, key) for key in _ENDS)), "")
+def _sunset_date(raw: RawObject) -> str:
+    """Return the sunset date; ISO 8601 dates compare as strings."""
+    return next(filter(None, (text_of(raw, key) for key in _SUNSET_EXTENSIONS)), "")
 
 
-Kind = Literal["removed", "changed", "added"]
+ChangeKind = Literal["removed", "changed", "added"]
 
-_SHARED = ("server", "authorization")
-"""What the places of changes begin with that usually come from the document as a whole."""
+_SHARED_PREFIXES = ("server", "authorization")
+"""Prefixes of the locations of changes that usually come from document-level settings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One thing that changed: a place, and what is said of it. Without a place it is all of it."""
+    """One change: its location, empty for the operation itself, and its description."""
 
     place: str
     statement: Statement
@@ -200,8 +213,8 @@ class Change:
 
     @property
     def sentence(self) -> Message:
-        """The change in words."""
-        return self.statement.at(self.place)
+        """The description of the change as a sentence."""
+        return self.statement.fill_in(self.place)
 
     @property
     def is_breaking(self) -> bool:
@@ -210,23 +223,25 @@ class Change:
 
     @property
     def rank(self) -> int:
-        """The place of the change among others: the gravest come first."""
+        """The sort key by severity: breaking changes come first."""
         return LEVELS.index(self.level)
 
 
-def change(rule: str, place: str, statement: Statement, direction: Direction = "sent") -> Change:
-    """Make a change, which is one line in lists; how serious it is stands in the table."""
+def make_change(
+    rule: str, place: str, statement: Statement, direction: Direction = "sent"
+) -> Change:
+    """Make a change with the severity that `RULES` gives it."""
     level = RULES[rule].level(direction)
-    return Change(place=one_line(place), statement=statement, rule=rule, level=level)
+    return Change(place=join_lines(place), statement=statement, rule=rule, level=level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperationChanges:
-    """What became of one operation."""
+    """The changes of one operation."""
 
     key: str
     title: str
-    kind: Kind
+    kind: ChangeKind
     changes: tuple[Change, ...] = ()
 
     @property
@@ -235,30 +250,32 @@ class OperationChanges:
         return self.kind == "removed" or any(change.is_breaking for change in self.changes)
 
     def without(self, reported: Collection[Change]) -> OperationChanges:
-        """Return the same without changes that are reported elsewhere."""
+        """Return a copy without changes that are reported elsewhere."""
         left = tuple(change for change in self.changes if change not in reported)
         return replace(self, changes=left)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApiChanges:
-    """All operations that are not what they were, in the order of the documents."""
+    """All operations that were added, removed or changed, in document order."""
 
     old_version: str
     new_version: str
     operations: tuple[OperationChanges, ...] = ()
 
-    def of_kind(self, kind: Kind) -> tuple[OperationChanges, ...]:
+    def with_kind(self, kind: ChangeKind) -> tuple[OperationChanges, ...]:
         """Return the operations of one kind."""
         return tuple(operation for operation in self.operations if operation.kind == kind)
 
-    def of_operation(self, key: str) -> OperationChanges | None:
-        """Return what became of one operation."""
+    def operation_changes(self, key: str) -> OperationChanges | None:
+        """Return the changes of one operation, if it has any."""
         return next((operation for operation in self.operations if operation.key == key), None)
 
-    def shared(self) -> tuple[Change, ...]:
+    def shared_changes(self) -> tuple[Change, ...]:
         """Return the changes of servers and authorization that several operations have."""
         times = Counter(change for operation in self.operations for change in operation.changes)
         return tuple(
-            found for found, count in times.items() if count > 1 and found.place.startswith(_SHARED)
+            found
+            for found, count in times.items()
+            if count > 1 and found.place.startswith(_SHARED_PREFIXES)
         )

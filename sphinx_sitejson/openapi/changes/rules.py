@@ -1,6 +1,6 @@
-"""All changes that are reported, and how serious each is: the table of the documentation.
+"""The table of all reported changes and the severity of each; the documentation renders it.
 
-What clients send may not become narrower, and what they receive may not become wider.
+A change breaks clients if values that they send become narrower, or values that they receive wider.
 """
 
 from __future__ import annotations
@@ -12,35 +12,35 @@ from typing import Literal
 Level = Literal["breaking", "warning", "harmless"]
 LEVELS: tuple[Level, ...] = ("breaking", "warning", "harmless")
 Direction = Literal["sent", "received"]
-"""Whether the clients of the API send something, or receive it."""
+"""Whether clients of the API send a value, or receive it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One kind of change."""
 
-    what: str
-    """In the words of the documentation."""
+    description: str
+    """The description in the documentation."""
     sent: Level
     received: Level
     reverse: str
-    """The kind that the way back is."""
+    """The name of the rule for the opposite change."""
 
     def level(self, direction: Direction) -> Level:
-        """Return how serious the change is."""
+        """Return the severity of the change for values in a direction."""
         return self.sent if direction == "sent" else self.received
 
 
-def _narrower(what: str, reverse: str) -> Rule:
-    return Rule(what, "breaking", "harmless", reverse)
+def _narrower(description: str, reverse: str) -> Rule:
+    return Rule(description, "breaking", "harmless", reverse)
 
 
-def _wider(what: str, reverse: str) -> Rule:
-    return Rule(what, "harmless", "breaking", reverse)
+def _wider(description: str, reverse: str) -> Rule:
+    return Rule(description, "harmless", "breaking", reverse)
 
 
-def _always(level: Level, what: str, reverse: str) -> Rule:
-    return Rule(what, level, level, reverse)
+def _always(level: Level, description: str, reverse: str) -> Rule:
+    return Rule(description, level, level, reverse)
 
 
 _OPERATIONS: Mapping[str, Rule] = {
@@ -147,7 +147,9 @@ _SECURITY: Mapping[str, Rule] = {
         "breaking", "an authentication method is no longer accepted", "scheme-accepted"
     ),
     "optional-scheme-refused": _always(
-        "warning", "the same, while requests without authorization are accepted", "scheme-accepted"
+        "warning",
+        "the same, while requests without authorization are accepted",
+        "scheme-accepted",
     ),
     "scope-needed": _always("breaking", "another scope or role is required", "scope-dropped"),
     "scope-dropped": _always("harmless", "a scope or role is no longer required", "scope-needed"),

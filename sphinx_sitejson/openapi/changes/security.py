@@ -1,4 +1,4 @@
-"""Changes of what authorizes a request: which schemes are accepted, and what these are."""
+"""Compare security requirements and security schemes."""
 
 from __future__ import annotations
 
@@ -7,212 +7,248 @@ from collections.abc import Iterator, Mapping
 from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, SecurityScheme
 
-from .results import NONE, Change, change, deprecation, either, phrase, together, word_text
+from .results import (
+    NO_VALUE,
+    Change,
+    compare_deprecation,
+    join_alternatives,
+    join_combination,
+    make_change,
+    make_statement,
+    quote_text,
+)
 
-PLACE = Message("authorization")
-_OTHER_PLACE = form("{place}: the place changed from {was} to {now}.")
-_OTHER_NAME = form("{place}: the name changed from {was} to {now}.")
-_OTHER_TOKENS = form("{place}: the format of tokens changed from {was} to {now}.")
-_OTHER_OPENID = form("{place}: the address of OpenID Connect changed from {was} to {now}.")
-_OTHER_METADATA = form("{place}: the address of the metadata changed from {was} to {now}.")
-_OTHER_AUTHORIZATION = form(
+AUTHORIZATION = Message("authorization")
+_LOCATION_CHANGED = form("{place}: the place changed from {was} to {now}.")
+_NAME_CHANGED = form("{place}: the name changed from {was} to {now}.")
+_TOKEN_FORMAT_CHANGED = form("{place}: the format of tokens changed from {was} to {now}.")
+_OPENID_URL_CHANGED = form("{place}: the address of OpenID Connect changed from {was} to {now}.")
+_METADATA_URL_CHANGED = form("{place}: the address of the metadata changed from {was} to {now}.")
+_AUTHORIZATION_URL_CHANGED = form(
     "{place}: the authorization URL of the flow {flow} changed from {was} to {now}."
 )
-_OTHER_TOKEN = form("{place}: the token URL of the flow {flow} changed from {was} to {now}.")
-_OTHER_REFRESH = form("{place}: the refresh URL of the flow {flow} changed from {was} to {now}.")
-_OTHER_DEVICE = form("{place}: the device URL of the flow {flow} changed from {was} to {now}.")
-_WITHDRAWN = form("{place}: the scope {scope} of the flow {flow} was removed.")
-_OFFERED = form("{place}: the scope {scope} of the flow {flow} was added.")
+_TOKEN_URL_CHANGED = form("{place}: the token URL of the flow {flow} changed from {was} to {now}.")
+_REFRESH_URL_CHANGED = form(
+    "{place}: the refresh URL of the flow {flow} changed from {was} to {now}."
+)
+_DEVICE_URL_CHANGED = form(
+    "{place}: the device URL of the flow {flow} changed from {was} to {now}."
+)
+_SCOPE_REMOVED = form("{place}: the scope {scope} of the flow {flow} was removed.")
+_SCOPE_ADDED = form("{place}: the scope {scope} of the flow {flow} was added.")
 
-Needs = Mapping[str, frozenset[str]]
-"""The scopes that are needed of each scheme, all of them together."""
+Requirement = Mapping[str, frozenset[str]]
+"""The scopes required of each scheme; all schemes are required together."""
 
 
-def security_changes(old: Operation, new: Operation) -> Iterator[Change]:
-    """Yield what became of the authorization; how schemes are called does not matter."""
-    before, after = _schemes(old), _schemes(new)
-    names = _same_schemes(before, after)
-    yield from _requirements(_alternatives(old, {}), _alternatives(new, names))
+def compare_security(old: Operation, new: Operation) -> Iterator[Change]:
+    """Yield the changes of the security of an operation; renamed schemes count as the same."""
+    before, after = _used_schemes(old), _used_schemes(new)
+    names = _renamed_schemes(before, after)
+    yield from _compare_requirements(_alternatives(old, {}), _alternatives(new, names))
     for name, scheme in after.items():
         if name in before:
             place = Message("authorization {name}", name=name)
-            yield from _scheme(before[name], scheme, place)
+            yield from _compare_scheme(before[name], scheme, place)
 
 
-def event_security_changes(old: Operation | None, new: Operation | None) -> Iterator[Change]:
-    """Yield whether the authorization of a webhook changed; None says nothing of it."""
+def compare_event_security(old: Operation | None, new: Operation | None) -> Iterator[Change]:
+    """Yield the change of a webhook's security; None for a webhook that defines none."""
     before, after = (
-        _labels(_alternatives(one, {})) if one is not None else frozenset() for one in (old, new)
+        _requirement_labels(_alternatives(one, {})) if one is not None else frozenset()
+        for one in (old, new)
     )
     if before != after:
-        was, now = (either(sorted(labels)) or NONE for labels in (before, after))
-        changed = phrase("{place} changed from {was} to {now}.", was=was, now=now)
-        yield change("event-authorization-changed", PLACE, changed)
+        was, now = (join_alternatives(sorted(labels)) or NO_VALUE for labels in (before, after))
+        changed = make_statement("{place} changed from {was} to {now}.", was=was, now=now)
+        yield make_change("event-authorization-changed", AUTHORIZATION, changed)
 
 
-def _schemes(operation: Operation) -> dict[str, SecurityScheme]:
+def _used_schemes(operation: Operation) -> dict[str, SecurityScheme]:
     uses = (use for alternative in operation.security or () for use in alternative)
     return {use.scheme.name: use.scheme for use in uses}
 
 
-def _same_schemes(
+def _renamed_schemes(
     before: Mapping[str, SecurityScheme], after: Mapping[str, SecurityScheme]
 ) -> dict[str, str]:
-    """Return the old names of schemes that only have another name now."""
-    gone = {_on_the_wire(scheme): name for name, scheme in before.items() if name not in after}
+    """Return the old names of schemes that were only renamed, by their new names."""
+    old_names = {
+        _scheme_identity(scheme): name for name, scheme in before.items() if name not in after
+    }
     return {
-        name: gone[_on_the_wire(scheme)]
+        name: old_names[_scheme_identity(scheme)]
         for name, scheme in after.items()
-        if name not in before and scheme.type and _on_the_wire(scheme) in gone
+        if name not in before and scheme.type and _scheme_identity(scheme) in old_names
     }
 
 
-def _on_the_wire(scheme: SecurityScheme) -> tuple[object, ...]:
+def _scheme_identity(scheme: SecurityScheme) -> tuple[object, ...]:
     flows = tuple(sorted((flow.kind, flow.token_url) for flow in scheme.flows))
     place = (scheme.location, scheme.parameter_name.lower())
     return (scheme.type, scheme.scheme, *place, scheme.openid_url, flows)
 
 
-def _alternatives(operation: Operation, names: Mapping[str, str]) -> list[Needs]:
-    """Return what may be given; nothing at all is one of the possibilities of an open operation."""
-    return [_needs(alternative, names) for alternative in operation.security or ()] or [{}]
+def _alternatives(operation: Operation, names: Mapping[str, str]) -> list[Requirement]:
+    """Return the alternative requirements; an operation without security accepts the empty one."""
+    return [_make_requirement(alternative, names) for alternative in operation.security or ()] or [
+        {}
+    ]
 
 
-def _needs(alternative: tuple[SchemeUse, ...], names: Mapping[str, str]) -> Needs:
+def _make_requirement(alternative: tuple[SchemeUse, ...], names: Mapping[str, str]) -> Requirement:
     return {
         names.get(use.scheme.name, use.scheme.name): frozenset(use.scopes) for use in alternative
     }
 
 
-def _requirements(before: list[Needs], after: list[Needs]) -> Iterator[Change]:
+def _compare_requirements(before: list[Requirement], after: list[Requirement]) -> Iterator[Change]:
     was_open, is_open = {} in before, {} in after
     if was_open and not is_open:
-        yield change("authorization-needed", PLACE, phrase("{place} is now required."))
+        yield make_change(
+            "authorization-needed", AUTHORIZATION, make_statement("{place} is now required.")
+        )
         return
     if is_open and not was_open:
-        yield change("authorization-dropped", PLACE, phrase("{place} is no longer required."))
+        yield make_change(
+            "authorization-dropped", AUTHORIZATION, make_statement("{place} is no longer required.")
+        )
         return
-    scoped: list[Needs] = []
-    for needs in before:
-        if needs in after or not needs:
+    scoped: list[Requirement] = []
+    for requirement in before:
+        if requirement in after or not requirement:
             continue
-        partner = next((one for one in after if one.keys() == needs.keys()), None)
+        partner = next((one for one in after if one.keys() == requirement.keys()), None)
         if partner is not None:
             scoped.append(partner)
-            yield from _scopes(needs, partner)
-        elif not any(_is_enough(needs, one) for one in after if one):
+            yield from _compare_scopes(requirement, partner)
+        elif not any(_satisfies(requirement, one) for one in after if one):
             rule = "optional-scheme-refused" if is_open else "scheme-refused"
-            refused = phrase("{place}: {scheme} is no longer accepted.", scheme=_label(needs))
-            yield change(rule, PLACE, refused)
-    for needs in after:
-        if needs and needs not in before and needs not in scoped:
-            accepted = phrase("{place}: {scheme} is accepted.", scheme=_label(needs))
-            yield change("scheme-accepted", PLACE, accepted)
+            refused = make_statement(
+                "{place}: {scheme} is no longer accepted.", scheme=_requirement_label(requirement)
+            )
+            yield make_change(rule, AUTHORIZATION, refused)
+    for requirement in after:
+        if requirement and requirement not in before and requirement not in scoped:
+            accepted = make_statement(
+                "{place}: {scheme} is accepted.", scheme=_requirement_label(requirement)
+            )
+            yield make_change("scheme-accepted", AUTHORIZATION, accepted)
 
 
-def _is_enough(given: Needs, wanted: Needs) -> bool:
-    """Tell whether who gives one thing also gives the other."""
+def _satisfies(given: Requirement, wanted: Requirement) -> bool:
+    """Return whether a request that satisfies one requirement satisfies the other."""
     return all(name in given and scopes <= given[name] for name, scopes in wanted.items())
 
 
-def _scopes(old: Needs, new: Needs) -> Iterator[Change]:
+def _compare_scopes(old: Requirement, new: Requirement) -> Iterator[Change]:
     for name, scopes in new.items():
         for scope in sorted(scopes - old[name]):
-            needed = phrase(
+            needed = make_statement(
                 "{place}: {scheme} needs the scope {scope}, too.", scheme=name, scope=scope
             )
-            yield change("scope-needed", PLACE, needed)
+            yield make_change("scope-needed", AUTHORIZATION, needed)
         for scope in sorted(old[name] - scopes):
-            dropped = phrase(
-                "{place}: {scheme} no longer needs the scope {scope}.", scheme=name, scope=scope
+            dropped = make_statement(
+                "{place}: {scheme} no longer needs the scope {scope}.",
+                scheme=name,
+                scope=scope,
             )
-            yield change("scope-dropped", PLACE, dropped)
+            yield make_change("scope-dropped", AUTHORIZATION, dropped)
 
 
-def _label(needs: Needs) -> str:
-    return together(
+def _requirement_label(requirement: Requirement) -> str:
+    return join_combination(
         f"{name} ({', '.join(sorted(scopes))})" if scopes else name
-        for name, scopes in needs.items()
+        for name, scopes in requirement.items()
     )
 
 
-def _labels(alternatives: list[Needs]) -> frozenset[str]:
-    return frozenset(_label(needs) for needs in alternatives if needs)
+def _requirement_labels(alternatives: list[Requirement]) -> frozenset[str]:
+    return frozenset(_requirement_label(requirement) for requirement in alternatives if requirement)
 
 
-def _scheme(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Change]:
-    for rule, statement in deprecation(old.deprecated, new.deprecated, {}, {}):
-        yield change(rule, place, statement)
+def _compare_scheme(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Change]:
+    for rule, statement in compare_deprecation(old.deprecated, new.deprecated, {}, {}):
+        yield make_change(rule, place, statement)
     if (old.type, old.scheme) != (new.type, new.scheme):
-        changed = phrase(
+        changed = make_statement(
             "{place}: the kind changed from {was} to {now}.", was=_kind(old), now=_kind(new)
         )
-        yield change("scheme-changed", place, changed)
+        yield make_change("scheme-changed", place, changed)
         return
     is_header = old.location == new.location == "header"
     for moved, was, now in (
-        (_OTHER_PLACE, old.location, new.location),
-        (_OTHER_NAME, old.parameter_name, new.parameter_name),
+        (_LOCATION_CHANGED, old.location, new.location),
+        (_NAME_CHANGED, old.parameter_name, new.parameter_name),
     ):
         if was.lower() != now.lower() or (was != now and not is_header):
-            yield change(
-                "scheme-changed", place, phrase(moved, was=word_text(was), now=word_text(now))
+            yield make_change(
+                "scheme-changed",
+                place,
+                make_statement(moved, was=quote_text(was), now=quote_text(now)),
             )
     if old.bearer_format.lower() != new.bearer_format.lower():
-        was, now = word_text(old.bearer_format), word_text(new.bearer_format)
-        yield change("token-format-changed", place, phrase(_OTHER_TOKENS, was=was, now=now))
-    yield from _changed_addresses(
+        was, now = quote_text(old.bearer_format), quote_text(new.bearer_format)
+        yield make_change(
+            "token-format-changed", place, make_statement(_TOKEN_FORMAT_CHANGED, was=was, now=now)
+        )
+    yield from _compare_urls(
         (
-            (_OTHER_OPENID, old.openid_url, new.openid_url),
-            (_OTHER_METADATA, old.oauth_metadata_url, new.oauth_metadata_url),
+            (_OPENID_URL_CHANGED, old.openid_url, new.openid_url),
+            (_METADATA_URL_CHANGED, old.oauth_metadata_url, new.oauth_metadata_url),
         ),
         place,
     )
-    yield from _flows(old, new, place)
+    yield from _compare_flows(old, new, place)
 
 
 def _kind(scheme: SecurityScheme) -> str:
-    return f"{scheme.type} {scheme.scheme}".strip() or NONE
+    return f"{scheme.type} {scheme.scheme}".strip() or NO_VALUE
 
 
-def _flows(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Change]:
+def _compare_flows(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Change]:
     before, after = ({flow.kind: flow for flow in scheme.flows} for scheme in (old, new))
     for kind in before:
         if kind not in after:
-            gone = phrase("{place}: the flow {flow} was removed.", flow=kind)
-            yield change("flow-removed", place, gone)
+            statement = make_statement("{place}: the flow {flow} was removed.", flow=kind)
+            yield make_change("flow-removed", place, statement)
     for kind, flow in after.items():
         if kind not in before:
-            added = phrase("{place}: the flow {flow} was added.", flow=kind)
-            yield change("flow-added", place, added)
+            added = make_statement("{place}: the flow {flow} was added.", flow=kind)
+            yield make_change("flow-added", place, added)
         else:
-            yield from _flow(before[kind], flow, place)
+            yield from _compare_flow(before[kind], flow, place)
 
 
-def _flow(old: OAuthFlow, new: OAuthFlow, place: str) -> Iterator[Change]:
+def _compare_flow(old: OAuthFlow, new: OAuthFlow, place: str) -> Iterator[Change]:
     kind = new.kind
-    yield from _changed_addresses(
+    yield from _compare_urls(
         (
-            (_OTHER_AUTHORIZATION, old.authorization_url, new.authorization_url),
-            (_OTHER_TOKEN, old.token_url, new.token_url),
-            (_OTHER_REFRESH, old.refresh_url, new.refresh_url),
-            (_OTHER_DEVICE, old.device_authorization_url, new.device_authorization_url),
+            (_AUTHORIZATION_URL_CHANGED, old.authorization_url, new.authorization_url),
+            (_TOKEN_URL_CHANGED, old.token_url, new.token_url),
+            (_REFRESH_URL_CHANGED, old.refresh_url, new.refresh_url),
+            (_DEVICE_URL_CHANGED, old.device_authorization_url, new.device_authorization_url),
         ),
         place,
         flow=kind,
     )
     for scope in old.scopes:
         if scope not in new.scopes:
-            yield change("scope-withdrawn", place, phrase(_WITHDRAWN, scope=scope, flow=kind))
+            yield make_change(
+                "scope-withdrawn", place, make_statement(_SCOPE_REMOVED, scope=scope, flow=kind)
+            )
     for scope in new.scopes:
         if scope not in old.scopes:
-            yield change("scope-offered", place, phrase(_OFFERED, scope=scope, flow=kind))
+            yield make_change(
+                "scope-offered", place, make_statement(_SCOPE_ADDED, scope=scope, flow=kind)
+            )
 
 
-def _changed_addresses(
+def _compare_urls(
     pairs: tuple[tuple[str, str, str], ...], place: str, **values: str
 ) -> Iterator[Change]:
     for moved, was, now in pairs:
         if was.rstrip("/") != now.rstrip("/"):
-            changed = phrase(moved, was=word_text(was), now=word_text(now), **values)
-            yield change("address-changed", place, changed)
+            changed = make_statement(moved, was=quote_text(was), now=quote_text(now), **values)
+            yield make_change("address-changed", place, changed)

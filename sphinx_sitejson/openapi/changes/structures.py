@@ -1,4 +1,4 @@
-"""Changes of the rules of a schema that speak of other schemas."""
+"""Compare the keywords of a schema that contain other schemas: members and composition."""
 
 from __future__ import annotations
 
@@ -10,14 +10,21 @@ from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .results import Statement, added, aside, phrase, removed, requirement
+from .results import (
+    Statement,
+    added_statement,
+    append_note,
+    compare_required,
+    make_statement,
+    removed_statement,
+)
 from .rules import Direction
 
-Placed = tuple[str, str, Statement]
-"""The name of a rule, the place below the schema, and what is said of a change."""
+LocatedStatement = tuple[str, str, Statement]
+"""The name of a rule, the location relative to the schema, and the statement."""
 
 _Allowance = tuple[str, str]
-"""What is said of something that is allowed now, and of something that no longer is."""
+"""The statements for something that is allowed now, and for something that no longer is."""
 _PROPERTIES: _Allowance = (
     form("{place}: other properties are allowed now."),
     form("{place}: other properties are no longer allowed."),
@@ -34,168 +41,189 @@ _AT_POSITION: _Allowance = (
     form("{place}: items at position {number} are allowed now."),
     form("{place}: items at position {number} are no longer allowed."),
 )
-_OTHERS = (
+_UNNAMED_MEMBERS = (
     ("additionalProperties", ".*", _PROPERTIES),
     ("unevaluatedProperties", ".*", _PROPERTIES),
     ("unevaluatedItems", "[]", _ITEMS),
 )
-_BESIDE = (("propertyNames", Message("(names)")), ("contentSchema", Message("(content)")))
+_ANNOTATED_KEYWORDS = (
+    ("propertyNames", Message("(names)")),
+    ("contentSchema", Message("(content)")),
+)
 
 
 @dataclass(frozen=True, slots=True)
-class InnerPair:
-    """Two schemas inside two others, and the place below these."""
+class SchemaPair:
+    """Two corresponding subschemas, and their location relative to their parents."""
 
     old: Schema
     new: Schema
     place: str
-    is_turned: bool = False
-    """Whether what is wider inside makes the whole narrower."""
+    is_inverted: bool = False
+    """Whether a wider subschema makes the parent narrower, as in ``not``."""
 
 
-def object_changes(old: Schema, new: Schema, direction: Direction) -> Iterator[Placed]:
-    """Yield what became of the members of objects and arrays, their own schemas left aside."""
-    yield from _properties(old, new, direction)
-    yield from _required_names(old, new)
-    for key, _, allowance in _OTHERS:
-        yield from _allowed(_other(old, key), _other(new, key), allowance)
-    yield from _patterns(old, new)
-    yield from _items(old, new)
+def compare_members(old: Schema, new: Schema, direction: Direction) -> Iterator[LocatedStatement]:
+    """Yield the changes of properties and items, without those of their schemas."""
+    yield from _compare_properties(old, new, direction)
+    yield from _compare_required_names(old, new)
+    for key, _, allowance in _UNNAMED_MEMBERS:
+        yield from _compare_allowance(
+            _keyword_schema(old, key), _keyword_schema(new, key), allowance
+        )
+    yield from _compare_patterns(old, new)
+    yield from _compare_items(old, new)
 
 
-def insides(old: Schema, new: Schema, direction: Direction) -> Iterator[InnerPair]:
-    """Yield the schemas inside two schemas that belong together."""
+def member_pairs(old: Schema, new: Schema, direction: Direction) -> Iterator[SchemaPair]:
+    """Yield the corresponding schemas of properties and items."""
     before, after = old.properties, new.properties
     for name, schema in after.items():
-        if name in before and _goes(before[name], direction) and _goes(schema, direction):
-            yield InnerPair(before[name], schema, f".{name}")
-    for key, place, _ in _OTHERS:
-        yield from _if_allowed(_other(old, key), _other(new, key), place)
+        if (
+            name in before
+            and _is_transmitted(before[name], direction)
+            and _is_transmitted(schema, direction)
+        ):
+            yield SchemaPair(before[name], schema, f".{name}")
+    for key, place, _ in _UNNAMED_MEMBERS:
+        yield from _pair_if_allowed(_keyword_schema(old, key), _keyword_schema(new, key), place)
     for pattern in {**old.pattern_properties, **new.pattern_properties}:
         place = f'.["{pattern}"]'
-        yield from _if_allowed(_by_pattern(old, pattern), _by_pattern(new, pattern), place)
-    for number, (first, second) in enumerate(_prefixes(old, new)):
-        yield from _if_allowed(first, second, f"[{number}]")
-    yield from _if_allowed(_item(old), _item(new), "[]")
-    for key, words in _BESIDE:
+        yield from _pair_if_allowed(
+            _pattern_schema(old, pattern), _pattern_schema(new, pattern), place
+        )
+    for number, (first, second) in enumerate(_prefix_pairs(old, new)):
+        yield from _pair_if_allowed(first, second, f"[{number}]")
+    yield from _pair_if_allowed(_item_schema(old), _item_schema(new), "[]")
+    for key, note in _ANNOTATED_KEYWORDS:
         if key in old.raw or key in new.raw:
-            yield from _if_allowed(_other(old, key), _other(new, key), aside(words))
+            yield from _pair_if_allowed(
+                _keyword_schema(old, key), _keyword_schema(new, key), append_note(note)
+            )
 
 
-def _properties(old: Schema, new: Schema, direction: Direction) -> Iterator[Placed]:
+def _compare_properties(
+    old: Schema, new: Schema, direction: Direction
+) -> Iterator[LocatedStatement]:
     before, after = old.properties, new.properties
     for name, schema in before.items():
-        if name not in after and _goes(schema, direction):
-            yield "property-removed", f".{name}", removed()
+        if name not in after and _is_transmitted(schema, direction):
+            yield "property-removed", f".{name}", removed_statement()
     for name, schema in after.items():
         is_required = name in new.required
         if name in before:
-            yield from _flags(before[name], schema, f".{name}", direction, is_required)
-            if _goes(schema, direction) and _goes(before[name], direction):
-                yield from _requirement(name in old.required, is_required, f".{name}")
-        elif _goes(schema, direction):
+            yield from _compare_access(before[name], schema, f".{name}", direction, is_required)
+            if _is_transmitted(schema, direction) and _is_transmitted(before[name], direction):
+                yield from _compare_requirement(name in old.required, is_required, f".{name}")
+        elif _is_transmitted(schema, direction):
             rule = "required-property-added" if is_required else "property-added"
-            yield rule, f".{name}", added(is_required)
+            yield rule, f".{name}", added_statement(is_required)
 
 
-def _flags(
+def _compare_access(
     old: Schema, new: Schema, place: str, direction: Direction, is_required: bool
-) -> Iterator[Placed]:
+) -> Iterator[LocatedStatement]:
     before, after = old.merged, new.merged
     if before.is_read_only != after.is_read_only:
         yield (
-            ("read-only-set", place, phrase("{place} is only read now."))
+            ("read-only-set", place, make_statement("{place} is only read now."))
             if after.is_read_only
-            else ("read-only-unset", place, phrase("{place} may be sent now."))
+            else ("read-only-unset", place, make_statement("{place} may be sent now."))
         )
         if is_required and direction == "sent" and not after.is_read_only:
-            yield from _requirement(False, True, place)
+            yield from _compare_requirement(False, True, place)
     if before.is_write_only != after.is_write_only:
         yield (
-            ("write-only-set", place, phrase("{place} is only written now."))
+            ("write-only-set", place, make_statement("{place} is only written now."))
             if after.is_write_only
-            else ("write-only-unset", place, phrase("{place} may be received now."))
+            else ("write-only-unset", place, make_statement("{place} may be received now."))
         )
 
 
-def _requirement(before: bool, after: bool, place: str) -> Iterator[Placed]:
-    for rule, statement in requirement(before, after):
+def _compare_requirement(before: bool, after: bool, place: str) -> Iterator[LocatedStatement]:
+    for rule, statement in compare_required(before, after):
         yield rule, place, statement
 
 
-def _required_names(old: Schema, new: Schema) -> Iterator[Placed]:
-    """Yield required names that no property describes."""
+def _compare_required_names(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
+    """Yield changes of ``required`` for names without an entry in ``properties``."""
     described = {**old.properties, **new.properties}
     for name in sorted(old.required ^ new.required):
         if name not in described:
-            yield from _requirement(name in old.required, name in new.required, f".{name}")
+            yield from _compare_requirement(name in old.required, name in new.required, f".{name}")
 
 
-def _goes(member: Schema, direction: Direction) -> bool:
-    """Tell whether a property exists in this direction."""
+def _is_transmitted(member: Schema, direction: Direction) -> bool:
+    """Return whether a property is sent in a direction, given readOnly and writeOnly."""
     schema = member.merged
     return not (schema.is_read_only if direction == "sent" else schema.is_write_only)
 
 
-def _other(schema: Schema, key: str) -> Schema:
+def _keyword_schema(schema: Schema, key: str) -> Schema:
     return Schema.of(schema.raw.get(key, True), schema.references)
 
 
-def _allowed(old: Schema, new: Schema, allowance: _Allowance, **values: str) -> Iterator[Placed]:
+def _compare_allowance(
+    old: Schema, new: Schema, allowance: _Allowance, **values: str
+) -> Iterator[LocatedStatement]:
     allowed, refused = allowance
     if old.allows_anything and not new.allows_anything:
-        yield "others-refused", "", phrase(refused, **values)
+        yield "others-refused", "", make_statement(refused, **values)
     elif new.allows_anything and not old.allows_anything:
-        yield "others-allowed", "", phrase(allowed, **values)
+        yield "others-allowed", "", make_statement(allowed, **values)
 
 
-def _if_allowed(old: Schema, new: Schema, place: str) -> Iterator[InnerPair]:
-    """Yield the pair of schemas for other members, if both sides allow them."""
+def _pair_if_allowed(old: Schema, new: Schema, place: str) -> Iterator[SchemaPair]:
+    """Yield the pair of schemas for unnamed members, if both sides allow them."""
     if old.allows_anything and new.allows_anything and (old.raw or new.raw):
-        yield InnerPair(old, new, place)
+        yield SchemaPair(old, new, place)
 
 
-def _by_pattern(schema: Schema, pattern: str) -> Schema:
-    """Return what names that match a pattern stand for; without the pattern that of all others."""
-    own = schema.pattern_properties.get(pattern)
-    return _other(schema, "additionalProperties") if own is None else own
+def _pattern_schema(schema: Schema, pattern: str) -> Schema:
+    """Return the schema of names that match a pattern; without it, ``additionalProperties``."""
+    schema_for_pattern = schema.pattern_properties.get(pattern)
+    return (
+        _keyword_schema(schema, "additionalProperties")
+        if schema_for_pattern is None
+        else schema_for_pattern
+    )
 
 
-def _patterns(old: Schema, new: Schema) -> Iterator[Placed]:
+def _compare_patterns(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
     for pattern in {**old.pattern_properties, **new.pattern_properties}:
-        before, after = _by_pattern(old, pattern), _by_pattern(new, pattern)
-        yield from _allowed(before, after, _MATCHING, pattern=pattern)
+        before, after = _pattern_schema(old, pattern), _pattern_schema(new, pattern)
+        yield from _compare_allowance(before, after, _MATCHING, pattern=pattern)
 
 
-def _item(schema: Schema) -> Schema:
+def _item_schema(schema: Schema) -> Schema:
     value = schema.raw.get("items", True)
     return Schema.of(True if isinstance(value, list) else value, schema.references)
 
 
-def _prefix(schema: Schema) -> tuple[Schema, ...]:
+def _prefix_schemas(schema: Schema) -> tuple[Schema, ...]:
     written = list_of(schema.raw.get("prefixItems")) or list_of(schema.raw.get("items"))
     return tuple(Schema.of(raw, schema.references) for raw in written)
 
 
-def _prefixes(old: Schema, new: Schema) -> Iterator[tuple[Schema, Schema]]:
-    """Yield the items that have a schema by their position, on either side."""
-    before, after = _prefix(old), _prefix(new)
+def _prefix_pairs(old: Schema, new: Schema) -> Iterator[tuple[Schema, Schema]]:
+    """Yield the pairs of schemas of items that either side describes by position."""
+    before, after = _prefix_schemas(old), _prefix_schemas(new)
     for number in range(max(len(before), len(after))):
         yield (
-            before[number] if number < len(before) else _item(old),
-            after[number] if number < len(after) else _item(new),
+            before[number] if number < len(before) else _item_schema(old),
+            after[number] if number < len(after) else _item_schema(new),
         )
 
 
-def _items(old: Schema, new: Schema) -> Iterator[Placed]:
-    yield from _allowed(_item(old), _item(new), _ITEMS)
-    for number, (first, second) in enumerate(_prefixes(old, new)):
-        if _item(old).allows_anything == _item(new).allows_anything:
-            yield from _allowed(first, second, _AT_POSITION, number=f"{number + 1}")
+def _compare_items(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
+    yield from _compare_allowance(_item_schema(old), _item_schema(new), _ITEMS)
+    for number, (first, second) in enumerate(_prefix_pairs(old, new)):
+        if _item_schema(old).allows_anything == _item_schema(new).allows_anything:
+            yield from _compare_allowance(first, second, _AT_POSITION, number=f"{number + 1}")
 
 
 _Presence = tuple[str, str]
-"""What is said of something that is there now, and of something that no longer is."""
+"""The statements for something that was added, and for something that was removed."""
 _KEYWORD: _Presence = (form("{place}: {name} was added."), form("{place}: {name} was removed."))
 _CONDITION: _Presence = (
     form("{place}: a condition was added."),
@@ -215,84 +243,96 @@ _MAPPING: _Presence = (
 )
 
 
-def structure_changes(old: Schema, new: Schema) -> Iterator[Placed]:
-    """Yield what became of conditions, dependencies, choices and discriminators."""
+def compare_composition(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
+    """Yield the changes of conditions, dependencies, variants and discriminators."""
     for key, rule in (("contains", "contains"), ("not", "not")):
-        yield from _presence(rule, _KEYWORD, key in old.raw, key in new.raw, name=key)
-    yield from _conditions(old.raw, new.raw)
-    yield from _dependencies(old.raw, new.raw)
-    yield from _choices(old, new)
-    yield from _discriminators(old, new)
+        yield from _compare_presence(rule, _KEYWORD, key in old.raw, key in new.raw, name=key)
+    yield from _compare_conditions(old.raw, new.raw)
+    yield from _compare_dependencies(old.raw, new.raw)
+    yield from _compare_choices(old, new)
+    yield from _compare_discriminators(old, new)
 
 
-def structure_insides(old: Schema, new: Schema) -> Iterator[InnerPair]:
-    """Yield the schemas that belong together, for rules that both sides have."""
-    yield from _both(old, new, "contains", " (contains)")
-    yield from _both(old, new, "not", " (not)", is_turned=True)
-    if _condition(old.raw) and _condition(new.raw) and old.raw["if"] == new.raw["if"]:
+def composition_pairs(old: Schema, new: Schema) -> Iterator[SchemaPair]:
+    """Yield the corresponding subschemas of composition keywords that both sides have."""
+    yield from _pair_keyword(old, new, "contains", " (contains)")
+    yield from _pair_keyword(old, new, "not", " (not)", is_inverted=True)
+    if _condition_of(old.raw) and _condition_of(new.raw) and old.raw["if"] == new.raw["if"]:
         for key in ("then", "else"):
-            yield from _both(old, new, key, f" ({key})", default=True)
+            yield from _pair_keyword(old, new, key, f" ({key})", default=True)
     before, after = dependent_schemas(old.raw), dependent_schemas(new.raw)
     for name in before.keys() & after.keys():
-        place = aside(Message("(beside {name})", name=name))
-        yield _inside(old, new, before[name], after[name], place)
+        place = append_note(Message("(beside {name})", name=name))
+        yield _make_pair(old, new, before[name], after[name], place)
     parts = (list_of(schema.raw.get("allOf")) for schema in (old, new))
     for first, second in zip(*parts, strict=False):
-        yield _inside(old, new, first, second, "")
+        yield _make_pair(old, new, first, second, "")
 
 
-def _both(
-    old: Schema, new: Schema, key: str, place: str, *, default: Any = None, is_turned: bool = False
-) -> Iterator[InnerPair]:
+def _pair_keyword(
+    old: Schema,
+    new: Schema,
+    key: str,
+    place: str,
+    *,
+    default: Any = None,
+    is_inverted: bool = False,
+) -> Iterator[SchemaPair]:
     before, after = old.raw.get(key, default), new.raw.get(key, default)
     if before is not None and after is not None:
-        yield _inside(old, new, before, after, place, is_turned=is_turned)
+        yield _make_pair(old, new, before, after, place, is_inverted=is_inverted)
 
 
-def _inside(
-    old: Schema, new: Schema, before: Any, after: Any, place: str, *, is_turned: bool = False
-) -> InnerPair:
+def _make_pair(
+    old: Schema, new: Schema, before: Any, after: Any, place: str, *, is_inverted: bool = False
+) -> SchemaPair:
     first, second = Schema.of(before, old.references), Schema.of(after, new.references)
-    return InnerPair(first, second, place, is_turned)
+    return SchemaPair(first, second, place, is_inverted)
 
 
-def _presence(
+def _compare_presence(
     rule: str, presence: _Presence, before: bool, after: bool, **values: str
-) -> Iterator[Placed]:
+) -> Iterator[LocatedStatement]:
     added, removed = presence
     if after and not before:
-        yield f"{rule}-added", "", phrase(added, **values)
+        yield f"{rule}-added", "", make_statement(added, **values)
     elif before and not after:
-        yield f"{rule}-removed", "", phrase(removed, **values)
+        yield f"{rule}-removed", "", make_statement(removed, **values)
 
 
-def _conditions(old: RawObject, new: RawObject) -> Iterator[Placed]:
-    before, after = _condition(old), _condition(new)
-    yield from _presence("condition", _CONDITION, bool(before), bool(after))
+def _compare_conditions(old: RawObject, new: RawObject) -> Iterator[LocatedStatement]:
+    before, after = _condition_of(old), _condition_of(new)
+    yield from _compare_presence("condition", _CONDITION, bool(before), bool(after))
     if before and after and before["if"] != after["if"]:
-        yield "condition-changed", "", phrase("{place}: a condition changed.")
+        yield "condition-changed", "", make_statement("{place}: a condition changed.")
 
 
-def _condition(raw: RawObject) -> RawObject:
+def _condition_of(raw: RawObject) -> RawObject:
     return raw if "if" in raw and ("then" in raw or "else" in raw) else {}
 
 
-def _dependencies(old: RawObject, new: RawObject) -> Iterator[Placed]:
-    before, after = _needed(old), _needed(new)
+def _compare_dependencies(old: RawObject, new: RawObject) -> Iterator[LocatedStatement]:
+    before, after = _dependent_names(old), _dependent_names(new)
     for name in {**before, **after}:
         for other in sorted(before.get(name, set()) ^ after.get(name, set())):
             if other in after.get(name, ()):
-                yield "dependency-added", f".{name}", phrase("{place} needs {name}.", name=other)
+                yield (
+                    "dependency-added",
+                    f".{name}",
+                    make_statement("{place} needs {name}.", name=other),
+                )
             else:
-                gone = phrase("{place} no longer needs {name}.", name=other)
-                yield "dependency-removed", f".{name}", gone
+                statement = make_statement("{place} no longer needs {name}.", name=other)
+                yield "dependency-removed", f".{name}", statement
     first, second = dependent_schemas(old), dependent_schemas(new)
     for name in {**first, **second}:
-        yield from _presence("dependency", _DEPENDENCY, name in first, name in second, name=name)
+        yield from _compare_presence(
+            "dependency", _DEPENDENCY, name in first, name in second, name=name
+        )
 
 
-def _needed(raw: RawObject) -> dict[str, set[str]]:
-    """Return the names that each property needs, in both spellings."""
+def _dependent_names(raw: RawObject) -> dict[str, set[str]]:
+    """Return the names that each property requires, in both spellings of the keyword."""
     return {
         name: {other for other in list_of(names) if isinstance(other, str)}
         for key in ("dependentRequired", "dependencies")
@@ -302,7 +342,7 @@ def _needed(raw: RawObject) -> dict[str, set[str]]:
 
 
 def dependent_schemas(raw: RawObject) -> dict[str, RawObject]:
-    """Return the schemas that count where a property is given, in both spellings."""
+    """Return the schemas that apply when a property is present, in both spellings."""
     return {
         name: schema
         for key in ("dependentSchemas", "dependencies")
@@ -311,32 +351,36 @@ def dependent_schemas(raw: RawObject) -> dict[str, RawObject]:
     }
 
 
-def _choices(old: Schema, new: Schema) -> Iterator[Placed]:
+def _compare_choices(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
     if new.has_variants and not old.has_variants:
-        yield "choice-needed", "", phrase("{place}: one of several variants is now required.")
+        yield (
+            "choice-needed",
+            "",
+            make_statement("{place}: one of several variants is now required."),
+        )
     elif old.has_variants and not new.has_variants:
-        yield "choice-dropped", "", phrase("{place}: no variant is required anymore.")
+        yield "choice-dropped", "", make_statement("{place}: no variant is required anymore.")
     elif old.has_variants and bool(old.one_of) != bool(new.one_of):
         statement = (
-            phrase("{place}: exactly one of the variants is meant now.")
+            make_statement("{place}: exactly one of the variants is meant now.")
             if new.one_of
-            else phrase("{place}: at least one of the variants is meant now.")
+            else make_statement("{place}: at least one of the variants is meant now.")
         )
         yield "choice-changed", "", statement
     before, after = (len(list_of(schema.raw.get("allOf"))) for schema in (old, new))
     if after > before:
-        yield "choice-needed", "", phrase("{place}: another choice is now required.")
+        yield "choice-needed", "", make_statement("{place}: another choice is now required.")
     elif after < before:
-        yield "choice-dropped", "", phrase("{place}: a choice is no longer required.")
+        yield "choice-dropped", "", make_statement("{place}: a choice is no longer required.")
 
 
-def _discriminators(old: Schema, new: Schema) -> Iterator[Placed]:
+def _compare_discriminators(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
     before, after = old.discriminator, new.discriminator
-    yield from _presence("discriminator", _DISCRIMINATOR, bool(before), bool(after))
+    yield from _compare_presence("discriminator", _DISCRIMINATOR, bool(before), bool(after))
     if before is None or after is None:
         return
     if before.property_name != after.property_name:
-        changed = phrase(
+        changed = make_statement(
             "{place}: the discriminator changed from {was} to {now}.",
             was=before.property_name,
             now=after.property_name,
@@ -344,12 +388,14 @@ def _discriminators(old: Schema, new: Schema) -> Iterator[Placed]:
         yield "discriminator-changed", "", changed
     for value in {**before.mapping, **after.mapping}:
         was, now = before.mapping.get(value), after.mapping.get(value)
-        yield from _presence("mapping", _MAPPING, was is not None, now is not None, value=value)
+        yield from _compare_presence(
+            "mapping", _MAPPING, was is not None, now is not None, value=value
+        )
         if was is not None and now is not None and was != now:
-            meant = phrase(
+            statement = make_statement(
                 '{place}: the value "{value}" of the discriminator means {now}, no longer {was}.',
                 value=value,
                 was=was,
                 now=now,
             )
-            yield "mapping-changed", "", meant
+            yield "mapping-changed", "", statement

@@ -13,22 +13,22 @@ from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .results import (
-    MOST_DIGITS,
-    NONE,
+    MAX_DIGITS,
+    NO_VALUE,
     Number,
     RuleStatement,
-    deprecation,
-    either,
-    exact,
-    moved,
-    number_text,
-    phrase,
-    value_text,
-    word_text,
+    compare_deprecation,
+    exact_number,
+    format_number,
+    format_value,
+    join_alternatives,
+    keyword_statement,
+    make_statement,
+    quote_text,
 )
 
 Bound = tuple[Number, bool]
-"""A number, and whether it is itself outside."""
+"""A number, and whether it is exclusive."""
 
 _COUNTS = (
     ("minLength", "maxLength"),
@@ -36,28 +36,34 @@ _COUNTS = (
     ("minProperties", "maxProperties"),
     ("minContains", "maxContains"),
 )
-_LEAST = {"minLength": 0, "minItems": 0, "minProperties": 0, "minContains": 1}
-"""What is asked for where a schema says nothing."""
+_DEFAULT_MINIMUMS = {"minLength": 0, "minItems": 0, "minProperties": 0, "minContains": 1}
+"""The effective values of absent keywords."""
 
 
-def limits(old: Schema, new: Schema) -> Iterator[RuleStatement]:
-    """Yield what became of the limits."""
+def compare_limits(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+    """Yield the changes of numeric bounds, lengths and counts."""
     for key, exclusive in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")):
         is_lower = key == "minimum"
-        before = _bound(old.raw, key, exclusive, is_lower=is_lower)
-        after = _bound(new.raw, key, exclusive, is_lower=is_lower)
-        yield from _moved(key, before, after, is_lower=is_lower)
+        before = _effective_bound(old.raw, key, exclusive, is_lower=is_lower)
+        after = _effective_bound(new.raw, key, exclusive, is_lower=is_lower)
+        yield from _compare_bounds(key, before, after, is_lower=is_lower)
     for low, high in _COUNTS:
-        yield from _moved(low, _count(old.raw, low), _count(new.raw, low), is_lower=True)
-        yield from _moved(high, _count(old.raw, high), _count(new.raw, high), is_lower=False)
+        yield from _compare_bounds(
+            low, _count_bound(old.raw, low), _count_bound(new.raw, low), is_lower=True
+        )
+        yield from _compare_bounds(
+            high, _count_bound(old.raw, high), _count_bound(new.raw, high), is_lower=False
+        )
 
 
-def multiples(old: Schema, new: Schema) -> Iterator[RuleStatement]:
-    """Yield what became of ``multipleOf``."""
-    before, after = _step(old.raw), _step(new.raw)
+def compare_multiples(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+    """Yield the change of ``multipleOf``."""
+    before, after = _multiple_of(old.raw), _multiple_of(new.raw)
     if before == after:
         return
-    statement = moved("multipleOf", _shown_step(old.raw), _shown_step(new.raw))
+    statement = keyword_statement(
+        "multipleOf", _format_multiple_of(old.raw), _format_multiple_of(new.raw)
+    )
     if before is None or (after is not None and after % before == 0):
         yield "multiple-narrower", statement
     elif after is None or before % after == 0:
@@ -66,7 +72,7 @@ def multiples(old: Schema, new: Schema) -> Iterator[RuleStatement]:
         yield "multiple-changed", statement
 
 
-def _moved(
+def _compare_bounds(
     key: str, before: Bound | None, after: Bound | None, *, is_lower: bool
 ) -> Iterator[RuleStatement]:
     if before == after:
@@ -77,85 +83,87 @@ def _moved(
         is_tighter = after[1]
     else:
         is_tighter = (after[0] > before[0]) == is_lower
-    statement = moved(key, _shown(before, is_lower), _shown(after, is_lower))
+    statement = keyword_statement(
+        key, _format_bound(before, is_lower), _format_bound(after, is_lower)
+    )
     yield ("limit-tighter" if is_tighter else "limit-looser"), statement
 
 
-def _shown(bound: Bound | None, is_lower: bool) -> str:
+def _format_bound(bound: Bound | None, is_lower: bool) -> str:
     if bound is None or not bound[1]:
-        return number_text(bound[0] if bound else None)
-    number = number_text(bound[0])
+        return format_number(bound[0] if bound else None)
+    number = format_number(bound[0])
     if is_lower:
         return Message("more than {number}", number=number)
     return Message("less than {number}", number=number)
 
 
-def _bound(raw: RawObject, key: str, exclusive: str, *, is_lower: bool) -> Bound | None:
-    """Return the bound that counts, in both spellings of an exclusive one."""
-    own, other = exact(raw.get(key)), exact(raw.get(exclusive))
-    if own is None:
+def _effective_bound(raw: RawObject, key: str, exclusive: str, *, is_lower: bool) -> Bound | None:
+    """Return the tighter of two bounds; ``exclusiveMinimum: true`` is how OpenAPI 3.0 spells it."""
+    inclusive, other = exact_number(raw.get(key)), exact_number(raw.get(exclusive))
+    if inclusive is None:
         return None if other is None else (other, True)
     if other is None:
-        return (own, raw.get(exclusive) is True)
-    other_counts = other >= own if is_lower else other <= own
-    return (other, True) if other_counts else (own, False)
+        return (inclusive, raw.get(exclusive) is True)
+    other_counts = other >= inclusive if is_lower else other <= inclusive
+    return (other, True) if other_counts else (inclusive, False)
 
 
-def _count(raw: RawObject, key: str) -> Bound | None:
-    value = exact(raw.get(key))
-    if value is None or value == _LEAST.get(key):
+def _count_bound(raw: RawObject, key: str) -> Bound | None:
+    value = exact_number(raw.get(key))
+    if value is None or value == _DEFAULT_MINIMUMS.get(key):
         return None
     return (value, False)
 
 
-def _step(raw: RawObject) -> Fraction | None:
-    value = exact(raw.get("multipleOf"))
-    # Beyond that nobody counts in steps, and a fraction would have as many digits.
-    is_usual = bool(value) and abs(Decimal(value or 0).adjusted()) <= MOST_DIGITS
-    return Fraction(value) if is_usual and value is not None else None
+def _multiple_of(raw: RawObject) -> Fraction | None:
+    value = exact_number(raw.get("multipleOf"))
+    # The fraction of 1e-4000 would have 4,000 digits; no API uses such steps.
+    is_representable = bool(value) and abs(Decimal(value or 0).adjusted()) <= MAX_DIGITS
+    return Fraction(value) if is_representable and value is not None else None
 
 
-def _shown_step(raw: RawObject) -> str:
-    return number_text(exact(raw.get("multipleOf")))
+def _format_multiple_of(raw: RawObject) -> str:
+    return format_number(exact_number(raw.get("multipleOf")))
 
 
 _WIDER_TYPES = frozenset({("integer", "number")})
-_WIDER_AS_TEXT = frozenset({(name, "string") for name in ("integer", "number", "boolean")})
-"""In a path, a query or a header each value is a text."""
+_WIDER_TEXT_TYPES = frozenset({(name, "string") for name in ("integer", "number", "boolean")})
+"""In paths, queries and headers every value is serialized as text."""
 _WIDER_FORMATS = frozenset({("int32", "int64"), ("float", "double")})
-_ANY_TEXT = ("", ".*", "^.*$", "^.*", ".*$")
+_MATCH_ALL_PATTERNS = ("", ".*", "^.*$", "^.*", ".*$")
 _XML = ("name", "namespace", "prefix", "attribute", "wrapped", "nodeType")
 
 
-def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[RuleStatement]:
-    """Yield what became of type and format.
+def compare_types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[RuleStatement]:
+    """Yield the changes of ``type`` and ``format``.
 
-    :param is_text: whether values are sent as text, of which numbers are a part.
+    :param is_text: whether values are serialized as text, so that any type widens to string.
     """
-    before, after = _types_of(old, new), _types_of(new, old)
-    wider = _WIDER_TYPES | _WIDER_AS_TEXT if is_text else _WIDER_TYPES
+    before, after = _type_names(old, new), _type_names(new, old)
+    wider = _WIDER_TYPES | _WIDER_TEXT_TYPES if is_text else _WIDER_TYPES
     if before.keys() != after.keys():
-        changed = phrase(
+        changed = make_statement(
             "{place}: the type changed from {was} to {now}.",
-            was=_listed(before),
-            now=_listed(after),
+            was=_join_types(before),
+            now=_join_types(after),
         )
         is_wider = not after or (bool(before) and _covers(after, before, wider))
         is_narrower = not before or (bool(after) and _covers(before, after, wider))
-        yield _by_width("type", is_narrower=is_narrower, is_wider=is_wider), changed
+        yield _width_rule("type", is_narrower=is_narrower, is_wider=is_wider), changed
     elif old.format != new.format:
-        changed = phrase(
+        changed = make_statement(
             "{place}: the format changed from {was} to {now}.",
-            was=word_text(old.format),
-            now=word_text(new.format),
+            was=quote_text(old.format),
+            now=quote_text(new.format),
         )
         pair = (old.format, new.format)
         is_wider = not new.format or pair in _WIDER_FORMATS
         is_narrower = not old.format or pair[::-1] in _WIDER_FORMATS
-        yield _by_width("format", is_narrower=is_narrower, is_wider=is_wider), changed
+        yield _width_rule("format", is_narrower=is_narrower, is_wider=is_wider), changed
 
 
-def _by_width(what: str, *, is_narrower: bool, is_wider: bool) -> str:
+def _width_rule(what: str, *, is_narrower: bool, is_wider: bool) -> str:
     if is_narrower == is_wider:
         return f"{what}-changed"
     return f"{what}-{'narrower' if is_narrower else 'wider'}"
@@ -167,10 +175,10 @@ def _covers(
     return all(name in more or any((name, one) in wider for one in more) for name in fewer)
 
 
-def _types_of(schema: Schema, other: Schema) -> dict[str, None]:
-    """Return the types in their order; null only where it is the only one.
+def _type_names(schema: Schema, other: Schema) -> dict[str, None]:
+    """Return the types in document order; null only if it is the only type.
 
-    If neither side names a type, the keywords that imply one are reported separately.
+    If neither side has ``type``, the keywords that imply one are compared instead.
     """
     if "type" not in schema.raw and "type" not in other.raw:
         return {}
@@ -178,139 +186,156 @@ def _types_of(schema: Schema, other: Schema) -> dict[str, None]:
 
 
 def is_only_null(schema: Schema) -> bool:
-    """Tell whether null is the only value."""
+    """Return whether null is the only allowed type."""
     return schema.raw.get("type") in ("null", ["null"])
 
 
-def _listed(names: Collection[str]) -> str:
-    return either(names) or Message("any")
+def _join_types(names: Collection[str]) -> str:
+    return join_alternatives(names) or Message("any")
 
 
-def _deprecation(old: Schema, new: Schema) -> Iterator[RuleStatement]:
-    yield from deprecation(old.is_deprecated, new.is_deprecated, old.raw, new.raw)
+def _compare_schema_deprecation(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+    yield from compare_deprecation(old.is_deprecated, new.is_deprecated, old.raw, new.raw)
 
 
-def null(old: Schema, new: Schema) -> Iterator[RuleStatement]:
-    """Yield whether null became allowed, or is no longer."""
+def compare_nullability(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+    """Yield the change of a schema that began or ceased to allow null."""
     if is_only_null(old) or is_only_null(new):
         return
     if new.is_nullable and not old.is_nullable:
-        yield "null-allowed", phrase("{place} may be null now.")
+        yield "null-allowed", make_statement("{place} may be null now.")
     elif old.is_nullable and not new.is_nullable:
-        yield "null-refused", phrase("{place} may no longer be null.")
+        yield "null-refused", make_statement("{place} may no longer be null.")
 
 
-def _values(old: Schema, new: Schema) -> Iterator[RuleStatement]:
-    before, after = _allowed(old.raw), _allowed(new.raw)
+def _compare_enums(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+    before, after = _allowed_values(old.raw), _allowed_values(new.raw)
     if before is None and after is not None:
-        yield "values-limited", phrase("{place}: only certain values are allowed.")
+        yield "values-limited", make_statement("{place}: only certain values are allowed.")
     elif after is None and before is not None:
-        yield "values-open", phrase("{place}: any value is allowed.")
+        yield "values-open", make_statement("{place}: any value is allowed.")
     elif before is not None and after is not None:
-        yield from _members("value", before, after)
+        yield from _compare_enum_values("value", before, after)
     key = "x-extensible-enum"
     if key in old.raw and key in new.raw:
-        yield from _members("open-value", _by_text(old.raw[key]), _by_text(new.raw[key]))
+        yield from _compare_enum_values(
+            "open-value", _index_values(old.raw[key]), _index_values(new.raw[key])
+        )
 
 
-def _members(
+def _compare_enum_values(
     rule: str, before: Mapping[str, str], after: Mapping[str, str]
 ) -> Iterator[RuleStatement]:
     for value, text in before.items():
         if value not in after:
-            yield f"{rule}-removed", phrase("{place}: the value {value} was removed.", value=text)
+            yield (
+                f"{rule}-removed",
+                make_statement("{place}: the value {value} was removed.", value=text),
+            )
     for value, text in after.items():
         if value not in before:
-            yield f"{rule}-added", phrase("{place}: the value {value} was added.", value=text)
+            yield (
+                f"{rule}-added",
+                make_statement("{place}: the value {value} was added.", value=text),
+            )
 
 
-def _allowed(raw: RawObject) -> Mapping[str, str] | None:
+def _allowed_values(raw: RawObject) -> Mapping[str, str] | None:
     if "const" in raw:
-        return _by_text([raw["const"]])
-    return _by_text(raw["enum"]) if isinstance(raw.get("enum"), list) else None
+        return _index_values([raw["const"]])
+    return _index_values(raw["enum"]) if isinstance(raw.get("enum"), list) else None
 
 
-def _by_text(values: Any) -> dict[str, str]:
-    """Return values in words, by a text that is the same for 1 and 1.0 and not for 1 and true."""
+def _index_values(values: Any) -> dict[str, str]:
+    """Index formatted values by a key that is equal for 1 and 1.0, but not for 1 and true."""
     return {
-        json.dumps(_plain(value), sort_keys=True, default=str): value_text(value)
+        json.dumps(_normalize_number(value), sort_keys=True, default=str): format_value(value)
         for value in list_of(values)
     }
 
 
-def _plain(value: Any) -> Any:
+def _normalize_number(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _unique(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def _compare_uniqueness(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     before, after = (schema.raw.get("uniqueItems") is True for schema in (old, new))
     if after and not before:
-        yield "unique-needed", phrase("{place}: items have to be unique now.")
+        yield "unique-needed", make_statement("{place}: items have to be unique now.")
     elif before and not after:
-        yield "unique-dropped", phrase("{place}: items may be the same now.")
+        yield "unique-dropped", make_statement("{place}: items may be the same now.")
 
 
-def _pattern(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def _compare_patterns(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     before, after = (_pattern_of(schema.raw) for schema in (old, new))
     if before == after:
         return
     if before and after:
-        yield "pattern-changed", phrase("{place}: the pattern changed.")
+        yield "pattern-changed", make_statement("{place}: the pattern changed.")
     elif after:
         yield (
             "pattern-added",
-            phrase("{place}: the pattern {pattern} was added.", pattern=word_text(after)),
+            make_statement("{place}: the pattern {pattern} was added.", pattern=quote_text(after)),
         )
     else:
-        gone = phrase("{place}: the pattern {pattern} was removed.", pattern=word_text(before))
-        yield "pattern-removed", gone
+        statement = make_statement(
+            "{place}: the pattern {pattern} was removed.", pattern=quote_text(before)
+        )
+        yield "pattern-removed", statement
 
 
 def _pattern_of(raw: RawObject) -> str:
     pattern = raw.get("pattern")
-    return pattern if isinstance(pattern, str) and pattern not in _ANY_TEXT else ""
+    return pattern if isinstance(pattern, str) and pattern not in _MATCH_ALL_PATTERNS else ""
 
 
-def _default(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def _compare_defaults(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     has_old, has_new = "default" in old.raw, "default" in new.raw
-    before, after = value_text(old.raw.get("default")), value_text(new.raw.get("default"))
+    before, after = format_value(old.raw.get("default")), format_value(new.raw.get("default"))
     if has_new and not has_old:
-        yield "default-added", phrase("{place}: the default {value} was added.", value=after)
+        yield (
+            "default-added",
+            make_statement("{place}: the default {value} was added.", value=after),
+        )
     elif has_old and not has_new:
-        gone = phrase("{place}: the default {value} was removed.", value=before)
-        yield "default-removed", gone
+        statement = make_statement("{place}: the default {value} was removed.", value=before)
+        yield "default-removed", statement
     elif before != after:
-        changed = phrase("{place}: the default changed from {was} to {now}.", was=before, now=after)
+        changed = make_statement(
+            "{place}: the default changed from {was} to {now}.", was=before, now=after
+        )
         yield "default-changed", changed
 
 
-def _content(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+def _compare_content(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     for key in ("contentEncoding", "contentMediaType"):
         before, after = text_of(old.raw, key), text_of(new.raw, key)
         if before.lower() != after.lower():
-            yield "content-changed", moved(key, word_text(before), word_text(after))
+            yield "content-changed", keyword_statement(key, quote_text(before), quote_text(after))
 
 
-def xml(old: Schema, new: Schema) -> Iterator[RuleStatement]:
-    """Yield what became of the names in XML."""
+def compare_xml(old: Schema, new: Schema) -> Iterator[RuleStatement]:
+    """Yield the changes of the ``xml`` keyword."""
     before, after = object_of(old.raw.get("xml")), object_of(new.raw.get("xml"))
     for key in _XML:
         if before.get(key) != after.get(key):
-            was, now = (value_text(one[key]) if key in one else NONE for one in (before, after))
-            changed = phrase(
+            was, now = (
+                format_value(one[key]) if key in one else NO_VALUE for one in (before, after)
+            )
+            changed = make_statement(
                 "{place}: {name} in XML changed from {was} to {now}.", name=key, was=was, now=now
             )
             yield "xml-changed", changed
 
 
 VALUE_CHECKS: tuple[Callable[[Schema, Schema], Iterator[RuleStatement]], ...] = (
-    null,
-    _deprecation,
-    _values,
-    limits,
-    multiples,
-    _unique,
-    _pattern,
-    _default,
-    _content,
+    compare_nullability,
+    _compare_schema_deprecation,
+    _compare_enums,
+    compare_limits,
+    compare_multiples,
+    _compare_uniqueness,
+    _compare_patterns,
+    _compare_defaults,
+    _compare_content,
 )

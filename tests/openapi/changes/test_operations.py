@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.openapi.changes import compare_documents
-from sphinx_sitejson.openapi.changes.schemas import DEEPEST_LEVEL, MOST_CHANGES
+from sphinx_sitejson.openapi.changes.schemas import DEEPEST_LEVEL, MAX_CHANGES
 
 from .support import OK, document, get, received, sent, told
 
@@ -331,7 +331,7 @@ def test_of_very_many_changes_the_gravest_are_told_and_the_rest_counted():
 
     found = told(wide(), wide(deprecated=True))
 
-    assert len(found) == MOST_CHANGES + 1
+    assert len(found) == MAX_CHANGES + 1
     assert found[0] == "! body.last: the type changed from string to integer."
     assert found[-1] == "body: 51 more things changed."
 
@@ -407,12 +407,12 @@ def test_what_several_operations_share_is_known():
     new = document(paths, servers=[{"url": "https://b"}])
     changes = compare_documents(old, new)
 
-    assert [one.sentence for one in changes.shared()] == [
+    assert [one.sentence for one in changes.shared_changes()] == [
         "server https://a was removed.",
         "server https://b was added.",
     ]
     assert all(one.is_breaking for one in changes.operations)
-    assert [one.without(changes.shared()).changes for one in changes.operations] == [()] * 3
+    assert [one.without(changes.shared_changes()).changes for one in changes.operations] == [()] * 3
 
 
 def test_the_whole_of_a_document_is_looked_through_once_per_pair(monkeypatch):
@@ -420,13 +420,13 @@ def test_the_whole_of_a_document_is_looked_through_once_per_pair(monkeypatch):
     from sphinx_sitejson.openapi.changes import schemas as module
 
     compared = []
-    whole = module.SchemaComparison._merged
+    whole = module.SchemaComparison._compare_merged
 
     def counted(self, old, new, at):
         compared.append(at.place)
         return whole(self, old, new, at)
 
-    monkeypatch.setattr(module.SchemaComparison, "_merged", counted)
+    monkeypatch.setattr(module.SchemaComparison, "_compare_merged", counted)
     wide = {"type": "object", "properties": {f"p{n}": {"type": "string"} for n in range(200)}}
     body = received({"$ref": "#/components/schemas/Wide"})["/x"]
 

@@ -11,7 +11,7 @@ import pytest
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.changes import Change
-from sphinx_sitejson.openapi.changes.results import change, one_line, phrase
+from sphinx_sitejson.openapi.changes.results import join_lines, make_change, make_statement
 from support.labels import labels
 
 from . import operation_cases, schema_cases
@@ -78,14 +78,16 @@ def test_nothing_of_ours_stands_in_the_gaps():
 
 
 def test_a_sentence_is_about_its_place():
-    found = change("media-type-added", Message("body"), phrase("{place}: {name} came.", name="x"))
+    found = make_change(
+        "media-type-added", Message("body"), make_statement("{place}: {name} came.", name="x")
+    )
 
     assert found.sentence == "body: x came."
     assert replace(found, place="header").sentence == "header: x came."
 
 
 def test_a_sentence_about_the_whole_operation():
-    found = change("deprecated", "", phrase("{place} is old.", alone="It is old."))
+    found = make_change("deprecated", "", make_statement("{place} is old.", without_place="It is old."))
 
     assert found.sentence == "It is old."
     assert replace(found, place="callback c").sentence == "callback c is old."
@@ -93,8 +95,8 @@ def test_a_sentence_about_the_whole_operation():
 
 def test_changes_that_say_the_same_are_the_same():
     def served(path: str) -> Change:
-        return change(
-            "server-added", Message("server {url}", url=path), phrase("{place} was added.")
+        return make_change(
+            "server-added", Message("server {url}", url=path), make_statement("{place} was added.")
         )
 
     assert served("/a") == served("/a")
@@ -104,14 +106,16 @@ def test_changes_that_say_the_same_are_the_same():
 @pytest.mark.parametrize("name", ["a\nb", "a\r\nb", "a\u2028b"])
 def test_names_with_line_ends_are_one_line(name):
     place = Message("{place} header {name}", place=Message("body"), name=name)
-    found = change("parameter-added", place, phrase("{place} needs {name}.", name=name))
+    found = make_change(
+        "parameter-added", place, make_statement("{place} needs {name}.", name=name)
+    )
 
     assert found.sentence == "body header a b needs a b."
     assert (
         found.sentence.translate_with(lambda form: form.replace("header", "H"))
         == "body H a b needs a b."
     )
-    assert one_line("") == ""
+    assert join_lines("") == ""
 
 
 def test_a_place_deep_down_is_said_without_going_deep():

@@ -84,7 +84,7 @@ def table_of(title, rules):
         else "| What changed | Counts as |"
     )
     rows = [
-        [capital(rule.what), rule.sent, *([rule.received] if has_ways else [])]
+        [capital(rule.description), rule.sent, *([rule.received] if has_ways else [])]
         for rule in rules.values()
     ]
     return "\n".join(

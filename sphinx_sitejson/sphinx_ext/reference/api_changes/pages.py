@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.changes import ApiChanges, Change, OperationChanges
-    from sphinx_sitejson.openapi.changes.results import Kind
+    from sphinx_sitejson.openapi.changes.results import ChangeKind
     from sphinx_sitejson.openapi.changes.rules import Level
 
     from .reader import ChangesReader
@@ -48,12 +48,12 @@ changes_reader: BuildState[ChangesReader] = BuildState(_make_reader)
 def changes_nodes(changes: ApiChanges) -> Iterator[nodes.Node]:
     """Yield a summary, what many operations share, then the operations by what became of them."""
     yield nodes.paragraph(text=_summary(changes))
-    shared = changes.shared()
+    shared = changes.shared_changes()
     if shared:
         yield _section("shared", _("Several operations"), change_list(shared))
     titles = {"removed": _("Removed"), "changed": _("Changed"), "added": _("Added")}
     for kind in ("removed", "changed", "added"):
-        operations = [operation.without(shared) for operation in changes.of_kind(kind)]
+        operations = [operation.without(shared) for operation in changes.with_kind(kind)]
         told = [one for one in operations if one.changes or kind != "changed"]
         if told:
             entries = map(_operation, told)
@@ -85,12 +85,12 @@ def _summary(changes: ApiChanges) -> str:
 
 def _counts(changes: ApiChanges) -> str:
     """Say how many operations are of each kind, where there are some."""
-    forms: tuple[tuple[Kind, str], ...] = (
+    forms: tuple[tuple[ChangeKind, str], ...] = (
         ("removed", form("{number} removed")),
         ("changed", form("{number} changed")),
         ("added", form("{number} added")),
     )
-    counts = ((words, len(changes.of_kind(kind))) for kind, words in forms)
+    counts = ((words, len(changes.with_kind(kind))) for kind, words in forms)
     first, *others = (Message(words, number=f"{count}") for words, count in counts if count)
     for other in others:
         first = Message("{names}, {last}", names=first, last=other)
@@ -210,7 +210,7 @@ class ChangesOnPages(SphinxTransform):
                 continue
             place = Place(file=str(self.env.doc2path(self.env.docname)), line=1)
             changes = changes_reader(self.env)(self.env, previous, fact.location, place)
-            found = changes.of_operation(fact.binding.key) if changes else None
+            found = changes.operation_changes(fact.binding.key) if changes else None
             if changes is not None and found is not None:
                 self.insert(change_note(changes, found))
 
