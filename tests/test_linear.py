@@ -20,8 +20,8 @@ from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.mdx.javascript.syntax import compile_expression, compile_module
 from sphinx_sitejson.mdx.scanning.masking import scan_page
 from sphinx_sitejson.mdx.slugs import unique_slug
-from sphinx_sitejson.openapi.reading.deep_nesting import deep_tags, deep_texts
 from sphinx_sitejson.openapi.reading.sources import read_source
+from sphinx_sitejson.openapi.reading.validation.semantics import deep_tags, deep_texts
 from sphinx_sitejson.publishing.dead_links import links_in_html
 from sphinx_sitejson.publishing.markdown_text import line_starts, rebased
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects

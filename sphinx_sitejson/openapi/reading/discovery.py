@@ -11,7 +11,7 @@ from pathlib import Path
 from sphinx_sitejson.common.files.bounds import is_outside_repository
 from sphinx_sitejson.common.files.built_folders import is_built_with
 
-from .validation.versions import version_of
+from .validation.meta_schemas import version_of
 
 _ENDINGS = (".json", ".yaml", ".yml")
 _SKIPPED = frozenset({"node_modules", "_build", "build", "dist", "venv", "env", "__pycache__"})

@@ -6,7 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, unquote
 
+from sphinx_sitejson.common.characters import UNREADABLE, code_point, with_escapes
 from sphinx_sitejson.common.nesting import (
     DEEPEST_LEVEL,
     TOO_DEEP,
@@ -16,24 +18,91 @@ from sphinx_sitejson.common.nesting import (
 from sphinx_sitejson.common.network.credentials import public_address, shown_address
 from sphinx_sitejson.common.network.failures import RefusedError
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode
+from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA, SLOTS, Slot, is_extension
 
-from .bundling.bundler import Bundle, bundle
-from .bundling.references import WorkspaceReferences
-from .bundling.workspace import UnreadableError, Workspace
-from .control_characters import Finding, readable_document
-from .deep_nesting import deep_tags, deep_texts
-from .document_locations import Address, FileAddress, UrlAddress, document_address, origins_of
-from .errors import BundleOrigins, Fault, Spot, located, places_of
+from .bundler import Bundle, bundle
+from .cache import CachedResult, Copies, ResultCache
+from .locations import (
+    Address,
+    BundleOrigins,
+    Fault,
+    FileAddress,
+    Spot,
+    UrlAddress,
+    document_address,
+    located,
+    origins_of,
+    places_of,
+)
 from .remote import Access, Fetcher, RemoteMemory
-from .remote_cache import Copies
-from .result_cache import CachedResult, ResultCache
+from .swagger2.conversion import SWAGGER_2, convert_bundle
 from .swagger2.conversion import VERSION as CONVERTED_VERSION
-from .swagger2.grammar import SWAGGER_2
-from .swagger2.reading import as_openapi
-from .validation.meta_schemas import SWAGGER
-from .validation.semantics import findings_of
+from .validation.meta_schemas import SWAGGER, DocumentVersion, version_of
+from .validation.semantics import deep_tags, deep_texts, findings_of
 from .validation.validator import Checked, check_document
-from .validation.versions import DocumentVersion, version_of
+from .workspace import UnreadableError, Workspace, WorkspaceReferences
+
+Finding = tuple[JsonPath, str]
+
+
+def readable_document(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+    """Return a whole document so, with what was found on the way."""
+    reading = _ControlCharacterEscaper()
+    return reading.object(data, "document", ()), tuple(reading.findings)
+
+
+class _ControlCharacterEscaper:
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+
+    def object(self, value: Mapping[str, Any], kind: str, path: JsonPath) -> dict[str, Any]:
+        slots, data = SLOTS[kind], DATA.get(kind, frozenset())
+        members: dict[str, Any] = {}
+        for key, member in value.items():
+            at = (*path, key)
+            slot = None if is_extension(key) else slots.get(key) or slots.get(ANY_KEY)
+            if key == "$ref" and isinstance(member, str):
+                shown: Any = _escape_reference(member)
+            elif key in data:
+                shown = member
+            else:
+                shown = self._member(member, slot, at)
+            members[self._text(key, at)] = shown
+        return members
+
+    def _member(self, value: Any, slot: Slot | None, path: JsonPath) -> Any:
+        if isinstance(value, str):
+            return self._text(value, path)
+        if isinstance(value, list):
+            inner = slot and Slot(slot.kind)
+            return [self._member(entry, inner, (*path, index)) for index, entry in enumerate(value)]
+        if not isinstance(value, Mapping):
+            return value
+        if slot is not None and slot.form == "one":
+            return self.object(value, slot.kind, path)
+        inner = slot and Slot(slot.kind)
+        return {
+            self._text(key, (*path, key)): self._member(member, inner, (*path, key))
+            for key, member in value.items()
+        }
+
+    def _text(self, text: str, path: JsonPath) -> str:
+        found = UNREADABLE.search(text)
+        if found is None:
+            return text
+        code = code_point(found[0])
+        message = f"the control character {code} cannot be displayed; its escape sequence is shown."
+        self.findings.append((path, message))
+        return with_escapes(text)
+
+
+def _escape_reference(ref: str) -> str:
+    """Return a reference that leads to the new name of what it led to."""
+    if not ref.startswith("#"):
+        return with_escapes(ref)
+    plain = unquote(ref)
+    return quote(with_escapes(plain), safe="#/~") if UNREADABLE.search(plain) else ref
+
 
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
 
@@ -265,7 +334,7 @@ def _bundle_document(
     """Bring a document and all it refers to together, as OpenAPI 3."""
     references = WorkspaceReferences(workspace, options.allowed_origins)
     if version.rules == SWAGGER:
-        return as_openapi(bundle(address, workspace, references, SWAGGER_2))
+        return convert_bundle(bundle(address, workspace, references, SWAGGER_2))
     return bundle(address, workspace, references)
 
 

@@ -24,8 +24,8 @@ from sphinx_sitejson.common.network.redirects import (
 )
 from sphinx_sitejson.common.network.responses import NO_ANSWER, decoded_content, why_no_answer
 
-from .document_locations import origin_of
-from .remote_cache import Copies, RemoteCopy
+from .cache import Copies, RemoteCopy
+from .locations import origin_of
 from .sources import document_has_credentials
 
 _HEADERS = {

@@ -2,14 +2,132 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sphinx_sitejson.common.json_documents.sources import Source, read_any
 from sphinx_sitejson.common.json_documents.syntax_errors import FaultKind
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, key_path
+from sphinx_sitejson.common.network.credentials import (
+    without_credentials,
+    without_credentials_in_links,
+)
+from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path
+from sphinx_sitejson.openapi.keywords import DATA_EVERYWHERE, NAMED
 
-from .credentials import document_may_have_credentials, remove_credentials
+_ESCAPED = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
+_LONGEST_USER = 2_000
+_AUTHORITY = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//([^/?#]*)", re.IGNORECASE)
+_VARIABLE = re.compile(r"\{([^{}]*)\}")
+_USER_OF_HOST = re.compile(r"^[^/?#]*@")
+
+
+def document_may_have_credentials(text: str) -> bool:
+    """Tell quickly whether a document can have any; looking through all its values takes longer."""
+    # The variables of a server can be a part of an address.
+    if _ESCAPED.search(text) or ("@" in text and "variables" in text):
+        return True
+    position = text.find("@")
+    while position >= 0:
+        before = text[max(0, position - _LONGEST_USER) : position]
+        if "//" in before or "\\" in before or "http" in before.lower():
+            return True
+        position = text.find("@", position + 1)
+    return False
+
+
+def remove_credentials(document: Any) -> list[JsonPath]:
+    """Take users and passwords out of all addresses of a document; return where they stood."""
+    found: list[JsonPath] = []
+    # Aliases of YAML lead to the same object again and again.
+    seen: set[int] = set()
+    waiting: list[tuple[JsonPath, Any, bool]] = [((), document, False)]
+    while waiting:
+        path, container, has_names = waiting.pop()
+        if id(container) in seen:
+            continue
+        seen.add(id(container))
+        if path[-2:-1] == ("callbacks",) and isinstance(container, dict):
+            found += _without_in_names(container, path)
+        hosts = _variables_of_host(container)
+        for key, value in _members(container):
+            # Nearly all values of a document are such; to say where they stand takes long.
+            if isinstance(value, str) and "@" not in value:
+                continue
+            here = (*path, key)
+            if not has_names and _is_data(here, value):
+                continue
+            if key == "variables" and hosts:
+                found += _without_in_hosts(value, hosts, here)
+            if isinstance(value, str):
+                if (plain := _plain(value)) != value:
+                    container[key] = plain
+                    found.append(here)
+            else:
+                is_named = not has_names and key in NAMED and isinstance(value, dict)
+                waiting.append((here, value, is_named))
+    return found
+
+
+def _without_in_names(container: dict[str, Any], path: JsonPath) -> list[JsonPath]:
+    """Take credentials out of the addresses that callbacks have for names; the order stays."""
+    names = {name: without_credentials(name) for name in container}
+    if all(name == plain for name, plain in names.items()):
+        return []
+    entries = [(names[name], value) for name, value in container.items()]
+    container.clear()
+    container.update(entries)
+    return [(*path, plain) for name, plain in names.items() if name != plain]
+
+
+def _variables_of_host(server: Any) -> list[str]:
+    """Return the variables that stand for the host of a server, or for a part of it."""
+    url = server.get("url") if isinstance(server, dict) else None
+    found = _AUTHORITY.match(url) if isinstance(url, str) else None
+    return _VARIABLE.findall(found[1]) if found else []
+
+
+def _without_in_hosts(variables: Any, hosts: list[str], path: JsonPath) -> list[JsonPath]:
+    """Take what stands before an ``@`` out of the values of such variables."""
+    found: list[JsonPath] = []
+    for name in hosts:
+        variable = variables.get(name) if isinstance(variables, dict) else None
+        if isinstance(variable, dict):
+            at = (*path, name)
+            found += _without_in_values(variable, ("default",), at)
+            choices = variable.get("enum")
+            found += _without_in_values(choices, [n for n, _ in _members(choices)], (*at, "enum"))
+    return found
+
+
+def _without_in_values(holder: Any, keys: Iterable[str | int], path: JsonPath) -> list[JsonPath]:
+    values = dict(_members(holder))
+    found: list[JsonPath] = []
+    for key in keys:
+        value = values.get(key)
+        if isinstance(value, str) and (plain := _USER_OF_HOST.sub("", value)) != value:
+            holder[key] = plain
+            found.append((*path, key))
+    return found
+
+
+def _members(container: Any) -> list[tuple[Any, Any]]:
+    if isinstance(container, dict):
+        return [*container.items()]
+    return [*enumerate(container)] if isinstance(container, list) else []
+
+
+def _is_data(path: JsonPath, value: Any) -> bool:
+    # The variables of a server become a part of its address.
+    if len(path) > 3 and path[-3] == "variables" and isinstance(path[-4], int):
+        return False
+    return path[-1] in DATA_EVERYWHERE or (path[-1] == "examples" and isinstance(value, list))
+
+
+def _plain(text: str) -> str:
+    return without_credentials_in_links(without_credentials(text))
+
 
 CREDENTIALS = (
     "the URL contains a user name or password, which every reader could see; they are left out."

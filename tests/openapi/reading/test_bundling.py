@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.common.characters import with_escapes
-from sphinx_sitejson.openapi.reading.bundling import bundler
+from sphinx_sitejson.openapi.reading import bundler
 
 from .support import document, getting, messages, read, schema_of, serving
 

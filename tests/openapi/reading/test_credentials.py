@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.openapi.reading.credentials import document_may_have_credentials
+from sphinx_sitejson.openapi.reading.sources import document_may_have_credentials
 
 from .support import messages
 

@@ -12,7 +12,7 @@ import pytest
 
 from sphinx_sitejson.common.network import connections
 from sphinx_sitejson.common.network.ip_addresses import Reach
-from sphinx_sitejson.openapi.reading import ReadOptions, read_document, remote_cache
+from sphinx_sitejson.openapi.reading import ReadOptions, cache, read_document
 
 from .support import document, getting, messages, schema_of, serving
 
@@ -284,7 +284,7 @@ def test_a_copy_stands_in_when_the_server_is_away(fetch, server, monkeypatch):
     good = fetch()
     server.answers["/api.json"] = (503, {}, b"")
     now = time.time()
-    monkeypatch.setattr(remote_cache.time, "time", lambda: now + 3 * 86_400)
+    monkeypatch.setattr(cache.time, "time", lambda: now + 3 * 86_400)
     found = fetch()
 
     assert found.data == good.data

@@ -4,20 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, quoted
 
-from . import media_types
-from .collections import style_of
-from .conversion_state import ConversionState, FoundObject, Raw, extensions, mapping
-from .parameters import READ, value_schema
-from .position_map import At
-from .schemas import schema
+from .parameters import (
+    CONVERTED_EXTENSIONS,
+    convert_collection_format,
+    convert_header,
+    convert_schema,
+    convert_value_schema,
+)
+from .state import At, ConversionState, FoundObject, Raw, extensions, mapping
+
+JSON = "application/json"
+BYTES = "application/octet-stream"
+URLENCODED = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data"
+_FORMS = (URLENCODED, MULTIPART)
+
+
+def media_type_names(value: Any) -> tuple[str, ...]:
+    """Return the media types of a list, each once."""
+    names = value if isinstance(value, list) else ()
+    return tuple(dict.fromkeys(name for name in names if isinstance(name, str) and name.strip()))
+
+
+def effective_media_types(operation: Raw, document: Raw, key: str) -> tuple[str, ...]:
+    """Return what an operation says, an empty list included, else what the document says."""
+    return (
+        media_type_names(operation[key])
+        if key in operation
+        else media_type_names(document.get(key))
+    )
+
+
+def body_media_types(consumes: Iterable[str]) -> tuple[str, ...]:
+    """Return the media types of a body that is no form."""
+    return tuple(consumes) or (JSON,)
+
+
+def form_media_types(consumes: Iterable[str], *, has_file: bool) -> tuple[str, ...]:
+    """Return the media types of a form; a file needs parts."""
+    possible = (MULTIPART,) if has_file else _FORMS
+    forms = tuple(name for name in consumes if name.partition(";")[0].strip() in possible)
+    return forms or ((MULTIPART,) if has_file else (URLENCODED,))
+
+
+def response_media_types(
+    produces: Iterable[str], schema: Any, examples: Iterable[str]
+) -> tuple[str, ...]:
+    """Return the media types of a response: those of its examples count too."""
+    given = tuple(produces) if schema is not None else ()
+    types = tuple(dict.fromkeys((*given, *examples)))
+    if types or schema is None:
+        return types
+    is_file = isinstance(schema, dict) and schema.get("type") == "file"
+    return (BYTES,) if is_file else (JSON,)
+
 
 _IN_BODIES = ("body", "formData")
 
 
-def belongs_to_body(raw: Raw) -> bool:
+def is_body_parameter(raw: Raw) -> bool:
     """Tell whether a parameter is the body, or a field of its form."""
     return raw.get("in") in _IN_BODIES
 
@@ -39,25 +88,27 @@ class BodyParameters:
         bodies = [found for found in self.parameters if found.raw.get("in") == "body"]
         fields = {found.raw.get("name"): found for found in self.parameters if found not in bodies}
         if bodies:
-            self._refuse(fields.values(), state)
-            return self._body(bodies[-1], at.new, state)
-        return self._form([*fields.values()], at, state) if fields else None
+            self._report_ignored_fields(fields.values(), state)
+            return self._convert_body(bodies[-1], at.new, state)
+        return self._convert_form([*fields.values()], at, state) if fields else None
 
-    def _body(self, found: FoundObject, new: JsonPath, state: ConversionState) -> Raw:
+    def _convert_body(self, found: FoundObject, new: JsonPath, state: ConversionState) -> Raw:
         is_shared = found.path[:1] == ("parameters",) and len(found.path) == 2
         if is_shared and self.consumes == self.shared_consumes:
-            return state.reference({"$ref": f"#/parameters/{_escaped(str(found.path[1]))}"})
-        return request_body(found.raw, At(new, found.path), self.consumes, state)
+            return state.reference(
+                {"$ref": f"#/parameters/{_escape_pointer_part(str(found.path[1]))}"}
+            )
+        return convert_body_parameter(found.raw, At(new, found.path), self.consumes, state)
 
-    def _form(self, fields: list[FoundObject], at: At, state: ConversionState) -> Raw:
+    def _convert_form(self, fields: list[FoundObject], at: At, state: ConversionState) -> Raw:
         state.moves.note(at)
         has_file = any(found.raw.get("type") == "file" for found in fields)
-        types = media_types.of_form(self.consumes, has_file=has_file)
-        content = {name: _form_content(fields, name, at, state) for name in types}
+        types = form_media_types(self.consumes, has_file=has_file)
+        content = {name: _convert_form_fields(fields, name, at, state) for name in types}
         is_required = any(found.raw.get("required") is True for found in fields)
         return {"content": content, **({"required": True} if is_required else {})}
 
-    def _refuse(self, fields: Iterable[FoundObject], state: ConversionState) -> None:
+    def _report_ignored_fields(self, fields: Iterable[FoundObject], state: ConversionState) -> None:
         for found in fields:
             state.lose(
                 found.path,
@@ -66,24 +117,26 @@ class BodyParameters:
             )
 
 
-def request_body(raw: Raw, at: At, consumes: tuple[str, ...], state: ConversionState) -> Raw:
+def convert_body_parameter(
+    raw: Raw, at: At, consumes: tuple[str, ...], state: ConversionState
+) -> Raw:
     """Convert a body parameter; its name has no meaning."""
     state.moves.note(at)
     new: Raw = {key: raw[key] for key in ("description", "required") if key in raw}
     content: Raw = {}
-    for name in media_types.of_body(consumes):
+    for name in body_media_types(consumes):
         inside = At((*at.new, "content", name), at.old)
         state.moves.note(inside)
         media: Raw = {}
         if "schema" in raw:
             place = inside / "schema"
             state.moves.note(place)
-            media["schema"] = schema(raw["schema"], place, state)
-        content[name] = {**media, **_example(raw, name, inside, state)}
-    return {**new, "content": content, **extensions(raw, read=READ)}
+            media["schema"] = convert_schema(raw["schema"], place, state)
+        content[name] = {**media, **_convert_body_examples(raw, name, inside, state)}
+    return {**new, "content": content, **extensions(raw, read=CONVERTED_EXTENSIONS)}
 
 
-def _example(raw: Raw, name: str, at: At, state: ConversionState) -> Raw:
+def _convert_body_examples(raw: Raw, name: str, at: At, state: ConversionState) -> Raw:
     by_type = mapping(raw.get("x-examples"))
     if name in by_type:
         place = At((*at.new, "example"), (*at.old, "x-examples", name))
@@ -99,7 +152,7 @@ def _example(raw: Raw, name: str, at: At, state: ConversionState) -> Raw:
     return {}
 
 
-def _form_content(
+def _convert_form_fields(
     fields: list[FoundObject], media_type: str, at: At, state: ConversionState
 ) -> Raw:
     around = At((*at.new, "content", media_type, "schema"), at.old)
@@ -109,11 +162,11 @@ def _form_content(
         name = str(found.raw.get("name"))
         place = At((*around.new, "properties", name), found.path)
         state.moves.note(place)
-        properties[name] = _field(found.raw, place, state)
-        style = style_of(found.raw, found.path, state)
+        properties[name] = _convert_form_field(found.raw, place, state)
+        style = convert_collection_format(found.raw, found.path, state)
         if style:
             encoding[name] = style
-        if style.get("explode") is False and media_type == media_types.MULTIPART:
+        if style.get("explode") is False and media_type == MULTIPART:
             state.lose(
                 found.path,
                 "OpenAPI 3.0 cannot say that a list is joined in one part of a form; each entry "
@@ -126,16 +179,91 @@ def _form_content(
     return {"schema": new, **({"encoding": encoding} if encoding else {})}
 
 
-def _field(raw: Raw, at: At, state: ConversionState) -> Raw:
-    new = mapping(value_schema(raw, at, state))
+def _convert_form_field(raw: Raw, at: At, state: ConversionState) -> Raw:
+    new = mapping(convert_value_schema(raw, at, state))
     if "description" in raw:
         new["description"] = raw["description"]
     if "x-example" in raw:
         state.moved(at, "example", "x-example")
         new["example"] = raw["x-example"]
-    new.update(extensions(raw, read=READ))
+    new.update(extensions(raw, read=CONVERTED_EXTENSIONS))
     return new
 
 
-def _escaped(name: str) -> str:
+def _escape_pointer_part(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
+
+
+def convert_response(raw: Any, at: At, produces: tuple[str, ...], state: ConversionState) -> Any:
+    """Convert a response that is written out."""
+    if not isinstance(raw, dict):
+        return raw
+    state.moves.note(at)
+    new = {"description": raw["description"]} if "description" in raw else {}
+    headers = mapping(raw.get("headers"))
+    if headers:
+        new["headers"] = {
+            name: convert_header(value, at / "headers" / name, state)
+            for name, value in headers.items()
+        }
+    content = _convert_response_content(raw, at, produces, state)
+    return {**new, **({"content": content} if content else {}), **extensions(raw)}
+
+
+def convert_responses(
+    raw: Any, at: At, produces: tuple[str, ...], shared: tuple[str, ...], state: ConversionState
+) -> Any:
+    """Convert the responses of an operation.
+
+    :param shared: the media types by which shared responses are made
+    """
+    if not isinstance(raw, dict):
+        return raw
+    new: Raw = {}
+    for status, member in raw.items():
+        if status.startswith("x-"):
+            new[status] = member
+        elif isinstance(member, dict) and "$ref" in member:
+            new[status] = _convert_response_reference(
+                member, at / status, produces == shared, produces, state
+            )
+        else:
+            new[status] = convert_response(member, at / status, produces, state)
+    return new
+
+
+def _convert_response_reference(
+    raw: Raw, at: At, is_same: bool, produces: tuple[str, ...], state: ConversionState
+) -> Any:
+    """Keep a reference, unless this operation answers in other media types than the document."""
+    found = state.followed(raw, at.old)
+    if is_same or "schema" not in found.raw:
+        return state.reference(raw)
+    return convert_response(found.raw, At(at.new, found.path), produces, state)
+
+
+def _convert_response_content(
+    raw: Raw, at: At, produces: tuple[str, ...], state: ConversionState
+) -> Raw:
+    examples = mapping(raw.get("examples"))
+    by_type = [name for name in examples if "/" in name]
+    media_type_names = {name: {"value": examples[name]} for name in examples if "/" not in name}
+    types = response_media_types(produces, raw.get("schema"), by_type)
+    if not types and media_type_names:
+        types = (*produces[:1],) or (JSON,)
+    content: Raw = {}
+    for media_type in types:
+        inside = At((*at.new, "content", media_type), at.old)
+        state.moves.note(inside)
+        media: Raw = {}
+        if "schema" in raw:
+            place = inside / "schema"
+            state.moves.note(place)
+            media["schema"] = convert_schema(raw["schema"], place, state)
+        if media_type in examples:
+            state.moves.note(At((*inside.new, "example"), (*at.old, "examples", media_type)))
+            media["example"] = examples[media_type]
+        elif media_type_names:
+            media["examples"] = media_type_names
+        content[media_type] = media
+    return content

@@ -1,12 +1,7 @@
-"""Documents checked against OpenAPI: every fault found, the smallest part left out.
+"""Validate documents against OpenAPI, and remove or repair what is invalid.
 
-- ``meta_schemas``: the official meta-schemas of OpenAPI, ready to check documents with.
-- ``swagger_repairs``: what is said about a broken rule of Swagger 2.0 where that differs from
-  OpenAPI 3.
-- ``repairs``: what is said about a broken rule, and what becomes of the value.
-- ``validator``: documents checked against OpenAPI: every fault found, the smallest part left out.
-- ``all_of_cycles``: schemas that are made of themselves: ``allOf`` that leads back to where it
-  stands.
-- ``semantics``: what a document's schema cannot say: names that must be unique, declared or listed.
-- ``versions``: which version of OpenAPI a document follows, and whether it can be used at all.
+- ``meta_schemas``: the official meta-schemas of OpenAPI, and the version of a document.
+- ``repairs``: the message and the repair for each violation of a meta-schema.
+- ``validator``: validate a document and apply repairs until it is valid.
+- ``semantics``: checks beyond the meta-schemas: unique ids, declared names, cycles, nesting depth.
 """

@@ -12,10 +12,102 @@ from sphinx_sitejson.common.json_documents.repairs import YAML_TYPE_NAMES, Repai
 from sphinx_sitejson.common.json_documents.validation_errors import Violation
 from sphinx_sitejson.common.network.methods import METHODS
 from sphinx_sitejson.common.problems import JsonPath, quoted
-from sphinx_sitejson.openapi.keywords import NEWER_KEYWORDS
+from sphinx_sitejson.openapi.keywords import NEWER_KEYWORDS, SCHEMA_KEYWORDS
 
 from .meta_schemas import SWAGGER, MetaSchema, is_later_key, is_schema_object
-from .swagger_repairs import swagger_repairs
+
+_EXTENSION_KEYS = {"example": "x-example", "examples": "x-examples", "nullable": "x-nullable"}
+"""Words that a parameter or a header got with OpenAPI 3, and how tools write them before."""
+_LATER_PARAMETER_KEYS = ("schema", "deprecated", "title")
+_PARAMETER_DEFINITIONS = ("SubSchema", "bodyParameter", "header", "primitivesItems")
+_SWAGGER_STATUS_RANGE = re.compile(r"[1-5]XX")
+_HOST = re.compile(r"(?:[a-z]+:)?//(?P<host>[^{}/ :\\]+(?::\d+)?)/?$", re.IGNORECASE)
+_OPTIONAL_SWAGGER_KEYS = {
+    "bodyParameter": ("name", "schema"),
+    "nonBodyParameter": ("type",),
+    "header": ("type",),
+}
+"""Required keys without which an object can be shown all the same."""
+_SHOWN_ANYWAY = "it is shown anyway"
+_MISPLACED_TYPES = ("object", "file")
+
+
+def swagger_repairs(violation: Violation) -> Iterator[Repair]:
+    """Yield the repairs of a breach, none if the rules of OpenAPI 3 do as well."""
+    value = violation.value
+    if violation.is_unknown_key:
+        keys = [str(key) for key in violation.detail or ()]
+        repairs = [_repair_swagger_key(violation, key, value) for key in keys]
+        # One that is not special is left to the others, with all beside it.
+        yield from (repair for repair in repairs if all(repairs) and repair)
+    elif violation.rule == "required" and violation.detail in _OPTIONAL_SWAGGER_KEYS.get(
+        _definition_name(violation), ()
+    ):
+        key = quoted(str(violation.detail))
+        yield _keep_value(violation, f"the key {key} is required", "the rest is shown anyway")
+    elif violation.path[-1:] == ("type",) and value in _MISPLACED_TYPES:
+        yield _keep_value(violation, f"must not be {quoted(value)} here", _SHOWN_ANYWAY)
+    elif violation.path == ("host",) and isinstance(value, str) and (found := _HOST.match(value)):
+        host = found["host"]
+        yield Repair(
+            path=violation.path,
+            statement=f"must be a host only, not {YAML_TYPE_NAMES.shown(value)}",
+            edit=Put(host),
+            consequence=f"it is read as {quoted(host)}",
+        )
+
+
+def _repair_swagger_key(violation: Violation, key: str, value: Any) -> Repair | None:
+    if (
+        _is_parameter_or_header(violation)
+        and key in _EXTENSION_KEYS
+        and _EXTENSION_KEYS[key] not in value
+    ):
+        new = _EXTENSION_KEYS[key]
+        return _key_repair(
+            violation, key, f"must be written {quoted(new)}", Rename(new), "it is read that way"
+        )
+    is_borrowed = (
+        (_definition_name(violation) == "schema" and key in SCHEMA_KEYWORDS)
+        or (_is_parameter_or_header(violation) and key in _LATER_PARAMETER_KEYS)
+        or (_definition_name(violation) == "responses" and _SWAGGER_STATUS_RANGE.fullmatch(key))
+    )
+    later = "belongs to a later version of OpenAPI"
+    if is_borrowed:
+        return _key_repair(violation, key, later, Leave(), _SHOWN_ANYWAY)
+    if is_later_key(violation.schema_path, key, value.get(key)):
+        return _key_repair(violation, key, later, Remove(), "it is left out")
+    return None
+
+
+def _key_repair(
+    violation: Violation, key: str, statement: str, edit: Edit, consequence: str
+) -> Repair:
+    return Repair(
+        path=(*violation.path, key),
+        statement=f"{quoted(key)} {statement}",
+        edit=edit,
+        consequence=consequence,
+    )
+
+
+def _keep_value(violation: Violation, statement: str, consequence: str) -> Repair:
+    return Repair(path=violation.path, statement=statement, edit=Leave(), consequence=consequence)
+
+
+def _definition_name(violation: Violation) -> str:
+    """Return what the meta-schema calls the object whose rule is broken."""
+    names = [str(part) for part in violation.schema_path[1:2]]
+    return names[0] if names else ""
+
+
+def _is_parameter_or_header(violation: Violation) -> bool:
+    """Tell whether an object is a parameter, a header or what a list of them holds."""
+    return (
+        _definition_name(violation).endswith(_PARAMETER_DEFINITIONS)
+        or _definition_name(violation) == "nonBodyParameter"
+    )
+
 
 _DEFAULTS: dict[str, Any] = {
     "info": {"title": "", "version": ""},
@@ -29,7 +121,7 @@ _DEFAULTS: dict[str, Any] = {
     "required": True,
 }
 """What is taken for required keys that are missing, so that their object can stay."""
-_MISSED_BY_NOBODY = frozenset(
+_OPTIONAL_KEYS = frozenset(
     [
         "schema",
         "default",
@@ -140,7 +232,7 @@ def _missing_key(violation: Violation) -> Repair:
         return Repair(
             path=(*violation.path, key), statement=statement, edit=edit, consequence=consequence
         )
-    if key in _MISSED_BY_NOBODY or not violation.path:
+    if key in _OPTIONAL_KEYS or not violation.path:
         if key == "default" and violation.path[-1:] == ("responses",):
             statement = _NO_RESPONSE
         return Repair(

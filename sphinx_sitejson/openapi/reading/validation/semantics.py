@@ -3,16 +3,172 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, limits_plugin
+from sphinx_sitejson.common.nesting import DEEPEST, DEEPEST_LEVEL
 from sphinx_sitejson.common.network.methods import METHODS
 from sphinx_sitejson.common.problems import JsonPath, quoted
 from sphinx_sitejson.openapi.document import server_templates
 from sphinx_sitejson.openapi.keywords import is_extension
+from sphinx_sitejson.openapi.naming.groups import tags_too_deep
 from sphinx_sitejson.openapi.reading.pointers import NoTargetError, pointer_path, value_at
+from sphinx_sitejson.openapi.references import schema_name
 
-from .all_of_cycles import all_of_circles
+_ROOT: JsonPath = ("components", "schemas")
+_MOST_NAMED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A reference by which one named schema takes in another."""
+
+    at: JsonPath
+    to: str
+    is_all_of: bool
+
+
+def all_of_circles(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str]]:
+    """Yield the places at which a schema takes itself in, each circle where it closes."""
+    components = data.get("components")
+    schemas = components.get("schemas") if isinstance(components, dict) else None
+    if isinstance(schemas, dict):
+        parts = {name: list(_parts(schema, (*_ROOT, name))) for name, schema in schemas.items()}
+        done: set[str] = set()
+        for name in schemas:
+            yield from _circles_from(name, parts, done)
+
+
+def _circles_from(
+    start: str, parts: dict[str, list[_Part]], done: set[str]
+) -> Iterator[tuple[JsonPath, str]]:
+    """Walk on from a schema; every one is entered once in all."""
+    if start in done:
+        return
+    trail: dict[str, _Part | None] = {start: None}
+    waiting = [iter(parts[start])]
+    while waiting:
+        part = next(waiting[-1], None)
+        if part is None:
+            waiting.pop()
+            done.add(trail.popitem()[0])
+        elif part.to in trail:
+            names = list(trail)
+            circle = names[names.index(part.to) :]
+            steps = [*(trail[name] for name in circle[1:]), part]
+            if any(step and step.is_all_of for step in steps):
+                yield part.at, _message(circle)
+        elif part.to in parts and part.to not in done:
+            trail[part.to] = part
+            waiting.append(iter(parts[part.to]))
+
+
+def _parts(schema: Any, at: JsonPath, *, is_all_of: bool = False) -> Iterator[_Part]:
+    """Yield what a schema is made of; what stands in a document is not very deep."""
+    if not isinstance(schema, dict):
+        return
+    reference = schema.get("$ref")
+    if isinstance(reference, str) and schema_name(reference):
+        yield _Part((*at, "$ref"), schema_name(reference), is_all_of)
+    entries = schema.get("allOf")
+    for index, entry in enumerate(entries if isinstance(entries, list) else ()):
+        yield from _parts(entry, (*at, "allOf", index), is_all_of=True)
+
+
+def _message(circle: list[str]) -> str:
+    others = ", ".join(map(quoted, circle[1 : _MOST_NAMED + 1]))
+    more = " and others" if len(circle) > _MOST_NAMED + 1 else ""
+    ways = f" by way of {others}{more}" if others else ""
+    return f"the schema {quoted(circle[0])} is made of itself{ways}; it is taken in once."
+
+
+# What is nested deeply has marks for every level: in the line, or at the begin of a line.
+_SIGNS = "*_~[<"
+_INDENTED = re.compile(
+    rf"^[ \t>]*+(?:(?:[-+*]|\d{{1,9}}[.)])[ \t>]*+){{{DEEPEST},}}"
+    rf"|^(?:[ \t]*+>){{{DEEPEST_LEVEL},}}|^[ \t>]{{{DEEPEST_LEVEL},}}+[-+*\d]",
+    re.MULTILINE,
+)
+_TAG = re.compile(
+    r"<(?P<close>/?)(?P<name>b|strong|i|em|a|su[bp]|[uo]l|li|blockquote)(?:\s[^<>]*+)?/?>",
+    re.IGNORECASE,
+)
+"""Of all other tags only the words are shown."""
+
+
+def deep_texts(data: Any) -> Iterator[JsonPath]:
+    """Yield the paths of the descriptions that are nested too deeply."""
+    waiting: list[tuple[JsonPath, Any]] = [((), data)]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, dict):
+            text = value.get("description")
+            if isinstance(text, str) and is_text_too_deep(text):
+                yield (*path, "description")
+            inside: Iterable[tuple[str | int, Any]] = value.items()
+        else:
+            inside = enumerate(value)
+        found = [((*path, key), part) for key, part in inside if isinstance(part, dict | list)]
+        waiting += reversed(found)
+
+
+def deep_tags(data: Any) -> Iterator[JsonPath]:
+    """Yield the paths of the tags that are nested too deeply."""
+    tags = data.get("tags") if isinstance(data, dict) else None
+    named = {
+        tag["name"]: (index, tag.get("parent"))
+        for index, tag in enumerate(tags if isinstance(tags, list) else ())
+        if isinstance(tag, dict) and isinstance(tag.get("name"), str)
+    }
+    written = {name: p if isinstance(p, str) else "" for name, (_, p) in named.items()}
+    for name in tags_too_deep(written):
+        yield "tags", named[name][0], "parent"
+
+
+def is_text_too_deep(text: str) -> bool:
+    """Whether some of the Markdown or HTML in a text will be shown as plain words."""
+    if len(text) <= DEEPEST_LEVEL:
+        return False
+    may_be_deep = sum(text.count(sign) for sign in _SIGNS) > DEEPEST_LEVEL
+    if not may_be_deep and _INDENTED.search(text) is None:
+        return False
+    return any(map(_is_deep, _parser().parse(text)))
+
+
+def _is_deep(token: Token) -> bool:
+    if token.type == "html_block":
+        (token,) = _parser().parseInline(token.content)
+    if token.meta.get(IS_TOO_DEEP):
+        return True
+    return bool(token.children) and _height(token.children or ()) > DEEPEST_LEVEL - token.level
+
+
+def _height(tokens: Sequence[Token]) -> int:
+    """Return how deep emphasis, links and pairs of tags stand inside each other."""
+    opened: list[tuple[str, int]] = [("", 0)]
+    for token in tokens:
+        found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
+        name = found["name"].lower() if found else token.type.rpartition("_")[0]
+        if token.nesting > 0 or (found and not found["close"]):
+            opened.append((name, 0))
+        elif (token.nesting < 0 or found) and opened[-1][0] == name:
+            height = opened.pop()[1] + 1
+            around, highest = opened[-1]
+            opened[-1] = around, max(highest, height)
+    return max(height for _name, height in opened)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    return markdown.use(limits_plugin)
+
 
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
 

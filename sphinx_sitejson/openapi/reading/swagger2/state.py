@@ -1,4 +1,4 @@
-"""What all rules share: the old document, the moves, the losses, and what references lead to."""
+"""The state of one conversion: moved positions, lost features and pending references."""
 
 from __future__ import annotations
 
@@ -15,7 +15,47 @@ from sphinx_sitejson.openapi.reading.pointers import (
     value_at,
 )
 
-from .position_map import At, Moves
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A value on its way: where it will stand, and where it was written."""
+
+    new: JsonPath
+    old: JsonPath
+
+    def __truediv__(self, key: str | int) -> At:
+        """Return the place of a member that keeps its key."""
+        return At((*self.new, key), (*self.old, key))
+
+
+@dataclass(slots=True)
+class Moves:
+    """Places that changed; whatever lies below one of them moved along."""
+
+    _old: dict[JsonPath, JsonPath] = field(default_factory=dict)
+    _new: dict[JsonPath, JsonPath] = field(default_factory=dict)
+
+    def note(self, at: At) -> None:
+        """Keep that a value moved; of several copies, references lead to the first."""
+        self._old[at.new] = at.old
+        self._new.setdefault(at.old, at.new)
+
+    def old(self, path: JsonPath) -> JsonPath:
+        """Return where a value of the new document was written."""
+        return _moved(path, self._old)
+
+    def new(self, path: JsonPath) -> JsonPath:
+        """Return where a value of the old document stands now."""
+        return _moved(path, self._new)
+
+
+def _moved(path: JsonPath, places: Mapping[JsonPath, JsonPath]) -> JsonPath:
+    for length in range(len(path), 0, -1):
+        place = places.get(path[:length])
+        if place is not None:
+            return (*place, *path[length:])
+    return path
+
 
 _LONGEST_CHAIN = 20
 

@@ -1,4 +1,4 @@
-"""Documents that were read before: as good as new while no file they were made of changes."""
+"""Caches on disk: copies of fetched documents, and the results of reading documents."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import hashlib
 import io
 import json
 import pickle
+import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +19,82 @@ from sphinx_sitejson.common.network.credentials import public_address
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.version import __version__
 
-from .document_locations import Address, FileAddress, UrlAddress
+from .locations import Address, FileAddress, UrlAddress
 from .validation.meta_schemas import VERSIONS
+
+_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoteCopy:
+    """The content of a URL as it was at one time."""
+
+    content: bytes
+    fetched_at: float
+    etag: str = ""
+    last_modified: str = ""
+
+    def conditions(self) -> dict[str, str]:
+        """Return the headers that ask for the content only if it has changed."""
+        conditions = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
+        return {name: value for name, value in conditions.items() if value}
+
+    def confirmed(self) -> RemoteCopy:
+        """Return the copy as of now, since the server says that it is still good."""
+        return replace(self, fetched_at=time.time())
+
+    def age(self) -> str:
+        """Say how old the copy is: ``3 days ago``."""
+        seconds = max(time.time() - self.fetched_at, 0)
+        for unit, length in _UNITS:
+            count = int(seconds // length)
+            if count:
+                return f"{count} {unit}{'s' if count > 1 else ''} ago"
+        return "less than a minute ago"
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """A folder of copies; a damaged one is as good as none."""
+
+    folder: Path
+
+    def find(self, url: str) -> RemoteCopy | None:
+        """Return the copy that is kept of a URL."""
+        try:
+            header, _, content = self._path(url).read_bytes().partition(b"\n")
+            facts = json.loads(header)
+            if facts["digest"] != hashlib.sha256(content).hexdigest():
+                return None
+            return RemoteCopy(
+                content=content,
+                fetched_at=float(facts["fetched_at"]),
+                etag=str(facts["etag"]),
+                last_modified=str(facts["last_modified"]),
+            )
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def keep(self, url: str, copy: RemoteCopy) -> None:
+        """Keep a copy; a folder that cannot be written only costs the next build its speed."""
+        facts = {
+            "digest": hashlib.sha256(copy.content).hexdigest(),
+            "fetched_at": copy.fetched_at,
+            "etag": copy.etag,
+            "last_modified": copy.last_modified,
+        }
+        content = json.dumps(facts).encode() + b"\n" + copy.content
+        write_if_possible(self._path(url), content, below=self.folder)
+
+    def discard(self, url: str) -> None:
+        """Discard the copy of a URL."""
+        with suppress(OSError):
+            self._path(url).unlink(missing_ok=True)
+
+    def _path(self, url: str) -> Path:
+        name = hashlib.sha256(url.encode()).hexdigest()
+        return self.folder / f"{name[:40]}.copy"
+
 
 FORMAT = 5
 """Raised whenever reading the same files gives another result."""

@@ -1,21 +1,119 @@
-"""One document out of several files: what lies elsewhere is taken over once, under a name."""
+"""Bundle a document: copy the targets of references to other files into it, once each."""
 
 from __future__ import annotations
 
+import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 from sphinx_sitejson.openapi.keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
-from sphinx_sitejson.openapi.reading.document_locations import Address
-from sphinx_sitejson.openapi.reading.errors import BundleOrigins, Fault, Spot
-from sphinx_sitejson.openapi.reading.reference_cycles import Circles
 
-from .naming import new_name
-from .references import ReferenceTarget, WorkspaceReferences
-from .workspace import Workspace
+from .locations import Address, BundleOrigins, Fault, Spot
+from .workspace import ReferenceTarget, Workspace, WorkspaceReferences
+
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
+_LONGEST_NAME = 80
+
+
+def new_name(address: Address, path: JsonPath, *, taken: Collection[str]) -> str:
+    """Return a name that says where a value comes from: as short as it can be."""
+    for name in _candidates(address, path):
+        if name and name not in taken:
+            return name
+    raise AssertionError("the candidates never end")
+
+
+def _candidates(address: Address, path: JsonPath) -> Iterator[str]:
+    file = _clean(address.stem)
+    own = _clean(str(path[-1])) if path else file
+    yield own
+    if path:
+        yield f"{file}_{own}"
+    yield _clean(f"{address.folder}_{file}_{own}" if path else f"{address.folder}_{own}")
+    number = 2
+    while True:
+        yield f"{own or 'part'}_{number}"
+        number += 1
+
+
+def _clean(name: str) -> str:
+    return _NOT_IN_NAMES.sub("_", name).strip("_")[:_LONGEST_NAME]
+
+
+_LONGEST_SHOWN = 4
+_Place = tuple[Address, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A reference to a value that is a reference itself."""
+
+    ref: str
+    at: Spot
+    to: _Place
+
+
+class Circles:
+    """Takes note of references that lead to references, and tells which of them never end."""
+
+    def __init__(self, references: WorkspaceReferences) -> None:
+        self._references = references
+        self._next_targets: dict[tuple[Address, str], _Place | None] = {}
+        self._steps: dict[_Place, _Step] = {}
+
+    def is_chained(self, ref: str, holder: Address) -> bool:
+        """Tell whether a reference leads to another one; each is looked up once."""
+        key = (holder, ref)
+        if key not in self._next_targets:
+            self._next_targets[key] = self._next(ref, holder)
+        return self._next_targets[key] is not None
+
+    def note(self, ref: str, holder: Address, path: JsonPath) -> None:
+        """Keep a reference that leads to another one, with the place of the object that has it."""
+        to = self._next_targets[holder, ref]
+        if to is not None:
+            step = _Step(ref, Spot(holder, (*path, "$ref")), to)
+            self._steps.setdefault(_place(holder, path), step)
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield a fault for each circle, where the document enters it first."""
+        passed: dict[_Place, int] = {}
+        for number, start in enumerate(self._steps):
+            trail: list[_Place] = []
+            place = start
+            while place in self._steps and place not in passed:
+                passed[place] = number
+                trail.append(place)
+                place = self._steps[place].to
+            if passed.get(place) == number:
+                circle = [self._steps[one] for one in trail[trail.index(place) :]]
+                yield Fault(
+                    code=ProblemCode.OPENAPI_REFERENCE, message=_message(circle), spot=circle[0].at
+                )
+
+    def _next(self, ref: str, holder: Address) -> _Place | None:
+        target = self._references.find(ref, holder)
+        if not isinstance(target, ReferenceTarget):
+            return None
+        value = self._references.value(target)
+        is_reference = isinstance(value, dict) and isinstance(value.get("$ref"), str)
+        return _place(target.address, target.path) if is_reference else None
+
+
+def _place(address: Address, path: JsonPath) -> _Place:
+    """Return a place that is the same however a pointer writes the number of an entry."""
+    return address, tuple(map(str, path))
+
+
+def _message(circle: list[_Step]) -> str:
+    refs = [quoted(step.ref) for step in circle[:_LONGEST_SHOWN]]
+    ways = f" by way of {', '.join(refs[1:])}" if len(refs) > 1 else ""
+    more = " and others" if len(circle) > _LONGEST_SHOWN else ""
+    return f"the reference {refs[0]} refers back to itself{ways}{more}; it has no value."
+
 
 _MOST_TAKEN_OVER = 400_000
 """How many objects may come from other files; a chain of inclusions could double without end."""
