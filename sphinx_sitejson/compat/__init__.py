@@ -1,7 +1,5 @@
-"""What projects have that come from other API extensions: their directives, values and roles.
+"""For projects that used other API extensions: their configuration values, directives and roles.
 
-- ``redoc``: the entries of ``redoc`` in ``conf.py``.
-- ``swagger_ui``: the options of ``swagger-plugin``.
-- ``http_domain/``: What the domain ``http`` knows of the protocol and of endpoints documented by
-  hand.
+- ``redoc``: validate the entries of ``redoc`` in ``conf.py``.
+- ``http_domain``: the standards of HTTP methods, status codes and headers, and endpoint paths.
 """

@@ -31,10 +31,14 @@ from .common.page_failures import (
     pages_beside_failed,
 )
 from .common.reports import begin_counting, log_repeated_messages
-from .compat.http_domain.domain import label_table, warn_of_dead_endpoint
-from .compat.http_domain.external_domain import register_operations, remove_operations
-from .compat.http_domain.setup import register_domain
-from .compat.redoc_pages import announce_redoc_pages
+from .compat.http_domain import (
+    label_table,
+    register_domain,
+    register_operations,
+    remove_operations,
+    warn_of_dead_endpoint,
+)
+from .compat.redoc import announce_redoc_pages
 from .compat.setup import register_compat
 from .components.inner_headings import add_inner_headings
 from .components.setup import add_component_files, collect_components

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sphinx.util import logging
 from sphinx.util.docutils import is_directive_registered
 
-from .redoc_ids import NoRedocIdsInBooks
-from .redoc_pages import DIRECTIVE, RedocPage
+from .redoc import DIRECTIVE, NoRedocIdsInBooks, RedocPage
 from .swagger_plugin import SwaggerPlugin
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 SWAGGER_DIRECTIVE = "swagger-plugin"
-VALUES: dict[str, tuple[Any, Literal["", "env", "html"]]] = {
+CONFIG_VALUES: dict[str, tuple[Any, Literal["", "env", "html"]]] = {
     "redoc": ([], "env"),
     "redoc_uri": (None, ""),
     "swagger_present_uri": ("", ""),
@@ -40,7 +39,7 @@ def setup_stand_ins(app: Sphinx) -> None:
 
 def register_compat(app: Sphinx, config: Config) -> None:
     """Take the names that no other extension has taken."""
-    for name, (default, rebuild) in VALUES.items():
+    for name, (default, rebuild) in CONFIG_VALUES.items():
         if name not in config:
             app.add_config_value(name, default, rebuild)
     if is_directive_registered(SWAGGER_DIRECTIVE):

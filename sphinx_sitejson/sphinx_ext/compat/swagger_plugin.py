@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from docutils import nodes
 
-from sphinx_sitejson.compat.swagger_ui import OPTIONS, complaints_about
+from sphinx_sitejson.common.problems import did_you_mean, quoted
 from sphinx_sitejson.sphinx_ext.reference.listings.directive import (
     AnyOption,
     OpenApiListing,
     as_written,
 )
+
+SWAGGER_OPTIONS = ("id", "classes", "full-page", "page-title", "swagger-options")
+
+
+def complaints_about(options: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for each option that cannot be understood."""
+    for name in options:
+        if name not in SWAGGER_OPTIONS:
+            hint = did_you_mean(name, SWAGGER_OPTIONS)
+            yield f"there is no option {quoted(name)}; it is left out.{hint}"
+    written = options.get("swagger-options", "").strip()
+    try:
+        value = json.loads(written) if written else {}
+    except (ValueError, RecursionError) as error:
+        yield f'the option "swagger-options" is not JSON ({error}); it is left out.'
+        return
+    if not isinstance(value, dict):
+        yield 'the option "swagger-options" must be a JSON object; it is left out.'
+
 
 _DEFAULT_TITLE = "OpenAPI Specification"
 
@@ -19,7 +40,7 @@ _DEFAULT_TITLE = "OpenAPI Specification"
 class SwaggerPlugin(OpenApiListing):
     """Shows a document where Swagger UI would have shown it."""
 
-    option_spec: ClassVar = AnyOption(dict.fromkeys(OPTIONS, as_written))
+    option_spec: ClassVar = AnyOption(dict.fromkeys(SWAGGER_OPTIONS, as_written))
 
     def run(self) -> list[nodes.Node]:
         """Return the listing, on a page without a heading below a title."""

@@ -1,10 +1,12 @@
-"""The sections of the standards that define methods, status codes and headers."""
+"""HTTP methods, status codes and headers in the standards, and paths of endpoints."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import NamedTuple
 
 _FETCH = "https://fetch.spec.whatwg.org/#http-"
 
@@ -18,7 +20,7 @@ def _section(rfc: int, number: str) -> str:
     return f"https://www.rfc-editor.org/rfc/rfc{rfc}.html#section-{number}"
 
 
-METHODS: Mapping[str, str] = {
+METHOD_URLS: Mapping[str, str] = {
     **_sections(
         9110,
         get="9.3.1",
@@ -160,7 +162,7 @@ class Standard:
 def method_standard(text: str) -> Standard | None:
     """Find a method, however it is written."""
     name = text.strip().lower()
-    return Standard(name.upper(), METHODS[name]) if name in METHODS else None
+    return Standard(name.upper(), METHOD_URLS[name]) if name in METHOD_URLS else None
 
 
 def header_standard(text: str) -> Standard | None:
@@ -182,3 +184,79 @@ def _phrase(code: int) -> str:
     if code in _EXTRA_PHRASES:
         return _EXTRA_PHRASES[code]
     return HTTPStatus(code).phrase
+
+
+METHODS = (
+    "head",
+    "get",
+    "post",
+    "put",
+    "delete",
+    "patch",
+    "options",
+    "trace",
+    "connect",
+    "copy",
+    "query",
+    "any",
+)
+"""The methods that have a directive and a role, in the order of an index."""
+
+_TYPED = re.compile(r"\((?:(?P<type>[^:)]+):)?(?P<name>\w+)\)")
+_PLACEHOLDER = re.compile(r"\{[^{}/]*\}|<[^<>/]*>|\([^()/]*\)|(?<=/):\w+")
+_OPTIONAL_END = re.compile(r"(?<=.)/+$")
+
+
+class Route(NamedTuple):
+    """Where an endpoint is described; the first three are as other extensions keep them."""
+
+    docname: str
+    synopsis: str = ""
+    is_deprecated: bool = False
+    anchor: str = ""
+
+
+class PathPart(NamedTuple):
+    """A part of a written path: words, or a parameter with its type."""
+
+    words: str
+    is_parameter: bool = False
+    type: str = ""
+
+
+def parts_of(path: str) -> list[PathPart]:
+    """Split a path at parameters that are written ``(int:id)``."""
+    parts: list[PathPart] = []
+    position = 0
+    for found in _TYPED.finditer(path):
+        if found.start() > position:
+            parts.append(PathPart(path[position : found.start()]))
+        parts.append(PathPart(found["name"], is_parameter=True, type=found["type"] or ""))
+        position = found.end()
+    if position < len(path):
+        parts.append(PathPart(path[position:]))
+    return parts
+
+
+def comparable(path: str) -> str:
+    """Return a path without the names of its parameters: ``/ships/{int:id}`` is ``/ships/{}``."""
+    bare = path.strip().partition("?")[0]
+    return _OPTIONAL_END.sub("", _PLACEHOLDER.sub("{}", bare))
+
+
+def group_of(path: str, ignored: Iterable[Sequence[str]]) -> str:
+    """Return the heading of an index below which a path stands: its first part.
+
+    :param ignored: the parts of prefixes that say nothing, the longest first.
+    """
+    parts = [part for part in path.split("/") if part]
+    for prefix in ignored:
+        if parts[: len(prefix)] == list(prefix):
+            return "/" + "/".join(parts[: len(prefix) + 1])
+    return "/" + (parts[0] if parts else "")
+
+
+def ignored_prefixes(written: Iterable[str]) -> list[list[str]]:
+    """Return the parts of prefixes, the longest first."""
+    found = [[part for part in str(prefix).split("/") if part] for prefix in written]
+    return sorted(found, reverse=True)

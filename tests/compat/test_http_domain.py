@@ -6,15 +6,13 @@ from http import HTTPStatus
 
 import pytest
 
-from sphinx_sitejson.compat.http_domain.routes import (
+from sphinx_sitejson.compat.http_domain import (
     comparable,
     group_of,
-    ignored_prefixes,
-    parts_of,
-)
-from sphinx_sitejson.compat.http_domain.standards import (
     header_standard,
+    ignored_prefixes,
     method_standard,
+    parts_of,
     status_standard,
 )
 

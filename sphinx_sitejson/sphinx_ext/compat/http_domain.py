@@ -1,0 +1,549 @@
+"""The ``http`` domain: endpoints documented by hand, and roles that link to operations.
+
+The domain is registered only if no other extension has one of this name. If one has, the
+operations are added to its tables, so that its roles and its index find them.
+
+Why not sphinxcontrib-httpdomain alone (2.2.1, set up on demand): it fails 9 of the 20 tests of
+this domain, among them that markup in the paths of a document stays text in the routing table,
+that a parallel build knows the label ``routingtable``, and that ``5XX`` is accepted, and the role
+``:http:header:`content-type``` ends its build with a KeyError. It neither finds operations whose
+parameters have other names nor leaves out the table where each operation has its own page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx import addnodes
+from sphinx.directives import ObjectDescription
+from sphinx.domains import Domain, Index, IndexEntry, ObjType
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.docfields import Field, GroupedField, TypedField
+from sphinx.util.docutils import SphinxRole
+from sphinx.util.nodes import make_refnode
+
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.compat.http_domain import (
+    METHODS,
+    Route,
+    Standard,
+    comparable,
+    group_of,
+    header_standard,
+    ignored_prefixes,
+    method_standard,
+    parts_of,
+    status_standard,
+)
+from sphinx_sitejson.reference.ids import endpoint_anchor
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
+from sphinx_sitejson.sphinx_ext.common.labels import _
+from sphinx_sitejson.sphinx_ext.common.output.index_groups import index_groups, is_one_entry
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.reference.listings.listing import operations_on_pages
+
+if TYPE_CHECKING:
+    from collections.abc import Set
+
+    from docutils.nodes import Element
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+Routes = Mapping[str, Mapping[str, Route]]
+"""Endpoints by method and path."""
+
+
+def written_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
+    """Return the endpoints that pages describe by hand, by method and path."""
+    data = env.domaindata["http"]
+    return {method: data[method] for method in METHODS}
+
+
+def record_route(env: BuildEnvironment, method: str, path: str, route: Route) -> None:
+    """Keep where an endpoint is described by hand; of several places, the first."""
+    env.domaindata["http"][method].setdefault(path, route)
+
+
+def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
+    """Return the operations that some page shows, by method and path."""
+    routes: dict[str, dict[str, Route]] = {method: {} for method in METHODS}
+    for found, place in operations_on_pages(env):
+        operation = found.operation
+        method = operation.method.lower()
+        if operation.is_webhook or operation.is_hidden or method not in routes:
+            continue
+        route = Route(place.docname, operation.summary, operation.deprecated, place.anchor)
+        routes[method].setdefault(operation.path, route)
+    return routes
+
+
+shown_routes: BuildState[dict[str, dict[str, Route]]] = BuildState(operation_routes)
+"""The operations that some page shows; known when all pages are read."""
+
+
+def find_route(routes: Routes, method: str, path: str) -> tuple[str, Route] | None:
+    """Find an endpoint as it is written, else one that differs in names of parameters only."""
+    known = routes.get(method, {})
+    if path in known:
+        return path, known[path]
+    wanted = comparable(path)
+    alike = (item for item in known.items() if comparable(item[0]) == wanted)
+    return next(alike, None)
+
+
+def table_routes(env: BuildEnvironment) -> Iterator[tuple[str, str, Route]]:
+    """Yield every endpoint once; what an author wrote by hand comes before a document.
+
+    There are none if no page is written about them: a site whose operations all have pages of
+    their own has an index of them already.
+    """
+    by_hand = written_routes(env)
+    if not any(by_hand.values()) and not site_domain(env).listings:
+        return
+    shown = shown_routes(env)
+    for method in METHODS:
+        alike = {comparable(path) for path in by_hand[method]}
+        yield from ((method, path, route) for path, route in by_hand[method].items())
+        for path, route in shown[method].items():
+            if comparable(path) not in alike:
+                yield method, path, route
+
+
+_ANY_CODE = re.compile(r"[1-5]xx|default", re.IGNORECASE)
+"""What documents write for several codes."""
+
+Find = Callable[[str], Standard | None]
+FINDERS: dict[str, Find] = {
+    "method": method_standard,
+    "statuscode": status_standard,
+    "header": header_standard,
+}
+
+
+class EndpointRole(XRefRole):
+    """Leads to the description of an endpoint: ``GET /ships``."""
+
+    def __init__(self, method: str) -> None:
+        super().__init__(warn_dangling=True)
+        self._method = method
+
+    def process_link(
+        self,
+        env: BuildEnvironment,
+        refnode: Element,
+        has_explicit_title: bool,
+        title: str,
+        target: str,
+    ) -> tuple[str, str]:
+        """Put the method before a path that stands for itself."""
+        words = title if has_explicit_title else f"{self._method.upper()} {title}"
+        return words, target.strip()
+
+
+class StandardRole(SphinxRole):
+    """Leads to the section of a standard that defines a word."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self._kind = kind
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the link; a word that no standard has stays a word."""
+        text = nodes.unescape(self.text)
+        standard = FINDERS[self._kind](text)
+        if standard is None and self._is_wrong(text):
+            place = Place(file=self.get_source_info()[0], line=max(self.lineno, 0) or None)
+            report(
+                [
+                    Problem(
+                        code=ProblemCode.HTTP_ROLE,
+                        message=_not_found(self._kind, text),
+                        place=place,
+                    )
+                ]
+            )
+        return [standard_node(standard, text)], []
+
+    def _is_wrong(self, text: str) -> bool:
+        is_strict = bool(self.config.http_strict_mode)
+        return is_strict and self._kind != "header" and not _ANY_CODE.fullmatch(text.strip())
+
+
+def standard_node(standard: Standard | None, text: str) -> nodes.Node:
+    """Return a link to a standard, or the words in emphasis."""
+    if standard is None or not standard.url:
+        words = standard.words if standard else text
+        return nodes.emphasis(words, words)
+    return nodes.reference(text, standard.words, refuri=standard.url, internal=False)
+
+
+def _not_found(kind: str, text: str) -> str:
+    what = "a method of HTTP" if kind == "method" else "a status code of HTTP"
+    return f"http:{kind}: {quoted(text)} is not {what}; set http_strict_mode = False to allow it."
+
+
+Endpoint = tuple[str, str]
+"""A method and a path."""
+
+_UNLISTED = ("no-index", "noindex")
+
+
+class HttpEndpoint(ObjectDescription[Endpoint]):
+    """Describes one endpoint: what it takes, and what it answers."""
+
+    method: ClassVar[str]
+    doc_field_types: list[Field] = [  # noqa: RUF012
+        TypedField(
+            "parameter",
+            label=_("Parameters"),
+            names=("param", "parameter", "arg", "argument"),
+            typenames=("paramtype", "type"),
+        ),
+        TypedField(
+            "jsonparameter",
+            label=_("JSON Parameters"),
+            names=("jsonparameter", "jsonparam", "json"),
+            typenames=("jsonparamtype", "jsontype"),
+        ),
+        TypedField(
+            "requestjsonobject",
+            label=_("Request JSON Object"),
+            names=("reqjsonobj", "reqjson", "<jsonobj", "<json"),
+            typenames=("reqjsonobj", "<jsonobj"),
+        ),
+        TypedField(
+            "requestjsonarray",
+            label=_("Request JSON Array of Objects"),
+            names=("reqjsonarr", "<jsonarr"),
+            typenames=("reqjsonarrtype", "<jsonarrtype"),
+        ),
+        TypedField(
+            "responsejsonobject",
+            label=_("Response JSON Object"),
+            names=("resjsonobj", "resjson", ">jsonobj", ">json"),
+            typenames=("resjsonobj", ">jsonobj"),
+        ),
+        TypedField(
+            "responsejsonarray",
+            label=_("Response JSON Array of Objects"),
+            names=("resjsonarr", ">jsonarr"),
+            typenames=("resjsonarrtype", ">jsonarrtype"),
+        ),
+        TypedField(
+            "queryparameter",
+            label=_("Query Parameters"),
+            names=("queryparameter", "queryparam", "qparam", "query"),
+            typenames=("queryparamtype", "querytype", "qtype"),
+        ),
+        GroupedField(
+            "formparameter",
+            label=_("Form Parameters"),
+            names=("formparameter", "formparam", "fparam", "form"),
+        ),
+        GroupedField(
+            "requestheader",
+            label=_("Request Headers"),
+            rolename="header",
+            names=(">header", "reqheader", "requestheader"),
+        ),
+        GroupedField(
+            "responseheader",
+            label=_("Response Headers"),
+            rolename="header",
+            names=("<header", "resheader", "responseheader"),
+        ),
+        GroupedField(
+            "statuscode",
+            label=_("Status Codes"),
+            rolename="statuscode",
+            names=("statuscode", "status", "code"),
+        ),
+    ]
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
+        **(ObjectDescription.option_spec or {}),
+        "deprecated": directives.flag,
+        "synopsis": directives.unchanged,
+        "addtoc": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Describe the endpoint; one that is in no table has its id on the page all the same."""
+        unlisted = [name for name in _UNLISTED if self.options.pop(name, 1) is None]
+        self._is_listed = not unlisted
+        return super().run()
+
+    def handle_signature(self, sig: str, signode: addnodes.desc_signature) -> Endpoint:
+        """Write the method and the path, its parameters in emphasis."""
+        path = sig.strip()
+        method = self.method.upper()
+        classes = ["sj-http-method", f"sj-http-{self.method}"]
+        signode += addnodes.desc_annotation(method, method, classes=classes)
+        signode += addnodes.desc_sig_space()
+        for part in parts_of(path):
+            if not part.is_parameter:
+                signode += addnodes.desc_name(part.words, part.words)
+                continue
+            words = f"{part.type}: {part.words}" if part.type else part.words
+            parameters = addnodes.desc_parameterlist(words, "")
+            parameters += addnodes.desc_parameter(words, words)
+            signode += parameters
+        if "deprecated" in self.options:
+            signode += addnodes.desc_sig_space()
+            words = str(_("Deprecated"))
+            signode += nodes.inline(words, words, classes=["sj-http-deprecated"])
+        signode["method"], signode["path"] = self.method, path
+        return self.method, path
+
+    def add_target_and_index(
+        self, name: Endpoint, sig: str, signode: addnodes.desc_signature
+    ) -> None:
+        """Give the endpoint the id that links know it by, and note where it is described."""
+        method, path = name
+        anchor = endpoint_anchor(method, path)
+        document = self.state.document
+        if anchor not in document.ids:
+            signode["ids"].append(anchor)
+            document.note_explicit_target(signode)
+        if not self._is_listed:
+            return
+        synopsis = " ".join(str(self.options.get("synopsis", "")).split())
+        route = Route(self.env.docname, synopsis, "deprecated" in self.options, anchor)
+        record_route(self.env, method, path, route)
+
+    def _object_hierarchy_parts(self, sig_node: addnodes.desc_signature) -> tuple[str, ...]:
+        # Sphinx lists endpoints in the contents of their page only where the author asks for it.
+        return (sig_node["path"],) if "addtoc" in self.options else ()
+
+    def _toc_entry_name(self, sig_node: addnodes.desc_signature) -> str:
+        if not sig_node.get("_toc_parts"):
+            return ""
+        return f"{sig_node['method'].upper()} {sig_node['path']}"
+
+
+DIRECTIVES: dict[str, type[HttpEndpoint]] = {
+    method: type(f"Http{method.title()}", (HttpEndpoint,), {"method": method}) for method in METHODS
+}
+"""A directive for each method."""
+
+
+TABLE = "routingtable"
+PAGE = f"http-{TABLE}"
+
+
+class RoutingTable(Index):
+    """A page that lists the endpoints by the first parts of their paths."""
+
+    name = TABLE
+    localname = _("HTTP Routing Table")
+    shortname = "routing table"
+
+    def generate(
+        self, docnames: Iterable[str] | None = None
+    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+        """Return the entries by their groups, in the order of paths and methods."""
+        wanted = None if docnames is None else set(docnames)
+        ignored = ignored_prefixes(self.domain.env.config.http_index_ignore_prefixes)
+        groups: dict[str, list[tuple[str, int, IndexEntry]]] = {}
+        for method, path, route in table_routes(self.domain.env):
+            if wanted is not None and route.docname not in wanted:
+                continue
+            note = str(_("Deprecated")) if route.is_deprecated else ""
+            entry = IndexEntry(
+                f"{method.upper()} {path}", 0, route.docname, route.anchor, "", note, route.synopsis
+            )
+            group = groups.setdefault(group_of(path, ignored), [])
+            group.append((path, METHODS.index(method), entry))
+        content = (
+            (name, [entry for _path, _method, entry in sorted(group)])
+            for name, group in sorted(groups.items())
+        )
+        return index_groups(self.domain.env, content), True
+
+
+WRITTEN, SHOWN_ELSEWHERE = 1, -1
+"""Ranks in the search: operations of documents are found by another domain."""
+
+logger = logging.getLogger(__name__)
+
+
+class HttpDomain(Domain):
+    """Endpoints that are described by hand, and those of OpenAPI documents."""
+
+    name = "http"
+    label = "HTTP"
+    object_types: ClassVar[dict[str, ObjType]] = {
+        method: ObjType(method, method) for method in METHODS
+    }
+    directives: ClassVar[dict[str, Any]] = dict(DIRECTIVES)
+    roles: ClassVar[dict[str, Any]] = {
+        **{method: EndpointRole(method) for method in METHODS},
+        **{kind: StandardRole(kind) for kind in FINDERS},
+    }
+    indices: ClassVar[list[type[Index]]] = [RoutingTable]
+    initial_data: ClassVar[dict[str, Any]] = {method: {} for method in METHODS}
+
+    def clear_doc(self, docname: str) -> None:
+        """Forget what a page describes."""
+        for method, routes in written_routes(self.env).items():
+            kept = {path: route for path, route in routes.items() if route.docname != docname}
+            self.data[method] = kept
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        """Take over what another process has read."""
+        for method in METHODS:
+            for path, route in otherdata[method].items():
+                if route.docname in docnames:
+                    record_route(self.env, method, path, route)
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """Yield what other projects can link to."""
+        by_hand = written_routes(self.env)
+        for method, path, route in table_routes(self.env):
+            rank = WRITTEN if path in by_hand[method] else SHOWN_ELSEWHERE
+            if is_one_entry(path):
+                yield path, path, method, route.docname, route.anchor, rank
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        """Return a link to an endpoint, or to the standard that defines a word."""
+        if typ in FINDERS:
+            found = standard_node(FINDERS[typ](target), target)
+            return found if isinstance(found, nodes.reference) else None
+        route = find_route(written_routes(env), typ, target) or find_route(
+            shown_routes(env), typ, target
+        )
+        if route is None:
+            return None
+        path, (docname, *_facts, anchor) = route
+        title = f"{typ.upper()} {path}"
+        return make_refnode(builder, fromdocname, docname, anchor, contnode, title)
+
+    def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
+        """Return nothing: a path alone does not say which method is meant."""
+        return []
+
+
+def warn_of_dead_endpoint(
+    app: Sphinx, domain: Domain | None, node: addnodes.pending_xref
+) -> bool | None:
+    """Say which endpoint a role may mean that leads nowhere."""
+    if not isinstance(domain, HttpDomain):
+        return None
+    method, path = node["reftype"], node["reftarget"]
+    if method in METHODS:
+        known = [*written_routes(app.env)[method], *shown_routes(app.env)[method]]
+        logger.warning(
+            'http:%s: no page describes "%s %s".%s',
+            method,
+            method.upper(),
+            path,
+            did_you_mean(path, known),
+            location=node,
+            type="ref",
+            subtype=method,
+        )
+    return True
+
+
+def label_table(app: Sphinx, env: BuildEnvironment) -> None:
+    """Let texts refer to the table of endpoints by a label, if there is one."""
+    domain = env.domains.get("http")
+    if not isinstance(domain, HttpDomain):
+        return
+    shown_routes.clear(env)
+    labels = env.domains.standard_domain.labels
+    anonymous = env.domains.standard_domain.anonlabels
+    if next(table_routes(env), None) is None:
+        # Sphinx notes the second in each build, whether the page is there or not.
+        for name in (TABLE, PAGE):
+            labels.pop(name, None)
+            anonymous.pop(name, None)
+        return
+    labels[TABLE] = PAGE, "", str(app.config.http_index_localname)
+    anonymous[TABLE] = PAGE, ""
+
+
+def domain_for(localname: str, shortname: str) -> type[HttpDomain]:
+    """Return the domain with the names that the author wants for its table.
+
+    Sphinx asks the class of an index for them, never an index itself.
+    """
+    names = {"localname": localname, "shortname": shortname}
+    table = type("RoutingTable", (RoutingTable,), names)
+    return type("HttpDomain", (HttpDomain,), {"indices": [table]})
+
+
+def remove_operations(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Take our entries out before pages are read, which may describe the same endpoints."""
+    for table in _tables(env).values():
+        for path in [path for path, entry in table.items() if isinstance(entry, Route)]:
+            del table[path]
+
+
+def register_operations(app: Sphinx, env: BuildEnvironment) -> None:
+    """Enter the operations that pages show, except where a page describes one by hand."""
+    tables = _tables(env)
+    if not tables:
+        return
+    remove_operations(app, env, [])
+    shown_routes.clear(env)
+    for method, routes in shown_routes(env).items():
+        for path, route in routes.items():
+            # Its index writes the first part of a path into the page without escaping it.
+            if method in tables and not {"<", '"'} & {*path}:
+                tables[method].setdefault(path, route)
+
+
+def _tables(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
+    """Return the tables of a domain that is not ours, by method."""
+    return dict(_external_tables(env))
+
+
+def _external_tables(env: BuildEnvironment) -> Iterator[tuple[str, dict[str, Any]]]:
+    domain = env.domains.get("http")
+    if domain is None or isinstance(domain, HttpDomain):
+        return
+    for method in METHODS:
+        table = domain.data.get(method)
+        if isinstance(table, dict):
+            yield method, table
+
+
+DOMAIN_NAME = "http"
+HTTP_CONFIG_VALUES: dict[str, tuple[Any, Literal["", "env", "html"]]] = {
+    "http_index_ignore_prefixes": ((), "html"),
+    "http_index_shortname": ("routing table", "html"),
+    "http_index_localname": (_("HTTP Routing Table"), "html"),
+    "http_strict_mode": (True, "env"),
+    "http_headers_ignore_prefixes": (("X-",), ""),
+}
+"""The values of ``conf.py`` that sphinxcontrib-httpdomain knows, and when pages are made anew."""
+
+
+def register_domain(app: Sphinx, config: Config) -> None:
+    """Take the name, unless another extension has it: a second domain would stop the build."""
+    if app.registry.has_domain(DOMAIN_NAME):
+        logger.info(
+            'sphinx_sitejson leaves the domain "http" to another extension, and enters the '
+            "operations of the documents there."
+        )
+        return
+    for name, (default, rebuild) in HTTP_CONFIG_VALUES.items():
+        if name not in config:
+            app.add_config_value(name, default, rebuild)
+    app.add_domain(domain_for(config.http_index_localname, config.http_index_shortname))
