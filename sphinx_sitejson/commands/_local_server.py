@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -53,10 +54,12 @@ class LocalServer(ThreadingHTTPServer):
             self._places.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Name what went wrong in one line."""
+        """Name what went wrong in one line; the message itself may repeat what was sent."""
         error = sys.exception()
-        if not isinstance(error, OSError):
-            print(f"A request could not be answered: {error!r}", file=sys.stderr)
+        if error is not None and not isinstance(error, OSError):
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{type(error).__name__} in {place.name}, line {place.lineno}"
+            print(f"A request could not be answered: {where}", file=sys.stderr)
 
 
 class AnyMethod:

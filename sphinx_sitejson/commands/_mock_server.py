@@ -9,6 +9,8 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from typing import Any
 
+from sphinx_sitejson.common.characters import printable
+from sphinx_sitejson.common.network.methods import METHODS
 from sphinx_sitejson.servers.mock.exchange import (
     AllowedOrigins,
     MockAnswer,
@@ -27,6 +29,7 @@ from ._local_server import (
 )
 
 _BODILESS_METHOD = "HEAD"
+_KNOWN_METHODS = frozenset(map(str.upper, METHODS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,12 +116,11 @@ class MockHandler(AnyMethod, BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def _log(self, answer: MockAnswer, seconds: float) -> None:
-        """Write one line; the query stays out of it, since a key may stand there."""
-        path = "".join(char if char.isprintable() else "?" for char in self.path.partition("?")[0])
-        meant = f" {answer.operation}" if answer.operation else ""
+        """Write one line, in which nothing stands that was sent: a key may be in any part."""
+        method = self.command if self.command in _KNOWN_METHODS else "other"
+        operation = answer.operation or "no operation"
         milliseconds = round(seconds * 1000)
-        line = f"{self.command[:20]} {path[:200]} {answer.status}{meant} {milliseconds} ms"
-        self.serving.log(line)
+        self.serving.log(printable(f"{method} {answer.status} {operation} {milliseconds} ms"))
 
     def log_message(self, format: str, *args: Any) -> None:
         """Leave it to `_log`."""

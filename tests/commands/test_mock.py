@@ -153,7 +153,7 @@ def test_the_command_says_where_it_is_and_what_it_answers():
         answer, _ = ask(f"http://127.0.0.1:{port}", "GET", "/v1/products?key=secret")
         assert answer.status == 200
         line = process.stderr.readline()
-        assert line.startswith("GET /v1/products 200 GET /products ")
+        assert line.startswith("GET 200 GET /products ")
         assert "secret" not in line
     finally:
         os.kill(process.pid, signal.SIGINT)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import traceback
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
@@ -17,6 +19,7 @@ from sphinx_sitejson.servers.http_messages.content_negotiation import (
 from sphinx_sitejson.servers.http_messages.parameters import NOT_PARAMETERS, header_faults
 from sphinx_sitejson.servers.http_messages.validation import Fault, SchemaValidator
 
+from .credentials import SecretTexts
 from .requests import NotTriedError, RequestMaker
 from .results import OperationResult
 from .sender import NoAnswerError, ReceivedAnswer, Sender
@@ -93,6 +96,7 @@ _LAST = "DELETE"
 _CREDENTIALS_REFUSED = (401, 403)
 _FIRST_ERROR = 400
 _FIRST_FAILURE = 500
+_REPEATS_SECRET = "the response repeats a credential, so that its differences are not shown."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,13 +109,14 @@ class Verification:
     document: OpenApiDocument
     maker: RequestMaker
     sender: Sender
+    secrets: SecretTexts
     methods: frozenset[str] | None = frozenset(SAFE_METHODS)
 
     def results(self) -> Iterator[OperationResult]:
         """Try each operation: first those that change nothing, and last those that delete."""
         validator = SchemaValidator(self.document, "response")
         for operation in sorted(self._chosen(), key=_risk):
-            yield self._result(operation, validator)
+            yield self._safe_result(operation, validator)
 
     def _chosen(self) -> Sequence[Operation]:
         return [
@@ -119,6 +124,29 @@ class Verification:
             for operation in self.document.operations
             if self.methods is None or operation.method.upper() in self.methods
         ]
+
+    def _safe_result(self, operation: Operation, validator: SchemaValidator) -> OperationResult:
+        """Return a result that repeats no credential, whatever the API sends or the code raises."""
+        try:
+            result = self._result(operation, validator)
+        except Exception as error:
+            # Its message may repeat what was sent, so only its place is reported.
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{type(error).__name__} in {place.name}, line {place.lineno}"
+            note = f"the verification failed ({where}). This is a bug; please report it."
+            return _maker_of(self.document, operation)(outcome="not_tried", note=note)
+        shown = json.dumps([result.note, *map(str, result.faults)], ensure_ascii=False)
+        if self.secrets.are_in(shown):
+            return replace(result, note=_REPEATS_SECRET, faults=())
+        return result
+
+    def _repeats_secret(self, answer: ReceivedAnswer) -> bool:
+        values = "\n".join(f"{name}: {value}" for name, value in answer.headers)
+        return (
+            self.secrets.are_in(values)
+            or self.secrets.are_in(answer.body.decode("latin-1"))
+            or (self.secrets.are_in(answer.body.decode("utf-8", "replace")))
+        )
 
     def _result(self, operation: Operation, validator: SchemaValidator) -> OperationResult:
         make = _maker_of(self.document, operation)
@@ -131,6 +159,9 @@ class Verification:
             outcome = "differs" if error.is_broken else "unreachable"
             return make(outcome=outcome, note=f"{error}.")
         faults = differences(operation, answer, validator)
+        if faults and self._repeats_secret(answer):
+            # A message quotes the response, and may cut a credential where nobody recognizes it.
+            faults = (Fault(detail=_REPEATS_SECRET),)
         known = {"status": answer.status, "seconds": answer.seconds}
         note = _note(answer.status, is_documented=not faults)
         is_wrong = bool(faults) or answer.status in _CREDENTIALS_REFUSED

@@ -11,11 +11,11 @@ from sphinx_sitejson.common.network.responses import NO_ANSWER, decoded_content,
 
 from .requests import PreparedRequest
 
-_OWN_HEADERS = {
-    "User-Agent": "sitejson-verify",
-    "Accept-Encoding": "gzip, deflate",
-    "Connection": "close",
-}
+_OWN_HEADERS = (
+    ("User-Agent", "sitejson-verify"),
+    ("Accept-Encoding", "gzip, deflate"),
+    ("Connection", "close"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ class Sender:
             connection, response = ask(
                 request.target,
                 route=route,
-                headers={**_OWN_HEADERS, **_encoded(request.headers)},
+                headers=_encoded((*_OWN_HEADERS, *request.headers)),
                 deadline=deadline,
                 method=request.method,
                 body=request.body,
@@ -73,6 +73,9 @@ class Sender:
         except NO_ANSWER as error:
             reason = why_no_answer(error, self.seconds)
             raise NoAnswerError(reason, is_broken=not _is_unreachable(error)) from None
+        except ValueError:
+            # Its message repeats the header that the library refuses to send.
+            raise NoAnswerError("the request cannot be sent", is_broken=False) from None
         try:
             body = b"".join(decoded_content(response, self.most_bytes))
             return ReceivedAnswer(
@@ -91,10 +94,12 @@ class Sender:
 
 
 def _encoded(headers: tuple[tuple[str, str], ...]) -> dict[str, str | bytes]:
-    found: dict[str, str | bytes] = {}
-    for name, value in headers:
-        found[name] = value.encode("utf-8", "replace")
-    return found
+    """Return each header once, whatever the case of its name; of several the last."""
+    last = {name.lower(): (name, value) for name, value in headers}
+    if "host" in last:
+        # The name that the connection itself would use.
+        last["host"] = ("Host", last["host"][1])
+    return {name: value.encode("utf-8", "surrogateescape") for name, value in last.values()}
 
 
 def _is_unreachable(error: Exception) -> bool:

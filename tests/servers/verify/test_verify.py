@@ -10,7 +10,7 @@ from sphinx_sitejson.commands import main
 from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.servers.http_messages.validation import Fault
-from sphinx_sitejson.servers.verify.requests import (
+from sphinx_sitejson.servers.verify.credentials import (
     NoCredentialsError,
     given_credentials,
     variable_of,

@@ -1,0 +1,186 @@
+"""Credentials from the environment, and where they go in a request.
+
+``SITEJSON_AUTH_<SCHEME>`` has those of a security scheme, its name in upper case and with ``_`` for
+all but letters and digits; ``SITEJSON_AUTH`` has those of all schemes without a variable of their
+own. For HTTP basic authentication the value is ``user:password``. Line ends around a value are no
+part of it: shells and secret stores add them.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import quote, unquote
+
+from sphinx_sitejson.openapi.model import Operation, SecurityScheme
+from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
+from sphinx_sitejson.reference.request_samples.encoding import percent
+
+VARIABLE = "SITEJSON_AUTH"
+
+TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+"""What a header, a cookie, and an authentication scheme can be called (RFC 9110, section 5.6.2)."""
+FRAMING_HEADERS = frozenset(
+    {
+        "connection",
+        "content-length",
+        "expect",
+        "host",
+        "keep-alive",
+        "proxy-connection",
+        "te",
+        "trailer",
+        "transfer-encoding",
+        "upgrade",
+    }
+)
+"""What a request says of itself and its connection; a document has no say in it."""
+
+_CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f]")
+_JSON_ESCAPE = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+|\\[\"\\/bfnrt]")
+_SHORTEST_SECRET = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is added to a request."""
+
+    headers: tuple[tuple[str, str], ...] = ()
+    query: tuple[str, ...] = ()
+    cookies: tuple[tuple[str, str], ...] = ()
+
+
+class NoCredentialsError(LookupError):
+    """No credentials for an operation; the message never repeats any."""
+
+
+def variable_of(scheme: SecurityScheme) -> str:
+    """Return the variable for the credentials of a scheme."""
+    name = re.sub(r"[^A-Za-z0-9]+", "_", scheme.name).strip("_").upper()
+    return f"{VARIABLE}_{name}" if name else VARIABLE
+
+
+def given_credentials(
+    operation: Operation, site_auth: SiteAuth | None, environment: Mapping[str, str]
+) -> Given:
+    """Return the credentials of the first way for which all are there."""
+    alternatives = _alternatives(operation, site_auth)
+    if not alternatives:
+        return Given()
+    for schemes in alternatives:
+        values = [_value(scheme, environment) for scheme in schemes]
+        if all(value is not None for value in values):
+            pairs = zip(schemes, values, strict=True)
+            return _joined([_given(scheme, value or "") for scheme, value in pairs])
+    names = dict.fromkeys(variable_of(scheme) for schemes in alternatives for scheme in schemes)
+    raise NoCredentialsError(f"it needs credentials: set {' or '.join(names)}.")
+
+
+def _alternatives(
+    operation: Operation, site_auth: SiteAuth | None
+) -> list[tuple[SecurityScheme, ...]]:
+    if operation.security == ():
+        return []
+    if site_auth is not None:
+        return [(_of_site(site_auth),)]
+    found = [tuple(use.scheme for use in each) for each in operation.security or ()]
+    # A way without any credentials comes last: who gives some wants them to be sent.
+    return sorted(found, key=lambda schemes: not schemes)
+
+
+def _of_site(auth: SiteAuth) -> SecurityScheme:
+    if auth.method == "key":
+        header = auth.name or "X-API-Key"
+        return SecurityScheme(name="", type="apiKey", location="header", parameter_name=header)
+    return SecurityScheme(name="", type="http", scheme=auth.method)
+
+
+def _value(scheme: SecurityScheme, environment: Mapping[str, str]) -> str | None:
+    if scheme.type == "mutualTLS" or not scheme.type:
+        return ""
+    for variable in (variable_of(scheme), VARIABLE):
+        value = environment.get(variable, "").strip("\r\n")
+        if _CONTROL.search(value):
+            raise NoCredentialsError(f"{variable} contains a control character.")
+        if value:
+            return value
+    return None
+
+
+def _given(scheme: SecurityScheme, value: str) -> Given:
+    if scheme.type == "apiKey":
+        name = scheme.parameter_name
+        if scheme.location == "query":
+            # What is no UTF-8 in the environment is sent byte by byte.
+            encoded = quote(value, safe="", errors="surrogateescape")
+            return Given(query=(f"{percent(name)}={encoded}",))
+        if not TOKEN.fullmatch(name) or name.lower() in FRAMING_HEADERS:
+            raise NoCredentialsError(
+                f'the security scheme "{scheme.name}" names a header or cookie "{name}", '
+                "which cannot be sent."
+            )
+        if scheme.location == "cookie":
+            return Given(cookies=((name, value),))
+        return Given(headers=((name, value),))
+    if scheme.type == "mutualTLS" or not scheme.type:
+        return Given()
+    if scheme.type == "http" and scheme.scheme == "basic":
+        token = base64.b64encode(value.encode("utf-8", "surrogateescape")).decode("ascii")
+        return Given(headers=(("Authorization", f"Basic {token}"),))
+    word = scheme.scheme.title() if scheme.type == "http" else "Bearer"
+    if not TOKEN.fullmatch(word):
+        raise NoCredentialsError(
+            f'the security scheme "{scheme.name}" has the HTTP scheme "{word}", '
+            "which cannot be sent."
+        )
+    return Given(headers=(("Authorization", f"{word} {value}"),))
+
+
+def _joined(all_given: list[Given]) -> Given:
+    return Given(
+        headers=tuple(pair for each in all_given for pair in each.headers),
+        query=tuple(pair for each in all_given for pair in each.query),
+        cookies=tuple(pair for each in all_given for pair in each.cookies),
+    )
+
+
+class SecretTexts:
+    """The credentials of a run, and whether a text repeats one of them in whatever spelling.
+
+    Secrets of fewer than four characters are in nearly every text, and are not looked for.
+    """
+
+    def __init__(self, environment: Mapping[str, str], headers: Iterable[tuple[str, str]]) -> None:
+        values = [value for name, value in environment.items() if name.startswith(VARIABLE)]
+        values += [value for _name, value in headers]
+        spellings = {each for value in values for each in _spellings(value)}
+        self._secrets = {each.casefold() for each in spellings if len(each) >= _SHORTEST_SECRET}
+
+    def are_in(self, text: str) -> bool:
+        """Tell whether a text has a secret, also escaped as in JSON, XML, or a URL."""
+        if not self._secrets or not text:
+            return False
+        readings = {text, _JSON_ESCAPE.sub(_unescape, text), html.unescape(text), unquote(text)}
+        return any(secret in reading.casefold() for reading in readings for secret in self._secrets)
+
+
+def _spellings(value: str) -> Iterator[str]:
+    """Yield a value, its parts that are secret on their own, and what requests make of it."""
+    # "Bearer abc" and "user:password".
+    stripped = value.strip()
+    parts = {value.strip("\r\n"), stripped, stripped.rpartition(" ")[2], stripped.partition(":")[2]}
+    for part in parts:
+        encoded = part.encode("utf-8", "surrogateescape")
+        yield part
+        yield encoded.decode("utf-8", "replace")
+        yield encoded.decode("latin-1")
+        yield base64.b64encode(encoded).decode("ascii")
+
+
+def _unescape(found: re.Match[str]) -> str:
+    text = json.loads(f'"{found[0]}"')
+    return text if isinstance(text, str) else found[0]
