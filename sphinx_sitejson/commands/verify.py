@@ -15,7 +15,7 @@ from sphinx_sitejson.navigation.page_files.site_pages import extras_for, extras_
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.reading import places_in_document
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
-from sphinx_sitejson.servers.verify.credentials import FRAMING_HEADERS, TOKEN, SecretTexts
+from sphinx_sitejson.servers.verify.credentials import FRAMING_HEADERS, TOKEN
 from sphinx_sitejson.servers.verify.requests import RequestMaker
 from sphinx_sitejson.servers.verify.results import (
     NOT_RUN,
@@ -161,7 +161,6 @@ def results_of(
             document=document,
             maker=maker,
             sender=sender,
-            secrets=SecretTexts(os.environ, options.header),
             methods=None if options.all else options.methods,
         )
         for result in verification.results():

@@ -1,9 +1,9 @@
-"""Credentials from the environment, and where they go in a request.
+"""Read credentials from the environment, and recognize them in texts.
 
-``SITEJSON_AUTH_<SCHEME>`` has those of a security scheme, its name in upper case and with ``_`` for
-all but letters and digits; ``SITEJSON_AUTH`` has those of all schemes without a variable of their
-own. For HTTP basic authentication the value is ``user:password``. Line ends around a value are no
-part of it: shells and secret stores add them.
+``SITEJSON_AUTH_<SCHEME>`` holds the credentials of a security scheme (its name in upper case, with
+``_`` for everything but letters and digits); ``SITEJSON_AUTH`` holds those of every scheme without
+such a variable. For HTTP basic authentication the value is ``user:password``. Line ends around a
+value are no part of it: shells and secret stores add them.
 """
 
 from __future__ import annotations

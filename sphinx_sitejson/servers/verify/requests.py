@@ -1,9 +1,4 @@
-"""Build requests from the documented examples, with credentials from the environment.
-
-``SITEJSON_AUTH_<SCHEME>`` holds the credentials of a security scheme (its name in upper case, with
-``_`` for everything but letters and digits); ``SITEJSON_AUTH`` holds those of every scheme without
-such a variable. For HTTP basic authentication the value is ``user:password``.
-"""
+"""Build requests from the documented examples, with their credentials."""
 
 from __future__ import annotations
 

@@ -109,14 +109,14 @@ class Verification:
     document: OpenApiDocument
     maker: RequestMaker
     sender: Sender
-    secrets: SecretTexts
     methods: frozenset[str] | None = frozenset(SAFE_METHODS)
 
     def results(self) -> Iterator[OperationResult]:
         """Try each operation: first those that change nothing, and last those that delete."""
         validator = SchemaValidator(self.document, "response")
+        secrets = SecretTexts(self.maker.environment, self.maker.headers)
         for operation in sorted(self._chosen(), key=_risk):
-            yield self._safe_result(operation, validator)
+            yield self._safe_result(operation, validator, secrets)
 
     def _chosen(self) -> Sequence[Operation]:
         return [
@@ -125,10 +125,12 @@ class Verification:
             if self.methods is None or operation.method.upper() in self.methods
         ]
 
-    def _safe_result(self, operation: Operation, validator: SchemaValidator) -> OperationResult:
+    def _safe_result(
+        self, operation: Operation, validator: SchemaValidator, secrets: SecretTexts
+    ) -> OperationResult:
         """Return a result that repeats no credential, whatever the API sends or the code raises."""
         try:
-            result = self._result(operation, validator)
+            result = self._result(operation, validator, secrets)
         except Exception as error:
             # Its message may repeat what was sent, so only its place is reported.
             place = traceback.extract_tb(error.__traceback__)[-1]
@@ -136,19 +138,13 @@ class Verification:
             note = f"the verification failed ({where}). This is a bug; please report it."
             return _maker_of(self.document, operation)(outcome="not_tried", note=note)
         shown = json.dumps([result.note, *map(str, result.faults)], ensure_ascii=False)
-        if self.secrets.are_in(shown):
+        if secrets.are_in(shown):
             return replace(result, note=_REPEATS_SECRET, faults=())
         return result
 
-    def _repeats_secret(self, answer: ReceivedAnswer) -> bool:
-        values = "\n".join(f"{name}: {value}" for name, value in answer.headers)
-        return (
-            self.secrets.are_in(values)
-            or self.secrets.are_in(answer.body.decode("latin-1"))
-            or (self.secrets.are_in(answer.body.decode("utf-8", "replace")))
-        )
-
-    def _result(self, operation: Operation, validator: SchemaValidator) -> OperationResult:
+    def _result(
+        self, operation: Operation, validator: SchemaValidator, secrets: SecretTexts
+    ) -> OperationResult:
         make = _maker_of(self.document, operation)
         try:
             request = self.maker.request(operation)
@@ -159,7 +155,7 @@ class Verification:
             outcome = "differs" if error.is_broken else "unreachable"
             return make(outcome=outcome, note=f"{error}.")
         faults = differences(operation, answer, validator)
-        if faults and self._repeats_secret(answer):
+        if faults and _repeats_secret(answer, secrets):
             # A message quotes the response, and may cut a credential where nobody recognizes it.
             faults = (Fault(detail=_REPEATS_SECRET),)
         known = {"status": answer.status, "seconds": answer.seconds}
@@ -168,6 +164,12 @@ class Verification:
         if is_wrong or answer.status >= _FIRST_FAILURE:
             return make(outcome="differs", faults=faults, note=note, **known)
         return make(outcome="error" if note else "fits", note=note, **known)
+
+
+def _repeats_secret(answer: ReceivedAnswer, secrets: SecretTexts) -> bool:
+    headers = "\n".join(f"{name}: {value}" for name, value in answer.headers)
+    body = (answer.body.decode(encoding, "replace") for encoding in ("utf-8", "latin-1"))
+    return any(map(secrets.are_in, (headers, *body)))
 
 
 def _note(status: int, *, is_documented: bool) -> str:
