@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import jsonschema_rs
 import pytest
 
 from sphinx_sitejson.openapi.examples.scalars import text_of_pattern
@@ -129,6 +130,24 @@ def test_parts_are_merged_and_their_examples_do_not_hide_the_rest():
 
     assert value_of(raw, Base=base) == {"id": 7, "name": "string"}
     assert value_of({**raw, "example": {"own": 1}}, Base=base) == {"own": 1}
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [{"pattern": "^a"}, {"pattern": "b$"}],
+        [{"pattern": "b$"}, {"pattern": "^a"}],
+        [{"pattern": "^[a-z]{2}-"}, {"pattern": "^.{3,6}$"}, {"maxLength": 5}],
+        [{"format": "email"}, {"pattern": "@example\\.com$"}],
+        [{"enum": ["a", "b"]}, {"enum": ["b", "c"]}],
+        [{"minimum": 3, "type": "number"}, {"type": "integer", "minimum": 7}],
+        [{"items": {"enum": ["a", "b"]}, "minItems": 1}, {"items": {"enum": ["b"]}}],
+    ],
+)
+def test_an_example_follows_every_part(parts):
+    raw = {"allOf": parts}
+
+    assert jsonschema_rs.is_valid(raw, value_of(raw))
 
 
 def test_a_request_has_what_it_needs_and_what_the_document_gives():

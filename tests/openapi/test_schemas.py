@@ -114,10 +114,111 @@ def test_all_of_is_merged():
         ("minLength", 1, 4, 4),
         ("multipleOf", 4, 6, 12),
         ("required", ["a"], ["a", "b"], ["a", "b"]),
+        ("type", "number", "integer", "integer"),
+        ("type", ["number", "null"], ["integer", "null"], ["null", "integer"]),
+        (
+            "items",
+            {"type": "string"},
+            {"enum": ["a"]},
+            {"allOf": [{"type": "string"}, {"enum": ["a"]}]},
+        ),
+        ("items", True, {"enum": ["a"]}, {"enum": ["a"]}),
+        ("items", {"enum": ["a"]}, {}, {"enum": ["a"]}),
+        ("additionalProperties", {"type": "string"}, False, False),
+        (
+            "propertyNames",
+            {"pattern": "^a"},
+            {"maxLength": 3},
+            {"allOf": [{"pattern": "^a"}, {"maxLength": 3}]},
+        ),
+        (
+            "prefixItems",
+            [{"type": "string"}],
+            [{"enum": ["a"]}, True],
+            [{"allOf": [{"type": "string"}, {"enum": ["a"]}]}, True],
+        ),
+        ("not", {"const": 1}, {"const": 2}, {"anyOf": [{"const": 1}, {"const": 2}]}),
+        (
+            "dependentRequired",
+            {"a": ["b"]},
+            {"a": ["c"], "d": ["e"]},
+            {"a": ["b", "c"], "d": ["e"]},
+        ),
+        ("uniqueItems", False, True, True),
+        ("readOnly", True, False, True),
+        ("nullable", True, False, False),
     ],
 )
 def test_rules_of_both_parts_hold(key, first, second, merged):
     assert schema_of({"allOf": [{key: first}, {key: second}]}).merged.raw[key] == merged
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "left"),
+    [
+        ({"pattern": "^a"}, {"pattern": "b$"}, [{"pattern": "b$"}]),
+        ({"format": "email"}, {"format": "x-short"}, [{"format": "x-short"}]),
+        ({"const": 1}, {"const": 2}, [{"const": 2}]),
+        ({"multipleOf": 0.5}, {"multipleOf": 0.3}, [{"multipleOf": 0.3}]),
+        ({"enum": [1, 2]}, {"enum": [2, 3]}, [{"enum": [1, 2]}, {"enum": [2, 3]}]),
+        ({"enum": [1, 2]}, {"enum": [2]}, [{"enum": [1, 2]}]),
+        (
+            {"contains": {"const": 1}, "minContains": 2},
+            {"contains": {"const": 2}, "maxContains": 4},
+            [{"contains": {"const": 2}, "maxContains": 4}],
+        ),
+        (
+            {"if": {"required": ["a"]}, "then": {"required": ["b"]}},
+            {"if": {"required": ["c"]}, "else": {"required": ["d"]}},
+            [{"if": {"required": ["c"]}, "else": {"required": ["d"]}}],
+        ),
+    ],
+)
+def test_a_rule_that_cannot_be_combined_stays_a_part(first, second, left):
+    merged = schema_of({"allOf": [first, second]}).merged.raw
+
+    assert merged["allOf"] == left
+    again = schema_of({"allOf": [first, second, second, first]}).merged.raw
+    assert [entry for entry in again["allOf"] if entry not in left and entry != first] == []
+
+
+def test_bounds_of_openapi_3_0_and_3_1_are_compared():
+    raw = {"allOf": [{"minimum": 5}, {"minimum": 3, "exclusiveMinimum": True}]}
+
+    assert schema_of(raw).merged.raw == {"minimum": 5, "exclusiveMinimum": 3}
+
+
+def test_texts_of_values_follow_the_values():
+    first = {"enum": ["a", "b", "c"], "x-enumDescriptions": ["first", "second", "third"]}
+
+    merged = schema_of({"allOf": [first, {"enum": ["c", "b"]}]}).merged.raw
+
+    assert merged["enum"] == ["b", "c"]
+    assert merged["x-enumDescriptions"] == {"a": "first", "b": "second", "c": "third"}
+
+
+def test_a_named_part_that_another_includes_keeps_the_name_of_the_other():
+    base = {"properties": {"of": {"$ref": "#/components/schemas/Base"}}}
+    wider = {"allOf": [{"$ref": "#/components/schemas/Base"}, {"required": ["of"]}]}
+    both = schema_of(
+        {"allOf": [base, {"properties": {"of": {"$ref": "#/components/schemas/Wider"}}}]},
+        Base={"type": "object"},
+        Wider=wider,
+    ).merged
+
+    assert both.raw["properties"]["of"] == {"$ref": "#/components/schemas/Wider"}
+
+
+def test_rules_beside_a_reference_and_along_a_chain_hold():
+    schema = schema_of(
+        {"$ref": "#/components/schemas/Middle", "required": ["c"], "description": "Mine."},
+        Middle={"$ref": "#/components/schemas/Last", "properties": {"b": {}}, "required": ["b"]},
+        Last={"properties": {"a": {}}, "required": ["a"], "description": "Theirs."},
+    )
+
+    assert set(schema.resolved.properties) == {"a", "b"}
+    assert schema.resolved.required == {"a", "b", "c"}
+    assert schema.resolved.description == "Mine."
 
 
 def test_two_choices_are_both_kept():

@@ -25,6 +25,25 @@ const { check, checkResponse, firstValue, plainData, readJson, resolved, typesOf
 const rules = (schema, value, definitions = {}, direction = "request") =>
   plain(check(schema, value, definitions, direction)).map(({ path, rule }) => [...path, rule].join("."));
 
+test("parts that speak of one thing are both asked", () => {
+  const schema = resolved(
+    {
+      allOf: [
+        { properties: { p: { items: { type: "string" } }, q: { enum: ["a", "b"] } }, additionalProperties: true },
+        {
+          properties: { p: { items: { enum: ["one"] } }, q: { enum: ["b"] } },
+          additionalProperties: { type: "string" }
+        }
+      ]
+    },
+    {}
+  );
+  const [list, value] = ["p", "q"].map((name) => resolved(schema.properties[name], {}));
+  assert.deepEqual(plain(resolved(list.items, {})), { type: "string", enum: ["one"] });
+  assert.deepEqual(plain(value.enum), ["b"]);
+  assert.deepEqual(plain(schema.additionalProperties), { type: "string" });
+});
+
 const TABLE = [
   [{ type: "integer" }, 1.5, ["type"]],
   [{ type: "number" }, 1, []],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from sphinx_sitejson.common.messages import Message, form
@@ -264,9 +265,28 @@ def composition_pairs(old: Schema, new: Schema) -> Iterator[SchemaPair]:
     for name in before.keys() & after.keys():
         place = append_note(Message("(beside {name})", name=name))
         yield _make_pair(old, new, before[name], after[name], place)
-    parts = (list_of(schema.raw.get("allOf")) for schema in (old, new))
-    for first, second in zip(*parts, strict=False):
+    for first, second in zip(_choice_parts(old), _choice_parts(new), strict=False):
         yield _make_pair(old, new, first, second, "")
+    for first, second in zip_longest(_rule_parts(old), _rule_parts(new), fillvalue={}):
+        yield _make_pair(old, new, first, second, "")
+
+
+def _choice_parts(schema: Schema) -> list[Any]:
+    """Return the choices that stand beside the first one of a merged schema."""
+    return [part for part in list_of(schema.raw.get("allOf")) if _is_choice(part)]
+
+
+def _rule_parts(schema: Schema) -> list[Any]:
+    """Return the rules that hold beside others of the same keyword, such as a second pattern.
+
+    Longer lists of values are left out: the values that all parts allow were compared already.
+    """
+    parts = list_of(schema.raw.get("allOf"))
+    return [part for part in parts if not _is_choice(part) and "enum" not in object_of(part)]
+
+
+def _is_choice(part: Any) -> bool:
+    return not object_of(part).keys().isdisjoint(("oneOf", "anyOf"))
 
 
 def _pair_keyword(
@@ -367,7 +387,7 @@ def _compare_choices(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
             else make_statement("{place}: at least one of the variants is meant now.")
         )
         yield "choice-changed", "", statement
-    before, after = (len(list_of(schema.raw.get("allOf"))) for schema in (old, new))
+    before, after = (len(_choice_parts(schema)) for schema in (old, new))
     if after > before:
         yield "choice-needed", "", make_statement("{place}: another choice is now required.")
     elif after < before:

@@ -6,11 +6,15 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
 from sys import float_info
 from typing import Any
 
+import jsonschema_rs
+
 from sphinx_sitejson.common.json_documents.exact_json import WrittenNumber
-from sphinx_sitejson.openapi.raw import RawObject
+from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 
 LONGEST_TEXT = 64
 _TYPICAL_REPEATS = 3
@@ -290,17 +294,31 @@ def others_like(value: Any, count: int, raw: RawObject) -> list[Any]:
 
 def example_text(raw: RawObject) -> str:
     """Return a text that follows a schema."""
-    of_format = _text_of_format(raw)
-    if of_format is not None:
-        return of_format
     shortest = min(_count(raw.get("minLength"), 0), LONGEST_TEXT)
     longest = max(shortest, _count(raw.get("maxLength"), LONGEST_TEXT))
-    pattern = raw.get("pattern")
-    if isinstance(pattern, str):
-        text = text_of_pattern(pattern, shortest=shortest, longest=longest)
-        if text is not None:
-            return text
-    return _of_length("string", shortest, longest)
+    rules = (raw, *(object_of(part) for part in list_of(raw.get("allOf"))))
+    patterns = tuple(rule["pattern"] for rule in rules if isinstance(rule.get("pattern"), str))
+    formats = [text for text in map(_text_of_format, rules) if text is not None]
+    if not patterns:
+        return formats[0] if formats else _of_length("string", shortest, longest)
+    made = (text_of_pattern(each, shortest=shortest, longest=longest) for each in patterns)
+    texts = [*formats, *(text for text in made if text is not None)]
+    # Two patterns often speak of the beginning and of the end: ^a and b$.
+    candidates = [*texts, *("".join(order) for order in permutations(texts[:3])), "string"]
+    fitting = (text for text in candidates if _matches_all(text, patterns, shortest, longest))
+    return next(fitting, texts[0] if texts else _of_length("string", shortest, longest))
+
+
+@lru_cache(maxsize=1024)
+def _matches_all(text: str, patterns: tuple[str, ...], shortest: int, longest: int) -> bool:
+    if not shortest <= len(text) <= longest:
+        return False
+    schema = {"allOf": [{"pattern": pattern} for pattern in patterns]}
+    try:
+        return jsonschema_rs.is_valid(schema, text)
+    except ValueError:
+        # The library does not know the syntax of one of the patterns.
+        return False
 
 
 def _text_of_format(raw: RawObject) -> str | None:

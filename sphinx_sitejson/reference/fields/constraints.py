@@ -56,6 +56,24 @@ def constraint_facts(raw: RawObject) -> Iterator[str]:
         yield Message("media type {type}", type=text_of(raw, "contentMediaType"))
 
 
+_RULES_IN_WORDS = frozenset(
+    (
+        *("pattern", "format", "const", "multipleOf", "contentEncoding", "contentMediaType"),
+        *("contains", "minContains", "maxContains", "not", "if", "then", "else"),
+    )
+)
+
+
+def rules_beside(raw: RawObject) -> tuple[RawObject, ...]:
+    """Return the parts of a merged ``allOf`` that are facts of the value itself.
+
+    ``{"pattern": "^a", "allOf": [{"pattern": "b$"}]}`` gives ``{"pattern": "b$"}``: a value has to
+    match both.
+    """
+    parts = (object_of(part) for part in list_of(raw.get("allOf")))
+    return tuple(part for part in parts if part and part.keys() <= _RULES_IN_WORDS)
+
+
 def count_words(low: Any, high: Any, unit: Unit) -> str:
     """Say how many there may be; nothing when any number may."""
     return next(_count(low, high, unit), "")
@@ -228,6 +246,8 @@ def nested_facts(schema: Schema, book: SchemaBook) -> Iterator[str]:
         yield Message("not {words}", words=_negated(raw["not"], book))
     if raw.get("additionalProperties") is False and _is_empty_object(raw):
         yield Message("no properties")
+    for part in rules_beside(raw):
+        yield from nested_facts(Schema(part, schema.references), book)
 
 
 def rule_notes(schema: Schema, book: SchemaBook) -> tuple[str, ...]:
@@ -240,7 +260,8 @@ def _notes(schema: Schema, book: SchemaBook) -> Iterator[str]:
     undeclared = [name for name in texts_of(raw, "required") if name not in _properties(raw)]
     if undeclared:
         yield Message("Requires {names}.", names=_names(undeclared))
-    yield from _conditions(raw, book)
+    for part in (raw, *rules_beside(raw)):
+        yield from _conditions(part, book)
     yield from _dependencies(raw, book)
 
 

@@ -13,7 +13,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.texts.value_formatting import listed, typed_value
 from sphinx_sitejson.reference.views import DiscriminatorView, SchemaLink
 
-from .constraints import closing_notes, rule_notes
+from .constraints import closing_notes, rule_notes, rules_beside
 from .protocols import Inside, Member, Variant
 from .type_labels import choice_labels, map_values
 
@@ -116,8 +116,9 @@ def _additional_choices(schema: Schema) -> Iterator[Member]:
     raw = schema.raw
     if schema.one_of and schema.any_of:
         yield Member(name=ALSO, schema=Schema({"anyOf": raw["anyOf"]}, schema.references))
+    facts = rules_beside(raw)
     for part in list_of(raw.get("allOf")):
-        if object_of(part):
+        if object_of(part) and part not in facts:
             yield Member(name=ALSO, schema=Schema(part, schema.references))
 
 

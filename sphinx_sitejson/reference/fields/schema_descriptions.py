@@ -11,7 +11,7 @@ from urllib.parse import quote
 from sphinx_sitejson.common.messages import Message, joined
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS
-from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
+from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
 from sphinx_sitejson.openapi.references import LONGEST_CHAIN, escape
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.deprecation import deprecation_facts
@@ -19,7 +19,14 @@ from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.texts.value_formatting import json_text, typed_value
 from sphinx_sitejson.reference.views import EnumValue, ExampleView, ExtensionView, SchemaLink
 
-from .constraints import constraint_facts, enum_values, is_null, nested_facts, omitted_values_text
+from .constraints import (
+    constraint_facts,
+    enum_values,
+    is_null,
+    nested_facts,
+    omitted_values_text,
+    rules_beside,
+)
 from .nested_schemas import inside_of
 from .protocols import Inside
 from .type_labels import LONGEST_TITLE, has_format_in_label, map_values, type_label
@@ -351,6 +358,10 @@ class DescribedSchema:
         if schema.format and not has_format_in_label(schema):
             yield Message("format: {format}", format=schema.format)
         yield from constraint_facts(raw)
+        for part in rules_beside(raw):
+            if text_of(part, "format"):
+                yield Message("format: {format}", format=text_of(part, "format"))
+            yield from constraint_facts(part)
         if omitted_values_text(raw):
             yield omitted_values_text(raw)
         if self.is_deprecated:

@@ -3,6 +3,48 @@
 
 // Reading schemas: references, merged parts, variants, first values. Pure.
 
+/** A schema for the values that follow both. @param {any} one @param {any} other */
+const bothSchemas = (one, other) =>
+  one === undefined || one === true
+    ? other
+    : other === undefined || other === true || sameText(one) === sameText(other)
+      ? one
+      : { allOf: [one, other] };
+
+/** @param {any} one @param {any} other */
+const bothMaps = (one = {}, other = {}) => {
+  const both = { ...one };
+  for (const name of Object.keys(other))
+    both[name] = bothSchemas(Object.hasOwn(one, name) ? one[name] : true, other[name]);
+  return both;
+};
+
+/**
+ * How keywords that both parts of an `allOf` have are combined; of others the first counts.
+ * @type {Record<string, (one: any, other: any) => any>}
+ */
+const COMBINED = {
+  properties: bothMaps,
+  patternProperties: bothMaps,
+  items: bothSchemas,
+  additionalProperties: bothSchemas,
+  required: (one, other) => [...new Set([...one, ...other])],
+  enum: (one, other) => {
+    const texts = other.map(sameText);
+    const common = one.filter((/** @type {any} */ each) => texts.includes(sameText(each)));
+    return common.length ? common : one;
+  }
+};
+
+/** @param {any} all @param {any} part */
+const intersection = (all, part) => {
+  const both = { ...part, ...all };
+  for (const key of Object.keys(COMBINED)) {
+    if (all[key] !== undefined && part[key] !== undefined) both[key] = COMBINED[key](all[key], part[key]);
+  }
+  return both;
+};
+
 /**
  * Follow references and merge `allOf`; what is unknown allows anything.
  * @param {any} schema
@@ -12,29 +54,11 @@
 function resolved(schema, definitions, depth = 0) {
   if (schema === false) return { not: {} };
   if (!isObject(schema) || depth > 40) return {};
-  let found = schema;
-  if (typeof found.$ref === "string") {
-    const { $ref, ...beside } = found;
-    found = {
-      ...(Object.hasOwn(definitions, $ref) ? resolved(definitions[$ref], definitions, depth + 1) : {}),
-      ...beside
-    };
-  }
-  if (!Array.isArray(found.allOf)) return found;
-  const { allOf, ...own } = found;
-  return allOf
+  const { $ref, allOf = [], ...own } = schema;
+  const named = typeof $ref === "string" && Object.hasOwn(definitions, $ref) ? [definitions[$ref]] : [];
+  return [...(Array.isArray(allOf) ? allOf : []), ...named]
     .map((/** @type {any} */ part) => resolved(part, definitions, depth + 1))
-    .reduce(
-      (/** @type {any} */ all, /** @type {any} */ part) => ({
-        ...part,
-        ...all,
-        ...((all.properties || part.properties) && { properties: { ...part.properties, ...all.properties } }),
-        ...((all.required || part.required) && {
-          required: [...new Set(/** @type {string[]} */ ([]).concat(all.required ?? [], part.required ?? []))]
-        })
-      }),
-      own
-    );
+    .reduce(intersection, own);
 }
 
 /** The types of a resolved schema, without null; guessed if it names none. @param {any} schema @returns {string[]} */

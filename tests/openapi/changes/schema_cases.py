@@ -42,6 +42,16 @@ CASES: list[tuple[str, Any, Any]] = [
     ("null-allowed", STRING, {"type": ["string", "null"]}),
     ("null-allowed", STRING, {**STRING, "nullable": True}),
     ("null-allowed", STRING, one_of(STRING, {"type": "null"})),
+    (
+        "pattern-added",
+        {"allOf": [{"pattern": "^a"}]},
+        {"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]},
+    ),
+    (
+        "value-removed",
+        {"allOf": [{"items": {"enum": ["a", "b"]}}, {"items": {"minLength": 1}}]},
+        {"allOf": [{"items": {"enum": ["a", "b"]}}, {"items": {"minLength": 1, "enum": ["a"]}}]},
+    ),
     # Values.
     ("values-limited", STRING, {**STRING, "enum": ["a"]}),
     ("values-limited", STRING, {**STRING, "const": "a"}),

@@ -99,6 +99,34 @@ PET = {
         },
     },
     "patternProperties": {"^FactPatternName": {"type": "boolean"}},
+    # Both parts speak of the same properties, and each adds to what the other says.
+    "allOf": [
+        {
+            "properties": {
+                "FactList": {
+                    "type": "array",
+                    "items": {"pattern": "^FactFirst", "maxLength": 4720},
+                },
+                "FactText": {"type": "string", "pattern": "^FactOnePattern"},
+                "FactOpenMap": {
+                    "additionalProperties": {"type": "string", "format": "FactFormatOne"}
+                },
+            }
+        },
+        {
+            "properties": {
+                "FactList": {"minItems": 4721, "items": {"enum": ["FactListOne", "FactListTwo"]}},
+                "FactText": {
+                    "pattern": "FactOtherPattern$",
+                    "format": "FactFormat",
+                    "minLength": 4722,
+                },
+                "FactOpenMap": {
+                    "additionalProperties": {"format": "FactFormatTwo", "enum": ["FactMapValue"]}
+                },
+            }
+        },
+    ],
 }
 DOCUMENT = {
     "openapi": "3.1.0",
@@ -289,7 +317,7 @@ CONF = 'version = "1"\ncopyright = "x"\nsitejson_extensions = ["x-FactExtension"
 
 # The one place of each fact is enough; these are names that no reader asks for.
 NOT_SHOWN = {"FactExampleName", "Facts"}
-NUMBERS = {str(number) for number in range(4711, 4720)}
+NUMBERS = {str(number) for number in range(4711, 4723)}
 
 
 def all_facts():
