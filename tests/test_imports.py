@@ -100,7 +100,7 @@ def test_methods_of_others_are_replaced_in_one_package():
         ("settings/site.py", "from sphinx_sitejson.common.problems import Problem"),
         ("settings/site.py", "from .appearance import Logo"),
         ("settings/text_types.py", "from sphinx_sitejson.appearance.icon_styles import STYLES"),
-        ("settings/publishing.py", "from sphinx_sitejson.publishing.service_catalog import Kind"),
+        ("settings/site.py", "from sphinx_sitejson.publishing.service_catalog import Kind"),
         ("navigation/tree.py", "from sphinx_sitejson.settings.site import SiteSettings"),
         ("openapi/reading.py", "from prance.util import url"),
         ("reference/fields.py", "from ..openapi import schemas"),

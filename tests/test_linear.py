@@ -25,8 +25,8 @@ from sphinx_sitejson.openapi.reading.validation.semantics import deep_tags, deep
 from sphinx_sitejson.publishing.dead_links import links_in_html
 from sphinx_sitejson.publishing.markdown_text import line_starts, rebased
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
-from sphinx_sitejson.settings.publishing import Redirect
-from sphinx_sitejson.settings.validation.validator import check_settings
+from sphinx_sitejson.settings.site import Redirect
+from sphinx_sitejson.settings.validation import check_settings
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import safe_text
 from sphinx_sitejson.sphinx_ext.reference.document_text import (
     line_to_nodes,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.settings.appearance import Gradient
-from sphinx_sitejson.settings.outline import DivisionKind
+from sphinx_sitejson.settings.structure import DivisionKind
 
 _EXTERNAL = ("http://", "https://", "mailto:")
 

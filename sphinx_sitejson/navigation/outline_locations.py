@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sphinx_sitejson.common.languages import language_name
-from sphinx_sitejson.settings.outline import Outline, OutlineDivision
+from sphinx_sitejson.settings.structure import Outline, OutlineDivision
 
 from .divisions import Chain, Division
 from .locations import IsHidden, Places, nearest_place, shown_pages

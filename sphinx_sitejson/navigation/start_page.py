@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sphinx_sitejson.settings.outline import Outline, OutlineDivision
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.structure import NavigationGroup, names_operation
+from sphinx_sitejson.settings.structure import (
+    NavigationGroup,
+    Outline,
+    OutlineDivision,
+    names_operation,
+)
 
 from .tree import can_leave_folder
 

@@ -18,7 +18,7 @@ from .site_urls import SiteAddress, page_at, read_address
 
 if TYPE_CHECKING:
     from sphinx_sitejson.navigation.tree import LocateSetting
-    from sphinx_sitejson.settings.publishing import Redirect
+    from sphinx_sitejson.settings.site import Redirect
 
 MOST_SHOWN = 10
 

@@ -21,9 +21,13 @@ from sphinx_sitejson.common.json_documents.syntax_errors import TextFault
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path, quoted
 
 from .site import SiteSettings
-from .site_json_reader import SiteJsonReader
-from .validation.credentials import without_credentials_in_settings
-from .validation.errors import Fault, is_inside, place_as_read
+from .validation import (
+    Fault,
+    SiteJsonReader,
+    is_inside,
+    place_as_read,
+    without_credentials_in_settings,
+)
 
 SITE_FILE_NAME = "site.json"
 DOCS_FILE_NAME = "docs.json"

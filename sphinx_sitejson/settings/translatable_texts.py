@@ -11,7 +11,6 @@ from sphinx_sitejson.common.problems import JsonPath
 
 from .appearance import Banner, Search
 from .json_object import JsonObject, json_keys
-from .outline import Outline, OutlineDivision
 from .site import SiteSettings
 from .structure import (
     Anchor,
@@ -19,6 +18,8 @@ from .structure import (
     FooterColumn,
     FooterLink,
     NavigationGroup,
+    Outline,
+    OutlineDivision,
     PrimaryTab,
     Tab,
     TopAnchor,

@@ -9,7 +9,7 @@ import pytest
 from sphinx_sitejson.common.problems import Place, key_path
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
 from sphinx_sitejson.publishing.redirects import PathPattern, SiteContent, plan_redirects
-from sphinx_sitejson.settings.publishing import Redirect
+from sphinx_sitejson.settings.site import Redirect
 
 PAGES = {"index", "learn/start", "learn/deep/end", "guide", "folder/index"}
 

@@ -15,9 +15,8 @@ from sphinx_sitejson.publishing.services import (
     waiting_services,
 )
 from sphinx_sitejson.settings.json_object import json_keys
-from sphinx_sitejson.settings.publishing import Analytics, Integrations
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
-from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.site import Analytics, Integrations, SiteSettings
 
 SCRIPTS = Path(__file__).parents[2] / "sphinx_sitejson/static/services"
 

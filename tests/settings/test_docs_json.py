@@ -10,7 +10,7 @@ import jsonschema_rs
 import pytest
 
 from sphinx_sitejson.settings.appearance import Font, Gradient
-from sphinx_sitejson.settings.docs_json.appearance import THEMES
+from sphinx_sitejson.settings.docs_json.model import THEMES
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings, settings_file_of
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, DOCS_SCHEMA_FILE_NAME
 from sphinx_sitejson.settings.schema_generator import generated_schema

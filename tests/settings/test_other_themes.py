@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.settings.other_themes.announcements import markdown_of
-from sphinx_sitejson.settings.other_themes.options import read_theme_options
+from sphinx_sitejson.settings.other_themes import markdown_of, read_theme_options
 
 
 @pytest.mark.parametrize(

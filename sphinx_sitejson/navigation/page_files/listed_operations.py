@@ -19,8 +19,8 @@ from .slugs import legacy_slug
 if TYPE_CHECKING:
     from sphinx_sitejson.common.problems import JsonPath
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.settings.outline import Outline, OutlineDivision
     from sphinx_sitejson.settings.site import SiteSettings
+    from sphinx_sitejson.settings.structure import Outline, OutlineDivision
 
     from .generation import PageGenerator, PageStub
 

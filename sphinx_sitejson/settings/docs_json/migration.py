@@ -3,15 +3,237 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sphinx_sitejson.common.languages import language_name, language_tag
 from sphinx_sitejson.settings.loading import DOCS_FILE_NAME, LoadedSettings
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
+from sphinx_sitejson.settings.structure import (
+    DocumentSource,
+    NavigationGroup,
+    Outline,
+    OutlineDivision,
+    names_operation,
+)
 
-from .flattening import flattened
 from .reader import is_docs_json, read_docs, settings_of
 from .references import JoinedSource
+
+_AS_ANCHORS = ("product", "dropdown", "anchor", "menu")
+_DEFAULT_FOLDER = "api-reference"
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What a group of ``site.json`` says of its place."""
+
+    tab: str = ""
+    anchor: str = ""
+    version: str = ""
+    openapi: DocumentSource | None = None
+
+
+@dataclass(slots=True)
+class FlatNavigation:
+    """The keys of ``site.json`` that have to do with its navigation, in the making."""
+
+    navigation: list[dict[str, Any]] = field(default_factory=list)
+    tabs: dict[str, dict[str, Any]] = field(default_factory=dict)
+    anchors: dict[str, dict[str, Any]] = field(default_factory=dict)
+    versions: dict[str, dict[str, Any]] = field(default_factory=dict)
+    outer_versions: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Those that only hold others."""
+    losses: dict[str, None] = field(default_factory=dict)
+    """What cannot be said, each sentence once."""
+
+    @property
+    def keys(self) -> dict[str, Any]:
+        """Return the keys with their values, without empty ones."""
+        versions = [_version(entry) for entry in self.versions.values()]
+        lists = {
+            "versions": versions,
+            "tabs": [*self.tabs.values()],
+            "anchors": [*self.anchors.values()],
+        }
+        return {**{key: each for key, each in lists.items() if each}, "navigation": self.navigation}
+
+
+def flattened(outline: Outline) -> FlatNavigation:
+    """Say an outline in the terms of ``site.json``."""
+    flat = FlatNavigation()
+    _add_groups(flat, outline.groups, _Place())
+    for division in outline.divisions:
+        _add_division(flat, division, _Place())
+    for link in outline.links:
+        flat.anchors.setdefault(link.name, _linked(link))
+    _report_shared_pages(flat)
+    return flat
+
+
+def _add_division(flat: FlatNavigation, division: OutlineDivision, around: _Place) -> None:
+    place = _inside(flat, division, around)
+    if division.is_link:
+        return
+    if division.openapi and not (division.divisions or division.groups):
+        group = {"openapi": _source(division.openapi), "pages": []}
+        flat.navigation.append(_placed(group, place))
+    _add_groups(flat, division.groups, place)
+    for inner in division.divisions:
+        _add_division(flat, inner, place)
+
+
+def _inside(flat: FlatNavigation, division: OutlineDivision, around: _Place) -> _Place:
+    """Return the place inside a division, and declare the tab, anchor or version it becomes."""
+    place = replace(around, openapi=division.openapi or around.openapi)
+    name = division.name
+    if division.kind == "tab":
+        if around.tab:
+            flat.losses[f'the tab "{name}" inside the tab "{around.tab}" became an anchor'] = None
+            return _anchored(flat, division, place)
+        if name in flat.tabs and around.anchor and not division.is_link:
+            flat.losses[f'tabs named "{name}" in several divisions are one tab'] = None
+        _declare(flat.tabs, _linked(division), around.version)
+        return replace(place, tab=name)
+    if division.kind in _AS_ANCHORS:
+        return _anchored(flat, division, place)
+    locale: dict[str, str] = {}
+    if division.kind == "language":
+        name = _language_name(flat, division.name)
+        locale = {"locale": language_tag(division.name)}
+    if around.version:
+        flat.losses[
+            "versions inside languages (or the other way round) became versions of both names"
+        ] = None
+        name = f"{around.version} / {name}"
+        outer = flat.versions.pop(around.version, None) or flat.outer_versions[around.version]
+        flat.outer_versions[around.version] = outer
+        if not locale and "locale" in outer:
+            locale = {"locale": outer["locale"]}
+    default = {"default": True} if division.is_default else {}
+    link = {"url": division.href} if division.is_link else {}
+    flat.versions.setdefault(name, {"name": name, **locale, **default, **link})
+    return replace(place, version=name)
+
+
+def _anchored(flat: FlatNavigation, division: OutlineDivision, place: _Place) -> _Place:
+    name = division.name
+    if place.anchor:
+        flat.losses[f'"{name}" inside "{place.anchor}" became an anchor of both names'] = None
+        name = f"{place.anchor} / {name}"
+        flat.anchors.pop(place.anchor, None)
+    elif division.kind != "anchor":
+        flat.losses[f"{division.kind} entries became anchors above the sidebar"] = None
+    if division.description:
+        flat.losses["descriptions of divisions are not shown"] = None
+    _declare(flat.anchors, {**_linked(division), "name": name}, place.version)
+    return replace(place, anchor=name)
+
+
+def _declare(declared: dict[str, dict[str, Any]], entry: dict[str, Any], version: str) -> None:
+    """Note a tab or an anchor; it belongs to a version as long as no other one has it."""
+    is_known = entry["name"] in declared
+    kept = declared.setdefault(entry["name"], entry)
+    if not is_known and version:
+        kept["version"] = version
+    elif kept.get("version") != version:
+        kept.pop("version", None)
+
+
+def _language_name(flat: FlatNavigation, code: str) -> str:
+    """Return what readers call a language, unless another one is called so."""
+    name, tag = language_name(code), language_tag(code)
+    return name if flat.versions.get(name, {}).get("locale", tag) == tag else code
+
+
+def _linked(division: OutlineDivision) -> dict[str, Any]:
+    """Return a tab or an anchor; groups name it, so its path takes no page but those not listed."""
+    entry: dict[str, Any] = {"name": division.name, "url": division.href or _path(division.name)}
+    entry |= {"icon": division.icon} if division.icon else {}
+    entry |= {"iconType": division.icon_type} if division.icon and division.icon_type else {}
+    if division.color and division.kind == "anchor":
+        entry["color"] = division.color.start
+    return entry | ({"isDefaultHidden": True} if division.is_hidden else {})
+
+
+def _path(name: str) -> str:
+    words = "".join(char.lower() if char.isalnum() else "-" for char in name)
+    return "-".join(filter(None, words.split("-"))) or "section"
+
+
+def _version(entry: dict[str, Any]) -> Any:
+    return entry["name"] if len(entry) == 1 else entry
+
+
+def _add_groups(flat: FlatNavigation, groups: Iterable[NavigationGroup], place: _Place) -> None:
+    for group in groups:
+        flat.navigation.append(_placed(_group(group), place))
+
+
+def _placed(group: dict[str, Any], place: _Place) -> dict[str, Any]:
+    """Let a group say where it is; its document is the nearest one around it."""
+    places = {"tab": place.tab, "anchor": place.anchor, "version": place.version}
+    document = (
+        {} if "openapi" in group or not place.openapi else {"openapi": _source(place.openapi)}
+    )
+    pages = group.pop("pages")
+    return {
+        **group,
+        **{key: name for key, name in places.items() if name},
+        **document,
+        "pages": pages,
+    }
+
+
+def _group(group: NavigationGroup) -> dict[str, Any]:
+    given: dict[str, Any] = {
+        "group": group.group,
+        "icon": group.icon,
+        "iconType": group.icon_type,
+        "root": group.root,
+        "tag": group.tag,
+        "expanded": group.expanded or None,
+        "hidden": group.hidden or None,
+        "openapi": _source(group.openapi) if group.openapi else None,
+    }
+    pages = [_group(page) if isinstance(page, NavigationGroup) else page for page in group.pages]
+    return {**{key: value for key, value in given.items() if value is not None}, "pages": pages}
+
+
+def _source(document: DocumentSource) -> Any:
+    given = {
+        "source": document.source,
+        "directory": "" if document.directory == _DEFAULT_FOLDER else document.directory,
+        "overlays": list(document.overlays),
+        "sha256": document.sha256,
+    }
+    said = {key: value for key, value in given.items() if value}
+    return said if len(said) > 1 else document.source
+
+
+def _report_shared_pages(flat: FlatNavigation) -> None:
+    versions: dict[str, set[str]] = {}
+
+    def walk(pages: list[Any], version: str) -> None:
+        for page in pages:
+            if isinstance(page, str):
+                if names_operation(page):
+                    # Each version has a page of its own for it, in the folder of its document.
+                    continue
+                versions.setdefault(page, set()).add(version)
+            else:
+                walk(page["pages"], version)
+
+    for group in flat.navigation:
+        walk(group["pages"], group.get("version", ""))
+    shared = [page for page, names in versions.items() if 1 < len(names) < len(flat.versions)]
+    if shared:
+        flat.losses[
+            f'{len(shared)} pages that some versions list, such as "{shared[0]}", are shown '
+            "with every version"
+        ] = None
+
 
 _FIRST = ("name", "description", "theme", "layout", "logo", "favicon", "colors")
 

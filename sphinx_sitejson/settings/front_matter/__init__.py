@@ -1,6 +1,7 @@
-"""What a page may say of itself: one table of keys, and the check against it.
+"""Front matter keys of a page: one table, and the validation against it.
 
-``value_types`` says what values there are, ``keys`` is the table, ``external_keys`` are the keys
-that other tools read, and ``validation`` compares the front matter of a page with all of them. A
-new key is an entry of the table, and a field of ``PageFacts`` if the navigation needs it.
+A new key is an entry of the table, and a field of ``PageFacts`` if the navigation needs it.
+
+- ``keys``: the table of keys, and the types of their values.
+- ``validation``: validate the front matter of a page; keys of other tools are not reported.
 """

@@ -28,8 +28,7 @@ from sphinx_sitejson.appearance.icons.svg_files import (
 )
 from sphinx_sitejson.common.files.bounds import is_outside_repository
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.settings.icon_names import named_icons
-from sphinx_sitejson.settings.project_files import find_project_file, why_missing
+from sphinx_sitejson.settings.project_files import find_project_file, named_icons, why_missing
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import publish_copy
 from sphinx_sitejson.sphinx_ext.common.output.settings_files import FILES_FOLDER

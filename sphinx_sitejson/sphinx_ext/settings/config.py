@@ -23,7 +23,7 @@ from sphinx_sitejson.settings.loading import (
     load_settings,
     settings_file_of,
 )
-from sphinx_sitejson.settings.other_themes.options import read_theme_options, with_theme_options
+from sphinx_sitejson.settings.other_themes import read_theme_options, with_theme_options
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.translatable_texts import with_translations

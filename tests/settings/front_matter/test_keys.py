@@ -10,7 +10,6 @@ import pytest
 import yaml
 
 from sphinx_sitejson.common.problems import Place
-from sphinx_sitejson.settings.front_matter.external_keys import OTHER_TOOLS, is_of_others
 from sphinx_sitejson.settings.front_matter.keys import (
     ICON_TYPES,
     KEYS,
@@ -19,7 +18,12 @@ from sphinx_sitejson.settings.front_matter.keys import (
     metadata_of,
     value_of,
 )
-from sphinx_sitejson.settings.front_matter.validation import check_front_matter, wrong_keys
+from sphinx_sitejson.settings.front_matter.validation import (
+    OTHER_TOOLS,
+    check_front_matter,
+    is_of_others,
+    wrong_keys,
+)
 from sphinx_sitejson.settings.schema import schema_text
 
 PAGE = Path(__file__).parents[3] / "example_project" / "reference" / "front-matter.mdx"

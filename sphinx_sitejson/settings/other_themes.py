@@ -1,9 +1,11 @@
-"""Options of other themes in ``html_theme_options``: those that say what ``site.json`` says."""
+"""Options of other themes in ``html_theme_options`` that stand for settings of ``site.json``."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
 from sphinx_sitejson.common.url_parts import parts_of_url
@@ -11,7 +13,48 @@ from sphinx_sitejson.settings.appearance import Banner, Logo
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import TopbarLink
 
-from .announcements import markdown_of
+_MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
+_SIGN = re.compile(r"([\\`*_\[\]<>])")
+_ADDRESS_IN_BRACKETS = re.compile(r"[()\s<>]")
+
+
+def markdown_of(html: str) -> str:
+    """Return one line of Markdown with the words, the emphasis and the links of some HTML."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return " ".join("".join(reader.parts).split())
+
+
+class _Reader(HTMLParser):
+    """Collects the line; elements that Markdown has no sign for leave their words."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self._addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a link or emphasis."""
+        if tag == "a":
+            address = dict(attrs).get("href") or ""
+            self._addresses.append("" if _ADDRESS_IN_BRACKETS.search(address) else address)
+            self.parts.append("[" if self._addresses[-1] else "")
+        else:
+            self.parts.append(_MARKS.get(tag, " " if tag == "br" else ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        """End it."""
+        if tag == "a" and self._addresses:
+            address = self._addresses.pop()
+            self.parts.append(f"]({address})" if address else "")
+        else:
+            self.parts.append(_MARKS.get(tag, ""))
+
+    def handle_data(self, data: str) -> None:
+        """Take the words; a sign that Markdown would read stays a sign."""
+        self.parts.append(_SIGN.sub(r"\\\1", data))
+
 
 FindFile = Callable[[str], str | None]
 """Finds a picture of the project by its name in an option, as a path of the settings."""

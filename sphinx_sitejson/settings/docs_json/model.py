@@ -1,34 +1,311 @@
-"""The whole of ``docs.json`` as one frozen object, for its schema: what is in it, and its types."""
+"""The keys of ``docs.json``, declared as dataclasses from which its schema is generated."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
-from sphinx_sitejson.settings.appearance import Banner, Logo
+from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.settings.appearance import Banner, Gradient, Logo, ModeColors
 from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, Members, ValueRule
-from sphinx_sitejson.settings.publishing import Feedback, Redirect, services_class
-from sphinx_sitejson.settings.site import MetaTags
+from sphinx_sitejson.settings.site import Feedback, MetaTags, Redirect, services_class
 from sphinx_sitejson.settings.structure import PLATFORMS, DocumentSource, Social
 from sphinx_sitejson.settings.text_types import (
+    File,
+    FontFamily,
+    HexColor,
     Icon,
     IconType,
     Link,
     ProfileAddress,
+    StyleFile,
     WebAddress,
 )
 
-from .appearance import (
-    THEMES,
-    Appearance,
-    DocsBackground,
-    DocsColors,
-    DocsFonts,
-    Favicon,
-    IconLibrary,
-    Styling,
+THEMES = ("mint", "maple", "palm", "willow", "linden", "almond", "aspen", "sequoia", "luma")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocsColors(JsonObject):
+    """Colors of the site, as hex codes."""
+
+    primary: Annotated[HexColor, Key("Main color in light mode.")]
+    light: Annotated[HexColor | None, Key("Main color in dark mode.")] = None
+    dark: Annotated[HexColor | None, Key("Color of primary buttons.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Favicon(JsonObject):
+    """The small image next to the page title, for each color mode of the browser."""
+
+    bare = Bare(value=File, keys=("light", "dark"))
+
+    light: Annotated[File | None, Key("Image on a light background.")] = None
+    dark: Annotated[File | None, Key("Image on a dark background.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocsImages(JsonObject):
+    """An image for each color mode."""
+
+    bare = Bare(value=StyleFile, keys=("light", "dark"), name="imageOrModes")
+
+    light: Annotated[StyleFile | None, Key("Image in light mode.")] = None
+    dark: Annotated[StyleFile | None, Key("Image in dark mode.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocsBackground(JsonObject):
+    """Background of every page."""
+
+    color: Annotated[ModeColors | None, Key("Color of the pages in each mode.")] = None
+    decoration: Annotated[
+        Literal["gradient", "grid", "windows"] | None, Key("Type of decoration.")
+    ] = None
+    image: Annotated[DocsImages | None, Key("Image behind every page.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appearance(JsonObject):
+    """Light and dark mode."""
+
+    default: Annotated[Literal["system", "light", "dark"], Key("Mode for new readers.")] = "system"
+    strict: Annotated[bool, Key("Hides the switch between the modes.")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocsFont(JsonObject):
+    """One font."""
+
+    family: Annotated[FontFamily, Key("Name of the font family.")]
+    weight: Annotated[
+        int | float | None,
+        ValueRule(minimum=1, maximum=1000, expected="a font weight from 1 to 1000"),
+        Key("Weight of the font."),
+    ] = None
+    source: Annotated[StyleFile | None, Key("Path or URL of the font file.")] = None
+    format: Annotated[Literal["woff", "woff2"] | None, Key("Format of the font file.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocsFonts(JsonObject):
+    """One font for headings and another for body text."""
+
+    bare = Bare(value=DocsFont, keys=("heading", "body"))
+
+    heading: Annotated[DocsFont | None, Key("Font for headings.")] = None
+    body: Annotated[DocsFont | None, Key("Font for body text.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IconLibrary(JsonObject):
+    """The icon library."""
+
+    library: Annotated[
+        Literal["fontawesome", "lucide", "tabler"],
+        Key("Icon library. Names from all libraries are supported."),
+    ] = "fontawesome"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeTheme(JsonObject):
+    """Colors of code in each mode."""
+
+    bare = Bare(value=str, keys=("light", "dark"))
+
+    light: Annotated[str, Key("Name of the theme in light mode.")] = ""
+    dark: Annotated[str, Key("Name of the theme in dark mode.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocsCodeBlocks(JsonObject):
+    """Appearance of code blocks."""
+
+    bare = Bare(value=str, keys=("mode",))
+    without_effect: ClassVar = {"languages": Any}
+
+    mode: Annotated[str, Key("`system`, `dark`, or the name of a theme.")] = ""
+    theme: Annotated[CodeTheme | None, Key("A theme, or one for each mode.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Styling(JsonObject):
+    """Details of the appearance."""
+
+    without_effect: ClassVar = {"latex": Any}
+
+    eyebrows: Annotated[
+        Literal["section", "breadcrumbs"], Key("Text above the title of a page.")
+    ] = "section"
+    codeblocks: Annotated[DocsCodeBlocks | None, Key("Appearance of code blocks.")] = None
+
+
+_ENTRY = ValueRule(
+    name="page",
+    help="The path of a page, an operation such as `GET /pets`, or a nested group.",
 )
-from .navigation import NavigationNode
+
+_ICON = Annotated[Icon | None, Key("Icon next to the name.")]
+_ICON_TYPE = Annotated[IconType | None, Key("Style of the icon.")]
+_HIDDEN = Annotated[bool, Key("Hides this part until a reader is on one of its pages.")]
+_OPENAPI = Annotated[
+    DocumentSource | None,
+    Key(
+        "OpenAPI document. If nothing else is listed, all its pages are generated in this part. "
+        "Otherwise, the operations that are listed are taken from it."
+    ),
+]
+_PAGES = Annotated[
+    tuple[Annotated["str | GroupNode", _ENTRY], ...],
+    Key("Pages, in order: paths, operations such as `GET /pets`, and groups."),
+]
+WITHOUT_EFFECT: dict[str, Any] = {"public": Any, "boost": Any, "searchable": Any}
+_OF_DIVISIONS: dict[str, Any] = {
+    **WITHOUT_EFFECT,
+    **dict.fromkeys(
+        ("asyncapi", "graphql", "sdk", "interaction", "roles", "footer", "navbar", "banner"), Any
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupNode(JsonObject):
+    """A group of pages."""
+
+    may_refer = True
+    without_effect: ClassVar = {
+        **WITHOUT_EFFECT,
+        **dict.fromkeys(("asyncapi", "graphql", "sdk", "directory", "interaction"), Any),
+    }
+
+    group: Annotated[str, Key("Name of the group.")] = ""
+    pages: _PAGES = ()
+    icon: _ICON = None
+    icon_type: _ICON_TYPE = None
+    openapi: _OPENAPI = None
+    root: Annotated[str | None, Key("Path of the page that the name of the group opens.")] = None
+    tag: Annotated[str | None, Key("Short label next to the name, such as `NEW`.")] = None
+    expanded: Annotated[bool | None, Key("Whether the group is expanded at first.")] = None
+    collapsed: Annotated[
+        bool | None, Key("The opposite of `expanded`, which takes precedence.")
+    ] = None
+    hidden: Annotated[bool, Key("Excludes the pages of the group from the sidebar and search.")] = (
+        False
+    )
+    at: JsonPath = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnchorColor(JsonObject):
+    """The color of the icon of an anchor in each mode."""
+
+    bare = Bare(value=HexColor, keys=("light", "dark"), name="anchorColor")
+
+    light: Annotated[HexColor | None, Key("Color in light mode.")] = None
+    dark: Annotated[HexColor | None, Key("Color in dark mode.")] = None
+
+    @property
+    def gradient(self) -> Gradient | None:
+        """The color as tiles have it."""
+        color = self.light or self.dark
+        return Gradient(start=color, end=color) if color else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DivisionNode(JsonObject):
+    """Keys that all parts of the navigation support."""
+
+    may_refer = True
+    without_effect: ClassVar = _OF_DIVISIONS
+
+    languages: Annotated[tuple[LanguageNode, ...], Key("Languages, in order.")] = ()
+    versions: Annotated[tuple[VersionNode, ...], Key("Versions, in order.")] = ()
+    products: Annotated[tuple[ProductNode, ...], Key("Products, in order.")] = ()
+    dropdowns: Annotated[tuple[DropdownNode, ...], Key("Entries of a menu, in order.")] = ()
+    anchors: Annotated[tuple[AnchorNode, ...], Key("Anchors above the sidebar, in order.")] = ()
+    tabs: Annotated[tuple[TabNode, ...], Key("Tabs, in order.")] = ()
+    menu: Annotated[tuple[MenuNode, ...], Key("Entries of the tab's menu, in order.")] = ()
+    groups: Annotated[tuple[GroupNode, ...], Key("Groups of pages, in order.")] = ()
+    pages: _PAGES = ()
+    global_links: Annotated[GlobalNode | None, Key("Links on every page.", name="global")] = None
+    openapi: _OPENAPI = None
+    href: Annotated[Link | None, Key("URL or path to open, if this part has no pages.")] = None
+    icon: _ICON = None
+    icon_type: _ICON_TYPE = None
+    color: Annotated[AnchorColor | None, Key("Color behind the icon.")] = None
+    description: Annotated[str, Key("Short description in menus.")] = ""
+    tag: Annotated[str | None, Key("Short label next to the name, such as `Latest`.")] = None
+    hidden: _HIDDEN = False
+    default: Annotated[bool, Key("Whether new readers start here.")] = False
+    at: JsonPath = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LanguageNode(DivisionNode):
+    """A language of the site."""
+
+    language: Annotated[str, Key("Code of the language, such as `en` or `pt-BR`.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionNode(DivisionNode):
+    """A version of the site."""
+
+    version: Annotated[str, Key("Name of the version.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProductNode(DivisionNode):
+    """A product."""
+
+    product: Annotated[str, Key("Name of the product.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropdownNode(DivisionNode):
+    """An entry of the menu above the sidebar."""
+
+    dropdown: Annotated[str, Key("Name of the entry.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnchorNode(DivisionNode):
+    """An anchor above the sidebar."""
+
+    anchor: Annotated[str, Key("Name of the anchor.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TabNode(DivisionNode):
+    """A tab."""
+
+    tab: Annotated[str, Key("Name of the tab.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MenuNode(DivisionNode):
+    """An entry of the menu of a tab."""
+
+    item: Annotated[str, Key("Name of the entry.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GlobalNode(JsonObject):
+    """Links on every page."""
+
+    without_effect: ClassVar = dict.fromkeys(("languages", "versions", "products"), Any)
+
+    anchors: Annotated[tuple[AnchorNode, ...], Key("Links below the anchors.")] = ()
+    tabs: Annotated[tuple[TabNode, ...], Key("Links, shown like anchors.")] = ()
+    dropdowns: Annotated[tuple[DropdownNode, ...], Key("Links, shown like anchors.")] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NavigationNode(DivisionNode):
+    """The root of the navigation."""
+
+    stops = True
+
 
 NO_SERVICES = ("telemetry", "cookies", "adobe", "clarity", "hightouch")
 """Names among the services for which nothing is loaded."""

@@ -1,0 +1,402 @@
+"""Validate a settings file: report every error at once, and drop the values that are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from sphinx_sitejson.common.json_documents.edits import Edit, Leave, Put, Remove, edited, without
+from sphinx_sitejson.common.json_documents.repairs import JSON_TYPE_NAMES, Repair, loss_of
+from sphinx_sitejson.common.json_documents.validation_errors import Violation, collect_violations
+from sphinx_sitejson.common.nesting import DEEPEST, without_deep_values
+from sphinx_sitejson.common.network.credentials import (
+    public_address,
+    without_credentials,
+    without_credentials_in_links,
+)
+from sphinx_sitejson.common.problems import JsonPath, ProblemCode, key_path, quoted
+from sphinx_sitejson.settings.schema import SITE_SCHEMA, Schema, SchemaFile
+
+from .site import SiteSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault(Repair):
+    """One fault, before it is known where in the file it stands."""
+
+    code: ProblemCode
+    at_key: bool = False
+    """Whether its place is that of the key, not of the value."""
+    stops_build: bool = False
+
+    @property
+    def left_out(self) -> JsonPath | None:
+        """What is left out because of it."""
+        return self.path if isinstance(self.edit, Remove) else None
+
+
+def is_inside(path: JsonPath, others: set[JsonPath]) -> bool:
+    """Tell whether a value is one of the others or belongs to one of them."""
+    return any(path[:length] in others for length in range(len(path) + 1))
+
+
+def schema_faults(settings: Any, schema: SchemaFile = SITE_SCHEMA) -> list[Fault]:
+    """Return what the schema finds wrong with the value of a whole settings file."""
+    # Two rules of the schema may find the same fault.
+    return list(dict.fromkeys(_schema_faults(settings, schema)))
+
+
+def _schema_faults(settings: Any, schema: SchemaFile) -> Iterator[Fault]:
+    for violation in collect_violations(settings, schema.validator.iter_errors(settings)):
+        rules = schema.rules_at(violation.schema_path[:-1])
+        if violation.is_unknown_key:
+            yield from _unknown_keys(violation, rules, schema)
+        elif violation.schema_path[-1] == "dependentRequired":
+            yield _missing_companion(violation, rules)
+        elif violation.rule == "required":
+            yield _missing_key(violation, rules)
+        else:
+            yield _wrong_value(violation, rules, schema)
+
+
+def _unknown_keys(violation: Violation, rules: Schema, schema: SchemaFile) -> Iterator[Fault]:
+    known = rules.get("properties", {})
+    for key in violation.detail:
+        outer, _, inner = key.partition(".")
+        is_dotted = inner in schema.resolved(known.get(outer, {})).get("properties", {})
+        meant = f' Did you mean "{inner}" inside "{outer}"?' if is_dotted else ""
+        yield Fault(
+            code=ProblemCode.UNKNOWN_KEY,
+            path=(*violation.path, key),
+            statement=f"unknown key {quoted(key)}",
+            consequence="it has no effect",
+            hint=meant,
+            nearest=None if meant else (key, tuple(known)),
+            edit=Remove(),
+            at_key=True,
+        )
+
+
+def _missing_key(violation: Violation, rules: Schema) -> Fault:
+    stops = "x-stops" in rules
+    return Fault(
+        code=ProblemCode.MISSING_KEY,
+        path=violation.path,
+        statement=f'the key "{violation.detail}" is required',
+        consequence="" if stops else f"{key_path(violation.path)} is left out",
+        edit=Remove() if violation.path else Leave(),
+        stops_build=stops,
+    )
+
+
+def _missing_companion(violation: Violation, rules: Schema) -> Fault:
+    companions = rules["dependentRequired"].items()
+    key = next(
+        key for key, names in companions if key in violation.value and violation.detail in names
+    )
+    return Fault(
+        code=ProblemCode.MISSING_KEY,
+        path=(*violation.path, key),
+        statement=f'"{key}" also needs the key "{violation.detail}"',
+        consequence="it is left out",
+        edit=Remove(),
+        at_key=True,
+    )
+
+
+def _wrong_value(violation: Violation, rules: Schema, schema: SchemaFile) -> Fault:
+    around = schema.rules_at(violation.alternatives[:-1]) if violation.alternatives else rules
+    stops = "x-stops" in around and violation.rule == "type"
+    is_choice = violation.rule == "enum" and isinstance(violation.value, str)
+    found = JSON_TYPE_NAMES.shown(violation.value)
+    return Fault(
+        code=ProblemCode.WRONG_VALUE,
+        path=violation.path,
+        statement=f"must be {_expected(violation, rules)}, not {found}",
+        consequence="" if stops else _consequence(violation, rules),
+        nearest=(violation.value, tuple(violation.detail)) if is_choice else None,
+        edit=Remove(),
+        stops_build=stops,
+    )
+
+
+def _expected(violation: Violation, rules: Schema) -> str:
+    if violation.rule == "enum":
+        return f"one of {', '.join(map(quoted, violation.detail))}"
+    if violation.alternatives:
+        return JSON_TYPE_NAMES.types(violation.detail)
+    if "x-expected" in rules:
+        return str(rules["x-expected"])
+    types = rules["type"]
+    return JSON_TYPE_NAMES.types([types] if isinstance(types, str) else types)
+
+
+def _consequence(violation: Violation, rules: Schema) -> str:
+    has_default = violation.rule == "enum" or rules.get("type") in ("boolean", "number")
+    is_entry = bool(violation.path) and isinstance(violation.path[-1], int)
+    is_complete = bool(violation.alternatives)
+    return (
+        "the default is used"
+        if has_default and not is_entry and not is_complete
+        else loss_of(violation.path)
+    )
+
+
+def place_as_read(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPath:
+    """Return where a value of the settings stands in the file that they were read from."""
+    for length in range(len(path), 0, -1):
+        if path[:length] in origins:
+            return (*origins[path[:length]], *path[length:])
+    return path
+
+
+def disagreements(settings: dict[str, Any]) -> Iterator[Fault]:
+    """Find them in checked settings."""
+    yield from _background_of_one_mode(settings.get("colors") or {})
+    versions = settings.get("versions") or []
+    yield from _repeated_entries(versions, ("versions",), "version", _version_name)
+    yield from _extra_defaults(versions)
+    redirects = settings.get("redirects") or []
+    yield from _repeated_entries(redirects, ("redirects",), "redirect source", _redirect_source)
+
+
+def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
+    modes = colors.get("background") or {}
+    if len(modes) == 1:
+        given, missing = ("light", "dark") if "light" in modes else ("dark", "light")
+        yield Fault(
+            code=ProblemCode.WRONG_VALUE,
+            path=("colors", "background"),
+            statement=f'has a color for "{given}" only',
+            consequence=f'"{missing}" keeps its default',
+            edit=Leave(),
+        )
+
+
+def _repeated_entries(
+    entries: list[Any], at: JsonPath, what: str, name_of: Callable[[Any], str]
+) -> Iterator[Fault]:
+    first_with: dict[str, int] = {}
+    for index, entry in enumerate(entries):
+        if entry is None:
+            continue
+        name = name_of(entry)
+        if name in first_with:
+            yield Fault(
+                code=ProblemCode.WRONG_VALUE,
+                path=(*at, index),
+                statement=f"the {what} {quoted(name)} is given twice",
+                consequence="this one is left out",
+                edit=Remove(),
+            )
+        first_with.setdefault(name, index)
+
+
+def _extra_defaults(versions: list[Any]) -> Iterator[Fault]:
+    defaults = [
+        index
+        for index, version in enumerate(versions)
+        if isinstance(version, dict) and version.get("default")
+    ]
+    for index in defaults[1:]:
+        yield Fault(
+            code=ProblemCode.WRONG_VALUE,
+            path=("versions", index, "default"),
+            statement=f"{quoted(_version_name(versions[defaults[0]]))} is the default already",
+            consequence="it stays so",
+            edit=Remove(),
+        )
+
+
+def _version_name(version: Any) -> str:
+    return str(version if isinstance(version, str) else version["name"])
+
+
+def _redirect_source(redirect: Any) -> str:
+    return f"/{redirect['source'].strip('/')}"
+
+
+MOST_VERSIONS = 1000
+
+# A group of the first level lies two levels below the root (the object, the list), one of the
+# second level two levels further, and so on; its pages one level below it.
+_DEEPEST_LEVEL = 2 * DEEPEST + 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedSettings:
+    """The value without what is wrong in it, and the faults."""
+
+    value: Any
+    faults: tuple[Fault, ...]
+
+
+def check_settings(value: Any, schema: SchemaFile = SITE_SCHEMA) -> CheckedSettings:
+    """Check the value of a whole settings file, or of what another file says in its terms."""
+    value, too_many = _with_few_versions(value) if schema is SITE_SCHEMA else (value, [])
+    too_deep = [_too_deep(path) for path in without_deep_values(value, _DEEPEST_LEVEL)[1]]
+    cut = _left_out(too_deep)
+    value = without(value, cut)
+    found = [fault for fault in schema_faults(value, schema) if not is_inside(fault.path, cut)]
+    left_out = _with_incomplete_objects(value, _left_out([*too_deep, *found]), schema)
+    checked = without(value, left_out)
+    between = _disagreements(checked, left_out) if schema is SITE_SCHEMA else []
+    return CheckedSettings(
+        value=without(checked, _left_out(between)),
+        faults=tuple(
+            _with_full_loss(fault, left_out) for fault in [*too_many, *too_deep, *found, *between]
+        ),
+    )
+
+
+def _with_few_versions(value: Any) -> tuple[Any, list[Fault]]:
+    """Cut a list of versions without end: every page has a menu with all of them."""
+    versions = value.get("versions") if isinstance(value, dict) else None
+    if not isinstance(versions, list) or len(versions) <= MOST_VERSIONS:
+        return value, []
+    fault = Fault(
+        code=ProblemCode.WRONG_VALUE,
+        path=("versions", MOST_VERSIONS),
+        statement=f"a menu has at most {MOST_VERSIONS} versions, not {len(versions)}",
+        consequence="this one and those after it are left out",
+        edit=Remove(),
+    )
+    return {**value, "versions": versions[:MOST_VERSIONS]}, [fault]
+
+
+def _too_deep(path: JsonPath) -> Fault:
+    return Fault(
+        code=ProblemCode.NESTED_TOO_DEEP,
+        path=path,
+        statement=f"nested too deep (groups may have {DEEPEST} levels)",
+        consequence="everything deeper is left out",
+        edit=Remove(),
+    )
+
+
+def _with_incomplete_objects(
+    value: Any, left_out: set[JsonPath], schema: SchemaFile
+) -> set[JsonPath]:
+    """Add the objects that lack a required key once the wrong values are gone, until none do."""
+    added = left_out
+    while added:
+        faults = schema_faults(without(value, left_out), schema)
+        added = {path for path in _left_out(faults) if not is_inside(path, left_out)}
+        left_out = left_out | added
+    return left_out
+
+
+def _disagreements(checked: Any, left_out: set[JsonPath]) -> list[Fault]:
+    """Compare settings with each other, but not where something is missing by our own doing."""
+    if not isinstance(checked, dict):
+        return []
+    return [
+        fault
+        for fault in disagreements(checked)
+        if not any(path[: len(fault.path)] == fault.path for path in left_out)
+    ]
+
+
+def _with_full_loss(fault: Fault, left_out: set[JsonPath]) -> Fault:
+    """Let a fault say when a larger part is lost because of it."""
+    if fault.left_out is None or fault.code == "unknown_key" or fault.stops_build:
+        return fault
+    for length in range(1, len(fault.left_out)):
+        if fault.left_out[:length] in left_out:
+            return replace(fault, consequence=f"{key_path(fault.left_out[:length])} is left out")
+    return fault
+
+
+def _left_out(faults: Iterable[Fault]) -> set[JsonPath]:
+    return {fault.left_out for fault in faults if fault.left_out is not None}
+
+
+_DOCUMENT_KEY = "openapi"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlainSettings:
+    """The value of a settings file without credentials, and what was found."""
+
+    value: Any
+    faults: tuple[Fault, ...] = ()
+    documents: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """The whole addresses of documents, by the names that the settings have for them."""
+
+
+def without_credentials_in_settings(value: Any) -> PlainSettings:
+    """Take the credentials out of all addresses of a settings file."""
+    changed: dict[JsonPath, Edit] = {}
+    faults: list[Fault] = []
+    documents: dict[str, str] = {}
+    for path, text in _texts_in(value):
+        if _DOCUMENT_KEY in path[-2:]:
+            plain = _document_name(text, documents)
+        elif (plain := without_credentials_in_links(without_credentials(text))) != text:
+            faults.append(_fault(path))
+        if plain != text:
+            changed[path] = Put(plain)
+    return PlainSettings(value=edited(value, changed), faults=tuple(faults), documents=documents)
+
+
+def _texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:
+    """Yield the texts of a value with their paths, in the order of the file."""
+    # A stack, not recursion: a file may nest deeply.
+    waiting: list[tuple[JsonPath, Any]] = [((), value)]
+    while waiting:
+        path, member = waiting.pop()
+        if isinstance(member, str):
+            yield path, member
+        elif isinstance(member, dict | list):
+            members = member.items() if isinstance(member, dict) else enumerate(member)
+            waiting += [((*path, key), inner) for key, inner in reversed([*members])]
+
+
+def _document_name(address: str, documents: dict[str, str]) -> str:
+    """Return the name of a document; two that differ only in their secrets have a number."""
+    public = public_address(address)
+    if public == address:
+        return address
+    for name in _names(public):
+        if documents.setdefault(name, address) == address:
+            return name
+    raise AssertionError("the names never end")
+
+
+def _names(public: str) -> Iterator[str]:
+    yield public
+    number = 2
+    while True:
+        yield f"{public.partition('#')[0]}#{number}"
+        number += 1
+
+
+def _fault(path: JsonPath) -> Fault:
+    return Fault(
+        code=ProblemCode.CREDENTIALS,
+        path=path,
+        statement="the URL contains a user name or password, which every reader could see",
+        consequence="they are left out",
+        edit=Leave(),
+    )
+
+
+class SiteJsonReader:
+    """Makes settings of the value of a ``site.json``."""
+
+    origins: Mapping[JsonPath, JsonPath] = MappingProxyType({})
+
+    def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
+        """Return the value without what is wrong in it, and the faults."""
+        checked = check_settings(value)
+        return checked.value, checked.faults
+
+    def notes(self) -> tuple[tuple[JsonPath, str], ...]:
+        """Return what an author may like to know."""
+        return ()
+
+    def settings(self, value: Any) -> SiteSettings:
+        """Make the settings from a checked value."""
+        return SiteSettings.from_json(value)
