@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from sphinx_sitejson.common.files import writing
+from sphinx_sitejson.common import files
 from support.chromium import ADVICE, ARGUMENTS, find_chromium
 from support.server import serve_folder
 from support.sites import SiteBuilder
@@ -92,7 +92,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextMa
     @contextmanager
     def meet() -> Iterator[None]:
         with monkeypatch.context() as patched:
-            patched.setattr(writing, "_fill", fill)
+            patched.setattr(files, "_fill", fill)
             yield
 
     return meet

@@ -108,7 +108,7 @@ def test_methods_of_others_are_replaced_in_one_package():
         ("openapi/reading/remote.py", "from sphinx_sitejson.common.network.connections import ask"),
         ("servers/proxy/server.py", "from sphinx_sitejson.common.network import ip_addresses"),
         ("servers/proxy/server.py", "import httpcore"),
-        ("common/network/credentials.py", "from sphinx_sitejson.common.problems import Problem"),
+        ("common/network/urls.py", "from sphinx_sitejson.common.problems import Problem"),
         ("commands/preview.py", "from sphinx.cmd.build import build_main"),
         ("commands/check.py", "from sphinx_sitejson.version import __version__"),
         ("sphinx_ext/extension.py", "from docutils import nodes"),
@@ -135,7 +135,7 @@ def test_allowed(file, statement):
         ("navigation/tree.py", "if TYPE_CHECKING:\n    from sphinx.application import Sphinx"),
         ("navigation/page_files/stubs.py", "import prance"),
         ("common/problems.py", "from .network import credentials"),
-        ("common/network/redirects.py", "from sphinx_sitejson.openapi.reading import discovery"),
+        ("common/network/connections.py", "from sphinx_sitejson.openapi.reading import discovery"),
         ("common/network/connections.py", "from sphinx_sitejson.servers.proxy.server import serve"),
         ("common/network/connections.py", "import httpcore"),
         ("servers/mock/routes.py", "import httpcore"),
@@ -162,7 +162,7 @@ def test_requests_need_no_other_library():
         for found in imports_of(path.read_text(encoding="utf-8"), path.relative_to(ROOT / PACKAGE))
         if found.module.split(".")[0] not in {PACKAGE, *sys.stdlib_module_names}
     }
-    assert others == {("http_urls.py", "idna", True)}
+    assert others == {("urls.py", "idna", True)}
 
 
 def read(file, statement):

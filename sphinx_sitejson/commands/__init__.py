@@ -39,7 +39,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from sphinx_sitejson.common.files.reading import reason_of
+from sphinx_sitejson.common.files import reason_of
 from sphinx_sitejson.version import __version__
 
 from . import check, init, mcp, migrate, mock, openapi_file, preview, proxy, schema, verify

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 from sphinx_sitejson.common.characters import printable
-from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.servers.mock.exchange import (
     AllowedOrigins,
     MockAnswer,

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.files.reading import read_text
-from sphinx_sitejson.common.files.writing import make_folder, prepare, remove, temporary_beside
+from sphinx_sitejson.common.files import make_folder, prepare, read_text, remove, temporary_beside
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
-from sphinx_sitejson.common.package_files import STATIC
-from sphinx_sitejson.common.url_parts import parts_of_url
+from sphinx_sitejson.common.files import STATIC
+from sphinx_sitejson.common.network.urls import parts_of_url
 
 from ._local_server import (
     HOST,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_sitejson.common.network.credentials import without_credentials
+from sphinx_sitejson.common.network.urls import without_credentials
 from sphinx_sitejson.navigation.page_files.authored_bindings import operations_in
 from sphinx_sitejson.navigation.page_files.base_urls import (
     declared_base_urls,

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from sphinx_sitejson.appearance.palette import check_contrast
-from sphinx_sitejson.common.files.reading import read_text, reason_of
+from sphinx_sitejson.common.files import read_text, reason_of
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation.checks import (

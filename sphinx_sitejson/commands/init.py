@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from sphinx_sitejson.common.files.reading import is_file, reason_of
-from sphinx_sitejson.common.files.writing import write_text
+from sphinx_sitejson.common.files import is_file, reason_of, write_text
 from sphinx_sitejson.settings.loading import FOUND_BY_NAME, OLDER_FILE_NAME
 
 from ._shared import Subparsers, plain_values

@@ -7,8 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from sphinx_sitejson.common.files.reading import is_file, reason_of
-from sphinx_sitejson.common.files.writing import write_text
+from sphinx_sitejson.common.files import is_file, reason_of, write_text
 from sphinx_sitejson.settings.docs_json.migration import migrated
 from sphinx_sitejson.settings.loading import (
     DOCS_FILE_NAME,

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from sphinx_sitejson.common.network.http_urls import BadUrlError, as_address, read_http_address
+from sphinx_sitejson.common.network.urls import BadUrlError, as_address, read_http_address
 from sphinx_sitejson.servers.mock.exchange import AllowedOrigins
 from sphinx_sitejson.servers.mock.mock_api import Mock, MockSettings
 from sphinx_sitejson.servers.mock.routes import ServedOperation, hidden_operations

@@ -10,9 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sphinx_sitejson.common.files.reading import reason_of
-from sphinx_sitejson.common.files.writing import remove, write_bytes, write_into_pipe
-from sphinx_sitejson.common.network.credentials import shown_address
+from sphinx_sitejson.common.files import reason_of, remove, write_bytes, write_into_pipe
+from sphinx_sitejson.common.network.urls import shown_address
 from sphinx_sitejson.common.problems import Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.generation import GeneratedPages, PageGenerator
 from sphinx_sitejson.navigation.page_files.site_pages import as_document

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from sphinx_sitejson.common.files.reading import reason_of
-from sphinx_sitejson.common.files.source_tree import survey
+from sphinx_sitejson.common.files import reason_of, survey
 
 from ._preview_events import Builds
 from ._preview_requests import RequestOptions, RequestService

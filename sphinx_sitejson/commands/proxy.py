@@ -13,7 +13,7 @@ from ._project import ProjectError, read_project
 from ._shared import Subparsers, port_number, positive_number
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.common.network.http_urls import HttpAddress
+    from sphinx_sitejson.common.network.urls import HttpAddress
     from sphinx_sitejson.servers.proxy.access import BaseUrls
     from sphinx_sitejson.servers.proxy.app import ProxySettings
     from sphinx_sitejson.servers.proxy.limits import Limits
@@ -111,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
 
 def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     """Read the project; raise ProjectError if there is nothing to forward to."""
-    from sphinx_sitejson.common.network.http_urls import BadUrlError
+    from sphinx_sitejson.common.network.urls import BadUrlError
     from sphinx_sitejson.servers.proxy.access import Origins
     from sphinx_sitejson.servers.proxy.app import ProxySettings
 
@@ -159,8 +159,12 @@ def limits_of(options: argparse.Namespace) -> Limits:
 
 def read_bases(urls: Iterable[str]) -> BaseUrls:
     """Read the base URLs; one that cannot be understood is named and left out."""
-    from sphinx_sitejson.common.network.credentials import shown_address, without_credentials
-    from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+    from sphinx_sitejson.common.network.urls import (
+        BadUrlError,
+        read_http_address,
+        shown_address,
+        without_credentials,
+    )
     from sphinx_sitejson.servers.proxy.access import BaseUrls
 
     targets = []
@@ -193,8 +197,8 @@ def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
 
 def shown_base(base: HttpAddress, settings: ProxySettings) -> str:
     """Return a base URL with a word on whether it can be reached."""
-    from sphinx_sitejson.common.network.http_urls import as_address
     from sphinx_sitejson.common.network.ip_addresses import is_allowed, reach_of
+    from sphinx_sitejson.common.network.urls import as_address
 
     address = as_address("127.0.0.1" if base.host == "localhost" else base.host)
     is_refused = address and not is_allowed(reach_of(address), allow_private=settings.allow_private)

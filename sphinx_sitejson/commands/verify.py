@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.navigation.page_files.site_pages import extras_for, extras_of_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths

@@ -9,7 +9,7 @@ from typing import Any
 
 from sphinx_sitejson.common.characters import with_escapes
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
-from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath
 
 from .model import (

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.network import METHODS
 
 Form = Literal["one", "list", "map"]
 

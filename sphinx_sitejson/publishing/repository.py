@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal, get_args
 from urllib.parse import quote, urlencode, urlsplit
 
-from sphinx_sitejson.common.files.bounds import repository_root
+from sphinx_sitejson.common.files import repository_root
 
 HostKind = Literal["github", "gitlab", "bitbucket", "gitea"]
 HOST_KINDS: tuple[HostKind, ...] = get_args(HostKind)

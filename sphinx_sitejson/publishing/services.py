@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.url_parts import parts_of_url
+from sphinx_sitejson.common.network.urls import parts_of_url
 from sphinx_sitejson.settings.json_object import JsonObject, json_keys
 
 from .service_catalog import SERVICES, Hosts, Service

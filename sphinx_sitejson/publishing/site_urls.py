@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from posixpath import normpath
 from urllib.parse import unquote, urlsplit
 
-from sphinx_sitejson.common.url_parts import parts_of_url
+from sphinx_sitejson.common.network.urls import parts_of_url
 from sphinx_sitejson.navigation.tree import clean_path, find_page
 
 _DRIVE = re.compile(r"/?[A-Za-z]:")

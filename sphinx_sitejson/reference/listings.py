@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import Place, did_you_mean, quoted
 from sphinx_sitejson.navigation.page_files.page_index import Detail, Key, ShownAt
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
-from sphinx_sitejson.common.url_parts import parts_of_url
+from sphinx_sitejson.common.network.urls import parts_of_url
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 

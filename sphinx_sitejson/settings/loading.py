@@ -14,10 +14,9 @@ from sphinx_sitejson.common.characters import (
     readable_value,
     unreadable_places,
 )
-from sphinx_sitejson.common.files.bounds import is_outside_repository
-from sphinx_sitejson.common.files.reading import is_file, read_file, reason_of
+from sphinx_sitejson.common.files import is_file, is_outside_repository, read_file, reason_of
+from sphinx_sitejson.common.json_documents.source_text import TextFault
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
-from sphinx_sitejson.common.json_documents.syntax_errors import TextFault
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path, quoted
 
 from .site import SiteSettings

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
-from sphinx_sitejson.common.url_parts import parts_of_url
+from sphinx_sitejson.common.network.urls import parts_of_url
 from sphinx_sitejson.settings.appearance import Banner, Logo
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import TopbarLink

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from sphinx_sitejson.common.files.bounds import NOT_THERE, why_not_read
+from sphinx_sitejson.common.files import NOT_THERE, why_not_read
 from sphinx_sitejson.common.problems import (
     JsonPath,
     Place,

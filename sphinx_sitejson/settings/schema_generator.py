@@ -10,7 +10,7 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
-from sphinx_sitejson.common.files.writing import write_text
+from sphinx_sitejson.common.files import write_text
 
 from .docs_json.model import DocsSettings
 from .json_object import (

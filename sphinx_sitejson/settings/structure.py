@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Self
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath
 
 from .appearance import Gradient

@@ -7,11 +7,21 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from sphinx_sitejson.common.json_documents.edits import Edit, Leave, Put, Remove, edited, without
-from sphinx_sitejson.common.json_documents.repairs import JSON_TYPE_NAMES, Repair, loss_of
-from sphinx_sitejson.common.json_documents.validation_errors import Violation, collect_violations
+from sphinx_sitejson.common.json_documents.validation import (
+    JSON_TYPE_NAMES,
+    Edit,
+    Leave,
+    Put,
+    Remove,
+    Repair,
+    Violation,
+    collect_violations,
+    edited,
+    loss_of,
+    without,
+)
 from sphinx_sitejson.common.nesting import DEEPEST, without_deep_values
-from sphinx_sitejson.common.network.credentials import (
+from sphinx_sitejson.common.network.urls import (
     public_address,
     without_credentials,
     without_credentials_in_links,

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from sphinx_sitejson.common.files import PACKAGE
 from sphinx_sitejson.common.minification import (
     joined_scripts,
     minified_file,
     minified_script,
     minified_style,
 )
-from sphinx_sitejson.common.package_files import PACKAGE
 from sphinx_sitejson.sphinx_ext.reference.playground.files import (
     LATER_PARTS,
     later_script,

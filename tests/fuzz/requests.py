@@ -7,13 +7,14 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from sphinx_sitejson.common.network.credentials import (
+from sphinx_sitejson.common.network.urls import (
+    BadUrlError,
     public_address,
+    read_http_address,
     shown_address,
     user_of,
     without_credentials,
 )
-from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
 from sphinx_sitejson.mdx.url_schemes import is_unsafe
 from sphinx_sitejson.servers.proxy.access import BaseUrls
 from sphinx_sitejson.servers.proxy.failures import ProxyError

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_sitejson.common.files.reading import is_file
+from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.openapi.reading.discovery import find_documents
 from sphinx_sitejson.settings.project_files import is_remote
 

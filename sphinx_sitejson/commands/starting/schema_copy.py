@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from sphinx_sitejson.common.files.reading import is_file, read_text
-from sphinx_sitejson.common.files.writing import write_if_possible
+from sphinx_sitejson.common.files import is_file, read_text, write_if_possible
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 
 

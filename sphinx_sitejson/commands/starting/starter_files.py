@@ -10,8 +10,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from sphinx_sitejson.common.files.bounds import repository_root
-from sphinx_sitejson.common.files.reading import read_text
+from sphinx_sitejson.common.files import read_text, repository_root
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
 

@@ -11,12 +11,23 @@ from typing import Any, NoReturn
 from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, TOO_DEEP
 from sphinx_sitejson.common.problems import JsonPath, Place, key_path, quoted
 
-from .decoding import decode, not_empty, without_unreadable
-from .json_positions import json_places
-from .json_reading import JsonReader, without_comments, without_half_characters
-from .json_syntax import constant_fault, syntax_fault
-from .positions import Spot, json_spots, yaml_spots
-from .syntax_errors import Position, TextFault, TextFaultError, position_of
+from .json_reading import (
+    JsonReader,
+    constant_fault,
+    syntax_fault,
+    without_comments,
+    without_half_characters,
+)
+from .positions import Spot, json_places, json_spots, yaml_spots
+from .source_text import (
+    Position,
+    TextFault,
+    TextFaultError,
+    decode,
+    not_empty,
+    position_of,
+    without_unreadable,
+)
 from .yaml_reading import DeepFlowError, YamlReader, without_blank_tabs, without_deep_flow
 
 MOST_OF_A_KIND = 20

@@ -1,16 +1,13 @@
-"""The network: which addresses may be asked, and a connection to the address that was checked.
+"""HTTP methods, URLs, connections, and the IP addresses that may be connected to.
 
-Serves the reader of documents, the proxy and the verifier; nothing else opens a connection.
+Documents, the proxy and the verifier are fetched with it; nothing else opens a connection.
 
-- ``failures``: why an address is not asked, or gave no answer; no message repeats what may be a
-  secret.
-- ``ip_addresses``: who can have an IP address: everybody, a private network, or nobody who is to
-  be asked.
-- ``http_urls``: addresses on the web, each in its one spelling.
-- ``connections``: one HTTP request: to the addresses that were checked, within its time.
-- ``responses``: what a server answered: its content, unpacked and within limits, or why there is
-  none.
-- ``credentials``: addresses without what only their owner may know: users, passwords and tokens.
-- ``methods``: the HTTP methods of requests, in one place.
-- ``redirects``: where an answer may lead on to.
+- ``urls``: parse and normalize URLs, and strip their credentials.
+- ``ip_addresses``: classify IP addresses as public, private or never allowed.
+- ``connections``: send one HTTP request to addresses that were checked, before a deadline.
 """
+
+from __future__ import annotations
+
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+"""Those that a path of an OpenAPI document may have, in its order; others are possible."""

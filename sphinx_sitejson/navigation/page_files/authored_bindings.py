@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from sphinx_sitejson.common.files.reading import read_file
+from sphinx_sitejson.common.files import read_file
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.mdx.scanning.masking import normalize
 

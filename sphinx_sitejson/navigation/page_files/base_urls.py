@@ -7,8 +7,8 @@ from itertools import islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.files.reading import read_text
-from sphinx_sitejson.common.url_parts import joined_url
+from sphinx_sitejson.common.files import read_text
+from sphinx_sitejson.common.network.urls import joined_url
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 
 from .bindings import BrokenBinding, read_endpoint

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sphinx_sitejson.common.network.credentials import public_address, without_credentials
-from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.network import METHODS
+from sphinx_sitejson.common.network.urls import public_address, without_credentials
 from sphinx_sitejson.common.problems import did_you_mean
 
 _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"

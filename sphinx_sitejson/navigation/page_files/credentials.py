@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from sphinx_sitejson.common.network.credentials import public_address, without_credentials
+from sphinx_sitejson.common.network.urls import public_address, without_credentials
 
 _ADDRESS = re.compile(r"\bhttps?:[/\\]{2}[^\s<>\"'`]+", re.IGNORECASE)
 _FRONT_MATTER = re.compile(

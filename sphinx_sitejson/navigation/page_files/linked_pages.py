@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_sitejson.common.files.bounds import OUTSIDE_REPOSITORY, is_outside_repository
+from sphinx_sitejson.common.files import OUTSIDE_REPOSITORY, is_outside_repository
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 
 MDX_SUFFIX = ".mdx"

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.files.built_folders import MARKER, built_folder_around
-from sphinx_sitejson.common.files.reading import is_file
-from sphinx_sitejson.common.files.source_tree import as_pattern, survey
+from sphinx_sitejson.common.files import MARKER, as_pattern, built_folder_around, is_file, survey
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.navigation.start_page import first_paths
 from sphinx_sitejson.navigation.tree import (

@@ -13,9 +13,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.common.files.writing import write_if_possible
+from sphinx_sitejson.common.files import write_if_possible
 from sphinx_sitejson.common.json_documents.exact_json import WrittenNumber
-from sphinx_sitejson.common.network.credentials import public_address
+from sphinx_sitejson.common.network.urls import public_address
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.version import __version__
 

@@ -8,8 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from sphinx_sitejson.common.files.bounds import is_outside_repository
-from sphinx_sitejson.common.files.built_folders import is_built_with
+from sphinx_sitejson.common.files import is_built_with, is_outside_repository
 
 from .validation.meta_schemas import version_of
 

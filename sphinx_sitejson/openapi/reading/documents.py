@@ -15,8 +15,7 @@ from sphinx_sitejson.common.nesting import (
     is_deeper_than,
     without_deep_values,
 )
-from sphinx_sitejson.common.network.credentials import public_address, shown_address
-from sphinx_sitejson.common.network.failures import RefusedError
+from sphinx_sitejson.common.network.urls import RefusedError, public_address, shown_address
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode
 from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA, SLOTS, Slot, is_extension
 

@@ -11,15 +11,17 @@ from urllib.parse import unquote, urlparse, urlsplit, urlunsplit
 from prance.util import url as prance_url
 
 from sphinx_sitejson.common.json_documents.sources import MOST_OF_A_KIND, Source
-from sphinx_sitejson.common.network.credentials import (
+from sphinx_sitejson.common.network.urls import (
+    BadUrlError,
+    RefusedError,
+    joined_url,
+    parts_of_url,
     public_address,
+    read_http_address,
     shown_address,
     without_credentials,
 )
-from sphinx_sitejson.common.network.failures import RefusedError
-from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, quoted
-from sphinx_sitejson.common.url_parts import joined_url, parts_of_url
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _WEB = ("http", "https")

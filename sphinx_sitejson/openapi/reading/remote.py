@@ -7,22 +7,29 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sphinx_sitejson.common.network.connections import Deadline, ask, check_reach, route_to
-from sphinx_sitejson.common.network.credentials import (
+from sphinx_sitejson.common.network.connections import (
+    MOST_REDIRECTS,
+    NO_ANSWER,
+    REDIRECTS,
+    Deadline,
+    ask,
+    check_reach,
+    decoded_content,
+    may_be_private,
+    redirected,
+    route_to,
+    why_no_answer,
+)
+from sphinx_sitejson.common.network.urls import (
+    HttpAddress,
+    RefusedError,
+    UnreachableError,
     basic_authorization,
+    read_http_address,
     shown_address,
     user_of,
     without_credentials,
 )
-from sphinx_sitejson.common.network.failures import RefusedError, UnreachableError
-from sphinx_sitejson.common.network.http_urls import HttpAddress, read_http_address
-from sphinx_sitejson.common.network.redirects import (
-    MOST_REDIRECTS,
-    REDIRECTS,
-    may_be_private,
-    redirected,
-)
-from sphinx_sitejson.common.network.responses import NO_ANSWER, decoded_content, why_no_answer
 
 from .cache import Copies, RemoteCopy
 from .locations import origin_of

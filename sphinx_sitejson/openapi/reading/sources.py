@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sphinx_sitejson.common.json_documents.source_text import FaultKind
 from sphinx_sitejson.common.json_documents.sources import Source, read_any
-from sphinx_sitejson.common.json_documents.syntax_errors import FaultKind
-from sphinx_sitejson.common.network.credentials import (
+from sphinx_sitejson.common.network.urls import (
     without_credentials,
     without_credentials_in_links,
 )

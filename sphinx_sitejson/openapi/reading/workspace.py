@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_sitejson.common.characters import may_hold_unreadable
-from sphinx_sitejson.common.files.bounds import is_outside_repository
-from sphinx_sitejson.common.files.reading import read_file, reason_of
+from sphinx_sitejson.common.files import is_outside_repository, read_file, reason_of
 from sphinx_sitejson.common.json_documents.sources import MOST_OF_A_KIND
-from sphinx_sitejson.common.network.failures import RefusedError
+from sphinx_sitejson.common.network.urls import RefusedError
 from sphinx_sitejson.common.problems import (
     JsonPath,
     Place,

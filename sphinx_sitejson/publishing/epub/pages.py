@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, unquote, urlsplit
 from xml.etree.ElementTree import Element
 
-from sphinx_sitejson.common.url_parts import parts_of_url
+from sphinx_sitejson.common.network.urls import parts_of_url
 
 from .xhtml import element_text, read_page, replace, take_out, unwrap, walk, write_page
 from .xhtml_repair import repair

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from sphinx_sitejson.common.url_parts import joined_url
+from sphinx_sitejson.common.network.urls import joined_url
 from sphinx_sitejson.openapi.examples.generated_values import MISSING, gives_value, needs_members
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
 
-from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
 from sphinx_sitejson.servers.http_messages.validation import Fault
 
 Headers = tuple[tuple[str, str], ...]

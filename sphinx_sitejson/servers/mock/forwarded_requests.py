@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
-from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
 from sphinx_sitejson.servers.proxy.access import Origins, is_preflight
 from sphinx_sitejson.servers.proxy.conversation import (
     ClientGoneError,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 

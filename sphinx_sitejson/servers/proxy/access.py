@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from sphinx_sitejson.common.network.http_urls import (
+from sphinx_sitejson.common.network.urls import (
     BadUrlError,
     HttpAddress,
     as_address,

@@ -16,13 +16,13 @@ from urllib.parse import unquote
 
 import httpcore
 
-from sphinx_sitejson.common.network.http_urls import (
+from sphinx_sitejson.common.network import METHODS
+from sphinx_sitejson.common.network.urls import (
     BadUrlError,
     HttpAddress,
     TooLongUrlError,
     read_http_address,
 )
-from sphinx_sitejson.common.network.methods import METHODS
 
 from .access import BaseUrls, Origins, is_preflight
 from .conversation import ClientGoneError, Conversation, Receive, Scope, Send

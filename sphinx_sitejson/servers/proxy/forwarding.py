@@ -13,8 +13,8 @@ from typing import Any
 
 import httpcore
 
-from sphinx_sitejson.common.network.http_urls import HttpAddress, as_address
 from sphinx_sitejson.common.network.ip_addresses import is_allowed, reach_of_all
+from sphinx_sitejson.common.network.urls import HttpAddress, as_address
 
 from .conversation import Conversation
 from .failures import ProxyError

@@ -19,7 +19,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from sphinx_sitejson.common.network.http_urls import LONGEST_URL, BadUrlError, read_http_address
+from sphinx_sitejson.common.network.urls import LONGEST_URL, BadUrlError, read_http_address
 
 from .app import ProxyApp, ProxySettings
 from .failures import ProxyError, bad_request

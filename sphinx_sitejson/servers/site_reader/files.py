@@ -9,12 +9,25 @@ from pathlib import Path
 from typing import Protocol
 from urllib.parse import quote
 
-from sphinx_sitejson.common.files.reading import reason_of
-from sphinx_sitejson.common.network.connections import Deadline, ask, check_reach, route_to
-from sphinx_sitejson.common.network.failures import RefusedError, UnreachableError
-from sphinx_sitejson.common.network.http_urls import BadUrlError, HttpAddress, read_http_address
-from sphinx_sitejson.common.network.redirects import MOST_REDIRECTS, REDIRECTS, redirected
-from sphinx_sitejson.common.url_parts import joined_url, parts_of_url
+from sphinx_sitejson.common.files import reason_of
+from sphinx_sitejson.common.network.connections import (
+    MOST_REDIRECTS,
+    REDIRECTS,
+    Deadline,
+    ask,
+    check_reach,
+    redirected,
+    route_to,
+)
+from sphinx_sitejson.common.network.urls import (
+    BadUrlError,
+    HttpAddress,
+    RefusedError,
+    UnreachableError,
+    joined_url,
+    parts_of_url,
+    read_http_address,
+)
 from sphinx_sitejson.publishing.search.index_files import ROOT
 
 LARGEST_FILE = 20_000_000

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sphinx_sitejson.common.files.writing import write_if_changed
+from sphinx_sitejson.common.files import write_if_changed
 from sphinx_sitejson.mdx.slugs import slug_of
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from sphinx_sitejson.common.network.http_urls import BadUrlError, HttpAddress, read_http_address
+from sphinx_sitejson.common.network.urls import BadUrlError, HttpAddress, read_http_address
 from sphinx_sitejson.openapi.examples.generated_values import MISSING
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.reference.request_samples.building import sample_request

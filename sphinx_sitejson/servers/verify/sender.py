@@ -5,9 +5,16 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from sphinx_sitejson.common.network.connections import Deadline, ask, check_reach, route_to
-from sphinx_sitejson.common.network.failures import RefusedError, UnreachableError
-from sphinx_sitejson.common.network.responses import NO_ANSWER, decoded_content, why_no_answer
+from sphinx_sitejson.common.network.connections import (
+    NO_ANSWER,
+    Deadline,
+    ask,
+    check_reach,
+    decoded_content,
+    route_to,
+    why_no_answer,
+)
+from sphinx_sitejson.common.network.urls import RefusedError, UnreachableError
 
 from .requests import PreparedRequest
 

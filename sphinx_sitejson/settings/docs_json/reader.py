@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote
 
-from sphinx_sitejson.common.json_documents.edits import Leave, without
+from sphinx_sitejson.common.json_documents.validation import Leave, without
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, SITE_SCHEMA, Schema

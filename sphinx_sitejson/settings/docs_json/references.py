@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.common.files.bounds import why_not_read
-from sphinx_sitejson.common.files.reading import is_file, read_file
+from sphinx_sitejson.common.files import is_file, read_file, why_not_read
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, quoted
 

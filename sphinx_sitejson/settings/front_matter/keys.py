@@ -9,7 +9,7 @@ from datetime import date
 from typing import Protocol
 
 from sphinx_sitejson.appearance.icon_styles import ICON_TYPES
-from sphinx_sitejson.common.network.credentials import without_credentials
+from sphinx_sitejson.common.network.urls import without_credentials
 from sphinx_sitejson.common.problems import did_you_mean, quoted
 
 _DATE = re.compile(

@@ -26,7 +26,7 @@ from sphinx_sitejson.appearance.icons.svg_files import (
     icon_files,
     read_svg_icon,
 )
-from sphinx_sitejson.common.files.bounds import is_outside_repository
+from sphinx_sitejson.common.files import is_outside_repository
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.settings.project_files import find_project_file, named_icons, why_missing
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of

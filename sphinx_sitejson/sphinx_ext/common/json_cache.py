@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.common.files.writing import write_if_changed
+from sphinx_sitejson.common.files import write_if_changed
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

@@ -17,9 +17,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from sphinx.locale import _TranslationProxy, get_translation, translators
 
-from sphinx_sitejson.common.files.reading import reason_of
+from sphinx_sitejson.common.files import LOCALE, reason_of
 from sphinx_sitejson.common.messages import Gettext, Message, form, in_language
-from sphinx_sitejson.common.package_files import LOCALE
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.patches.application import translate_version_labels_late
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.common.package_files import THEME
+from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 
 from .build_state import site_domain

@@ -45,7 +45,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import get_filetype
 
-from sphinx_sitejson.common.files.writing import DISK_FAULTS, remove, write_bytes, write_text
+from sphinx_sitejson.common.files import DISK_FAULTS, remove, write_bytes, write_text
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_facts import readable_name
 from sphinx_sitejson.sphinx_ext.patches.application import wrap_transforms

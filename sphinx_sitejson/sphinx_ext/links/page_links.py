@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinx_sitejson.common.network.urls import parts_of_url
 from sphinx_sitejson.common.problems import (
     Place,
     Problem,
@@ -18,7 +19,6 @@ from sphinx_sitejson.common.problems import (
     quoted,
     without_credentials_in,
 )
-from sphinx_sitejson.common.url_parts import parts_of_url
 from sphinx_sitejson.mdx.url_schemes import is_outside_the_site, is_picture, is_unsafe
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 from sphinx_sitejson.sphinx_ext.common.reports import report

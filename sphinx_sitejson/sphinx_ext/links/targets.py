@@ -16,8 +16,8 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
+from sphinx_sitejson.common.network.urls import parts_of_url
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.common.url_parts import parts_of_url
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.publishing.dead_links import ids_in_html, is_other_edition

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from docutils.utils import get_source_line
 
-from sphinx_sitejson.common.files.writing import write_text
-from sphinx_sitejson.common.network.credentials import public_address, without_credentials
+from sphinx_sitejson.common.files import write_text
+from sphinx_sitejson.common.network.urls import public_address, without_credentials
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, without_credentials_in
 from sphinx_sitejson.mdx.html_attributes import ADDRESSES
 from sphinx_sitejson.navigation.page_files.credentials import without_credentials_in_page

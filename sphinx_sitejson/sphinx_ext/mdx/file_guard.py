@@ -10,7 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx import addnodes
 
-from sphinx_sitejson.common.files import bounds
+from sphinx_sitejson.common import files
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.parsing import wrap_directives
@@ -49,8 +49,8 @@ def why_not_read(env: BuildEnvironment, path: str, source: str = "") -> str:
     try:
         candidates = list(_candidates(env, path, root, source))
     except (OSError, RuntimeError, ValueError):
-        return bounds.NOT_THERE
-    return next(filter(None, (bounds.why_not_read(found, root) for found in candidates)), "")
+        return files.NOT_THERE
+    return next(filter(None, (files.why_not_read(found, root) for found in candidates)), "")
 
 
 def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> Iterator[Path]:
@@ -82,7 +82,7 @@ def guarded_directive(directive: type[Directive]) -> type[Directive]:
             reason = ""
             if path and env.temp_data.get(IS_MDX):
                 reason = why_not_read(env, path, str(self.state.document["source"]))
-                reason = bounds.NOT_THERE if "url" in self.options else reason
+                reason = files.NOT_THERE if "url" in self.options else reason
             if reason:
                 source, line = self.state_machine.get_source_and_line(self.lineno)
                 report_outside(source or str(env.doc2path(env.docname)), line, path, reason)

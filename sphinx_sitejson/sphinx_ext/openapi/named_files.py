@@ -14,8 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.files.reading import is_file
-from sphinx_sitejson.common.network.credentials import public_address
+from sphinx_sitejson.common.files import is_file
+from sphinx_sitejson.common.network.urls import public_address
 from sphinx_sitejson.common.problems import Problem, quoted
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote

@@ -17,7 +17,7 @@ from sphinx_sitejson.common.characters import (
     readable_page,
     readable_value,
 )
-from sphinx_sitejson.common.files.writing import write_text
+from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.generated_pages import SiteProject

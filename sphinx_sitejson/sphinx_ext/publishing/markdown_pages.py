@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 
 from sphinx.util import logging
 
-from sphinx_sitejson.common.url_parts import joined_url, parts_of_url
+from sphinx_sitejson.common.network.urls import joined_url, parts_of_url
 from sphinx_sitejson.publishing.llms import (
     ListedSection,
     LlmsPage,

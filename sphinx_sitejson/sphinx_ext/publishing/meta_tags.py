@@ -15,7 +15,7 @@ from urllib.parse import quote, unquote
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
-from sphinx_sitejson.common.files.writing import write_bytes
+from sphinx_sitejson.common.files import write_bytes
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.page_facts import PageMeta
 from sphinx_sitejson.publishing.site_urls import absolute_url

@@ -16,7 +16,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-from sphinx_sitejson.common.package_files import TEMPLATES
+from sphinx_sitejson.common.files import TEMPLATES
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
 from sphinx_sitejson.publishing.redirects import Moved, RedirectPlan, SiteContent, plan_redirects

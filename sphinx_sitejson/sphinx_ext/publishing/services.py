@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.common.package_files import STATIC
+from sphinx_sitejson.common.files import STATIC
 from sphinx_sitejson.publishing.search_engines import json_for_script
 from sphinx_sitejson.publishing.services import (
     NamedService,

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.common.files.writing import write_if_changed
+from sphinx_sitejson.common.files import STATIC, write_if_changed
 from sphinx_sitejson.common.minification import minified_file
-from sphinx_sitejson.common.package_files import STATIC
 from sphinx_sitejson.navigation.page_files.bindings import OverviewBinding
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx.util import logging
 
-from sphinx_sitejson.common.files.reading import is_file
+from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.common.json_documents.sources import Source
 from sphinx_sitejson.navigation.checks import check_named_divisions
 from sphinx_sitejson.navigation.page_files.project_pages import (

@@ -21,9 +21,8 @@ from sphinx_sitejson.appearance.fonts import (
     served_fonts,
 )
 from sphinx_sitejson.appearance.palette import palettes, tiles
-from sphinx_sitejson.common.files.writing import write_if_changed
+from sphinx_sitejson.common.files import STATIC, THEME, write_if_changed
 from sphinx_sitejson.common.minification import joined_scripts, minified_file, minified_style
-from sphinx_sitejson.common.package_files import STATIC, THEME
 from sphinx_sitejson.navigation.divisions import Chain
 from sphinx_sitejson.sphinx_ext.appearance.code_blocks import code_colors
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain

@@ -15,8 +15,8 @@ from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
-from sphinx_sitejson.common.files.writing import remove_below
-from sphinx_sitejson.common.url_parts import joined_url, parts_of_url
+from sphinx_sitejson.common.files import remove_below
+from sphinx_sitejson.common.network.urls import joined_url, parts_of_url
 from sphinx_sitejson.sphinx_ext.common.other_extensions import NOT_FOUND_PAGE
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output.published_files import publish_copy

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
-from sphinx_sitejson.common.files.writing import left_behind, remove, remove_below
+from sphinx_sitejson.common.files import left_behind, remove, remove_below
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import project_icons
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache

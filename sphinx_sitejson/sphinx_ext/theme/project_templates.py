@@ -17,7 +17,7 @@ from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
 
-from sphinx_sitejson.common.package_files import THEME
+from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.package_files import THEME
+from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.sphinx_ext.appearance.code_blocks import ColoredChanges
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.common.files.writing import remove, write_if_changed, write_text
+from sphinx_sitejson.common.files import remove, write_if_changed, write_text
 from sphinx_sitejson.navigation.divisions import key_of
 from sphinx_sitejson.navigation.excerpts import full_tree
 from sphinx_sitejson.navigation.views import SidebarGroup

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 
-from sphinx_sitejson.common.package_files import TEMPLATES, THEME
+from sphinx_sitejson.common.files import TEMPLATES, THEME
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

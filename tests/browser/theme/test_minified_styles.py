@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_sitejson.common.files import PACKAGE
 from sphinx_sitejson.common.minification import minified_style
-from sphinx_sitejson.common.package_files import PACKAGE
 
 SOURCES = sorted(PACKAGE.rglob("*.css"))
 

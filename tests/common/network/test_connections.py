@@ -12,12 +12,12 @@ from sphinx_sitejson.common.network.connections import (
     PinnedRoute,
     ask,
     check_reach,
+    may_be_private,
+    redirected,
     route_to,
 )
-from sphinx_sitejson.common.network.failures import RefusedError, UnreachableError
-from sphinx_sitejson.common.network.http_urls import read_http_address
 from sphinx_sitejson.common.network.ip_addresses import Reach
-from sphinx_sitejson.common.network.redirects import may_be_private, redirected
+from sphinx_sitejson.common.network.urls import RefusedError, UnreachableError, read_http_address
 
 
 @pytest.fixture

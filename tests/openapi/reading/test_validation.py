@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from sphinx_sitejson.common.json_documents.validation_errors import collect_violations
+from sphinx_sitejson.common.json_documents.validation import collect_violations
 from sphinx_sitejson.openapi.reading.validation.meta_schemas import VERSIONS, meta_schema
 from sphinx_sitejson.openapi.reading.validation.validator import check_document
 from support.work import steps_of

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 import uvicorn
 
-from sphinx_sitejson.common.network.http_urls import read_http_address
+from sphinx_sitejson.common.network.urls import read_http_address
 from sphinx_sitejson.servers.proxy.access import BaseUrls, Origins
 from sphinx_sitejson.servers.proxy.app import ProxySettings
 from sphinx_sitejson.servers.proxy.limits import Limits

@@ -9,7 +9,7 @@ import ssl
 import pytest
 import trustme
 
-from sphinx_sitejson.common.network.http_urls import read_http_address
+from sphinx_sitejson.common.network.urls import read_http_address
 from sphinx_sitejson.servers.proxy.failures import ProxyError
 from sphinx_sitejson.servers.proxy.forwarding import checked_addresses, system_resolver
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sphinx_sitejson.common.package_files import THEME
+from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.sphinx_ext.theme.files import EXTENSION_STYLES, extension_styles
 from support.extensions import EXTENSIONS, Extension, installed_extensions, project_with
 

@@ -8,7 +8,7 @@ import pytest
 from jinja2 import Environment, nodes
 from jinja2.ext import i18n
 
-from sphinx_sitejson.common.package_files import PACKAGE, THEME
+from sphinx_sitejson.common.files import PACKAGE, THEME
 from sphinx_sitejson.sphinx_ext.theme.template_escaping import OWN_FOLDERS, escapes_values
 
 pytestmark = pytest.mark.oldest

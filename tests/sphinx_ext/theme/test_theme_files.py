@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.common.package_files import THEME
+from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.sphinx_ext.theme.files import (
     BANNER_SCRIPTS,
     LATER_SCRIPTS,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sphinx_sitejson.common.network.methods import METHODS as ALL_METHODS
+from sphinx_sitejson.common.network import METHODS as ALL_METHODS
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode
 from sphinx_sitejson.openapi.keywords import ANY_KEY, SLOTS, Grammar, Slot
 from sphinx_sitejson.openapi.reading.bundler import Bundle

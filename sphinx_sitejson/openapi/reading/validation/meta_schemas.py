@@ -13,7 +13,7 @@ from typing import Any
 import jsonschema_rs
 
 from sphinx_sitejson.common.json_documents.exact_json import for_validator
-from sphinx_sitejson.common.json_documents.repairs import YAML_TYPE_NAMES
+from sphinx_sitejson.common.json_documents.validation import YAML_TYPE_NAMES
 from sphinx_sitejson.common.problems import JsonPath, quoted
 
 Schema = dict[str, Any]

@@ -6,11 +6,19 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from sphinx_sitejson.common.json_documents.edits import Edit, Leave, Put, Remove, Rename
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
-from sphinx_sitejson.common.json_documents.repairs import YAML_TYPE_NAMES, Repair, loss_of
-from sphinx_sitejson.common.json_documents.validation_errors import Violation
-from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.json_documents.validation import (
+    YAML_TYPE_NAMES,
+    Edit,
+    Leave,
+    Put,
+    Remove,
+    Rename,
+    Repair,
+    Violation,
+    loss_of,
+)
+from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath, quoted
 from sphinx_sitejson.openapi.keywords import NEWER_KEYWORDS, SCHEMA_KEYWORDS
 

@@ -13,7 +13,7 @@ from markdown_it.token import Token
 
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, limits_plugin
 from sphinx_sitejson.common.nesting import DEEPEST, DEEPEST_LEVEL
-from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath, quoted
 from sphinx_sitejson.openapi.document import server_templates
 from sphinx_sitejson.openapi.keywords import is_extension

@@ -6,10 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sphinx_sitejson.common.json_documents.edits import Edit, Leave, Remove, edited
-from sphinx_sitejson.common.json_documents.repairs import Repair
 from sphinx_sitejson.common.json_documents.sources import MOST_OF_A_KIND
-from sphinx_sitejson.common.json_documents.validation_errors import Violation, collect_violations
+from sphinx_sitejson.common.json_documents.validation import (
+    Edit,
+    Leave,
+    Remove,
+    Repair,
+    Violation,
+    collect_violations,
+    edited,
+)
 from sphinx_sitejson.common.problems import JsonPath, key_path
 from sphinx_sitejson.openapi.reading.pointers import value_at
 

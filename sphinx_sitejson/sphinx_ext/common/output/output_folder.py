@@ -17,9 +17,7 @@ from weakref import finalize
 
 from sphinx.util import logging
 
-from sphinx_sitejson.common.files.built_folders import MARKER, MARKER_TEXT
-from sphinx_sitejson.common.files.reading import reason_of
-from sphinx_sitejson.common.files.writing import DISK_FAULTS
+from sphinx_sitejson.common.files import DISK_FAULTS, MARKER, MARKER_TEXT, reason_of
 
 if sys.platform != "win32":
     import fcntl

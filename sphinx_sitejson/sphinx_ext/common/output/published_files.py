@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
 
-from sphinx_sitejson.common.files.reading import read_file, reason_of
-from sphinx_sitejson.common.files.writing import remove_below, write_if_changed
+from sphinx_sitejson.common.files import read_file, reason_of, remove_below, write_if_changed
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from sphinx.util.osutil import relative_uri
 
-from sphinx_sitejson.common.url_parts import joined_url, parts_of_url
+from sphinx_sitejson.common.network.urls import joined_url, parts_of_url
 from sphinx_sitejson.navigation.tree import clean_path, find_page
 
 if TYPE_CHECKING:

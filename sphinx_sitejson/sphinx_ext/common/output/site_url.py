@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from sphinx.util import logging
 
-from sphinx_sitejson.common.network.credentials import without_credentials
+from sphinx_sitejson.common.network.urls import without_credentials
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.publishing.site_urls import address_of_host
 from sphinx_sitejson.sphinx_ext.common.other_themes import keeps_other_theme

@@ -13,8 +13,7 @@ from sphinx.builders.epub3 import Epub3Builder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_design.tabs import sd_tab_label
 
-from sphinx_sitejson.common.files.writing import write_text
-from sphinx_sitejson.common.package_files import STATIC
+from sphinx_sitejson.common.files import STATIC, write_text
 from sphinx_sitejson.publishing.epub.pages import BookPage, book_page, without_dead_places
 from sphinx_sitejson.publishing.epub.xhtml import xml_text
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of

@@ -16,7 +16,7 @@ from sphinx import addnodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.search import IndexBuilder
 
-from sphinx_sitejson.common.files.writing import write_if_changed
+from sphinx_sitejson.common.files import write_if_changed
 from sphinx_sitejson.navigation.page_files.bindings import EndpointBinding, OperationBinding
 from sphinx_sitejson.navigation.page_list import ListedPage, list_page, list_pages, page_list_script
 from sphinx_sitejson.publishing.search.entries import PageEntry, PageKind, PlaceEntry, PlaceKind

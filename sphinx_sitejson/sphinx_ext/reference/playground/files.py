@@ -15,10 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.common.files.writing import write_if_changed
+from sphinx_sitejson.common.files import STATIC, write_if_changed
 from sphinx_sitejson.common.minification import minified_file, minified_script
-from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
-from sphinx_sitejson.common.package_files import STATIC
+from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.common.files.built_folders import MARKER, is_built
+from sphinx_sitejson.common.files import MARKER, is_built
 from support.sites import BuildOptions, files_of, run_sphinx, write_files
 
 SITE = {"name": "X", "navigation": [{"group": "G", "pages": ["index", "a"]}]}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.common.json_documents.json_positions import json_places
-from sphinx_sitejson.common.json_documents.positions import json_spots
+from sphinx_sitejson.common.json_documents.positions import json_places, json_spots
 
 TEXT = """\
 { "a": [1, {"b": "x\\"}y", "c": null}, [], [ ]],

@@ -1,13 +1,153 @@
-"""Which rules of a schema a value breaks: of alternatives, only the one that was meant."""
+"""Validation errors of JSON values, the repairs that follow, and edits of a value by path."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
+
+from .exact_json import exact_json
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The value stays as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """The value is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Another value takes its place, or is added."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """The value gets another key."""
+
+    key: str
+
+
+Edit = Leave | Remove | Put | Rename
+
+
+def edited(document: Any, edits: Mapping[JsonPath, Edit]) -> Any:
+    """Return the value with all changes made."""
+    tree: dict[Any, Any] = {}
+    for path, edit in edits.items():
+        if isinstance(edit, Put) and not path:
+            return edit.value
+        if isinstance(edit, Leave) or not path:
+            continue
+        branch = tree
+        for part in path[:-1]:
+            inner = branch.setdefault(part, {})
+            if not isinstance(inner, dict):
+                break
+            branch = inner
+        else:
+            branch[path[-1]] = edit
+    return _applied(document, tree)
+
+
+def without(value: Any, paths: Iterable[JsonPath]) -> Any:
+    """Return the value without parts of it; in a list, None takes their places."""
+    left_out = {
+        path: Put(None) if path and isinstance(path[-1], int) else Remove() for path in paths
+    }
+    return None if () in left_out else edited(value, left_out)
+
+
+def _applied(value: Any, tree: Mapping[Any, Any]) -> Any:
+    if isinstance(value, list):
+        return [
+            _member(item, tree.get(index))
+            for index, item in enumerate(value)
+            if not isinstance(tree.get(index), Remove)
+        ]
+    if not isinstance(value, dict):
+        return value
+    result: dict[str, Any] = {}
+    for key, item in value.items():
+        edit = tree.get(key)
+        if not isinstance(edit, Remove):
+            result[edit.key if isinstance(edit, Rename) else key] = _member(item, edit)
+    for key, edit in tree.items():
+        if key not in value and isinstance(edit, Put):
+            result[key] = edit.value
+    return result
+
+
+def _member(value: Any, edit: Any) -> Any:
+    if isinstance(edit, Put):
+        return edit.value
+    return _applied(value, edit) if isinstance(edit, dict) else value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """A sentence about a value, and the change that makes the whole sound again."""
+
+    path: JsonPath
+    statement: str
+    edit: Edit
+    consequence: str = ""
+    nearest: tuple[str, tuple[str, ...]] | None = None
+    """What was written and what could have been meant: compared only if someone reads it."""
+    hint: str = ""
+
+    @property
+    def message(self) -> str:
+        """The whole sentence, with its suggestion."""
+        hint = did_you_mean(*self.nearest) if self.nearest else self.hint
+        consequence = f"; {self.consequence}" if self.consequence else ""
+        return f"{self.statement}{consequence}.{hint}"
+
+
+@dataclass(frozen=True, slots=True)
+class TypeNames:
+    """What the types of values are called in messages."""
+
+    names: Mapping[str, str]
+
+    def types(self, types: Iterable[str]) -> str:
+        """Say which types are allowed."""
+        *others, last = (self.names.get(name, name) for name in types)
+        return f"{', '.join(others)} or {last}" if others else last
+
+    def shown(self, value: Any) -> str:
+        """Show a value in a message: a short one itself, a large one by its kind."""
+        if isinstance(value, str):
+            return quoted(value)
+        if isinstance(value, dict | list):
+            return self.names["object" if isinstance(value, dict) else "array"]
+        return quoted(exact_json(value)).strip('"')
+
+
+_SCALARS = {
+    "string": "a string",
+    "number": "a number",
+    "integer": "a whole number",
+    "boolean": "true or false",
+}
+JSON_TYPE_NAMES = TypeNames(
+    {**_SCALARS, "array": "an array", "object": "an object", "null": "null"}
+)
+YAML_TYPE_NAMES = TypeNames({**_SCALARS, "array": "a list", "object": "a mapping", "null": "null"})
+
+
+def loss_of(path: JsonPath) -> str:
+    """Say that a value is left out."""
+    return "the entry is left out" if path and isinstance(path[-1], int) else "it is left out"
+
 
 UNKNOWN_KEYS = ("additionalProperties", "unevaluatedProperties")
 _NEVER_INTENDED = 1_000_000

@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.common.json_documents.edits import Leave, Put, Remove, Rename, edited, without
+from sphinx_sitejson.common.json_documents.validation import (
+    Leave,
+    Put,
+    Remove,
+    Rename,
+    edited,
+    without,
+)
 
 VALUE: Any = {"a": [1, {"b": 2}, 3], "c": {"d": {"e": 4}}, "f": 5}
 

@@ -1,0 +1,404 @@
+"""Read and write files of a project and of its built site, within its bounds.
+
+Files are written to a temporary file first and then renamed, so that a build that is interrupted
+leaves no file half written. Nothing is written through a symbolic link that points outside.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import secrets
+import stat
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1]
+LOCALE = PACKAGE / "locale"
+"""The catalogs of labels."""
+STATIC = PACKAGE / "static"
+"""Files for pages under any theme."""
+TEMPLATES = PACKAGE / "templates"
+THEME = PACKAGE / "theme" / "sitejson"
+
+
+_NEVER_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+class NotRegularError(OSError):
+    """A path at which there is neither a file nor a folder, but a pipe, a socket or a device."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EINVAL, "It is not a regular file", str(path))
+
+
+def read_file(path: Path, limit: int = -1) -> bytes:
+    """Return what a file holds, or its first bytes; raise OSError for all that is no file."""
+    _check(path, path.stat().st_mode)
+    handle = os.open(path, os.O_RDONLY | _NEVER_WAIT)
+    with os.fdopen(handle, "rb") as file:
+        # It may have become something else since.
+        _check(path, os.fstat(handle).st_mode)
+        return file.read(limit)
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file; bytes that are not UTF-8 are replaced."""
+    text = read_file(path).decode("utf-8", errors="replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a file at a path, which may be longer than the file system takes."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def reason_of(error: OSError) -> str:
+    """Say in a few words why a file could not be read or written."""
+    if isinstance(error, NotRegularError):
+        return "it is not a regular file"
+    if isinstance(error, IsADirectoryError):
+        return "it is a folder"
+    return (error.strerror or str(error) or "it cannot be used").partition(" (")[0].lower()
+
+
+def _check(path: Path, mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise NotRegularError(path)
+
+
+MARKER = ".sitejson-output"
+"""The file that every build of ours leaves in the folders it writes."""
+
+MARKER_TEXT = "Written by a build of sphinx-sitejson; nothing in this folder is read as a source.\n"
+
+_BUILD_INFO = ".buildinfo"
+_BUILD_INFO_BEGINS = b"# Sphinx build info"
+_ENVIRONMENT = "environment.pickle"
+_WEB_SITE = frozenset({"objects.inv", "searchindex.js"})
+
+
+def is_built(folder: Path) -> bool:
+    """Whether a build of ours, or another one of Sphinx, wrote a folder."""
+    return _is_built(folder, lambda name: (folder / name).is_file())
+
+
+def is_built_with(folder: Path, names: Collection[str]) -> bool:
+    """Tell the same by the names of the files in the folder, which the caller knows."""
+    return _is_built(folder, names.__contains__)
+
+
+def _is_built(folder: Path, has: Callable[[str], bool]) -> bool:
+    if has(MARKER) or has(_ENVIRONMENT) or all(map(has, _WEB_SITE)):
+        return True
+    return has(_BUILD_INFO) and _is_build_info(folder / _BUILD_INFO)
+
+
+def _is_build_info(file: Path) -> bool:
+    try:
+        return read_file(file, len(_BUILD_INFO_BEGINS)) == _BUILD_INFO_BEGINS
+    except OSError:
+        return False
+
+
+def built_folder_around(path: Path, root: Path) -> Path | None:
+    """Return the folder between a root and a path that a build wrote; the root itself is none."""
+    if not path.is_relative_to(root):
+        return None
+    inner = [folder for folder in path.parents if folder != root and folder.is_relative_to(root)]
+    return next((folder for folder in reversed(inner) if is_built(folder)), None)
+
+
+GIT_FOLDER = ".git"
+
+NOT_THERE = "is not in the project"
+OUTSIDE_REPOSITORY = "is a symbolic link that points outside the repository"
+IS_OUTPUT = "is in the output of an earlier build"
+
+
+def repository_root(start: Path) -> Path | None:
+    """Return the repository that a folder lies in."""
+    folders = (start, *start.parents)
+    return next((folder for folder in folders if (folder / GIT_FOLDER).exists()), None)
+
+
+def is_outside_repository(path: Path, root: Path) -> bool:
+    """Whether a path leads by a link out of the repository that a project belongs to.
+
+    What git itself keeps is no part of the repository's contents: it may hold passwords.
+    Without a repository the project stands alone. Raises OSError where links run in a circle.
+    """
+    real_root = root.resolve()
+    try:
+        target = path.resolve()
+    except RuntimeError:
+        # So Python before 3.13 calls a circle of links.
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
+    if target.is_relative_to(real_root):
+        return GIT_FOLDER in target.relative_to(real_root).parts
+    repository = repository_root(real_root)
+    if repository is None or not target.is_relative_to(repository):
+        return True
+    return GIT_FOLDER in target.relative_to(repository).parts
+
+
+def why_not_read(path: Path, root: Path) -> str:
+    """Say why a file is not read, after its name: an ending of a sentence, or nothing.
+
+    :param path: where the file stands, as it is written, from the resolved root.
+    """
+    written = Path(os.path.normpath(path))
+    real_root = root.resolve()
+    if not (written.is_relative_to(real_root) or written.is_relative_to(root)):
+        return NOT_THERE
+    try:
+        if is_outside_repository(path, root):
+            return OUTSIDE_REPOSITORY
+        return IS_OUTPUT if built_folder_around(written, real_root) else ""
+    except (OSError, ValueError):
+        return NOT_THERE
+
+
+_NO_SOURCES = frozenset({"node_modules", "__pycache__"})
+_MOST_WAYS = 20
+"""How often links may lead to the same folder: more often, they are a trap."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceTree:
+    """The folders of a project in which there are no sources, from its root, and its files."""
+
+    built: tuple[str, ...] = ()
+    """What earlier builds wrote."""
+    circles: tuple[str, ...] = ()
+    """Links to a folder that they lie in."""
+    files: tuple[str, ...] = field(default=(), repr=False)
+
+
+def survey(root: Path) -> SourceTree:
+    """Look through a project; links to folders are followed, since Sphinx follows them."""
+    walk = _Walk(root.resolve())
+    files = tuple(walk.files())
+    return SourceTree(built=tuple(walk.built), circles=tuple(walk.circles), files=files)
+
+
+def as_pattern(path: str) -> str:
+    """Write a path as a pattern of Sphinx, in which a question mark is any one character."""
+    return re.sub(r"[*?[]", "?", path)
+
+
+class _Walk:
+    def __init__(self, root: Path) -> None:
+        self.built: list[str] = []
+        self.circles: list[str] = []
+        self._root = root
+        self._ways: Counter[str] = Counter()
+
+    def files(self) -> Iterator[str]:
+        waiting: list[tuple[str, tuple[str, ...]]] = [("", (str(self._root),))]
+        while waiting:
+            folder, around = waiting.pop()
+            folders, names = _entries(self._root / folder)
+            if folder and is_built_with(self._root / folder, names):
+                self.built.append(folder)
+                continue
+            if "pyvenv.cfg" in names:
+                continue
+            yield from (f"{folder}/{name}".lstrip("/") for name in sorted(names))
+            for name, is_link in sorted(folders.items(), reverse=True):
+                if name.startswith(".") or name in _NO_SOURCES:
+                    continue
+                path = f"{folder}/{name}".lstrip("/")
+                if is_link and self._is_circle(path, around):
+                    self.circles.append(path)
+                else:
+                    own = os.path.realpath(self._root / path) if is_link else f"{around[-1]}/{name}"
+                    waiting.append((path, (*around, own)))
+
+    def _is_circle(self, path: str, around: tuple[str, ...]) -> bool:
+        target = os.path.realpath(self._root / path)
+        self._ways[target] += 1
+        return target in around or self._ways[target] > _MOST_WAYS
+
+
+def _entries(folder: Path) -> tuple[dict[str, bool], set[str]]:
+    """Return the folders in a folder, each with whether it is a link, and the other names."""
+    folders: dict[str, bool] = {}
+    names: set[str] = set()
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_dir():
+                    folders[entry.name] = entry.is_symlink()
+                else:
+                    names.add(entry.name)
+    except OSError:
+        # It vanished, or is not for us to read: Sphinx does not see it either.
+        return {}, set()
+    return folders, names
+
+
+DISK_FAULTS = frozenset({errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC)})
+"""The errors of a disk that is full or cannot be written."""
+
+_TEMPORARY = ".sitejson-{}.new"
+_LEFT_BEHIND = re.compile(r"\.sitejson-[0-9a-f]{16}\.new")
+_CREATE = (
+    os.O_WRONLY
+    | os.O_CREAT
+    | os.O_EXCL
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+
+
+def write_bytes(path: Path, content: bytes, *, below: Path) -> None:
+    """Write a file and the folders that it needs; raise OSError if that cannot be done.
+
+    :param below: the folder that nothing is written outside of; it may itself be a link.
+    """
+    temporary = prepare(path, content, below=below)
+    try:
+        temporary.replace(path)
+    except BaseException:
+        remove(temporary)
+        raise
+
+
+def write_text(path: Path, text: str, *, below: Path) -> None:
+    """Write a text in UTF-8, with the ends of lines that it has."""
+    write_bytes(path, text.encode(), below=below)
+
+
+def write_if_changed(path: Path, content: bytes, *, below: Path) -> bool:
+    """Write a file that is not there or holds something else; tell whether it was written."""
+    if _holds(path, content):
+        return False
+    write_bytes(path, content, below=below)
+    return True
+
+
+def write_if_possible(path: Path, content: bytes, *, below: Path) -> bool:
+    """Write a file that only saves time when it is there; tell whether it worked."""
+    try:
+        write_bytes(path, content, below=below)
+    except OSError:
+        return False
+    return True
+
+
+def prepare(path: Path, content: bytes, *, below: Path) -> Path:
+    """Write the content beside its place and return where; renaming it is left to the caller."""
+    make_folder(path.parent, below=below)
+    temporary = temporary_beside(path)
+    handle = os.open(temporary, _CREATE, 0o666)
+    try:
+        _fill(handle, content)
+        _keep_rights(path, temporary)
+    except BaseException:
+        remove(temporary)
+        raise
+    return temporary
+
+
+def temporary_beside(path: Path) -> Path:
+    """Return a name in the same folder that is not taken and that nobody can foresee."""
+    return path.with_name(_TEMPORARY.format(secrets.token_hex(8)))
+
+
+def make_folder(folder: Path, *, below: Path) -> list[Path]:
+    """Make a folder inside another one and return those that are new, the outermost first.
+
+    A folder on the way may be a link; one that leads out is refused before anything is made.
+    """
+    missing = []
+    nearest = folder
+    while not nearest.is_dir() and nearest != nearest.parent:
+        missing.append(nearest)
+        nearest = nearest.parent
+    # Where the outer folder is missing itself, it is made with the others.
+    if missing and nearest.is_relative_to(below) and not _is_inside(nearest, below):
+        raise OutsideError(folder)
+    if missing:
+        folder.mkdir(parents=True, exist_ok=True)
+    if not _is_inside(folder, below):
+        raise OutsideError(folder)
+    return missing[::-1]
+
+
+def _is_inside(folder: Path, outer: Path) -> bool:
+    # Paths as texts: this is asked for each file of a site.
+    place, around = os.path.realpath(folder), os.path.realpath(outer)
+    return place == around or place.startswith(around.rstrip(os.sep) + os.sep)
+
+
+class OutsideError(OSError):
+    """A file that would be written outside of the folder it belongs to."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EPERM, "It would be outside the folder", str(path))
+
+
+def write_into_pipe(path: Path, text: str) -> None:
+    """Write into a pipe or a device that is there, which cannot be replaced."""
+    with os.fdopen(os.open(path, os.O_WRONLY), "w", encoding="utf-8") as pipe:
+        pipe.write(text)
+
+
+def remove(path: Path) -> None:
+    """Remove a file or a link, if it is there and can be removed."""
+    with contextlib.suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+def remove_below(path: Path, below: Path) -> None:
+    """Remove a file inside a folder, and the folders around it that are empty then.
+
+    Nothing is removed by way of a link that leads out.
+    """
+    if not path.is_relative_to(below) or ".." in path.parts or not _is_inside(path.parent, below):
+        return
+    remove(path)
+    for folder in path.parents:
+        if folder == below:
+            break
+        with contextlib.suppress(OSError):
+            folder.rmdir()
+
+
+def left_behind(folder: Path) -> Iterator[Path]:
+    """Yield what processes that were killed had prepared below a folder."""
+    for place, _, names in os.walk(folder):
+        yield from (Path(place, name) for name in names if _LEFT_BEHIND.fullmatch(name))
+
+
+def _fill(handle: int, content: bytes) -> None:
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    try:
+        facts = os.lstat(path)
+        is_alike = stat.S_ISREG(facts.st_mode) and facts.st_size == len(content)
+        return is_alike and read_file(path) == content
+    except OSError:
+        return False
+
+
+def _keep_rights(path: Path, temporary: Path) -> None:
+    """Give the new file the rights of the one whose place it takes."""
+    with contextlib.suppress(OSError):
+        known = path.lstat().st_mode
+        if stat.S_ISREG(known):
+            temporary.chmod(stat.S_IMODE(known))
