@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sphinx_sitejson.common.network.urls import without_credentials
-from sphinx_sitejson.navigation.page_files.authored_bindings import operations_in
-from sphinx_sitejson.navigation.page_files.base_urls import (
+from sphinx_sitejson.navigation.page_files.authored_pages import (
     declared_base_urls,
     endpoint_bases,
+    operations_in,
     urls_of,
 )
 from sphinx_sitejson.navigation.page_files.project_pages import find_pages

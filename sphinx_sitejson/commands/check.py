@@ -16,7 +16,7 @@ from sphinx_sitejson.navigation.checks import (
     check_named_divisions,
     unknown_version,
 )
-from sphinx_sitejson.navigation.page_files.authored_bindings import bindings_in
+from sphinx_sitejson.navigation.page_files.authored_pages import bindings_in
 from sphinx_sitejson.navigation.page_files.project_pages import (
     find_pages,
     folders_taken_for_output,
@@ -31,9 +31,9 @@ from sphinx_sitejson.navigation.page_files.site_pages import (
     operation_problems,
     site_pages,
 )
-from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import read_tree
+from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.settings.front_matter.keys import value_of

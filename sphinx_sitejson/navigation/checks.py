@@ -15,7 +15,7 @@ from sphinx_sitejson.common.problems import (
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import Anchor, NavigationGroup, Tab
 
-from .divisions import Chain, Division
+from .locations import Chain, Division
 from .site_map import SiteMap
 from .tree import LocateSetting, listings_of
 

@@ -5,12 +5,76 @@ Whatever spelling a settings file has, this is what it is read into.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from .divisions import Chain, Division
-from .tree import GroupNode, PageNode, clean_path, pages_in
+from sphinx_sitejson.common.languages import language_name
+from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.settings.appearance import Gradient
+from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.structure import (
+    Anchor,
+    DivisionKind,
+    Outline,
+    OutlineDivision,
+    Tab,
+    TopAnchor,
+)
+
+from .tree import GroupNode, NavigationTree, PageNode, clean_path, pages_in
+
+_EXTERNAL = ("http://", "https://", "mailto:")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Division:
+    """A part of the site: a language, a version, a tab, and so on. Each is only itself."""
+
+    kind: DivisionKind
+    name: str
+    key: str
+    """Tells it from the others; the same in every build of the same settings."""
+    code: str = ""
+    """Of a language: its code, as the file has it."""
+    icon: str | None = None
+    icon_type: str | None = None
+    color: Gradient | None = None
+    description: str = ""
+    tag: str = ""
+    url: str = ""
+    """Where it leads when it is only a link."""
+    version: str = ""
+    """The version that has to be chosen for it to be shown."""
+    is_hidden: bool = False
+    """Whether it is shown only to those who are in it."""
+    is_default: bool = False
+    """Whether new readers begin there, and not with the first of its kind."""
+    has_document: bool = False
+    """Whether pages of a document would be in it, if that could be read."""
+    children: tuple[Division, ...] = ()
+    at: JsonPath = field(default=(), repr=False)
+
+
+Chain = tuple[Division, ...]
+"""The divisions that a page is listed in, from the outside in."""
+
+
+def beginnings(chain: Chain) -> Iterator[Chain]:
+    """Yield a chain cut after each of its links: from the empty one to the whole."""
+    for length in range(len(chain) + 1):
+        yield chain[:length]
+
+
+def key_of(chain: Chain) -> str:
+    """Name a chain in a way that stays as long as the settings do."""
+    return ".".join(division.key for division in chain)
+
+
+def is_external(url: str) -> bool:
+    """Whether a URL leads away from the site."""
+    return url.lower().startswith(_EXTERNAL)
+
 
 IsHidden = Callable[[PageNode], bool]
 
@@ -92,3 +156,313 @@ def nearest_place(order: Iterable[tuple[str, Chain]]) -> Callable[[str], Chain]:
         return by_folder.get(folder, ())
 
     return find
+
+
+Entry = PageNode | GroupNode
+
+
+def site_places(settings: SiteSettings, tree: NavigationTree, is_hidden: IsHidden) -> Places:
+    """Give every page its place."""
+    divisions = SiteDivisions(settings)
+    sorter = _Sorter(divisions, is_hidden)
+    forests = sorter.sort(tree.groups)
+    nearest = nearest_place(sorter.order)
+
+    def elsewhere(docname: str) -> Chain:
+        # Where groups name their tabs, the one that the path of a page leads to may be empty.
+        chain = divisions.chain_of(docname)
+        return chain if chain in forests else nearest(docname) or chain
+
+    return Places(
+        divisions=divisions.at_root,
+        forests=forests,
+        order=tuple(sorter.order),
+        elsewhere=elsewhere,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The tab and the anchor that groups around a page name."""
+
+    tab: str | None = None
+    anchor: str | None = None
+    made_for: JsonPath = ()
+    """The place of a tab or anchor in the settings, which counts most."""
+
+    def inside(self, group: GroupNode) -> Named:
+        """Go into a group; the outermost that names one counts."""
+        return Named(
+            self.tab or group.tab, self.anchor or group.anchor, self.made_for or group.made_for
+        )
+
+
+NOTHING_NAMED = Named()
+
+
+class SiteDivisions:
+    """The tabs and anchors of the settings, and which of them a page is in."""
+
+    def __init__(self, settings: SiteSettings) -> None:
+        self._settings = settings
+        self._moved = {clean_path(r.source): r.destination for r in settings.redirects}
+        self.anchors = [self._division(a, "anchor", i) for i, a in enumerate(settings.anchors)]
+        has_top = not settings.tabs and (settings.anchors or settings.top_anchor)
+        self._top_anchor = self._make_top_anchor() if has_top else None
+        # Anchors are the same in every tab; each tab shows those that have pages in it.
+        inner = (self._top_anchor, *self.anchors) if self._top_anchor else (*self.anchors,)
+        self.tabs = [self._division(t, "tab", i, inner) for i, t in enumerate(settings.tabs)]
+        self._primary = self._make_primary(inner) if settings.tabs else None
+        self.at_root = (self._primary, *self.tabs) if self._primary else inner
+        self._tab_prefixes = _prefixes(settings.tabs)
+        self._anchor_prefixes = _prefixes(settings.anchors)
+        self._found: dict[tuple[str, Named], Chain] = {}
+
+    @cached_property
+    def _tabs_by_name(self) -> Mapping[str, int]:
+        return _positions(self._settings.tabs)
+
+    @cached_property
+    def _anchors_by_name(self) -> Mapping[str, int]:
+        return _positions(self._settings.anchors)
+
+    def chain_of(self, docname: str, named: Named = NOTHING_NAMED) -> Chain:
+        """Return the chain of a page: what groups name, else the longest prefix."""
+        key = (docname, named)
+        if key not in self._found:
+            tab = self._tabs_by_name.get(named.tab or "")
+            anchor = self._anchors_by_name.get(named.anchor or "")
+            if named.made_for:
+                tab = _position_of(named.made_for, self._settings.tabs, tab)
+                anchor = _position_of(named.made_for, self._settings.anchors, anchor)
+            if tab is None:
+                tab = _longest_match(docname, self._tab_prefixes)
+            if anchor is None:
+                anchor = _longest_match(docname, self._anchor_prefixes)
+            self._found[key] = self._chain(tab, anchor)
+        return self._found[key]
+
+    def _chain(self, tab: int | None, anchor: int | None) -> Chain:
+        outer = self._primary if tab is None else self.tabs[tab]
+        inner = self._top_anchor if anchor is None else self.anchors[anchor]
+        return tuple(division for division in (outer, inner) if division)
+
+    def _division(
+        self, entry: Tab | Anchor, kind: str, index: int, children: Sequence[Division] = ()
+    ) -> Division:
+        default_color = self._settings.colors.anchors if self._settings.colors else None
+        known = {version.name for version in self._settings.versions}
+        return Division(
+            kind="tab" if kind == "tab" else "anchor",
+            name=entry.name,
+            key=f"{kind[0]}{index}",
+            icon=entry.icon,
+            icon_type=entry.icon_type,
+            color=(entry.color or default_color) if isinstance(entry, Anchor) else None,
+            url=self._address(entry.url),
+            version=entry.version if entry.version in known else "",
+            is_hidden=entry.is_default_hidden,
+            children=tuple(children),
+            at=entry.at,
+        )
+
+    def _address(self, url: str) -> str:
+        """Return the other site to which a division leads, also by a redirect."""
+        if is_external(url):
+            return url
+        destination = self._moved.get(clean_path(url), "") if clean_path(url) else ""
+        return destination if is_external(destination) else ""
+
+    def _make_primary(self, children: Sequence[Division]) -> Division:
+        primary = self._settings.primary_tab
+        return Division(
+            kind="tab",
+            name=primary.name,
+            key="t",
+            is_hidden=primary.is_default_hidden,
+            children=tuple(children),
+        )
+
+    def _make_top_anchor(self) -> Division:
+        top = self._settings.top_anchor or TopAnchor()
+        return Division(
+            kind="anchor",
+            name=top.name,
+            key="a",
+            icon=top.icon,
+            icon_type=top.icon_type,
+            color=self._settings.colors.anchors if self._settings.colors else None,
+        )
+
+
+class _Sorter:
+    """Divides one tree of groups among the places, in one walk."""
+
+    def __init__(self, divisions: SiteDivisions, is_hidden: IsHidden) -> None:
+        self._divisions = divisions
+        self._is_hidden = is_hidden
+        self.order: list[tuple[str, Chain]] = []
+
+    def sort(self, groups: Iterable[GroupNode]) -> dict[Chain, tuple[GroupNode, ...]]:
+        parts = self._parts(groups, NOTHING_NAMED, is_shown=True)
+        return {
+            chain: tuple(entry for entry in entries if isinstance(entry, GroupNode))
+            for chain, entries in parts.items()
+        }
+
+    def _parts(
+        self, entries: Iterable[Entry], named: Named, *, is_shown: bool
+    ) -> dict[Chain, list[Entry]]:
+        parts: dict[Chain, list[Entry]] = {}
+        for entry in entries:
+            if isinstance(entry, GroupNode):
+                found = self._parts_of_group(entry, named.inside(entry), is_shown)
+            else:
+                found = self._parts_of_page(entry, named, is_shown)
+            for chain, kept in found.items():
+                parts.setdefault(chain, []).extend(kept)
+        return parts
+
+    def _parts_of_group(
+        self, group: GroupNode, named: Named, is_shown: bool
+    ) -> dict[Chain, list[Entry]]:
+        is_shown = is_shown and not group.is_hidden
+        own: Chain | None = None
+        if group.root:
+            own = self._divisions.chain_of(group.root, named)
+            self._note(group.root, own, is_shown)
+        parts: dict[Chain, list[Entry]] = {own: []} if own is not None else {}
+        for chain, kept in self._parts(group.entries, named, is_shown=is_shown).items():
+            parts.setdefault(chain, []).extend(kept)
+        return {
+            chain: [replace(group, entries=tuple(kept), root=group.root if chain == own else "")]
+            for chain, kept in parts.items()
+        }
+
+    def _parts_of_page(
+        self, page: PageNode, named: Named, is_shown: bool
+    ) -> dict[Chain, list[Entry]]:
+        is_shown = is_shown and not self._is_hidden(page)
+        own = self._divisions.chain_of(page.docname, named)
+        self._note(page.docname, own, is_shown)
+        parts: dict[Chain, list[Entry]] = {own: []}
+        # The pages of its toctree may be in other tabs; there they stand without it.
+        for chain, kept in self._parts(page.children, named, is_shown=is_shown).items():
+            parts.setdefault(chain, []).extend(kept)
+        below = tuple(child for child in parts[own] if isinstance(child, PageNode))
+        if page.children and not self._is_hidden(page):
+            page = replace(page, children=below)
+        elif page.children:
+            return {own: [page]}
+        parts[own] = [page]
+        return parts
+
+    def _note(self, docname: str, chain: Chain, is_shown: bool) -> None:
+        if is_shown:
+            self.order.append((docname, chain))
+
+
+def listed_where_made(
+    settings: SiteSettings, tree: NavigationTree
+) -> Callable[[str, GroupNode], bool]:
+    """Return what tells whether a page is listed where a group puts it that was made for a tab."""
+    divisions = SiteDivisions(settings)
+    sorter = _Sorter(divisions, lambda _page: False)
+    sorter.sort(map(_unhidden, tree.groups))
+    places = set(sorter.order)
+
+    def is_listed(docname: str, group: GroupNode) -> bool:
+        return (docname, divisions.chain_of(docname, NOTHING_NAMED.inside(group))) in places
+
+    return is_listed
+
+
+def _unhidden(group: GroupNode) -> GroupNode:
+    entries = (
+        _unhidden(entry) if isinstance(entry, GroupNode) else entry for entry in group.entries
+    )
+    return replace(group, is_hidden=False, entries=tuple(entries))
+
+
+def _position_of(
+    at: JsonPath, entries: Sequence[Tab | Anchor], otherwise: int | None
+) -> int | None:
+    places = [entry.at for entry in entries]
+    return places.index(at) if at in places else otherwise
+
+
+def _positions(entries: Iterable[Tab | Anchor]) -> dict[str, int]:
+    positions: dict[str, int] = {}
+    for index, entry in enumerate(entries):
+        positions.setdefault(entry.name, index)
+    return positions
+
+
+def _prefixes(entries: Iterable[Tab | Anchor]) -> dict[str, int]:
+    """Map each prefix to the entry it marks; of equal ones the first counts."""
+    prefixes: dict[str, int] = {}
+    for index, entry in enumerate(entries):
+        if not is_external(entry.url):
+            prefixes.setdefault(clean_path(entry.url), index)
+    return prefixes
+
+
+def _longest_match(docname: str, prefixes: Mapping[str, int]) -> int | None:
+    candidate = docname
+    while candidate and candidate not in prefixes:
+        candidate = candidate.rpartition("/")[0]
+    # The empty prefix, written "/", takes what no other takes.
+    return prefixes.get(candidate)
+
+
+def outline_places(outline: Outline, tree: NavigationTree, is_hidden: IsHidden) -> Places:
+    """Read the places of an outline, in the order of its divisions."""
+    divisions = _divisions(outline.divisions, "")
+    links = _divisions(outline.links, "link")
+    forests: dict[Chain, tuple[GroupNode, ...]] = {}
+    order: list[tuple[str, Chain]] = []
+
+    def walk(chain: Chain, at_root: bool = False) -> None:
+        groups = tree.listings.get(outline.at if at_root else chain[-1].at, ())
+        if groups:
+            forests[chain] = groups
+            order.extend((docname, chain) for docname in shown_pages(groups, is_hidden))
+        for child in divisions if at_root else chain[-1].children:
+            walk((*chain, child))
+
+    walk((), at_root=True)
+    return Places(
+        divisions=divisions,
+        forests=forests,
+        order=tuple(order),
+        links=links,
+        elsewhere=nearest_place(order),
+    )
+
+
+def _divisions(given: Iterable[OutlineDivision], above: str) -> tuple[Division, ...]:
+    """Make the divisions; a default comes first for new readers, but stays where it is listed."""
+    return tuple(
+        _division(division, f"{above}-{index}" if above else str(index))
+        for index, division in enumerate(given)
+    )
+
+
+def _division(given: OutlineDivision, key: str) -> Division:
+    return Division(
+        kind=given.kind,
+        name=language_name(given.name) if given.kind == "language" else given.name,
+        key=key,
+        code=given.name if given.kind == "language" else "",
+        icon=given.icon,
+        icon_type=given.icon_type,
+        color=given.color,
+        description=given.description,
+        tag=given.tag,
+        url=given.href if given.is_link else "",
+        is_hidden=given.is_hidden,
+        is_default=given.is_default,
+        has_document=given.openapi is not None,
+        children=_divisions(given.divisions, key),
+        at=given.at,
+    )

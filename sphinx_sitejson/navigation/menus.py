@@ -2,23 +2,194 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
+from typing import Generic, TypeVar
 
 from sphinx_sitejson.common.languages import language_tag
 from sphinx_sitejson.settings.structure import Version
 
-from .counterparts import (
-    Counterparts,
-    folder_of_language,
-    name_without_folder,
-    names_without_version,
+from .locations import Chain, Division, Places, beginnings, children_of, is_external, key_of
+from .views import (
+    Alternate,
+    Chooser,
+    DivisionLink,
+    LanguageLink,
+    LanguageMenu,
+    VersionLink,
+    VersionMenu,
 )
-from .divisions import Chain, Division, key_of
-from .first_pages import FirstPages
-from .locations import Places, children_of
-from .views import Alternate, LanguageLink, LanguageMenu, VersionLink, VersionMenu
+
+
+@dataclass(slots=True)
+class _First:
+    """The first pages of one division: by version, and those that are drawn in it."""
+
+    by_version: dict[str, tuple[int, str]] = field(default_factory=dict)
+    drawn: str = ""
+
+    def of(self, version: str) -> str:
+        fitting = [self.by_version[v] for v in {"", version} if v in self.by_version]
+        return min(fitting or self.by_version.values(), default=(0, ""))[1]
+
+
+class FirstPages:
+    """Knows them after one walk over all places.
+
+    :param order: the pages with their places and versions, in reading order.
+    :param drawn_at: the place that draws each page.
+    """
+
+    def __init__(
+        self,
+        order: Iterable[tuple[str, Chain, str]],
+        *,
+        drawn_at: Mapping[str, tuple[Chain, ...]],
+    ) -> None:
+        self._found: dict[Chain, _First] = {}
+        for position, (docname, chain, version) in enumerate(order):
+            is_drawn = drawn_at[docname][0] == chain
+            for beginning in beginnings(chain):
+                first = self._found.setdefault(beginning, _First())
+                first.by_version.setdefault(version, (position, f"/{docname}"))
+                if is_drawn and not first.drawn:
+                    first.drawn = f"/{docname}"
+
+    def url(self, chain: Chain, version: str = "") -> str:
+        """Return the first page that a reader of a version sees there, and that is drawn there.
+
+        A page that is listed elsewhere before is drawn there, so that a reader without scripts
+        would not come to the division by it.
+        """
+        first = self._found.get(chain)
+        if first is None:
+            return ""
+        chosen = first.of(version)
+        return chosen if version or self.is_drawn(chain, chosen) else first.drawn or chosen
+
+    def listed(self, chain: Chain) -> str:
+        """Return the first page that is listed there, wherever it is drawn."""
+        first = self._found.get(chain)
+        return first.of("") if first else ""
+
+    def is_drawn(self, chain: Chain, url: str) -> bool:
+        """Whether a page is drawn in a division."""
+        first = self._found[chain]
+        return first.drawn == url
+
+    def __contains__(self, chain: Chain) -> bool:
+        return chain in self._found
+
+
+Member = TypeVar("Member", bound=Hashable)
+
+
+class Counterparts(Generic[Member]):
+    """Finds pages of the same name; a page is known to the members of a family that list it.
+
+    :param names: what a page of a member may be called apart from the member's own name, the
+        likeliest name first.
+    """
+
+    def __init__(self, names: Callable[[str, Member], Iterator[str]]) -> None:
+        self._names = names
+        self._pages: dict[Member, dict[str, None]] = {}
+        self._last: tuple[str, Member | None, tuple[str, ...]] = ("", None, ())
+
+    def add(self, docname: str, member: Member) -> None:
+        """Note a page of a member; those of a member come in reading order."""
+        self._pages.setdefault(member, {})[docname] = None
+
+    def pages(self, member: Member) -> dict[str, None]:
+        """Return the pages of a member."""
+        return self._pages.get(member, {})
+
+    def first(self, member: Member) -> str:
+        """Return the first page of a member; nothing when it has none."""
+        return next(iter(self.pages(member)), "")
+
+    def find(self, docname: str, own: Member | None, other: Member) -> str:
+        """Return the page of the same name in another member, or nothing."""
+        if own == other or docname in self.pages(other):
+            return docname
+        for rest in self._rests(docname, own) if own else ():
+            if found := self._by_rest.get(rest, {}).get(other):
+                return found
+        return ""
+
+    def _rests(self, docname: str, own: Member) -> tuple[str, ...]:
+        """Return the names of a page; those of the last one are kept, since all siblings ask."""
+        if self._last[:2] != (docname, own):
+            self._last = (docname, own, tuple(self._names(docname, own)))
+        return self._last[2]
+
+    @cached_property
+    def _by_rest(self) -> dict[str, dict[Member, str]]:
+        found: dict[str, dict[Member, str]] = {}
+        lesser: list[tuple[str, Member, str]] = []
+        for member, pages in self._pages.items():
+            for docname in pages:
+                best, *others = self._names(docname, member)
+                found.setdefault(best, {}).setdefault(member, docname)
+                lesser += [(rest, member, docname) for rest in others]
+        # A page that is called so by its best name counts more than one that may be called so.
+        for rest, member, docname in lesser:
+            found.setdefault(rest, {}).setdefault(member, docname)
+        return found
+
+
+def names_without_version(docname: str, version: str, locale: str = "") -> Iterator[str]:
+    """Yield what a page is called apart from its version: ``lamp`` for ``v1/lamp``.
+
+    :param locale: the language of the version, whose code may be its folder, too.
+    """
+    parts = docname.split("/")
+    own = _plain(version)
+    kept = [part for part in parts if _plain(part) != own]
+    if locale and len(kept) == len(parts):
+        kept = _without_language(parts, language_tag(locale).lower())
+    if len(kept) < len(parts):
+        yield "/".join(kept)
+        return
+    # One of the versions may have no folder of its own.
+    yield docname
+    if len(parts) > 1:
+        # The folder is not called like the version, but it may well stand for it.
+        yield "/".join(parts[1:])
+
+
+def _without_language(parts: list[str], tag: str) -> list[str]:
+    """Leave out the folder of a language, however its code is written."""
+    for index, part in enumerate(parts[:-1]):
+        if language_tag(part).lower() == tag:
+            return [*parts[:index], *parts[index + 1 :]]
+    return parts
+
+
+def name_without_folder(docname: str, folder: str) -> str:
+    """Return what a page is called apart from the folder of its language, wherever that is."""
+    parts = docname.split("/")
+    for index, part in enumerate(parts[:-1]):
+        if part.lower().replace("_", "-") == folder:
+            return "/".join((*parts[:index], *parts[index + 1 :]))
+    return docname
+
+
+def folder_of_language(code: str, pages: dict[str, None]) -> str:
+    """Return the folder of a language: its code, unless all its pages lie in another one."""
+    folder = code.lower().replace("_", "-")
+    if any(name_without_folder(name, folder) != name for name in pages):
+        return folder
+    outer = {name.partition("/")[0].lower().replace("_", "-") for name in pages if "/" in name}
+    has_one = len(outer) == 1 and all("/" in name for name in pages)
+    return outer.pop() if has_one else folder
+
+
+@lru_cache(maxsize=10_000)
+def _plain(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text.lower()).removeprefix("version").removeprefix("v")
 
 
 class MarkedVersions:
@@ -229,3 +400,104 @@ class ListedMenus:
         # The page itself is listed there, too: a script keeps it, others begin at another page.
         url = self._firsts.url(other) if same == docname else f"/{same}"
         return url, key_of(inside[0])
+
+
+_CHOSEN = ("product", "dropdown", "menu")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceControls:
+    """What all pages of a place and version show besides their section."""
+
+    tabs: tuple[DivisionLink, ...] = ()
+    anchors: tuple[DivisionLink, ...] = ()
+    choosers: tuple[Chooser, ...] = ()
+
+
+class Controls:
+    """Makes the controls: for each link of a chain its siblings, by the rule of their kind.
+
+    :param versions: the versions that entries of the settings may belong to.
+    """
+
+    def __init__(self, places: Places, firsts: FirstPages, versions: Sequence[str]) -> None:
+        self._places = places
+        self._firsts = firsts
+        self._versions = tuple(versions)
+        self._made: dict[tuple[Chain, str], PlaceControls] = {}
+
+    def of(self, chain: Chain, version: str) -> PlaceControls:
+        """Return the controls of a place; they are made once."""
+        key = (chain, version)
+        if key not in self._made:
+            self._made[key] = self._controls(chain, version)
+        return self._made[key]
+
+    def _controls(self, chain: Chain, version: str) -> PlaceControls:
+        tabs: tuple[DivisionLink, ...] = ()
+        anchors: list[DivisionLink] = []
+        choosers: list[Chooser] = []
+        for above in beginnings(chain):
+            for kind, siblings in _by_kind(children_of(self._places, above)):
+                links = tuple(self._links(above, siblings, chain, version))
+                if kind == "anchor":
+                    anchors += links
+                elif kind == "tab" and not tabs:
+                    tabs = links
+                elif kind in (*_CHOSEN, "tab") and len(links) > 1:
+                    choosers.append(Chooser(kind=kind, entries=links))
+        for link in self._places.links:
+            anchors.append(self._link((), link, chain=(), version=version, url=link.url))
+        return PlaceControls(tabs=tabs, anchors=tuple(anchors), choosers=tuple(choosers))
+
+    def _links(
+        self, above: Chain, siblings: Sequence[Division], chain: Chain, version: str
+    ) -> Iterator[DivisionLink]:
+        """Yield divisions side by side as a page shows them.
+
+        :param chain: the divisions that the page is in.
+        """
+        for division in siblings:
+            url = self._firsts.url((*above, division), version) or division.url
+            is_current = chain[: len(above) + 1] == (*above, division)
+            # What is hidden or has no page is there only for those who are in it.
+            if is_current or (url and not division.is_hidden):
+                yield self._link(above, division, chain=chain, version=version, url=url)
+
+    def _link(
+        self, above: Chain, division: Division, *, chain: Chain, version: str, url: str
+    ) -> DivisionLink:
+        own = (*above, division)
+        first = self._firsts.listed(own) if not version else ""
+        is_elsewhere = bool(first) and first != url
+        items = [child for child in division.children if child.kind == "menu"]
+        return DivisionLink(
+            name=division.name,
+            url=url or "/",
+            icon=division.icon,
+            icon_type=division.icon_type,
+            color=division.color,
+            description=division.description,
+            tag=division.tag,
+            version=division.version or None,
+            version_urls=tuple(self._version_urls(own, url)),
+            items=tuple(self._links(own, items, chain, version)),
+            place=key_of(own) if is_elsewhere else "",
+            first=first if is_elsewhere else "",
+            is_current=chain[: len(own)] == own,
+            is_external=is_external(url),
+        )
+
+    def _version_urls(self, chain: Chain, default: str) -> Iterator[tuple[str, str]]:
+        """Yield where a division leads in versions that do not begin at the default page."""
+        for version in self._versions if chain in self._firsts else ():
+            url = self._firsts.url(chain, version)
+            if url not in ("", default):
+                yield version, url
+
+
+def _by_kind(divisions: Sequence[Division]) -> Iterator[tuple[str, list[Division]]]:
+    kinds: dict[str, list[Division]] = {}
+    for division in divisions:
+        kinds.setdefault(division.kind, []).append(division)
+    yield from kinds.items()

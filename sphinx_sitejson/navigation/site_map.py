@@ -9,17 +9,11 @@ from functools import cached_property
 from sphinx_sitejson.common.languages import language_tag
 from sphinx_sitejson.settings.site import SiteSettings
 
-from .controls import Controls
-from .divisions import Chain, Division, key_of
-from .first_pages import FirstPages
-from .locations import Places
-from .menus import ListedMenus, MarkedVersions
-from .outline_locations import outline_places
-from .page_labels import PageLabels
-from .path_locations import site_places
+from .locations import Chain, Division, Places, key_of, outline_places, site_places
+from .menus import Controls, FirstPages, ListedMenus, MarkedVersions
 from .sections import Section, make_section, pages_of
 from .tree import NavigationTree
-from .views import Link, PageNavigation, SidebarGroup, SidebarPage
+from .views import Link, PageLabels, PageNavigation, SidebarGroup, SidebarPage
 
 _IN_BREADCRUMBS = ("product", "dropdown", "tab", "menu")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from sphinx_sitejson.common.problems import JsonPath, Problem, ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.navigation.divisions import is_external
+from sphinx_sitejson.navigation.locations import is_external
 
 if TYPE_CHECKING:
     from sphinx_sitejson.navigation.tree import LocateSetting

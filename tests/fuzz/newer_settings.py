@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from sphinx_sitejson.navigation.checks import check_divisions, check_named_divisions, check_versions
-from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import read_tree
+from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.settings.docs_json.migration import migrated
 from sphinx_sitejson.settings.loading import load_settings
 

@@ -13,9 +13,9 @@ from settings.support import GOOD_FILES, good_value
 
 from sphinx_sitejson.navigation.checks import check_divisions, check_versions
 from sphinx_sitejson.navigation.page_facts import PageFacts
-from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import read_tree
+from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
 from sphinx_sitejson.publishing.redirects import Moved, SiteContent, plan_redirects
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sphinx_sitejson.navigation.page_facts import PageFacts
-from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import MadePages, paths_listed, read_tree
+from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.settings.docs_json.reader import read_docs, settings_of
 from sphinx_sitejson.settings.site import SiteSettings
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, Place, key_path
 from sphinx_sitejson.navigation.page_facts import PageFacts
-from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import NavigationTree, read_tree
+from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.settings.site import SiteSettings
 
 

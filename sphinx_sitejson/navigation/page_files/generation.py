@@ -3,19 +3,129 @@
 from __future__ import annotations
 
 import json
+import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode, can_leave_folder, clean_path
-
-from .slugs import UniqueNames, path_slug, slug
-from .tag_groups import TagGroups
+from sphinx_sitejson.openapi.naming.groups import operation_groups
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.model import Operation
+    from sphinx_sitejson.openapi.model import Operation, Tag
+    from sphinx_sitejson.openapi.naming.groups import OperationGroup
+
+LONGEST_SLUG = 80
+"""In bytes, so that a name of any alphabet fits into every file system."""
+
+_PARAMETER = re.compile(r"\{([^{}]*)\}")
+_NO_WORD = re.compile(r"[^\w]+|_+")
+_APOSTROPHE = re.compile(r"['’]")
+_DROPPED = re.compile(r"['’/.()]")
+_NO_KEPT_WORD = re.compile(r"[^\w:]+")
+_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")
+"""Names that are no files on Windows, whatever their ending."""
+
+
+def slug(text: str) -> str:
+    """Return a clean name: lower case, words joined by hyphens, nothing else; maybe empty."""
+    plain = unicodedata.normalize("NFKC", text).lower()
+    joined = _NO_WORD.sub("-", _APOSTROPHE.sub("", plain)).strip("-")
+    return f"{joined}-1" if _DEVICE.fullmatch(joined) else _shortened(joined)
+
+
+def legacy_slug(text: str) -> str:
+    """Return a name by which links of sites that moved here know a page.
+
+    It keeps ``_`` and ``:``, and loses ``/``, ``.`` and round brackets without a trace.
+    """
+    plain = unicodedata.normalize("NFKC", text).lower()
+    joined = _NO_KEPT_WORD.sub("-", _DROPPED.sub("", plain)).strip("-:")
+    return f"{joined}-1" if _DEVICE.fullmatch(joined) else _shortened(joined)
+
+
+def path_slug(method: str, path: str) -> str:
+    """Return the name of an operation without a summary: ``get-pets-by-id``."""
+    words = _PARAMETER.sub(r"by \1", path)
+    return slug(f"{method} {words}")
+
+
+class UniqueNames:
+    """Gives each name once, whatever its case: ``name``, ``name-2``, ``name-3`` …."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = {name.lower() for name in taken}
+        self._last_number: dict[str, int] = {}
+
+    def new(self, wanted: str) -> str:
+        """Return a name that nobody had before."""
+        number = self._last_number.get(wanted, 1)
+        name = wanted if number == 1 else f"{wanted}-{number}"
+        while name.lower() in self._taken:
+            number += 1
+            name = f"{wanted}-{number}"
+        self._last_number[wanted] = number
+        self._taken.add(name.lower())
+        return name
+
+
+def _shortened(name: str) -> str:
+    encoded = name.encode()
+    if len(encoded) <= LONGEST_SLUG:
+        return name
+    return encoded[:LONGEST_SLUG].decode(errors="ignore").rstrip("-")
+
+
+class TagGroups:
+    """Collects the pages of operations, and puts them into their groups."""
+
+    def __init__(self, tags: Mapping[str, Tag]) -> None:
+        self._tags = tags
+        self._operations: list[Operation] = []
+        self._pages: list[str] = []
+
+    def add(self, docname: str, operation: Operation) -> None:
+        """Take the page of an operation."""
+        self._operations.append(operation)
+        self._pages.append(docname)
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The tags of the document whose operations have pages here, and those around them."""
+        found: list[str] = []
+        waiting = list(operation_groups(self._tags, self._operations))
+        while waiting:
+            group = waiting.pop(0)
+            if group.tag:
+                found.append(group.name)
+            waiting[:0] = group.groups
+        return tuple(found)
+
+    def nodes(self, roots: Mapping[str, str] | None = None) -> tuple[GroupNode, ...]:
+        """Return the outermost groups.
+
+        :param roots: the pages of tags, which the names of their groups open.
+        """
+        pages = {id(one): page for one, page in zip(self._operations, self._pages, strict=True)}
+        return tuple(
+            _node(group, pages, roots or {})
+            for group in operation_groups(self._tags, self._operations)
+        )
+
+
+def _node(group: OperationGroup, pages: Mapping[int, str], roots: Mapping[str, str]) -> GroupNode:
+    return GroupNode(
+        name=group.title,
+        root=roots.get(group.name, "") if group.tag else "",
+        entries=(
+            *(PageNode(docname=pages[id(operation)]) for operation in group.operations),
+            *(_node(inner, pages, roots) for inner in group.groups),
+        ),
+    )
+
 
 SCHEMA_FOLDER = "schemas"
 PAGE_EXTENSION = "x-mint"

@@ -17,7 +17,7 @@ from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.network.urls import public_address, without_credentials
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, without_credentials_in
 from sphinx_sitejson.mdx.html_attributes import ADDRESSES
-from sphinx_sitejson.navigation.page_files.credentials import without_credentials_in_page
+from sphinx_sitejson.navigation.page_files.authored_pages import without_credentials_in_page
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes

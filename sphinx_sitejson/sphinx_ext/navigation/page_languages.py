@@ -13,8 +13,8 @@ import sphinx
 from sphinx import locale
 
 from sphinx_sitejson.common.languages import catalog_name, language_tag
-from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.site_map import SiteMap
+from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import (
     CATALOG,

@@ -13,8 +13,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util import url_re
 
 from sphinx_sitejson.navigation.checks import check_divisions
-from sphinx_sitejson.navigation.page_labels import PageLabels
-from sphinx_sitejson.navigation.path_locations import listed_where_made
+from sphinx_sitejson.navigation.locations import listed_where_made
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import (
     GroupNode,
@@ -25,6 +24,7 @@ from sphinx_sitejson.navigation.tree import (
     read_tree,
     with_groups,
 )
+from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.reports import report

@@ -13,7 +13,7 @@ from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address, shown_address
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.navigation.page_files.authored_bindings import bindings_in
+from sphinx_sitejson.navigation.page_files.authored_pages import bindings_in
 from sphinx_sitejson.navigation.page_files.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.navigation.page_files.site_pages import (
     as_document,

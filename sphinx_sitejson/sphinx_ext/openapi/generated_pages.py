@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.project import Project
 
 from sphinx_sitejson.common.files import as_pattern, remove, survey, write_if_changed
-from sphinx_sitejson.navigation.page_files.linked_pages import circle_problems, pages_left_out
+from sphinx_sitejson.navigation.page_files.project_pages import circle_problems, pages_left_out
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
 if TYPE_CHECKING:

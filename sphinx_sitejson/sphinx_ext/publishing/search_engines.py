@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.navigation.divisions import is_external
+from sphinx_sitejson.navigation.locations import is_external
 from sphinx_sitejson.publishing.search_engines import (
     PreviewedPage,
     SitemapPage,

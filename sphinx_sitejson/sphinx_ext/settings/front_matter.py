@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.navigation.checks import unknown_version
-from sphinx_sitejson.navigation.page_files.authored_bindings import front_matter_of
+from sphinx_sitejson.navigation.page_files.authored_pages import front_matter_of
 from sphinx_sitejson.settings.front_matter.keys import find_key, metadata_of
 from sphinx_sitejson.settings.front_matter.validation import (
     check_fields,

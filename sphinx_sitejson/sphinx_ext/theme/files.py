@@ -23,7 +23,7 @@ from sphinx_sitejson.appearance.fonts import (
 from sphinx_sitejson.appearance.palette import palettes, tiles
 from sphinx_sitejson.common.files import STATIC, THEME, write_if_changed
 from sphinx_sitejson.common.minification import joined_scripts, minified_file, minified_style
-from sphinx_sitejson.navigation.divisions import Chain
+from sphinx_sitejson.navigation.locations import Chain
 from sphinx_sitejson.sphinx_ext.appearance.code_blocks import code_colors
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme

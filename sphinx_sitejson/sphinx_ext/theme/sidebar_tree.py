@@ -18,8 +18,8 @@ from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.common.files import remove, write_if_changed, write_text
-from sphinx_sitejson.navigation.divisions import key_of
-from sphinx_sitejson.navigation.excerpts import full_tree
+from sphinx_sitejson.navigation.locations import key_of
+from sphinx_sitejson.navigation.sections import full_tree
 from sphinx_sitejson.navigation.views import SidebarGroup
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
@@ -38,7 +38,7 @@ from .files import shared_pages
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_sitejson.navigation.divisions import Chain
+    from sphinx_sitejson.navigation.locations import Chain
     from sphinx_sitejson.navigation.sections import Section
     from sphinx_sitejson.navigation.views import PageNavigation, SidebarEntry
 

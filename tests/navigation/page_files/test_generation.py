@@ -7,8 +7,13 @@ from openapi.support import document_of
 
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation.page_files.bindings import read_binding
-from sphinx_sitejson.navigation.page_files.generation import PageGenerator
-from sphinx_sitejson.navigation.page_files.slugs import LONGEST_SLUG, UniqueNames, path_slug, slug
+from sphinx_sitejson.navigation.page_files.generation import (
+    LONGEST_SLUG,
+    PageGenerator,
+    UniqueNames,
+    path_slug,
+    slug,
+)
 
 
 def generate(paths, *, generator=None, schemas=False, prefix="api", **parts):

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from sphinx_sitejson.navigation.excerpts import (
+from sphinx_sitejson.navigation.page_facts import PageFacts
+from sphinx_sitejson.navigation.sections import (
     FULL_TREE,
     LONGEST_LIST,
     MARGIN,
@@ -17,10 +18,8 @@ from sphinx_sitejson.navigation.excerpts import (
     first_page,
     full_tree,
 )
-from sphinx_sitejson.navigation.page_facts import PageFacts
-from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
-from sphinx_sitejson.navigation.views import SidebarGroup
+from sphinx_sitejson.navigation.views import PageLabels, SidebarGroup
 
 from .support import site_map_of
 

@@ -6,10 +6,10 @@ import pytest
 
 from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.page_facts import PageFacts
-from sphinx_sitejson.navigation.page_labels import PageLabels
+from sphinx_sitejson.navigation.page_files.project_pages import first_paths
 from sphinx_sitejson.navigation.site_map import SiteMap
-from sphinx_sitejson.navigation.start_page import first_paths
 from sphinx_sitejson.navigation.tree import GroupNode, MadePages, PageNode, read_tree
+from sphinx_sitejson.navigation.views import PageLabels
 from support.work import steps_of
 
 from .outlines import outline_map, outline_settings

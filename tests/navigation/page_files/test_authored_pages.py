@@ -1,19 +1,47 @@
-"""Where the pages of a site may send requests."""
+"""Bindings, base URLs and credentials in the source of authored pages."""
 
 from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.navigation.page_files.base_urls import (
+from sphinx_sitejson.navigation.page_files.authored_pages import (
     MOST_CHOICES,
+    bindings_in,
     declared_base_urls,
     endpoint_bases,
     fixed_part,
     urls_of,
+    without_credentials_in_page,
 )
+from sphinx_sitejson.navigation.page_files.bindings import OperationBinding
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Server, ServerVariable
 from sphinx_sitejson.settings.site import SiteSettings
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("page.mdx", b"---\nopenapi: GET /pets\n---\n"),
+        ("page.mdx", b"---\r\nopenapi: GET /pets\r\n---\r\n"),
+        ("page.mdx", b"\xef\xbb\xbf---\nopenapi: GET /pets\n---\n"),
+        ("page.md", b"---\nopenapi: GET /pets\n---\n"),
+        ("page.md", b"---\nopenapi: GET /pets\n...\n"),
+        ("page.rst", b":openapi: GET /pets\n\nText\n"),
+        ("page.rst", b":openapi: GET /pets\r\n\r\nText\r\n"),
+    ],
+)
+def test_however_a_file_is_written(tmp_path, name, content):
+    page = tmp_path / name
+    page.write_bytes(content)
+    assert bindings_in({"page": page}) == {"page": OperationBinding("GET /pets")}
+
+
+def test_pages_that_only_mention_a_document_have_none(tmp_path):
+    page = tmp_path / "page.mdx"
+    page.write_text("---\ntitle: P\n---\n\nAbout openapi.\n")
+    assert bindings_in({"page": page, "lost": tmp_path / "lost.mdx"}) == {"page": None}
+
 
 DATA = {
     "openapi": "3.1.0",
@@ -92,3 +120,59 @@ def test_the_base_of_a_hand_written_endpoint(tmp_path, url, base):
 
     assert fixed_part(url) == base
     assert list(endpoint_bases(pages)) == [base]
+
+
+URL = "https://ann:s3cret@example.com/a"
+PLAIN = "https://example.com/a"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (f"---\ntitle: A\napi: GET {URL}\n---\n", (3,)),
+        (f'\ufeff\n---\r\n"og:image": "{URL}"\r\nx:\r\n  - {URL}\r\n---\r\nWords', (3, 5)),
+        (f"---\nopenapi: {URL}?token=s3cret GET /a\n---\n", ()),
+        (f"---\nopenapi-schema: '{URL}?v=1&key=s3cret Pet'\n---\n", ()),
+        (f"---\ntitle: A\n---\n\n```{{openapi-operation}} {URL}?sig=s3cret GET /a\n```\n", ()),
+    ],
+)
+def test_markdown(text, lines):
+    page = without_credentials_in_page(text, is_rst=False)
+    assert "s3cret" not in page.text
+    assert PLAIN in page.text
+    assert page.lines == lines
+    assert page.text.count("\n") == text.count("\n")
+    assert without_credentials_in_page(page.text, is_rst=False).text == page.text
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (f":api: GET {URL}\n:orphan:\n\nTitle\n=====\n", (1,)),
+        (f".. comment\n\n:image: {URL}\n", (3,)),
+        (f":openapi: {URL}?token=s3cret GET /a\n", ()),
+        (f"Title\n=====\n\n.. openapi-operation:: {URL}?token=s3cret GET /a\n", ()),
+    ],
+)
+def test_rst(text, lines):
+    page = without_credentials_in_page(text, is_rst=True)
+    assert "s3cret" not in page.text
+    assert PLAIN in page.text
+    assert page.lines == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "is_rst"),
+    [
+        (f"# A\n\n    curl {URL}?token=a\n", False),
+        (f"# A\n\n```yaml\nopenapi: {URL}?token=a GET /a\n```\n", False),
+        (f"---\ntitle: A?\nmail: a@example.com\n---\n\n`{URL}`\n", False),
+        ("---\nimage: https://example.com/@ann?token=a\n---\n", False),
+        (f"---\nnever: closed\n{URL}", False),
+        (f"Title\n=====\n\n:field: {URL}\n", True),
+        ("", True),
+    ],
+)
+def test_what_stays(text, is_rst):
+    page = without_credentials_in_page(text, is_rst=is_rst)
+    assert (page.text, page.lines) == (text, ())
