@@ -15,11 +15,9 @@ from .appearance.page_icons import add_icons_to_body, check_page_icon, read_proj
 from .checks.dry_builder import disable_output
 from .checks.site_checks import clear_reported_checks, run_checks
 from .common.enabled_checks import normalize_enabled_checks
-from .common.other_extensions import log_overlapping_extensions
-from .common.other_themes import pages_of_other_theme
-from .common.output.output_folder import OutputFolders, explain_file_error
-from .common.output.settings_files import copy_files, find_files
-from .common.output.site_url import resolve_base_url
+from .common.other_extensions import log_overlapping_extensions, pages_of_other_theme
+from .common.output_directory import OutputFolders, explain_file_error
+from .common.output_files import copy_files, find_files
 from .common.page_failures import (
     begin_resolving,
     end_resolving,
@@ -31,6 +29,7 @@ from .common.page_failures import (
     pages_beside_failed,
 )
 from .common.reports import begin_counting, log_repeated_messages
+from .common.site_urls import resolve_base_url
 from .compat.http_domain import (
     label_table,
     register_domain,
@@ -60,8 +59,7 @@ from .navigation.page_languages import (
     remove_page_translations,
     reset_language,
 )
-from .navigation.site_map import build_site_map, read_navigation
-from .navigation.translated_names import collect_names
+from .navigation.site_map import build_site_map, collect_names, read_navigation
 from .openapi.documents import (
     announce_extra_pages,
     announce_pages,
@@ -110,8 +108,7 @@ from .reference.playground.files import (
     write_playground_files,
 )
 from .reference.roles import remove_empty_index_label, warn_of_dead_role
-from .settings.conf_values import normalize_config_values
-from .settings.config import Scope, SettingsReader, refuse_derived_theme
+from .settings.config import Scope, SettingsReader, normalize_config_values, refuse_derived_theme
 from .settings.front_matter import check_page_versions
 from .theme.files import generate_theme_files
 from .theme.not_found import begin_root_urls, collect_page, copy_to_root

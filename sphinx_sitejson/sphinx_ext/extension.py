@@ -8,8 +8,8 @@ from .appearance.setup import setup_icons
 from .checks.setup import setup_checks
 from .common.build_state import setup_domain
 from .common.labels import setup_labels
-from .common.log_text import setup_log_text
 from .common.page_failures import setup_page_failures
+from .common.reports import setup_log_text
 from .compat.setup import setup_stand_ins
 from .components.design import load_design
 from .components.setup import setup_components

@@ -21,10 +21,10 @@ from sphinx_sitejson.appearance.language_names import code_name
 from sphinx_sitejson.appearance.palette import palettes
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
-from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.builders import highlight_with
-from sphinx_sitejson.sphinx_ext.settings.pygments_styles import DARK_STYLE, STYLE, chosen_styles
+from sphinx_sitejson.sphinx_ext.settings.config import DARK_STYLE, STYLE, chosen_styles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

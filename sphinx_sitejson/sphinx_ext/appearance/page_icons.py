@@ -30,8 +30,7 @@ from sphinx_sitejson.common.files import is_outside_repository
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.settings.project_files import find_project_file, named_icons, why_missing
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.output.published_files import publish_copy
-from sphinx_sitejson.sphinx_ext.common.output.settings_files import FILES_FOLDER
+from sphinx_sitejson.sphinx_ext.common.output_files import FILES_FOLDER, publish_copy
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.settings.front_matter import place_of_key

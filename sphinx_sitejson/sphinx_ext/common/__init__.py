@@ -1,17 +1,17 @@
-"""What all subpackages share: the state of a build, reports, labels, templates, output.
+"""Code that all subpackages share: the build state, reports, labels, templates, output.
 
 - ``build_state``: the settings of this build, the facts of each page, and access to both.
-- ``reports``: how problems reach the author: as Sphinx messages of the type ``sitejson``.
+- ``reports``: report problems as Sphinx warnings of the type ``sitejson``, safe for terminals.
 - ``page_failures``: isolates errors, so that one page that fails does not stop the build.
-- ``log_text``: makes messages safe for a terminal, whatever text of a file they contain.
 - ``labels``: the labels of the theme and of API pages in the language of the site.
 - ``translation``: translates the texts of documents: one document, all languages.
 - ``templates``: the templates of the package, rendered with escaping.
-- ``inner_html``: the HTML of nodes inside a component or block that has its own template.
 - ``markdown_writer``: writes the doctree of a page as Markdown.
 - ``json_cache``: JSON files that pass facts from one build to the next.
-- ``other_themes``: whether a project uses another theme; its pages then keep their appearance.
-- ``other_extensions``: other extensions with the same features; if one is loaded, ours steps back.
+- ``other_extensions``: other themes and extensions; if one has the same feature, ours is disabled.
 - ``enabled_checks``: all checks, and those that the author turned on; each is a warning of its own.
-- ``output/``: Output: the files of the built site other than its pages, and their addresses.
+- ``index_entries``: names in indices and inventories, escaped for Sphinx.
+- ``output_directory``: mark and lock the output directory, and check that it can be written.
+- ``output_files``: files of the built site other than its pages.
+- ``site_urls``: the base URL of the site, and links of the settings as relative URLs.
 """

@@ -6,14 +6,28 @@ does it.
 
 from __future__ import annotations
 
+import tomllib
+from configparser import ConfigParser
+from configparser import Error as ConfigError
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
 
+from sphinx_sitejson.common.files import THEME
+from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
+
+from .build_state import site_domain
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
 logger = logging.getLogger(__name__)
 
@@ -60,3 +74,62 @@ def log_overlapping_extensions(app: Sphinx) -> None:
     jobs = [f"{job.name} ({job.package})" for job in SHARED_JOBS if job.is_done_by_other(app)]
     if jobs:
         logger.info("sphinx-sitejson leaves to other extensions: %s.", ", ".join(jobs))
+
+
+OUR_THEME = "sitejson"
+
+
+def has_our_theme(builder: Builder) -> bool:
+    """Whether the theme of a builder is ours, or one that builds on it."""
+    return isinstance(builder, StandaloneHTMLBuilder) and str(THEME) in map(
+        str, builder.theme.get_theme_dirs()
+    )
+
+
+def keeps_other_theme(app: Sphinx, config: Config) -> bool:
+    """Whether the author chose a theme that does not build on ours.
+
+    Pages are read once for all builders, so the answer is that of ``conf.py`` and not that of
+    the theme with which a builder writes.
+    """
+    if not is_set_by_author(config, "html_theme"):
+        return False
+    name, seen = config.html_theme, set[str]()
+    while name != OUR_THEME:
+        if not name or name in seen:
+            return True
+        seen.add(name)
+        name = _parent_of(app, config, name)
+    return False
+
+
+def _parent_of(app: Sphinx, config: Config, name: str) -> str:
+    """Return the theme that another one builds on, as far as its files tell it."""
+    folders = [Path(app.confdir, entry, name) for entry in config.html_theme_path]
+    if name in app.registry.html_themes:
+        folders.append(Path(app.registry.html_themes[name]))
+    for folder in folders:
+        try:
+            settings = tomllib.loads((folder / "theme.toml").read_text(encoding="utf-8"))
+            return str(settings.get("theme", {}).get("inherit", ""))
+        except (OSError, ValueError):
+            pass
+        parser = ConfigParser(interpolation=None)
+        try:
+            if parser.read(folder / "theme.conf", encoding="utf-8"):
+                return parser.get("theme", "inherit", fallback="")
+        except (ConfigError, ValueError):
+            pass
+    return ""
+
+
+def pages_of_other_theme(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> Iterable[str]:
+    """Return all pages when the project took our theme, or left it, since the last build."""
+    domain = site_domain(env)
+    keeps_theme = domain.site.keeps_theme
+    if domain.data["keeps_theme"] == keeps_theme:
+        return ()
+    domain.data["keeps_theme"] = keeps_theme
+    return env.found_docs

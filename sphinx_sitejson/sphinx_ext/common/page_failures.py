@@ -59,7 +59,7 @@ from sphinx_sitejson.sphinx_ext.patches.builders import (
 from .build_state import BuildState, site_of
 from .json_cache import cache_file, read_cache
 from .labels import _
-from .other_themes import has_our_theme
+from .other_extensions import has_our_theme
 from .reports import report
 
 if TYPE_CHECKING:

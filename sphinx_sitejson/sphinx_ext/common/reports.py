@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
+from sphinx_sitejson.common.characters import printable
+from sphinx_sitejson.common.problems import without_credentials_in
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -91,3 +94,36 @@ def _shown_warnings() -> list[python_logging.Handler]:
     """Return what shows warnings; the handler of other messages refuses them."""
     handlers = python_logging.getLogger(logging.NAMESPACE).handlers
     return [handler for handler in handlers if handler.level >= python_logging.WARNING]
+
+
+OWN_LOGGERS = f"{logging.NAMESPACE}.{__name__.partition('.')[0]}."
+
+
+class PrintableMessages(python_logging.Filter):
+    """Escapes what a message of this package has of control characters, and hides passwords.
+
+    Those of Sphinx and of other extensions may have colors on purpose and stay as they are.
+    """
+
+    def filter(self, record: python_logging.LogRecord) -> bool:
+        """Let every message pass, ours with its text and its place made printable."""
+        if record.name.startswith(OWN_LOGGERS):
+            text = printable(without_credentials_in(python_logging.LogRecord.getMessage(record)))
+            if record.levelno >= python_logging.WARNING:
+                # Programs read warnings line by line.
+                text = text.replace("\n", "\\n")
+            if traceback := getattr(record, TRACEBACK, ""):
+                text = f"{text}\n{printable(without_credentials_in(traceback))}"
+            record.msg, record.args = text, ()
+            if isinstance(location := getattr(record, "location", None), str):
+                record.location = printable(location)
+        return True
+
+
+def setup_log_text(app: Sphinx) -> None:
+    """Watch the messages on their way out, those of other processes included."""
+    logger = python_logging.getLogger(logging.NAMESPACE)
+    for handler in logger.handlers:
+        handler.addFilter(PrintableMessages())
+    # Sphinx writes a line for each event, and takes its time for it even if no handler wants it.
+    logger.setLevel(min((handler.level for handler in logger.handlers), default=logger.level))

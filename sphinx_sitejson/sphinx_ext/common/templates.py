@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from types import CodeType
+from typing import TYPE_CHECKING
 
 from jinja2 import (
     BytecodeCache,
@@ -18,6 +19,10 @@ from markupsafe import Markup
 from sphinx.locale import _
 
 from sphinx_sitejson.version import __version__
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.writers.html5 import HTML5Translator
 
 MOST_COMPILED = 400
 """Templates that a process keeps; the package has about a hundred, the rest are of projects."""
@@ -104,3 +109,14 @@ def _identity(bucket: Bucket) -> Hashable:
         frozenset(settings.extensions),
         getattr(settings, "newstyle_gettext", False),
     )
+
+
+def html_of(translator: HTML5Translator, children: Iterable[nodes.Node]) -> Markup:
+    """Return the HTML of some nodes, without writing it."""
+    outside, translator.body = translator.body, []
+    try:
+        for child in children:
+            child.walkabout(translator)
+        return Markup("".join(translator.body))
+    finally:
+        translator.body = outside

@@ -42,8 +42,8 @@ from sphinx_sitejson.compat.http_domain import (
 )
 from sphinx_sitejson.reference.ids import endpoint_anchor
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
+from sphinx_sitejson.sphinx_ext.common.index_entries import index_groups, is_one_entry
 from sphinx_sitejson.sphinx_ext.common.labels import _
-from sphinx_sitejson.sphinx_ext.common.output.index_groups import index_groups, is_one_entry
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.reference.listings.listing import operations_on_pages
 

@@ -18,8 +18,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
-from sphinx_sitejson.sphinx_ext.common.inner_html import html_of
-from sphinx_sitejson.sphinx_ext.common.templates import render
+from sphinx_sitejson.sphinx_ext.common.templates import html_of, render
 
 from .component_nodes import (
     component,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
-from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
+from sphinx_sitejson.sphinx_ext.common.output_files import is_book
 from sphinx_sitejson.sphinx_ext.common.page_failures import isolate_visitors
 from sphinx_sitejson.sphinx_ext.patches.application import application_state, offer_method
 

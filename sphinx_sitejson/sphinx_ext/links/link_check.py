@@ -23,10 +23,9 @@ from sphinx_sitejson.publishing.site_urls import base_path, page_at
 from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
-from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
-from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
+from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages, site_contents
 from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan

@@ -24,8 +24,7 @@ from sphinx_sitejson.publishing.dead_links import ids_in_html, is_other_edition
 from sphinx_sitejson.reference.options import FIELD_PLACES
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
-from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
-from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages, site_contents
 from sphinx_sitejson.sphinx_ext.common.page_failures import page_guard
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents

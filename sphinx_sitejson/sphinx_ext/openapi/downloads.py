@@ -11,7 +11,7 @@ from urllib.parse import quote
 from sphinx_sitejson.navigation.page_files.generation import slug
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
-from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, makes_web_pages
 
 from .state import used_documents
 

@@ -21,7 +21,7 @@ from sphinx_sitejson.publishing.repository import (
 )
 from sphinx_sitejson.publishing.services import has_events, named_services
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
-from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 

@@ -12,8 +12,8 @@ from sphinx_sitejson.publishing.feeds import FeedEntry, date_of, feed_text
 from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
-from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
+from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 
 from .search_engines import page_url

@@ -23,14 +23,17 @@ from sphinx_sitejson.publishing.site_urls import absolute_url, page_at, relative
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
-from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
-from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
+from sphinx_sitejson.sphinx_ext.common.output_files import (
+    PublishedFiles,
+    makes_web_pages,
+    site_contents,
+)
 from sphinx_sitejson.sphinx_ext.common.page_failures import (
     fallback_title,
     reduced_copy,
     report_extension_step,
 )
+from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, translated_view, translator_for
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents

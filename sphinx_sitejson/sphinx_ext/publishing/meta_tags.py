@@ -28,13 +28,13 @@ from sphinx_sitejson.publishing.social_cards import (
 )
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.output.published_files import (
+from sphinx_sitejson.sphinx_ext.common.output_files import (
+    FILES_FOLDER,
     PublishedFiles,
     makes_web_pages,
     publish_copy,
 )
-from sphinx_sitejson.sphinx_ext.common.output.settings_files import FILES_FOLDER
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
+from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
 

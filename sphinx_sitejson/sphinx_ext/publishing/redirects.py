@@ -28,10 +28,13 @@ from sphinx_sitejson.publishing.site_urls import (
     relative_url,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
-from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
+from sphinx_sitejson.sphinx_ext.common.output_files import (
+    PublishedFiles,
+    makes_web_pages,
+    site_contents,
+)
 from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 

@@ -22,9 +22,12 @@ from sphinx_sitejson.publishing.search_engines import (
 from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.other_extensions import PREVIEW_TAGS, SITEMAP
-from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
-from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
+from sphinx_sitejson.sphinx_ext.common.output_files import (
+    PublishedFiles,
+    makes_web_pages,
+    site_contents,
+)
+from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
 

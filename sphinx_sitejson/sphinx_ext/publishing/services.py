@@ -14,7 +14,7 @@ from sphinx_sitejson.publishing.services import (
     waiting_services,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
-from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.common.templates import render
 
 if TYPE_CHECKING:

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 from sphinx_sitejson.common.problems import did_you_mean, quoted
 from sphinx_sitejson.navigation.page_files.project_pages import why_no_first_page
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
-from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.output_files import (
+    PublishedFiles,
+    makes_web_pages,
+    site_contents,
+)
 from sphinx_sitejson.sphinx_ext.settings.config import has_own_root
 
 from .redirects import redirect_plan

@@ -14,10 +14,9 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.navigation.page_files.page_index import ShownAt
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.inner_html import html_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
-from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
-from sphinx_sitejson.sphinx_ext.common.templates import make_environment
+from sphinx_sitejson.sphinx_ext.common.output_files import is_book
+from sphinx_sitejson.sphinx_ext.common.templates import html_of, make_environment
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, translated_view, translator_for
 from sphinx_sitejson.sphinx_ext.openapi.downloads import documents_for_readers
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index

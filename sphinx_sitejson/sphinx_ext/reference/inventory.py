@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex, ShownAt
 from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
-from sphinx_sitejson.sphinx_ext.common.output.index_groups import is_one_entry
+from sphinx_sitejson.sphinx_ext.common.index_entries import is_one_entry
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
 from .shared_locations import described_tags, security_schemes, used_tags

@@ -12,7 +12,7 @@ from sphinx_sitejson.common.files import STATIC, write_if_changed
 from sphinx_sitejson.common.minification import minified_file
 from sphinx_sitejson.navigation.page_files.bindings import OverviewBinding
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
-from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
+from sphinx_sitejson.sphinx_ext.common.output_files import is_book
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
+from sphinx_sitejson.sphinx_ext.common.index_entries import index_groups, is_one_entry
 from sphinx_sitejson.sphinx_ext.common.labels import _
-from sphinx_sitejson.sphinx_ext.common.output.index_groups import index_groups, is_one_entry
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
 
 from .inventory import listed_pages, listed_parts

@@ -12,7 +12,7 @@ from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
 from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
-from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
+from sphinx_sitejson.sphinx_ext.common.output_files import is_book
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
 if TYPE_CHECKING:

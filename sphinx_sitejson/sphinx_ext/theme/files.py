@@ -26,10 +26,9 @@ from sphinx_sitejson.common.minification import joined_scripts, minified_file, m
 from sphinx_sitejson.navigation.locations import Chain
 from sphinx_sitejson.sphinx_ext.appearance.code_blocks import code_colors
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
-from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
-from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, is_book
-from sphinx_sitejson.sphinx_ext.common.output.settings_files import settings_files
-from sphinx_sitejson.sphinx_ext.common.output.site_url import is_on_read_the_docs
+from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, is_book, settings_files
+from sphinx_sitejson.sphinx_ext.common.site_urls import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.publishing.services import (

@@ -17,9 +17,8 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
 from sphinx_sitejson.common.files import remove_below
 from sphinx_sitejson.common.network.urls import joined_url, parts_of_url
-from sphinx_sitejson.sphinx_ext.common.other_extensions import NOT_FOUND_PAGE
-from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
-from sphinx_sitejson.sphinx_ext.common.output.published_files import publish_copy
+from sphinx_sitejson.sphinx_ext.common.other_extensions import NOT_FOUND_PAGE, has_our_theme
+from sphinx_sitejson.sphinx_ext.common.output_files import publish_copy
 
 if TYPE_CHECKING:
     from docutils import nodes

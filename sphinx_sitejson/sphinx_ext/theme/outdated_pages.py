@@ -16,7 +16,7 @@ from sphinx_sitejson.common.files import left_behind, remove, remove_below
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import project_icons
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
-from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
+from sphinx_sitejson.sphinx_ext.common.output_files import site_contents
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.publishing.feedback import site_feedback
 from sphinx_sitejson.sphinx_ext.publishing.meta_tags import meta_tags

@@ -13,8 +13,7 @@ from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.publishing.llms import mcp_settings
 from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
-from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
+from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, base_url
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import has_markdown, markdown_uri
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url

@@ -32,11 +32,9 @@ from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import without_lazy_texts
-from sphinx_sitejson.sphinx_ext.common.other_extensions import COPY_BUTTONS, FAVICON
-from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
-from sphinx_sitejson.sphinx_ext.common.output.settings_files import settings_files
-from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
-from sphinx_sitejson.sphinx_ext.common.output.site_url import is_on_read_the_docs
+from sphinx_sitejson.sphinx_ext.common.other_extensions import COPY_BUTTONS, FAVICON, has_our_theme
+from sphinx_sitejson.sphinx_ext.common.output_files import settings_files
+from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.patches.application import author_s_value
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url

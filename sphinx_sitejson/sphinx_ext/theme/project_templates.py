@@ -20,7 +20,7 @@ from sphinx.jinja2glue import BuiltinTemplateLoader
 from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
-from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.builders import render_templates_with
 

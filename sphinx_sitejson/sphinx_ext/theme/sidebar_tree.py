@@ -29,8 +29,8 @@ from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
     project_icons,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
-from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
+from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 
 from .files import shared_pages

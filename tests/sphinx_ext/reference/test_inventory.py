@@ -12,7 +12,7 @@ from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.operation_parts import parameter_ids
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.schema_page import property_ids, schema_view
-from sphinx_sitejson.sphinx_ext.common.output.index_groups import is_one_entry
+from sphinx_sitejson.sphinx_ext.common.index_entries import is_one_entry
 
 DOCUMENT = {
     "openapi": "3.1.0",

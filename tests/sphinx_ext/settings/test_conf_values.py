@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.settings.conf_values import normalize_value
+from sphinx_sitejson.sphinx_ext.settings.config import normalize_value
 
 FILES = {
     "site.json": {

@@ -17,7 +17,7 @@ from sphinx_sitejson.common.files import STATIC, write_text
 from sphinx_sitejson.publishing.epub.pages import BookPage, book_page, without_dead_places
 from sphinx_sitejson.publishing.epub.xhtml import xml_text
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book, publish_copy
+from sphinx_sitejson.sphinx_ext.common.output_files import is_book, publish_copy
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 
 if TYPE_CHECKING:

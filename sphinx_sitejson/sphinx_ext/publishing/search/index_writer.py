@@ -25,8 +25,8 @@ from sphinx_sitejson.publishing.search.tokenizer import Vocabulary
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import FOR_AGENTS
-from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
-from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
 
 if TYPE_CHECKING:

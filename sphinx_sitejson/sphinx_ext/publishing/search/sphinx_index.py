@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.index_entries import split_index_msg
 
-from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.patches.builders import (
     index_each_word_once,
     index_entries_of_search,

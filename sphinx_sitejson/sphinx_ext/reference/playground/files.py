@@ -21,7 +21,7 @@ from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles
+from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.templates import render
 

@@ -1,25 +1,89 @@
-"""Files beside the pages: written when they change, removed when they are no more."""
+"""Files of the built site other than its pages: published, removed and looked up by path."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
 
+from sphinx_sitejson.appearance.palette import check_contrast
 from sphinx_sitejson.common.files import read_file, reason_of, remove_below, write_if_changed
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.settings.project_files import (
+    check_files,
+    find_project_file,
+    is_remote,
+    named_files,
+)
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
-
-from .output_paths import site_contents
+from sphinx_sitejson.sphinx_ext.common.reports import report
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+FOLDERS_OF_SPHINX = ("_static", "_images", "_downloads", "_sources", "_modules")
+FILES_OF_SPHINX = frozenset(
+    {"search", "genindex", "objects.inv", "searchindex.js", ".buildinfo", "404"}
+)
+OWN_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt"})
+
+
+class SiteContents:
+    """Tells whether a path of the site is taken by something that is no page."""
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        self._env = env
+
+    def is_file(self, path: str) -> bool:
+        """Whether a file, or a page that Sphinx makes by itself, has this path."""
+        first = path.split("/", 1)[0]
+        return first in FOLDERS_OF_SPHINX or path.removesuffix(".html") in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        indices = (
+            f"{domain.name}-{index.name}"
+            for domain in self._env.domains.values()
+            for index in domain.indices
+        )
+        additional = self._env.config.html_additional_pages
+        return frozenset(
+            {
+                *FILES_OF_SPHINX,
+                *OWN_FILES,
+                *indices,
+                *additional,
+                *(name.removesuffix(".html") for name in self.extra_files),
+            }
+        )
+
+    @cached_property
+    def extra_files(self) -> frozenset[str]:
+        """The files that the author adds to the built site, by their paths."""
+        return frozenset(self._extra_files())
+
+    def _extra_files(self) -> Iterator[str]:
+        for entry in self._env.config.html_extra_path:
+            path = Path(site_of(self._env).builder.confdir, entry)
+            if path.is_dir():
+                files = (file for file in path.rglob("*") if file.is_file())
+                yield from (file.relative_to(path).as_posix() for file in files)
+            elif path.is_file():
+                yield path.name
+
+
+site_contents: BuildState[SiteContents] = BuildState(SiteContents)
+"""What the site of this build has; the author's files are looked through once."""
+
 
 logger = logging.getLogger(__name__)
 
@@ -114,3 +178,38 @@ def warn_unwritten(path: str, error: OSError | UnicodeError) -> None:
         type="sitejson",
         subtype=ProblemCode.PUBLISHED_FILE,
     )
+
+
+FILES_FOLDER = "_static/site"
+
+settings_files: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
+"""Where the files that the settings name stand in the built site."""
+
+
+def find_files(app: Sphinx) -> None:
+    """Look for every file that the settings name, once; report those not there, and bad colors."""
+    site = site_of(app.env)
+    files: dict[str, str] = {}
+    report(check_files(site.settings, site.root, site.loaded.place))
+    report(check_contrast(site.settings, site.loaded.place))
+    for reference in named_files(site.settings):
+        found = find_project_file(site.root, reference)
+        if is_remote(reference):
+            files[reference] = reference
+        elif found is not None:
+            relative = found.relative_to(site.root.resolve()).as_posix()
+            files[reference] = quote(f"{FILES_FOLDER}/{relative}")
+    settings_files.set(app.env, files)
+
+
+def copy_files(app: Sphinx, exception: Exception | None) -> None:
+    """Copy the files of the settings into the built site; those of earlier settings go."""
+    if exception is not None or app.builder.format != "html" or is_book(app.builder):
+        return
+    paths = []
+    for reference, uri in settings_files(app.env).items():
+        found = find_project_file(site_of(app.env).root, reference)
+        if found is not None and not is_remote(reference):
+            paths.append(unquote(uri))
+            publish_copy(app, found, paths[-1])
+    PublishedFiles(app, "settings-files").keep_only(paths)

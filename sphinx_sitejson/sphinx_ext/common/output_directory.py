@@ -19,12 +19,13 @@ from sphinx.util import logging
 
 from sphinx_sitejson.common.files import DISK_FAULTS, MARKER, MARKER_TEXT, reason_of
 
-if sys.platform != "win32":
-    import fcntl
-
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
+
+if sys.platform != "win32":
+    import fcntl
+
 
 logger = logging.getLogger(__name__)
 
