@@ -1,7 +1,9 @@
 """HTML in texts of documents: the little that says how a text is laid out, as Markdown would.
 
-Paragraphs, lists, emphasis, code and links become what Markdown has for them; attributes but the
-address of a link are left out. All other HTML stays text, so nothing in a text can become live.
+Paragraphs, lists, quotes, tables, emphasis, code, links and images become what Markdown has for
+them, wherever they stand: ``Top.<ul><li>one</li></ul>`` is a paragraph and a list. Attributes but
+the addresses of links and images are left out. All other HTML stays text, so nothing in a text
+can become live.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal
 
@@ -20,7 +23,8 @@ from sphinx_sitejson.common.nesting import DEEPEST_LEVEL
 
 _TAG = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9]*)(?P<rest>(?:\s[^<>]*)?)/?>")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_HREF = re.compile(r"""\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"""\s(href|src|alt)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.I)
+_BACKTICKS = re.compile(r"\\.|`+", re.DOTALL)
 _SPANS = {
     "b": "strong",
     "strong": "strong",
@@ -29,22 +33,36 @@ _SPANS = {
     "a": "link",
     "sup": "sup",
     "sub": "sub",
+    "s": "s",
+    "del": "s",
+    "strike": "s",
 }
 _CODE = frozenset({"code", "tt", "kbd", "samp", "var"})
 _FRAMES = frozenset(
-    ["p", "div", "section", "article", "center", "dl", "dt", "dd", "table", "thead", "tbody", "tr"]
+    (
+        *("p", "div", "section", "article", "center", "dl", "dt", "dd", "figure", "figcaption"),
+        *("details", "summary", "caption", "colgroup", "col"),
+    )
 )
 _CELLS = frozenset({"td", "th"})
-_PLAIN = frozenset({"span", "u", "small", "big", "font"}) | _CELLS
+_ROWS = frozenset({"thead", "tbody", "tfoot", "tr"})
+_TABLES = _CELLS | _ROWS | {"table"}
+_TERMS = frozenset({"dt", "summary"})
+"""Lines that name what follows them."""
+_PLAIN = frozenset({"span", "u", "small", "big", "font", "ins"})
 """Elements of which only the words are shown."""
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _LISTS = {"ul": "bullet_list", "ol": "ordered_list"}
 _QUOTES = frozenset({"blockquote", "note", "important", "tip", "caution", "warning"})
 """Some generators of documents write their notes as elements of their own."""
-_BLOCKS = _FRAMES | _HEADINGS | _LISTS.keys() | _QUOTES | {"li", "pre", "hr"}
-_WITHOUT_TRACE = _FRAMES | _PLAIN
+_BLOCKS = _FRAMES | _HEADINGS | _LISTS.keys() | _QUOTES | _TABLES | {"li", "pre", "hr"}
+_LIKE_PLACEHOLDERS = _QUOTES - {"blockquote"} | {
+    *("section", "article", "center", "figure", "figcaption"),
+    *("details", "summary", "caption", "col"),
+}
+"""Names that authors write for values, as in ``/notes/<note>``: in a line they need an end."""
 _PAIRED = _SPANS.keys() | _CODE
-_KNOWN = _BLOCKS | _SPANS.keys() | _CODE | _PLAIN | {"br"}
+_KNOWN = _BLOCKS | _SPANS.keys() | _CODE | _PLAIN | {"br", "img"}
 KNOWN_TAG = re.compile(rf"</?(?:{'|'.join(sorted(_KNOWN))})(?:\s[^<>]*)?/?>", re.IGNORECASE)
 
 
@@ -53,16 +71,88 @@ def without_html(tokens: Sequence[Token], markdown: MarkdownIt) -> Iterator[Toke
 
     :param markdown: reads what stands inside of blocks.
     """
-    for is_html, run in groupby(tokens, key=lambda token: token.type == "html_block"):
+    for is_html, run in groupby(_units(tokens), key=lambda unit: isinstance(unit, _Html)):
         if is_html:
             # A list with empty lines in it is several blocks of HTML.
-            yield from _Blocks(markdown).read("\n".join(token.content for token in run))
+            yield from _Blocks(markdown).read([unit for unit in run if isinstance(unit, _Html)])
             continue
         for token in run:
-            if token.children:
-                token.children = list(_inline(token.children))
-                flatten_words(token, DEEPEST_LEVEL - token.level)
+            if isinstance(token, Token):
+                if token.children:
+                    token.children = list(_inline(token.children))
+                    flatten_words(token, DEEPEST_LEVEL - token.level)
+                yield token
+
+
+@dataclass(frozen=True, slots=True)
+class _Html:
+    """Text with HTML that lays out blocks."""
+
+    text: str
+    hidden: tuple[str, ...] = ()
+    """What is no HTML although it looks like it; ``text`` has one character for each."""
+    level: int = 0
+    is_tight: bool = False
+
+
+_FIRST_HIDDEN = 0xF0000
+"""The first character of a private plane of Unicode; each stands for a hidden text."""
+_MOST_HIDDEN = 0xFFFD
+
+
+def _units(tokens: Sequence[Token]) -> Iterator[Token | _Html]:
+    """Yield tokens, and in place of blocks of HTML and paragraphs with such blocks their text."""
+    position = 0
+    while position < len(tokens):
+        token = tokens[position]
+        position += 1
+        if token.type == "html_block":
+            yield _Html(token.content, level=token.level)
+        elif token.type == "paragraph_open" and _has_blocks(tokens[position]):
+            yield _hide_code(tokens[position].content, token)
+            position += 2
+        else:
             yield token
+
+
+def _has_blocks(inline: Token) -> bool:
+    text = ""
+    for token in inline.children or ():
+        found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
+        name = found["name"].lower() if found else ""
+        if name in _LIKE_PLACEHOLDERS:
+            text = text or inline.content.lower()
+            if f"</{name}>" in text:
+                return True
+        elif name in _BLOCKS:
+            return True
+    return False
+
+
+def _hide_code(text: str, paragraph: Token) -> _Html:
+    """Take code and escaped characters out of a paragraph: what they contain is no HTML."""
+    found = list(_BACKTICKS.finditer(text))
+    ends: dict[int, int] = {}
+    latest: dict[str, int] = {}
+    for index in range(len(found) - 1, -1, -1):
+        run = found[index][0]
+        if run[0] == "`":
+            ends[index] = latest.get(run, -1)
+            latest[run] = index
+    parts: list[str] = []
+    hidden: list[str] = []
+    position = 0
+    for index, mark in enumerate(found):
+        if mark.start() < position:
+            continue
+        end = found[ends[index]].end() if ends.get(index, -1) > 0 else mark.end()
+        if len(hidden) == _MOST_HIDDEN:
+            break
+        parts += [text[position : mark.start()], chr(_FIRST_HIDDEN + len(hidden))]
+        hidden.append(text[mark.start() : end])
+        position = end
+    parts.append(text[position:])
+    return _Html("".join(parts), tuple(hidden), paragraph.level, paragraph.hidden)
 
 
 class _Blocks:
@@ -73,34 +163,115 @@ class _Blocks:
         self._tokens: list[Token] = []
         self._open: list[str] = []
         self._words: list[str] = []
-        self._heading = ""
+        self._kind = ""
+        self._table: _Table | None = None
+        self._hidden: tuple[str, ...] = ()
+        self._level = 0
         self._is_too_deep = False
 
-    def read(self, text: str) -> list[Token]:
-        # Behind the last end of a comment none can match, and to look for one would take long.
-        commented, end, rest = text.rpartition("-->")
-        text = _COMMENT.sub("", commented + end) + rest
+    def read(self, units: Sequence[_Html]) -> list[Token]:
+        for unit in units:
+            self._hidden = unit.hidden
+            self._level = unit.level
+            self._read(_without_comments(unit.text))
+            # The hidden texts of this unit are put back before the next one begins.
+            self._words = [self._restored("".join(self._words)), "\n"]
+        self._end_words()
+        self._end_table()
+        self._close(0)
+        if units[0].is_tight and self._tokens[:1] and self._tokens[0].type == "paragraph_open":
+            self._tokens[0].hidden = self._tokens[2].hidden = True
+        return self._tokens
+
+    def _read(self, text: str) -> None:
         position = 0
         while found := _TAG.search(text, position):
             name = found["name"].lower()
             name = "blockquote" if name in _QUOTES else name
             self._words.append(text[position : found.start()])
             position = found.end()
-            if name == "pre" and not found["close"]:
+            is_end = bool(found["close"])
+            if name == "pre" and not is_end and self._table is None:
                 position = self._code(text, position)
+            elif (self._table and name in _BLOCKS) or (name in _TABLES and not is_end):
+                self._in_table(name, is_end=is_end)
             elif name in _BLOCKS:
                 self._end_words()
-                self._begin_or_end(name, is_end=bool(found["close"]))
+                self._begin_or_end(name, is_end=is_end)
             else:
-                self._words.append(" " if name in _CELLS else found[0])
+                self._words.append(found[0])
         self._words.append(text[position:])
-        self._end_words()
-        self._close(0)
-        return self._tokens
+
+    def _restored(self, text: str) -> str:
+        """Put the hidden texts back."""
+        if not self._hidden:
+            return text
+        last = _FIRST_HIDDEN + len(self._hidden)
+        return "".join(
+            self._hidden[ord(char) - _FIRST_HIDDEN] if _FIRST_HIDDEN <= ord(char) < last else char
+            for char in text
+        )
+
+    def _in_table(self, name: str, *, is_end: bool) -> None:
+        """Collect the cells of a table; blocks inside a cell become lines of it."""
+        if self._table is None:
+            self._end_words()
+            self._table = _Table()
+            if name == "table":
+                return
+        words = self._restored("".join(self._words))
+        self._words = []
+        if name not in _TABLES and name != "caption":
+            bullet = "• " if name == "li" and not is_end else ""
+            self._words = [words, "<br>" if words.strip() else "", bullet]
+            return
+        self._table.add_words(words)
+        if name == "table":
+            self._table.depth += -1 if is_end else 1
+            if not self._table.depth:
+                self._end_table()
+        elif self._table.depth == 1:
+            self._table.begin_or_end(name, is_end=is_end)
+
+    def _end_table(self) -> None:
+        table, self._table = self._table, None
+        if table is None:
+            return
+        if table.caption:
+            self._add_paragraph(table.caption)
+        rows = [row for row in table.rows if row.cells]
+        width = max((len(row.cells) for row in rows), default=0)
+        heads = 1 if rows and rows[0].is_head else 0
+        if not rows:
+            return
+        self._prepare_block()
+        self._tokens.append(Token("table_open", "table", 1, block=True))
+        for part, some in (("thead", rows[:heads]), ("tbody", rows[heads:])):
+            if not some:
+                continue
+            self._tokens.append(Token(f"{part}_open", part, 1, block=True))
+            for row in some:
+                self._add_row(row, width, "th" if part == "thead" else "td")
+            self._tokens.append(Token(f"{part}_close", part, -1, block=True))
+        self._tokens.append(Token("table_close", "table", -1, block=True))
+
+    def _add_row(self, row: _Row, width: int, tag: str) -> None:
+        self._tokens.append(Token("tr_open", "tr", 1, block=True))
+        for index in range(width):
+            words = row.cells[index] if index < len(row.cells) else ""
+            words = re.sub(r"^(?:\s|<br>)+|(?:\s|<br>)+$", "", words)
+            self._tokens += [
+                Token(f"{tag}_open", tag, 1, block=True),
+                self._inline_token(words),
+                Token(f"{tag}_close", tag, -1, block=True),
+            ]
+        self._tokens.append(Token("tr_close", "tr", -1, block=True))
 
     def _begin_or_end(self, name: str, *, is_end: bool) -> None:
-        if name in _HEADINGS:
-            self._heading = "" if is_end else name
+        if name in _HEADINGS or name in _TERMS:
+            self._kind = "" if is_end else name
+        elif name == "dd":
+            self._kind = ""
         elif name == "hr":
             self._tokens.append(Token("hr", "hr", 0, block=True))
         elif name == "li":
@@ -146,33 +317,96 @@ class _Blocks:
             self._tokens.append(Token(f"{_kind(name)}_close", name, -1, block=True))
 
     def _end_words(self) -> None:
-        words, self._words = "".join(self._words).strip(), []
-        if not words:
-            return
+        words, self._words = self._restored("".join(self._words)).strip(), []
+        if words:
+            self._add_paragraph(words)
+
+    def _prepare_block(self) -> None:
         if self._open and self._open[-1] in _LISTS:
             self._begin_item()
-        kind, tag = ("heading", self._heading) if self._heading else ("paragraph", "p")
+
+    def _add_paragraph(self, words: str) -> None:
+        self._prepare_block()
+        is_heading = self._kind in _HEADINGS
+        kind, tag = ("heading", self._kind) if is_heading else ("paragraph", "p")
         # The first words of an item stand beside its bullet.
         is_tight = self._tokens[-1:] and self._tokens[-1].type == "list_item_open"
-        (inline,) = self._markdown.parseInline(words)
-        inline.children = list(_inline(inline.children or []))
-        if self._is_too_deep:
-            inline.meta[IS_TOO_DEEP] = True
-        flatten_words(inline, DEEPEST_LEVEL - len(self._open))
+        inline = self._inline_token(words)
+        if self._kind in _TERMS:
+            strong = (Token("strong_open", "strong", 1), Token("strong_close", "strong", -1))
+            inline.children = [strong[0], *(inline.children or ()), strong[1]]
         self._tokens += [
             Token(f"{kind}_open", tag, 1, block=True, hidden=bool(is_tight)),
             inline,
             Token(f"{kind}_close", tag, -1, block=True, hidden=bool(is_tight)),
         ]
 
+    def _inline_token(self, words: str) -> Token:
+        (inline,) = self._markdown.parseInline(words)
+        inline.children = list(_inline(inline.children or []))
+        if self._is_too_deep:
+            inline.meta[IS_TOO_DEEP] = True
+        flatten_words(inline, DEEPEST_LEVEL - self._level - len(self._open))
+        return inline
+
     def _code(self, text: str, start: int) -> int:
         """Take the lines of ``<pre>``, and return where they end."""
         self._end_words()
         found = re.compile("</pre>", re.IGNORECASE).search(text, start)
         end = found.start() if found else len(text)
-        lines = html.unescape(KNOWN_TAG.sub("", text[start:end])).strip("\n")
+        lines = html.unescape(KNOWN_TAG.sub("", self._restored(text[start:end]))).strip("\n")
         self._tokens.append(Token("code_block", "code", 0, content=f"{lines}\n", block=True))
         return found.end() if found else end
+
+
+@dataclass(slots=True)
+class _Row:
+    is_head: bool
+    cells: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Table:
+    """The cells of a table, as Markdown of one line each."""
+
+    rows: list[_Row] = field(default_factory=list)
+    depth: int = 1
+    """How many tables are open; the cells of inner ones are words of the outer cell."""
+    caption: str = ""
+    _is_head: bool = False
+    _target: Literal["", "cell", "caption"] = ""
+
+    def begin_or_end(self, name: str, *, is_end: bool) -> None:
+        self._target = ""
+        if name in _CELLS and not is_end:
+            if not self.rows:
+                self._begin_row()
+            row = self.rows[-1]
+            row.is_head = self._is_head or (row.is_head and name == "th")
+            row.cells.append("")
+            self._target = "cell"
+        elif name == "caption" and not is_end:
+            self._target = "caption"
+        elif name == "tr" and not is_end:
+            self._begin_row()
+        elif name in _ROWS:
+            self._is_head = name == "thead" and not is_end
+
+    def add_words(self, words: str) -> None:
+        words = " ".join(words.split())
+        if self._target == "caption":
+            self.caption += words
+        elif self._target == "cell":
+            self.rows[-1].cells[-1] += words
+
+    def _begin_row(self) -> None:
+        self.rows.append(_Row(is_head=self._is_head or not self.rows))
+
+
+def _without_comments(text: str) -> str:
+    # Behind the last end of a comment none can match, and to look for one would take long.
+    commented, end, rest = text.rpartition("-->")
+    return _COMMENT.sub("", commented + end) + rest
 
 
 def _kind(name: str) -> str:
@@ -180,29 +414,39 @@ def _kind(name: str) -> str:
 
 
 def _inline(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Yield the tokens of a line; a tag without a partner stays text."""
+    """Yield the tokens of a line; a tag without a partner stays text, a block begins a line."""
     partners = _partners(tokens)
     position = 0
+    has_words = needs_break = False
     while position < len(tokens):
         token, partner = tokens[position], partners.get(position)
         position += 1
-        if token.type != "html_inline":
-            yield token
-            continue
-        found = _TAG.fullmatch(token.content)
+        found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
         name = found["name"].lower() if found else ""
-        if name == "br":
-            yield Token("hardbreak", "br", 0)
+        if name in _BLOCKS - _LIKE_PLACEHOLDERS and found:
+            needs_break = True
+            if name != "li" or found["close"]:
+                continue
+            token = Token("text", "", 0, content="• ")
+        elif name in _PLAIN or (_COMMENT.fullmatch(token.content) and token.type == "html_inline"):
+            continue
+        elif name == "br":
+            token = Token("hardbreak", "br", 0)
+        elif name == "img" and found:
+            token = _image(found)
         elif name in _CODE and partner is not None and partner >= position:
             words = "".join(_token_text(part) for part in tokens[position:partner])
-            yield Token("code_inline", "code", 0, content=words, markup="`")
+            token = Token("code_inline", "code", 0, content=words, markup="`")
             position = partner + 1
         elif name in _SPANS and found and partner is not None:
-            yield _span(name, found)
-        elif name in _WITHOUT_TRACE or _COMMENT.fullmatch(token.content):
-            continue
-        else:
-            yield Token("text", "", 0, content=token.content)
+            token = _span(name, found)
+        elif token.type == "html_inline":
+            token = Token("text", "", 0, content=token.content)
+        if needs_break and has_words and token.nesting >= 0 and token.type != "hardbreak":
+            yield Token("hardbreak", "br", 0)
+        needs_break = needs_break and token.nesting < 0
+        has_words = has_words or bool(token.content) or token.type == "image"
+        yield token
 
 
 def _partners(tokens: Sequence[Token]) -> dict[int, int]:
@@ -234,10 +478,24 @@ def _span(name: str, found: re.Match[str]) -> Token:
     tag = "a" if kind == "link" else kind
     token = Token(f"{kind}_{'close' if found['close'] else 'open'}", tag, nesting)
     if kind == "link" and nesting > 0:
-        address = _HREF.search(found["rest"])
-        url = next((part for part in address.groups() if part), "") if address else ""
-        token.attrSet("href", html.unescape(url).strip())
+        token.attrSet("href", _attributes(found).get("href", ""))
     return token
+
+
+def _image(found: re.Match[str]) -> Token:
+    attributes = _attributes(found)
+    alternative = attributes.get("alt", "")
+    text = Token("text", "", 0, content=alternative)
+    token = Token("image", "img", 0, content=alternative, children=[text])
+    token.attrs = {"src": attributes.get("src", ""), "alt": ""}
+    return token
+
+
+def _attributes(found: re.Match[str]) -> dict[str, str]:
+    return {
+        name.lower(): html.unescape(next((value for value in values if value), "")).strip()
+        for name, *values in _ATTRIBUTE.findall(found["rest"])
+    }
 
 
 def _token_text(token: Token) -> str:

@@ -197,7 +197,8 @@ def _table(node: SyntaxTreeNode) -> nodes.Node:
     group = nodes.tgroup("", cols=len(columns))
     group += [nodes.colspec(colwidth=_width(column)) for column in columns]
     heads = sum(len(part.children) for part in node.children if part.type == "thead")
-    group += nodes.thead("", *rows[:heads])
+    if heads:
+        group += nodes.thead("", *rows[:heads])
     group += nodes.tbody("", *rows[heads:])
     return nodes.table("", group)
 

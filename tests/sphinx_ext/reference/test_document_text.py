@@ -76,7 +76,58 @@ def test_directives_and_roles_are_only_text(text):
         ("give a <note>", "<p>give a &lt;note&gt;</p>"),
         ("<h3>A</h3>b", '<p class="sj-text-heading">A</p><p>b</p>'),
         ("<div class='x'><span>a</span></div>", "<p>a</p>"),
-        ("<tr><td>a</td><td>b</td></tr>", "<p>a b</p>"),
+        (
+            "<tr><td>a</td><td>b</td></tr>",
+            "<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>",
+        ),
+        (
+            "<table><caption>All</caption><tr><th>A<th>B<tr><td>1 <p>2</p><td><ul><li>x"
+            "<li>*y*</ul></table>z",
+            "<p>All</p><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1 "
+            "<br/> 2</td>"
+            "<td>• x<br/> • <em>y</em></td></tr></tbody></table><p>z</p>",
+        ),
+        (
+            "See <table><thead><tr><td>a</td></tr></thead><tr><td><table><tr><td>b</table>"
+            "</td><td>c</table>",
+            "<p>See</p><table><thead><tr><th>a</th><th></th></tr></thead><tbody><tr><td>b"
+            "</td><td>c</td></tr>"
+            "</tbody></table>",
+        ),
+        # Blocks that begin in the middle of a line.
+        ("Top.<ul><li>one</li><li>two</li></ul>", "<p>Top.</p><ul><li>one</li><li>two</li></ul>"),
+        (
+            "See <a href='https://a.test'>a</a>.<blockquote><strong>Note:</strong> b."
+            "</blockquote> c",
+            '<p>See <a href="https://a.test" rel="noopener nofollow">a</a>.</p>'
+            "<blockquote><p><strong>Note:</strong> b.</p></blockquote><p>c</p>",
+        ),
+        ("a<ul>\n\n<li>b</li>\n\n</ul>\n\nc", "<p>a</p><ul><li>b</li></ul><p>c</p>"),
+        ("- a<ul><li>b</li></ul>\n- c", "<ul><li>a <ul><li>b</li></ul></li><li>c</li></ul>"),
+        ("a <p>b <hr>c", "<p>a</p><p>b</p><hr/><p>c</p>"),
+        ("a<pre>b\nc</pre>", "<p>a</p><pre><code>b c</code></pre>"),
+        (
+            "a `<ul>` b<ul><li>`<li>` \\<c>",
+            "<p>a <code>&lt;ul&gt;</code> b</p><ul><li><code>&lt;li&gt;</code> &lt;c&gt;</li></ul>",
+        ),
+        ("`<ul><li>a</ul>`", "<p><code>&lt;ul&gt;&lt;li&gt;a&lt;/ul&gt;</code></p>"),
+        ("a <dl><dt>b</dt><dd>c</dd></dl>", "<p>a</p><p><strong>b</strong></p><p>c</p>"),
+        ("a <details><summary>b</summary>c</details>", "<p>a</p><p><strong>b</strong></p><p>c</p>"),
+        (
+            "put <details> and <section> there",
+            "<p>put &lt;details&gt; and &lt;section&gt; there</p>",
+        ),
+        (
+            "| a |\n|---|\n| x<ul><li>b</li><li>c</li></ul> |",
+            "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>x<br/> • b<br/> • c"
+            "</td></tr></tbody></table>",
+        ),
+        ("a <del>b</del> <s>c</s> <s>", "<p>a <s>b</s><s>c</s> &lt;s&gt;</p>"),
+        (
+            'a <img src="https://b.test/c.png" alt="d" onerror="e"> <img src="/f.png" alt="g">',
+            '<p>a <img alt="d" loading="lazy" referrerpolicy="no-referrer" '
+            'src="https://b.test/c.png"/> g</p>',
+        ),
         ("<!-- a --> b <!-- c -->", "<p>b</p>"),
         ("<b>a **b</b> c**", "<p>&lt;b&gt;a <strong>b&lt;/b&gt; c</strong></p>"),
         ("a <b>b", "<p>a &lt;b&gt;b</p>"),
@@ -108,6 +159,11 @@ def test_html_cannot_nest_without_end():
     assert len(page.select("ul")) == DEEPEST
     assert text_to_html("<b>" * 5_000 + "</b>" * 5_000)
     assert text_to_html("<p>" + "<!--" * 50_000)
+    assert text_to_html(
+        "a<ul>" + "".join("`" * (number % 300 + 1) + "x" for number in range(3_000))
+    )
+    assert text_to_html("a<table>" + "<table><td>" * 5_000)
+    assert text_to_html("a<table>" + "<td><li>" * 5_000)
 
 
 def test_markdown_is_rendered():
