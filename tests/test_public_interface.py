@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import sphinx_sitejson
 
+EXAMPLES = Path(__file__).parents[1] / "example_project/_extensions/examples"
 PROJECT = """
 from __future__ import annotations
 
@@ -47,6 +49,17 @@ def test_an_extension_with_components_passes_a_strict_type_checker(tmp_path):
         "",
         0,
     )
+
+
+def test_the_examples_of_the_guide_pass_a_strict_type_checker(tmp_path):
+    api = pytest.importorskip("mypy.api")
+    examples = sorted(EXAMPLES.glob("*.py"))
+    assert len(examples) == 3
+
+    options = ["--strict", "--config-file=", "--cache-dir", str(tmp_path / "cache")]
+    output, errors, status = api.run([*options, *map(str, examples)])
+
+    assert (output, errors, status) == ("Success: no issues found in 3 source files\n", "", 0)
 
 
 def test_importing_the_package_imports_no_sphinx():

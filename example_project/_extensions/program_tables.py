@@ -22,6 +22,7 @@ from sphinx.util.docutils import SphinxDirective
 import sphinx_sitejson
 from sphinx_sitejson.commands import make_parser
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.sphinx_ext.checks.site_checks import CHECKS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -154,6 +155,22 @@ class ProblemCodes(SphinxDirective):
         return found
 
 
+class CheckTable(SphinxDirective):
+    """The checks of the package."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a table of codes, meanings and defaults."""
+        rows = [
+            [
+                code(check.name),
+                words(ProblemCode(check.name).description),
+                [nodes.Text("on" if check.is_default else "off")],
+            ]
+            for check in CHECKS
+        ]
+        return [table(("Code", "What it finds", "Default"), rows)]
+
+
 class PythonSignature(SphinxDirective):
     """A function of the package: its signature, and its parameters in words."""
 
@@ -177,18 +194,21 @@ class PythonTypes(SphinxDirective):
         rows = [
             [code(name), words(first_line(getattr(sphinx_sitejson, name)))]
             for name in sphinx_sitejson.__all__
-            if name not in ("setup", "add_component")
+            if name != "setup" and not name.startswith("add_")
         ]
-        fields = [code(each.name) for each in dataclasses.fields(sphinx_sitejson.ComponentCall)]
-        described = dict(_FIELD.findall(inspect.getsource(sphinx_sitejson.ComponentCall)))
-        own = [[name, words(described.get(name[0].astext(), ""))] for name in fields]
-        return [
-            table(("Type", "Description"), rows),
-            nodes.paragraph(
-                "", "", nodes.literal(text="ComponentCall"), nodes.Text(" has these attributes:")
-            ),
-            table(("Attribute", "Description"), own),
-        ]
+        found: list[nodes.Node] = [table(("Type", "Description"), rows)]
+        for kind in (sphinx_sitejson.ComponentCall, sphinx_sitejson.CheckFinding):
+            described = dict(_FIELD.findall(inspect.getsource(kind)))
+            fields = [
+                [code(each.name), words(described.get(each.name, ""))]
+                for each in dataclasses.fields(kind)
+            ]
+            name, text = nodes.literal(text=kind.__name__), nodes.Text(" has these attributes:")
+            found += [
+                nodes.paragraph("", "", name, text),
+                table(("Attribute", "Description"), fields),
+            ]
+        return found
 
 
 class CommandHelp(SphinxDirective):
@@ -232,7 +252,7 @@ def first_line(thing: object) -> str:
     """Return what a type says of itself, or what it is made of."""
     if isinstance(thing, type):
         return (inspect.getdoc(thing) or "").partition("\n")[0]
-    return f"`{thing}`".replace("sphinx_sitejson.sphinx_ext.components.specs.", "")
+    return "`{}`".format(re.sub(rf"{PACKAGE}(\.\w+)*\.", "", str(thing)))
 
 
 def words(text: str) -> list[nodes.Node]:
@@ -301,4 +321,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("python-signature", PythonSignature)
     app.add_directive("python-types", PythonTypes)
     app.add_directive("problem-codes", ProblemCodes)
+    app.add_directive("check-table", CheckTable)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -279,6 +279,11 @@ class ProblemCode(StrEnum):
         "An overlay cannot be read, or one of its actions changes nothing; correct the file or "
         "the `target`.",
     )
+    SAMPLE_FAILED = (
+        "sample_failed",
+        "The function of a sample language raised an error, and its samples are left out; correct "
+        "the code that the message names.",
+    )
     HTTP_ROLE = (
         "http_role",
         "A role or a field names a status code or a method that HTTP does not define; correct it.",
@@ -396,6 +401,22 @@ class Problem:
 
     def __str__(self) -> str:
         return printable(f"{self.place}: {self.message}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckFinding:
+    """One thing that a check found. The name of the check becomes the code of the warning."""
+
+    message: str
+    """One sentence that says what is wrong and what to do."""
+    file: str = ""
+    """The file, such as ``env.doc2path(docname)``."""
+    line: int | None = None
+    """The line in that file, if it is known."""
+    column: int | None = None
+    """The column in that line, if it is known."""
+    key_path: str = ""
+    """The key in that file, such as ``tabs[0].url``, if the file contains keys and values."""
 
 
 def key_path(path: JsonPath) -> str:

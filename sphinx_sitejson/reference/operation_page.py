@@ -44,7 +44,8 @@ def request_samples(
     document: OpenApiDocument, operation: Operation, options: ReferenceOptions
 ) -> tuple[CodeSampleView, ...]:
     """Return the samples of an operation; of an event only those that the document has."""
-    languages = () if operation.is_webhook else languages_for(options.languages).languages
+    choice = languages_for(options.languages, options.added_languages)
+    languages = () if operation.is_webhook else choice.languages
     if not options.languages and len(document.operations) > LARGE_DOCUMENT:
         languages = languages[:LANGUAGES_OF_LARGE]
     request = sample_request(
@@ -59,6 +60,7 @@ def request_samples(
             label=sample.label,
             code=sample.code,
             generator=sample.generator,
+            is_live=sample.is_live,
         )
         for sample in samples_for(operation, request, languages)
     )

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from .request_samples.languages.language import Language
 
 Expansion = Literal["all", "topLevel", "topLevelOneOfs", "none"]
 AuthMethod = Literal["bearer", "basic", "key"]
@@ -30,6 +33,8 @@ class ReferenceOptions:
     """What stands before a token or key."""
     languages: tuple[str, ...] = ()
     """The languages of request samples, in order; empty for the usual ones."""
+    added_languages: tuple[Language, ...] = ()
+    """The languages that the project adds to those of the package."""
     show_optional: bool | None = None
     """Whether samples have optional parameters; None for those with an example."""
     playground: PlaygroundMode = "show"

@@ -270,7 +270,9 @@ class CodeSampleView:
     label: str
     code: str
     generator: str = ""
-    """The language that a playground may write anew; "" for a sample of the document."""
+    """The language it was written in; "" for a sample of the document."""
+    is_live: bool = False
+    """Whether the playground can write it anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,6 +60,7 @@ from .navigation.page_languages import (
     reset_language,
 )
 from .navigation.site_map import build_site_map, collect_names, read_navigation
+from .openapi.api_formats import collect_added_formats
 from .openapi.documents import (
     announce_extra_pages,
     announce_pages,
@@ -69,6 +70,7 @@ from .openapi.documents import (
     report_documents,
 )
 from .openapi.downloads import write_documents
+from .openapi.sample_languages import collect_added_languages
 from .pages.page_text import join_title_lines, repair_pages, replace_in_included, replace_in_page
 from .patches.builders import cache_compiled_templates, skip_unused_preparation
 from .publishing.feedback import add_feedback, configure_feedback
@@ -172,6 +174,8 @@ def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str
             (499, hide_epub_version),
             (500, guard_directives),
             (500, collect_components),
+            (500, collect_added_languages),
+            (500, collect_added_formats),
             (500, announce_redoc_pages),
             (500, announce_pages),
             (500, read_project_icons),

@@ -86,7 +86,16 @@ for _part, _imported in BRIDGE_PARTS.items():
     DIRECTION[f"{BRIDGE}.{_part}"] = CORE | {f"{BRIDGE}.{name}" for name in _names}
 # The modules beside the subpackages put everything together.
 DIRECTION[BRIDGE] = frozenset(DIRECTION)
-DIRECTION["__init__"] = frozenset({"version", BRIDGE, f"{BRIDGE}.components"})
+# What extensions of projects call, and the types that they use.
+DIRECTION["__init__"] = frozenset(
+    {
+        "version",
+        "common",
+        "reference.request_samples",
+        BRIDGE,
+        *(f"{BRIDGE}.{part}" for part in ("common", "components", "openapi")),
+    }
+)
 
 # Libraries that only one part of the package knows.
 OWNERS = {

@@ -96,7 +96,7 @@ class Copies:
         return self.folder / f"{name[:40]}.copy"
 
 
-FORMAT = 5
+FORMAT = 6
 """Raised whenever reading the same files gives another result."""
 
 
@@ -110,12 +110,14 @@ class CachedResult:
     digests: dict[Address, str | None]
     original: dict[str, Any] | None = None
     """The document in the format that it was written in, where that is another one."""
+    converted_by: str = ""
+    """The format of the project that it was converted from; "" if it was not."""
 
     @property
     def digest(self) -> str:
         """A name for exactly these files, read in this way."""
         files = [[address.shown, digest] for address, digest in self.digests.items()]
-        text = json.dumps([__version__, FORMAT, VERSIONS, files])
+        text = json.dumps([__version__, FORMAT, VERSIONS, files, self.converted_by])
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -169,6 +171,7 @@ def _plain(result: CachedResult) -> dict[str, Any]:
         "data": result.data,
         "original": result.original,
         "version": result.version,
+        "converted_by": result.converted_by,
         "problems": [
             (str(problem.code), problem.message, asdict(problem.place), problem.is_repaired)
             for problem in result.problems
@@ -194,6 +197,7 @@ def _from_plain(kept: dict[str, Any]) -> CachedResult:
         data=kept["data"],
         original=kept["original"],
         version=kept["version"],
+        converted_by=kept["converted_by"],
         problems=tuple(
             Problem(
                 code=ProblemCode(code),

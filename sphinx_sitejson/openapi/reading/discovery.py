@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.files import is_built_with, is_outside_repository
 
 from .validation.meta_schemas import version_of
+
+if TYPE_CHECKING:
+    from .api_formats import ApiFormat
 
 _ENDINGS = (".json", ".yaml", ".yml")
 _SKIPPED = frozenset({"node_modules", "_build", "build", "dist", "venv", "env", "__pycache__"})
@@ -24,16 +28,44 @@ _ANY_KEY = re.compile(rb"[\"']?\b" + _KEY + rb"[\"']?\s*:\s*" + _NUMBER)
 _SWAGGER_KEY = re.compile(rb"^[\"']?(paths|definitions|basePath|host)[\"']?\s*:", re.M)
 
 
-def find_documents(root: Path, exclude: Callable[[str], bool] | None = None) -> list[Path]:
+def find_documents(
+    root: Path,
+    exclude: Callable[[str], bool] | None = None,
+    formats: Iterable[ApiFormat] = (),
+) -> list[Path]:
     """Return the OpenAPI 3 and Swagger 2.0 files of a project, sorted.
 
     :param exclude: tells whether a path from the root, with slashes, is left out
+    :param formats: the formats that the project adds, whose files are found too
     """
     real_root = root.resolve()
-    return sorted(path for path in _candidates(real_root, exclude) if _is_document(path, real_root))
+    endings = (*_ENDINGS, *(suffix for each in formats for suffix in each.suffixes))
+    return sorted(
+        path
+        for path in _candidates(real_root, exclude, endings)
+        if _is_document(path, real_root) or _is_of_format(path, real_root, formats)
+    )
 
 
-def _candidates(root: Path, exclude: Callable[[str], bool] | None) -> Iterator[Path]:
+def _is_of_format(path: Path, root: Path, formats: Iterable[ApiFormat]) -> bool:
+    possible = [each for each in formats if path.name.lower().endswith(each.suffixes)]
+    if not possible:
+        return False
+    from .api_formats import has_format
+
+    try:
+        if path.is_symlink() and is_outside_repository(path, root):
+            return False
+        if not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
+            return False
+        return has_format(path.read_bytes(), possible)
+    except OSError:
+        return False
+
+
+def _candidates(
+    root: Path, exclude: Callable[[str], bool] | None, endings: tuple[str, ...]
+) -> Iterator[Path]:
     for folder, folders, names in os.walk(root):
         here = Path(folder)
         if here != root and is_built_with(here, names):
@@ -49,7 +81,7 @@ def _candidates(root: Path, exclude: Callable[[str], bool] | None) -> Iterator[P
         ]
         for name in names:
             path = here / name
-            if name.startswith(".") or not name.lower().endswith(_ENDINGS):
+            if name.startswith(".") or not name.lower().endswith(endings):
                 continue
             if not (exclude and exclude(path.relative_to(root).as_posix())):
                 yield path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -19,6 +20,7 @@ from sphinx_sitejson.common.network.urls import RefusedError, public_address, sh
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode
 from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA, SLOTS, Slot, is_extension
 
+from .api_formats import API_FORMATS, ApiFormat, convert_source, find_format
 from .bundler import Bundle, bundle
 from .cache import CachedResult, Copies, ResultCache
 from .locations import (
@@ -34,7 +36,6 @@ from .locations import (
     places_of,
 )
 from .remote import Access, Fetcher, RemoteMemory
-from .swagger2.conversion import SWAGGER_2, convert_bundle
 from .swagger2.conversion import VERSION as CONVERTED_VERSION
 from .validation.meta_schemas import SWAGGER, DocumentVersion, version_of
 from .validation.semantics import deep_tags, deep_texts, findings_of
@@ -125,6 +126,8 @@ class ReadOptions:
     allowed_origins: frozenset[str] = frozenset()
     timeout: float = 30
     size_limit: int = 20_000_000
+    formats: tuple[ApiFormat, ...] = ()
+    """The formats that the project adds to ``API_FORMATS``."""
     progress: Callable[[str], object] = _silent
     memory: RemoteMemory = field(default_factory=RemoteMemory, compare=False, repr=False)
 
@@ -187,10 +190,12 @@ def read_document(
         size_limit=options.size_limit,
         progress=options.progress,
         overlays={address: overlays},
+        convert={address: partial(convert_source, formats=options.formats)},
     )
     cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
     key = f"{address} {sorted(options.allowed_origins)} {options.size_limit}"
     key += f" {extras}" if extras != NO_EXTRAS else ""
+    key += f" {options.formats}" if options.formats else ""
     found = cache.find(key, lambda asked: _digest(workspace, asked)) if cache else None
     if found is None:
         found = _Reading(address, workspace, options, extras.sha256).result()
@@ -202,6 +207,7 @@ def read_document(
         problems=(*workspace.notes(), *found.problems),
         digests=found.digests,
         original=found.original,
+        converted_by=found.converted_by,
     )
     return _document(public, address.stem, result, root)
 
@@ -223,9 +229,9 @@ def places_in_document(
             size_limit=options.size_limit,
             progress=options.progress,
             overlays={address: tuple(map(document_address, extras.overlays))},
+            convert={address: partial(convert_source, formats=options.formats)},
         )
-        version = version_of(workspace.source(address).value)
-        whole = _bundle_document(address, workspace, options, version)
+        whole = _bundle_document(address, workspace, options)
     except (RefusedError, UnreadableError):
         return {}
     spots = {path: whole.origins.find(path) for path in paths}
@@ -271,10 +277,11 @@ class _Reading:
         is_swagger = version.rules == SWAGGER
         rules = "3.0" if is_swagger or version.rules is None else version.rules
         written = CONVERTED_VERSION if is_swagger else version.written
-        whole = _bundle_document(self._address, self._workspace, self._options, version)
+        whole = _bundle_document(self._address, self._workspace, self._options)
         data = whole.data
         cut: Iterable[JsonPath] = ()
-        is_composed = is_swagger or len(whole.origins.spots) > 1
+        converted_by = self._workspace.source(self._address).converted_by
+        is_composed = is_swagger or bool(converted_by) or len(whole.origins.spots) > 1
         if is_composed and is_deeper_than(data, DEEPEST_LEVEL):
             data, cut = without_deep_values(data, DEEPEST_LEVEL)
         unreadable: tuple[Finding, ...] = ()
@@ -292,6 +299,7 @@ class _Reading:
             ),
             digests=dict(self._workspace.digests),
             original=whole.original,
+            converted_by=converted_by,
         )
 
     def _stopped(self, *problems: Problem) -> CachedResult:
@@ -327,14 +335,13 @@ def _found_faults(
     )
 
 
-def _bundle_document(
-    address: Address, workspace: Workspace, options: ReadOptions, version: DocumentVersion
-) -> Bundle:
+def _bundle_document(address: Address, workspace: Workspace, options: ReadOptions) -> Bundle:
     """Bring a document and all it refers to together, as OpenAPI 3."""
     references = WorkspaceReferences(workspace, options.allowed_origins)
-    if version.rules == SWAGGER:
-        return convert_bundle(bundle(address, workspace, references, SWAGGER_2))
-    return bundle(address, workspace, references)
+    found = find_format(workspace.source(address).value, API_FORMATS)
+    assert found is not None
+    whole = bundle(address, workspace, references, found.grammar)
+    return found.convert_bundle(whole) if found.convert_bundle else whole
 
 
 def _is_reported(spot: Spot, reported: Collection[Spot]) -> bool:

@@ -371,4 +371,5 @@ def with_overlays(source: DocumentFile, overlays: Sequence[DocumentFile]) -> Ove
         problems=(*source.problems, *overlaid.problems),
         laid=overlaid.laid,
         overlays=tuple(overlays),
+        converted_by=source.converted_by,
     )

@@ -145,6 +145,8 @@ class DocumentFile(Source):
     """What was read from one file of a document."""
 
     problems: tuple[Problem, ...] = ()
+    converted_by: str = ""
+    """The format of the project that the value was converted from; "" if it was not."""
 
 
 def read_source(content: bytes, *, file: str) -> DocumentFile:

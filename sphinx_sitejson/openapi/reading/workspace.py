@@ -68,11 +68,14 @@ class Workspace:
         size_limit: int,
         progress: Callable[[str], object],
         overlays: Mapping[Address, Sequence[Address]] | None = None,
+        convert: Mapping[Address, Callable[[DocumentFile], DocumentFile]] | None = None,
     ) -> None:
         """Begin.
 
         :param overlays: what is laid over files, in order.
+        :param convert: functions that turn files of other formats into OpenAPI; before overlays.
         """
+        self._convert = convert or {}
         self._overlays = overlays or {}
         self.digests: dict[Address, str | None] = {}
         self._root = root
@@ -107,6 +110,8 @@ class Workspace:
                 size = len(found.content) / 1_000_000
                 self._progress(f"reading {address.shown} ({size:.1f} MB)")
             source = read_source(found.content, file=address.shown)
+            if address in self._convert:
+                source = self._convert[address](source)
             overlays = self._overlays.get(address, ())
             if overlays and source.value is not None:
                 # Late: most documents have no overlay, and its queries need a library.

@@ -28,6 +28,8 @@ class CodeSample:
     code: str
     generator: str = ""
     """The name of the language it was written in here; "" for a sample of the document."""
+    is_live: bool = False
+    """Whether the playground can write it anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,25 +53,37 @@ LANGUAGES: Mapping[str, Language] = {language.name: language for language in _fi
 DEFAULT_LANGUAGES = tuple(
     LANGUAGES[name] for name in ("bash", "python", "javascript", "php", "go", "java")
 )
-_BY_SPELLING: Mapping[str, Language] = {
-    spelling: language
-    for language in LANGUAGES.values()
-    for spelling in (language.name, *language.spellings)
-}
 _LEXERS: Mapping[str, str] = {"c++": "cpp", "objective-c": "objective-c"}
 
 
-def languages_for(names: Iterable[str] = ()) -> LanguageChoice:
-    """Return the languages of some names, in any of their spellings; without names the usual."""
+def _by_spelling(languages: Iterable[Language]) -> dict[str, Language]:
+    return {
+        spelling.lower(): language
+        for language in languages
+        for spelling in (*language.spellings, language.name)
+    }
+
+
+_BY_SPELLING: Mapping[str, Language] = _by_spelling(LANGUAGES.values())
+
+
+def languages_for(names: Iterable[str] = (), added: Iterable[Language] = ()) -> LanguageChoice:
+    """Return the languages of some names, in any of their spellings.
+
+    :param names: without any, the default languages are returned, and those that the project adds.
+    :param added: the languages that the project adds.
+    """
     chosen: dict[str, Language] = {}
     unknown: list[str] = []
+    known = {**_BY_SPELLING, **_by_spelling(added)}
+    default = {language.name: known[language.name] for language in (*DEFAULT_LANGUAGES, *added)}
     for name in names:
-        language = _known(name) or _unknown(name)
+        language = known.get(name.strip().lower()) or _unknown(name)
         if language.generate is None and language.name not in chosen:
             unknown.append(name)
         chosen.setdefault(language.name, language)
     return LanguageChoice(
-        languages=tuple(chosen.values()) or DEFAULT_LANGUAGES, unknown=tuple(unknown)
+        languages=tuple(chosen.values() or default.values()), unknown=tuple(unknown)
     )
 
 
@@ -88,14 +102,15 @@ def samples_for(
     for language in languages:
         if language.name in own:
             found.extend(own.pop(language.name))
-        elif language.generate is not None:
-            code = without_halves(language.generate(request)).rstrip("\n")
+        elif language.generate is not None and (code := language.generate(request)):
+            code = without_halves(code).rstrip("\n")
             found.append(
                 CodeSample(
                     language=language.lexer,
                     label=language.label,
                     code=code,
                     generator=language.name,
+                    is_live=language.has_script,
                 )
             )
     found.extend(sample for samples in own.values() for sample in samples)

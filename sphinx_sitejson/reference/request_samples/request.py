@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import Any, Literal
+from urllib.parse import urlencode
+
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -198,6 +201,18 @@ class SampleRequest:
         if isinstance(self.body, MultipartBody):
             return (*self.all_headers, ("Content-Type", self.body.written_type))
         return self.all_headers
+
+    @property
+    def body_text(self) -> str:
+        """The body as one text, for languages that send texts only; files are not part of it."""
+        body = self.body
+        if isinstance(body, JsonBody):
+            return exact_json(body.value)
+        if isinstance(body, FormBody):
+            return urlencode(body.fields, errors="replace")
+        if isinstance(body, MultipartBody):
+            return "".join(piece for piece in body.pieces if isinstance(piece, str))
+        return body.text if isinstance(body, TextBody) else ""
 
     @property
     def reads_files(self) -> bool:

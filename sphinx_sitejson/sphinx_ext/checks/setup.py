@@ -1,12 +1,13 @@
-"""Registers the choice of checks, and the builder that only checks."""
+"""Registers the checks of the package, and the builder that only checks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.sphinx_ext.common.enabled_checks import DEFAULT_CHECKS
+from sphinx_sitejson.sphinx_ext.common.enabled_checks import register_check
 
 from .dry_builder import DryBuilder
+from .site_checks import CHECKS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -14,5 +15,8 @@ if TYPE_CHECKING:
 
 def setup_checks(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
-    app.add_config_value("sitejson_checks", [*DEFAULT_CHECKS], "", types=frozenset({list, tuple}))
+    for check in CHECKS:
+        register_check(app, check)
+    default = [check.name for check in CHECKS if check.is_default]
+    app.add_config_value("sitejson_checks", default, "", types=frozenset({list, tuple}))
     app.add_builder(DryBuilder)

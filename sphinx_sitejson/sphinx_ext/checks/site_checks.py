@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import CheckFinding, Place, Problem, ProblemCode, ProjectCode
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.openapi.drift import (
     operations_without_page,
@@ -16,7 +15,8 @@ from sphinx_sitejson.openapi.drift import (
     unused_schemas,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
+from sphinx_sitejson.sphinx_ext.common.enabled_checks import Check, is_check_on, registered_checks
+from sphinx_sitejson.sphinx_ext.common.page_failures import summarize_error, traceback_text
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.state import (
@@ -44,14 +44,34 @@ REPORTED = "told by sitejson"
 
 
 def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
-    """Make the checks that look at the site as a whole."""
-    for name, check in _CHECKS.items():
-        if is_check_on(app.config, name):
-            report(check(env))
+    """Run the checks that look at the complete site."""
+    for check in registered_checks(app).values():
+        if is_check_on(app.config, check.name):
+            _run_check(app, env, check)
     suppress_orphan_warnings(app, env)
 
 
-def _operations(env: BuildEnvironment) -> Iterator[Problem]:
+def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
+    """Report what a check finds; a check that fails is reported and stops nothing."""
+    code = ProjectCode(check.name)
+    try:
+        for found in check.run(env) if check.run is not None else ():
+            place = Place(
+                file=str(found.file),
+                line=found.line,
+                column=found.column,
+                key_path=found.key_path,
+            )
+            report([Problem(code=code, message=found.message, place=place)])
+    except Exception as error:
+        if app.pdb:
+            raise
+        message = f'the check "{check.name}" failed: {summarize_error(error, __file__)}.'
+        problem = Problem(code=code, message=message, place=Place(file=""))
+        report([problem], traceback=traceback_text(app, error))
+
+
+def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
     index = page_index(env)
     for document in used_documents(env):
         location = document.location
@@ -61,14 +81,13 @@ def _operations(env: BuildEnvironment) -> Iterator[Problem]:
 
         found = (f'"{key}" has no page' for key in operations_without_page(document, has_page))
         yield from _convert_findings(
-            ProblemCode.OPERATION_WITHOUT_PAGE,
             document,
             found,
             "name the document at a tab or an anchor, or bind a page to it",
         )
 
 
-def _schemas(env: BuildEnvironment) -> Iterator[Problem]:
+def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
     domain = site_domain(env)
     stubs = site_documents(env).pages.stubs
     for document in used_documents(env):
@@ -83,10 +102,10 @@ def _schemas(env: BuildEnvironment) -> Iterator[Problem]:
         found = (
             f'no operation uses the schema "{name}"' for name in unused_schemas(document, shown)
         )
-        yield from _convert_findings(ProblemCode.UNUSED_SCHEMA, document, found)
+        yield from _convert_findings(document, found)
 
 
-def _interactive_components(env: BuildEnvironment) -> Iterator[Problem]:
+def _interactive_components(env: BuildEnvironment) -> Iterator[CheckFinding]:
     """Yield each component that handles events, once, at its own place."""
     used: dict[str, set[str]] = site_domain(env).data["interactive"]
     for component in sorted(set().union(*used.values())):
@@ -95,11 +114,11 @@ def _interactive_components(env: BuildEnvironment) -> Iterator[Problem]:
             f"<{name}> handles events, which does not work on a static site; pages show its first "
             "state."
         )
-        place = Place(file=str(site_of(env).root / file.lstrip("/")), line=1)
-        yield Problem(code=ProblemCode.INTERACTIVE_COMPONENT, message=message, place=place)
+        path = site_of(env).root / file.lstrip("/")
+        yield CheckFinding(message=message, file=str(path), line=1)
 
 
-def _languages(env: BuildEnvironment) -> Iterator[Problem]:
+def _languages(env: BuildEnvironment) -> Iterator[CheckFinding]:
     languages = site_of(env).settings.api.request.example.languages
     if not languages:
         return
@@ -109,10 +128,10 @@ def _languages(env: BuildEnvironment) -> Iterator[Problem]:
             'which "api.request.example.languages" does not name'
             for key, language in other_sample_languages(document, languages)
         )
-        yield from _convert_findings(ProblemCode.SAMPLE_LANGUAGE, document, found)
+        yield from _convert_findings(document, found)
 
 
-def _examples(env: BuildEnvironment) -> Iterator[Problem]:
+def _examples(env: BuildEnvironment) -> Iterator[CheckFinding]:
     from sphinx_sitejson.openapi.examples.validation import ExampleValidator
 
     for document in used_documents(env):
@@ -124,7 +143,7 @@ def _examples(env: BuildEnvironment) -> Iterator[Problem]:
 
 def _examples_of_document(
     env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
-) -> Iterator[Problem]:
+) -> Iterator[CheckFinding]:
     # An example that many operations share stands in one place.
     by_place: dict[object, Misfit] = {}
     for misfit in validator.misfits():
@@ -139,23 +158,21 @@ def _examples_of_document(
         document.location,
         [misfit.path for misfit in told],
         root=site_domain(env).site.root,
-        options=read_options(env.config, env.doctreedir, is_offline=True),
+        options=read_options(env, is_offline=True),
         extras=document_extras(env, document.location),
     )
-    whole = Place(file=document.location)
-    code = ProblemCode.EXAMPLE_MISMATCH
     for misfit in told:
-        place = replace(places.get(misfit.path, whole), key_path="")
+        place = places.get(misfit.path, Place(file=document.location))
         message = f"{misfit.place}: {_reason(misfit)}."
-        yield Problem(code=code, message=message, place=place)
+        yield CheckFinding(message=message, file=place.file, line=place.line, column=place.column)
     if len(misfits) > len(told):
         message = f"{len(misfits) - len(told)} more of this kind."
-        yield Problem(code=code, message=message, place=whole)
+        yield CheckFinding(message=message, file=document.location)
 
 
 def _examples_of_pages(
     env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
-) -> Iterator[Problem]:
+) -> Iterator[CheckFinding]:
     from sphinx_sitejson.openapi.examples.validation import misfit_of
 
     domain = site_domain(env)
@@ -171,21 +188,25 @@ def _examples_of_pages(
             continue
         for example in examples:
             if misfit := misfit_of(example, operation, validator):
-                place = replace(example.place, key_path=misfit.place)
-                message = f"{_reason(misfit)}."
-                yield Problem(code=ProblemCode.EXAMPLE_MISMATCH, message=message, place=place)
+                yield CheckFinding(
+                    message=f"{_reason(misfit)}.",
+                    file=example.place.file,
+                    line=example.place.line,
+                    column=example.place.column,
+                    key_path=misfit.place,
+                )
 
 
 def _reason(misfit: Misfit) -> str:
     return f"the example does not match its schema: {misfit.reason}"
 
 
-def _pages(env: BuildEnvironment) -> Iterator[Problem]:
+def _pages(env: BuildEnvironment) -> Iterator[CheckFinding]:
     for name in unlisted_pages(env):
-        yield Problem(
-            code=ProblemCode.PAGE_WITHOUT_NAVIGATION,
+        yield CheckFinding(
             message='the page is in no navigation; list it, or write "hidden: true" into it.',
-            place=Place(file=str(env.doc2path(name)), line=1),
+            file=str(env.doc2path(name)),
+            line=1,
         )
 
 
@@ -231,24 +252,26 @@ def clear_reported_checks(app: Sphinx, env: BuildEnvironment, *others: object) -
 
 
 def _convert_findings(
-    code: ProblemCode, document: OpenApiDocument, found: Iterator[str], advice: str = ""
-) -> Iterator[Problem]:
-    """Turn findings into problems; of very many only the first, and their number."""
+    document: OpenApiDocument, found: Iterator[str], advice: str = ""
+) -> Iterator[CheckFinding]:
+    """Turn statements into findings; of very many only the first, and their number."""
     statements = list(dict.fromkeys(found))
-    place = Place(file=document.location)
     for statement in statements[:MOST_OF_A_KIND]:
         ending = f"; {advice}." if advice else "."
-        yield Problem(code=code, message=f"{statement}{ending}", place=place)
+        yield CheckFinding(message=f"{statement}{ending}", file=document.location)
     if len(statements) > MOST_OF_A_KIND:
         rest = len(statements) - MOST_OF_A_KIND
-        yield Problem(code=code, message=f"{rest} more of this kind.", place=place)
+        yield CheckFinding(message=f"{rest} more of this kind.", file=document.location)
 
 
-_CHECKS: dict[ProblemCode, Callable[[BuildEnvironment], Iterator[Problem]]] = {
-    ProblemCode.OPERATION_WITHOUT_PAGE: _operations,
-    ProblemCode.PAGE_WITHOUT_NAVIGATION: _pages,
-    ProblemCode.UNUSED_SCHEMA: _schemas,
-    ProblemCode.INTERACTIVE_COMPONENT: _interactive_components,
-    ProblemCode.SAMPLE_LANGUAGE: _languages,
-    ProblemCode.EXAMPLE_MISMATCH: _examples,
-}
+CHECKS = (
+    # The build steps of links find these.
+    Check(name=ProblemCode.BROKEN_LINK, run=None, is_default=True),
+    Check(name=ProblemCode.OPERATION_WITHOUT_PAGE, run=_operations),
+    Check(name=ProblemCode.PAGE_WITHOUT_NAVIGATION, run=_pages),
+    Check(name=ProblemCode.UNUSED_SCHEMA, run=_schemas),
+    Check(name=ProblemCode.INTERACTIVE_COMPONENT, run=_interactive_components),
+    Check(name=ProblemCode.SAMPLE_LANGUAGE, run=_languages),
+    Check(name=ProblemCode.EXAMPLE_MISMATCH, run=_examples),
+)
+"""The checks of the package."""

@@ -9,7 +9,9 @@
 - ``markdown_writer``: writes the doctree of a page as Markdown.
 - ``json_cache``: JSON files that pass facts from one build to the next.
 - ``other_extensions``: other themes and extensions; if one has the same feature, ours is disabled.
-- ``enabled_checks``: all checks, and those that the author turned on; each is a warning of its own.
+- ``extension_points``: what the functions share by which projects add languages, checks, and
+  formats.
+- ``enabled_checks``: the checks of the package and of the project, and which of them are on.
 - ``index_entries``: names in indices and inventories, escaped for Sphinx.
 - ``output_directory``: mark and lock the output directory, and check that it can be written.
 - ``output_files``: files of the built site other than its pages.

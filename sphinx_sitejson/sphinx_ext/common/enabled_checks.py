@@ -1,12 +1,19 @@
-"""The checks that there are, and those that the author wants; each is a warning of its own."""
+"""The checks of the package and of the project, and which of them are on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sphinx.environment import BuildEnvironment
+from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
-from sphinx_sitejson.common.problems import ProblemCode, did_you_mean
+from sphinx_sitejson.common.problems import CheckFinding, ProblemCode, did_you_mean
+from sphinx_sitejson.sphinx_ext.patches.application import application_state, is_set_by_author
+
+from .extension_points import require_function, require_name
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -14,35 +21,58 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-DEFAULT_CHECKS = ("broken_link",)
-"""On unless the author says otherwise: what they find is wrong for everyone."""
+CheckFunction = Callable[[BuildEnvironment], Iterable[CheckFinding]]
+"""Looks at the site once all pages are read, and yields what is wrong."""
 
-OPTIONAL_CHECKS = (
-    "example_mismatch",
-    "interactive_component",
-    "operation_without_page",
-    "page_without_navigation",
-    "sample_language",
-    "unused_schema",
-)
-ALL_CHECKS = (*DEFAULT_CHECKS, *OPTIONAL_CHECKS)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """A check of the whole site; its name is the code of its warnings."""
+
+    name: str
+    run: CheckFunction | None
+    """Not set if other build steps do the work."""
+    is_default: bool = False
+    """Whether it is on unless the author chooses the checks."""
+
+
+def registered_checks(app: Sphinx) -> dict[str, Check]:
+    """Return the checks of the package and of the project, by name."""
+    return application_state(app, "_sitejson_checks", dict[str, Check])
+
+
+def register_check(app: Sphinx, check: Check) -> None:
+    """Make a check known."""
+    registered_checks(app)[check.name] = check
+
+
+def add_check(app: Sphinx, name: str, run: CheckFunction, *, is_default: bool = True) -> None:
+    """Register a check of the project: ``sphinx_sitejson.add_check`` has the parameters."""
+    require_name("add_check", name)
+    require_function("add_check", name, "run", run)
+    if name in {*ProblemCode, "all"} or name in registered_checks(app):
+        raise ExtensionError(f'add_check: there is already a "{name}"; choose another name.')
+    register_check(app, Check(name=name, run=run, is_default=is_default))
 
 
 def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
-    """Parse the configured list of checks, and report unknown ones."""
+    """Complete the list of checks that are on, and report unknown ones."""
+    checks = registered_checks(app)
     wanted = list(config.sitejson_checks)
     for name in wanted:
-        if name != "all" and name not in ALL_CHECKS:
+        if name != "all" and name not in checks:
             logger.warning(
                 'sitejson_checks: there is no check "%s".%s',
                 name,
-                did_you_mean(str(name), (*ALL_CHECKS, "all")),
+                did_you_mean(str(name), (*checks, "all")),
                 type="sitejson",
                 subtype=ProblemCode.UNKNOWN_CHECK,
             )
-    config.sitejson_checks = [*ALL_CHECKS] if "all" in wanted else wanted
+    if not is_set_by_author(config, "sitejson_checks"):
+        wanted = [check.name for check in checks.values() if check.is_default]
+    config.sitejson_checks = [*checks] if "all" in wanted else wanted
 
 
-def is_check_on(config: Config, name: ProblemCode) -> bool:
+def is_check_on(config: Config, name: str) -> bool:
     """Whether a check is to be made."""
     return name in config.sitejson_checks

@@ -4,6 +4,9 @@
 
 - ``generated_pages``: announces generated pages to Sphinx as documents that lie outside the
   source folder.
+- ``api_formats``: the formats of API descriptions that the project adds to those of the package.
+- ``sample_languages``: the languages of request samples that the project adds to those of the
+  package.
 - ``state``: what is known of the OpenAPI documents while a build runs.
 - ``documents``: loads the documents of the site and makes the pages that tabs and anchors ask
   for.

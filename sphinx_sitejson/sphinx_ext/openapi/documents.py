@@ -29,12 +29,14 @@ from sphinx_sitejson.settings.project_files import (
     nearest_file,
     why_missing,
 )
-from sphinx_sitejson.sphinx_ext.common.build_state import Site, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.application import replace_project
 from sphinx_sitejson.sphinx_ext.settings.front_matter import front_matter_reader
 
+from .api_formats import added_formats
 from .generated_pages import GeneratingProject, SiteProject, StubFolder
+from .sample_languages import added_languages
 from .state import (
     SiteDocuments,
     document_digests,
@@ -141,7 +143,7 @@ class OpenApiPages:
             if Path(folder).is_relative_to(root)
         ]
         matcher = Matcher([*self._app.config.exclude_patterns, *patterns])
-        found = find_documents(root, exclude=matcher)
+        found = find_documents(root, exclude=matcher, formats=added_formats(self._app.env))
         locations = [f"/{path.relative_to(root).as_posix()}" for path in found]
         known_paths = {clean_path(location) for location in known}
         return [self._read(name) for name in locations if clean_path(name) not in known_paths]
@@ -193,7 +195,7 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
         report_empty_pages(domain.bound, documents.unread)
         report_left_out(documents)
     if used:
-        report_languages(domain.site, documents.library)
+        report_languages(env, documents.library)
 
 
 def log_suppress_hint(problems: Sequence[Problem]) -> None:
@@ -229,7 +231,7 @@ def report_left_out(documents: SiteDocuments) -> None:
         report([Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=message, place=place)])
 
 
-def report_languages(site: Site, library: OpenApiLibrary) -> None:
+def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
     """Report languages of examples that nobody can write: not we, and no document brings them."""
     from sphinx_sitejson.reference.request_samples.catalog import (
         LANGUAGES,
@@ -237,10 +239,13 @@ def report_languages(site: Site, library: OpenApiLibrary) -> None:
         own_languages,
     )
 
+    site = site_of(env)
     names = site.settings.api.request.example.languages
-    unknown = languages_for(names).unknown
+    added = added_languages(env)
+    unknown = languages_for(names, added).unknown
     if not unknown:
         return
+    known = {*LANGUAGES, *(language.name for language in added)}
     brought = {
         language
         for document in library.documents
@@ -252,7 +257,7 @@ def report_languages(site: Site, library: OpenApiLibrary) -> None:
             at = ("api", "request", "example", "languages", names.index(name))
             message = (
                 f"no request sample can be written in {quoted(name)}, and no document has one."
-                f"{did_you_mean(name, LANGUAGES)}"
+                f"{did_you_mean(name, known)}"
             )
             place = site.loaded.place(at)
             report([Problem(code=ProblemCode.WRONG_VALUE, message=message, place=place)])

@@ -19,8 +19,9 @@ from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 
+from .api_formats import added_formats
+
 if TYPE_CHECKING:
-    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -75,17 +76,17 @@ def used_documents(env: BuildEnvironment) -> Iterator[OpenApiDocument]:
     yield from (each for each in site_documents(env).library.documents if each.location in used)
 
 
-def read_options(
-    config: Config, doctreedir: str | Path, *, is_offline: bool = False
-) -> ReadOptions:
+def read_options(env: BuildEnvironment, *, is_offline: bool = False) -> ReadOptions:
     """Return how documents are read, as the configuration says.
 
     :param is_offline: whether only what was fetched before is read.
     """
     from sphinx_sitejson.openapi.reading import ReadOptions
 
+    config = env.config
     return ReadOptions(
-        cache_folder=Path(doctreedir, "sitejson", "documents"),
+        cache_folder=Path(env.doctreedir, "sitejson", "documents"),
+        formats=added_formats(env),
         offline=is_offline or config.sitejson_offline,
         allowed_origins=frozenset(config.sitejson_allowed_origins),
         size_limit=config.sitejson_largest_document * 1_000_000,
@@ -102,9 +103,7 @@ def document_extras(env: BuildEnvironment, location: str) -> Extras:
     return extras_for(_extras(env), location)
 
 
-document_options: BuildState[ReadOptions] = BuildState(
-    lambda env: read_options(env.config, env.doctreedir)
-)
+document_options: BuildState[ReadOptions] = BuildState(lambda env: read_options(env))
 """One object for all documents of a build: it knows which URLs were asked already."""
 
 page_index: BuildState[PageIndex] = BuildState(lambda env: PageIndex())

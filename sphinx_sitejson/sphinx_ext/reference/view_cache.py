@@ -13,6 +13,7 @@ from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import is_book
+from sphinx_sitejson.sphinx_ext.openapi.sample_languages import added_languages
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
         auth_name=api.auth.name or "",
         auth_prefix=api.auth.input_prefix or "",
         languages=api.request.example.languages,
+        added_languages=added_languages(env),
         show_optional=api.request.example.show_optional_params,
         playground=api.playground.mode,
         is_simulated=api.playground.simulate,

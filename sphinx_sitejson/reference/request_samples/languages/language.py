@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sphinx_sitejson.reference.request_samples.request import SampleRequest
 
@@ -15,6 +15,10 @@ class Language:
     name: str
     label: str
     lexer: str
-    generate: Callable[[SampleRequest], str] | None = None
+    generate: Callable[[SampleRequest], str] | None = field(default=None, repr=False)
     spellings: tuple[str, ...] = ()
     """What else settings and documents call it."""
+    has_script: bool = True
+    """Whether a script of the playground writes the same, so that samples follow the inputs."""
+    digest: str = ""
+    """Changes with the code of a language that the project adds."""

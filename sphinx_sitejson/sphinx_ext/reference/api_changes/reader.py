@@ -13,6 +13,7 @@ from sphinx_sitejson.openapi.changes import ApiChanges, compare_documents
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote, why_missing
 from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.openapi.api_formats import added_formats
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -62,7 +63,9 @@ class ChangesReader:
         key = (location, str(file.stat().st_mtime_ns))
         if key not in self._documents:
             options = ReadOptions(
-                cache_folder=Path(env.doctreedir, "sitejson", "documents"), offline=True
+                cache_folder=Path(env.doctreedir, "sitejson", "documents"),
+                offline=True,
+                formats=added_formats(env),
             )
             read = read_document(location, root=self._root, options=options)
             self._documents[key] = as_document(read)

@@ -24,6 +24,7 @@ from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domai
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.templates import render
+from sphinx_sitejson.sphinx_ext.openapi.sample_languages import added_languages
 
 from .texts import playground_texts
 
@@ -168,9 +169,10 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     for name, parts in LATER_PARTS.items():
         yield _later_file(name), later_script(parts, texts)
     yield _later_file(OPERATIONS), operations_script(app)
-    for language in languages_for(api.request.example.languages).languages:
+    choice = languages_for(api.request.example.languages, added_languages(app.env))
+    for language in choice.languages:
         parts = PARTS_OF_LANGUAGES.get(language.name, (f"samples/{language.name}",))
-        if parts and language.generate is not None:
+        if parts and language.generate is not None and language.has_script:
             yield _later_file(language.name), later_script(parts, texts)
 
 
