@@ -49,6 +49,7 @@ from .links.url_credentials import (
     strip_page_credentials,
     strip_source_credentials,
 )
+from .mdx.code_blocks import remove_diagram_scripts
 from .mdx.file_guard import guard_directives
 from .mdx.formulas import choose_renderer
 from .mdx.javascript import check_limits, pages_with_old_dates
@@ -282,6 +283,7 @@ def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str
             (600, add_tags),
             (600, write_feed),
             (900, remove_design_files),
+            (900, remove_diagram_scripts),
             (900, set_image_sizes),
             # Last: icons in content of other extensions are rendered, too.
             (900, add_icons_to_body),

@@ -12,6 +12,7 @@ from sphinx.util import logging
 from sphinx_sitejson.mdx.fences import FenceInfo, as_diff, read_fence, read_notes
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.components.code_languages import is_language, known_language
+from sphinx_sitejson.sphinx_ext.patches.application import author_sets_any
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -25,8 +26,8 @@ MERMAID = "sphinxcontrib.mermaid"
 
 def _log_missing_mermaid(env: BuildEnvironment) -> None:
     logger.info(
-        'diagrams in "mermaid" blocks are shown as text; install "sphinx-sitejson[mermaid]" to '
-        "have them drawn."
+        'diagrams in "mermaid" blocks are shown as text; install "sphinx-sitejson[mermaid]" and '
+        'add "sphinxcontrib.mermaid" to "extensions" in conf.py to have them drawn.'
     )
 
 
@@ -35,7 +36,12 @@ log_missing_mermaid: BuildState[None] = BuildState(_log_missing_mermaid)
 
 
 def load_mermaid(app: Sphinx) -> None:
-    """Load the extension that draws diagrams, where it is installed."""
+    """Load the extension that draws diagrams, where the project asks for it by a value of it.
+
+    That it is installed is not enough: by default it loads its script from a third party.
+    """
+    if not author_sets_any(app.config, "mermaid_"):
+        return
     try:
         is_there = find_spec(MERMAID) is not None
     except (ImportError, ValueError):
@@ -56,6 +62,29 @@ def diagram_nodes(code: str, *, env: BuildEnvironment, source: str, line: int) -
     block["written_language"] = "mermaid"
     block.source, block.line = source, line
     return [block]
+
+
+def remove_diagram_scripts(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Keep the scripts of diagrams off pages without content, such as that of the search.
+
+    The extension itself looks for diagrams only where there is content to look through.
+    """
+    if doctree is None and MERMAID in app.extensions and "script_files" in context:
+        context["script_files"] = [
+            file for file in context["script_files"] if not _draws_diagrams(file)
+        ]
+
+
+def _draws_diagrams(file: Any) -> bool:
+    body = getattr(file, "attributes", {}).get("body") or ""
+    name = str(getattr(file, "filename", file) or "")
+    return "mermaid" in body or "mermaid" in name or name.endswith("/d3.min.js")
 
 
 _DIRECTIVE = re.compile(r"\s*\{[A-Za-z][\w:.+-]*\}")

@@ -72,6 +72,14 @@ def is_set_by_author(config: Config, name: str) -> bool:
     return name in config._raw_config or name in config.overrides
 
 
+def author_sets_any(config: Config, prefix: str) -> bool:
+    """Whether ``conf.py`` or the command line sets a value whose name begins so.
+
+    As above: the extension that would register the values may not be loaded. Sphinx 8.1 to 9.1.
+    """
+    return any(name.startswith(prefix) for name in (*config._raw_config, *config.overrides))
+
+
 def author_s_value(config: Config, name: str) -> Any:
     """Return what ``conf.py`` or the command line sets for a name that Sphinx may not know.
 

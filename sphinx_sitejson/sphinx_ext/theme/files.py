@@ -185,6 +185,7 @@ LATER_SCRIPTS = {
     ),
     "sitejson-search-page.js": ("search-page",),
     "sitejson-not-found.js": ("not-found",),
+    "sitejson-domain-index.js": ("domain-index",),
     "sitejson-feedback.js": ("feedback",),
 }
 """Files of scripts that pages load when a reader needs them, and what is in them."""

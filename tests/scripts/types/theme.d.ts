@@ -164,4 +164,4 @@ interface Sitejson {
 }
 
 // Sphinx's documentation_options.js.
-declare const DOCUMENTATION_OPTIONS: { BUILDER: string; LINK_SUFFIX: string };
+declare const DOCUMENTATION_OPTIONS: { BUILDER: string; LINK_SUFFIX: string; COLLAPSE_INDEX: boolean };

@@ -1,0 +1,119 @@
+"""Every page of every kind of project: no host but its own, and nothing that the policy forbids."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+GUIDES = Path(__file__).parents[2] / "example_project" / "guides"
+DIAGRAM = "```mermaid\ngraph LR; a --> b;\n```\n"
+MODULE = '"""Lamps."""\n\n\ndef shine():\n    """Shine."""\n'
+MODULES = "".join(f".. py:module:: lamp.part{number}\n\n" for number in range(3))
+API: dict[str, Any] = {
+    "openapi": "3.1.0",
+    "info": {"title": "Lamps", "version": "1"},
+    "servers": [{"url": "https://api.lamps.test"}],
+    "paths": {"/lamps": {"get": {"responses": {"200": {"description": "OK"}}}}},
+}
+OPTIONAL = ["sphinx_copybutton", "sphinx_design", "sphinxcontrib.httpdomain"]
+# It has an inline script, which the documented policy does not allow.
+INLINE = ["sphinx_togglebutton"]
+READING = ["sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+
+
+def conf(theme: str, *extensions: str) -> str:
+    return (
+        "import sys\nfrom pathlib import Path\n"
+        "sys.path.insert(0, str(Path(__file__).parent))\n"
+        f"project = 'Lamps'\nextensions = {['sphinx_sitejson', *extensions]!r}\n"
+        f"html_theme = {theme!r}\n"
+    )
+
+
+REST = (
+    f"Lamps\n=====\n\n.. automodule:: lamp\n   :members:\n\n{MODULES}"
+    ".. http:get:: /a/b\n\n   One.\n\n.. http:get:: /a/c\n\n   Two.\n\n.. toctree::\n\n   more\n"
+)
+PROJECTS: dict[str, dict[str, Any]] = {
+    "rst with our theme": {
+        "conf.py": conf("sitejson", *OPTIONAL, *READING),
+        "lamp.py": MODULE,
+        "index.rst": REST,
+        "more.rst": "More\n====\n\nHi.\n",
+    },
+    "rst with another theme": {
+        "conf.py": conf("alabaster", *OPTIONAL, *INLINE, *READING),
+        "lamp.py": MODULE,
+        "index.rst": REST,
+        "more.rst": "More\n====\n\nHi.\n",
+        "api.json": API,
+    },
+    "site with an API": {
+        "conf.py": conf("sitejson", *OPTIONAL),
+        "site.json": {
+            "name": "Lamps",
+            "colors": {"primary": "#3355ee"},
+            "navigation": [{"group": "Start", "pages": ["index", "more"]}],
+            "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
+        },
+        "index.mdx": f"---\ntitle: Start\nicon: rocket\n---\n\n{DIAGRAM}\n$a^2$\n",
+        "more.md": "# More\n\n:::{note}\nHi.\n:::\n",
+        "api.json": API,
+    },
+}
+
+
+def documented_policy() -> str:
+    text = (GUIDES / "content-policy.mdx").read_text(encoding="utf-8")
+    found = re.search(r"^Content-Security-Policy: (.*)$", text, re.MULTILINE)
+    assert found
+    # The table allows widths of columns and images so.
+    return f"{found[1]}; style-src-attr 'unsafe-inline'"
+
+
+def visit_all(page: Any, folder: Path, address: str, policy: str) -> tuple[set[str], list[str]]:
+    """Open every page; return the hosts that were asked, and what the policy refused."""
+    own = urlsplit(address).netloc
+    hosts: set[str] = set()
+    refused: list[str] = []
+
+    def answer(route: Any) -> None:
+        hosts.add(urlsplit(route.request.url).netloc)
+        if urlsplit(route.request.url).netloc != own:
+            route.abort()
+        elif policy and route.request.resource_type == "document":
+            reply = route.fetch()
+            headers = {**reply.headers, "content-security-policy": policy}
+            route.fulfill(response=reply, headers=headers)
+        else:
+            route.continue_()
+
+    page.route("**/*", answer)
+    where = ""
+    page.on(
+        "console",
+        lambda line: refused.append(f"{where}: {line.text}") if "Policy" in line.text else None,
+    )
+    for file in sorted(folder.rglob("*.html")):
+        where = file.relative_to(folder).as_posix()
+        page.goto(f"{address}/{where}", wait_until="load")
+    page.unroute("**/*")
+    return hosts - {own, ""}, refused
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_projects_ask_no_other_host(name, build_site, serve, page):
+    site = build_site(PROJECTS[name])
+    assert site.warnings == ""
+    has_our_theme = "'sitejson'" in PROJECTS[name]["conf.py"]
+    policy = documented_policy() if has_our_theme else ""
+    with serve(site.outdir) as address:
+        assert visit_all(page, site.outdir, address, policy) == (set(), [])
+
+
+def test_the_documentation_asks_no_other_host(example, address, page):
+    assert visit_all(page, example.outdir, address, documented_policy()) == (set(), [])
