@@ -13,9 +13,9 @@ from sphinx_sitejson.common.characters import printable
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.servers.mock.exchange import (
     AllowedOrigins,
-    MockAnswer,
     MockRequest,
-    problem_answer,
+    MockResponse,
+    problem_response,
 )
 from sphinx_sitejson.servers.mock.mock_api import Mock
 
@@ -72,20 +72,20 @@ class MockHandler(AnyMethod, BaseHTTPRequestHandler):
         self._send(answer)
         self._log(answer, time.monotonic() - started)
 
-    def _answered(self) -> MockAnswer:
+    def _answered(self) -> MockResponse:
         serving = self.serving
         if not serving.is_for_all_names and not is_local_request(self):
             self.close_connection = True
             detail = "The mock server does not accept this host name."
-            return problem_answer(HTTPStatus.FORBIDDEN, "name_refused", detail)
+            return problem_response(HTTPStatus.FORBIDDEN, "name_refused", detail)
         try:
             body = read_body(self, serving.most_request_bytes)
         except BodyError as error:
             self.close_connection = True
-            return problem_answer(error.status, "body_refused", str(error))
+            return problem_response(error.status, "body_refused", str(error))
         request = self._request(body)
         headers = serving.origins.headers_for(request)
-        answer = serving.origins.preflight(request) or serving.mock.answer(request)
+        answer = serving.origins.preflight(request) or serving.mock.respond(request)
         return answer.with_headers(*headers)
 
     def _request(self, body: bytes) -> MockRequest:
@@ -101,7 +101,7 @@ class MockHandler(AnyMethod, BaseHTTPRequestHandler):
             body=body,
         )
 
-    def _send(self, answer: MockAnswer) -> None:
+    def _send(self, answer: MockResponse) -> None:
         body = answer.body if answer.has_body else b""
         self.send_response(answer.status)
         for name, value in answer.headers:
@@ -115,7 +115,7 @@ class MockHandler(AnyMethod, BaseHTTPRequestHandler):
         if self.command != _BODILESS_METHOD:
             self.wfile.write(body)
 
-    def _log(self, answer: MockAnswer, seconds: float) -> None:
+    def _log(self, answer: MockResponse, seconds: float) -> None:
         """Write one line, in which nothing stands that was sent: a key may be in any part."""
         method = self.command if self.command in _KNOWN_METHODS else "other"
         operation = answer.operation or "no operation"

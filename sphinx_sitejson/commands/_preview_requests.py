@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from sphinx_sitejson.servers.mock.forwarded_requests import ForwardedMock
-from sphinx_sitejson.servers.proxy.access import Origins
+from sphinx_sitejson.servers.proxy.access import SiteOrigins
 from sphinx_sitejson.servers.proxy.failures import ProxyError
 from sphinx_sitejson.servers.proxy.limits import Limits
 
@@ -91,14 +91,14 @@ class RequestService:
 
     def _made(self, port: int) -> Application:
         project = read_project(self._options.folder, None)
-        origins = Origins.of(_own_origins(port))
+        origins = SiteOrigins.of(_own_origins(port))
         if self.mode == "mock":
             # The first Send of a newcomer is to succeed, so that nobody is asked for credentials.
-            mock = mock_of(project, mocked_operations(project), asks_for_credentials=False)
+            mock = mock_of(project, mocked_operations(project), requires_credentials=False)
             return ForwardedMock(mock, origins, Limits())
         return self._proxy(project, origins)
 
-    def _proxy(self, project: Project, origins: Origins) -> Application:
+    def _proxy(self, project: Project, origins: SiteOrigins) -> Application:
         from sphinx_sitejson.servers.proxy.app import ProxyApp, ProxySettings
 
         return ProxyApp(

@@ -31,7 +31,7 @@ from sphinx_sitejson.openapi.reading import (
     read_document,
 )
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
-from sphinx_sitejson.servers.mock.routes import Base, ServedOperation
+from sphinx_sitejson.servers.mock.routes import BaseUrl, ServedOperation
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings, settings_file_of
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
@@ -119,11 +119,11 @@ def site_auth_of(settings: SiteSettings) -> SiteAuth | None:
 
 def served_operations(project: Project) -> Iterator[ServedOperation]:
     """Yield the operations of all documents, with the base URLs that pages give them."""
-    given = tuple(map(Base.of, project.settings.api.base_url))
+    given = tuple(map(BaseUrl.of, project.settings.api.base_url))
     for document in project.documents:
         for operation in document.operations:
-            servers = (Base.of(url) for server in operation.servers for url in urls_of(server))
-            bases = given or tuple(dict.fromkeys(servers)) or (Base.of("/"),)
+            servers = (BaseUrl.of(url) for server in operation.servers for url in urls_of(server))
+            bases = given or tuple(dict.fromkeys(servers)) or (BaseUrl.of("/"),)
             yield ServedOperation(document=document, operation=operation, bases=bases)
 
 

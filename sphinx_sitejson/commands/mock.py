@@ -11,7 +11,7 @@ from pathlib import Path
 from sphinx_sitejson.common.network.urls import BadUrlError, as_address, read_http_address
 from sphinx_sitejson.servers.mock.exchange import AllowedOrigins
 from sphinx_sitejson.servers.mock.mock_api import Mock, MockSettings
-from sphinx_sitejson.servers.mock.routes import ServedOperation, hidden_operations
+from sphinx_sitejson.servers.mock.routes import ServedOperation, shadowed_operations
 
 from ._mock_server import MockServing, mock_server
 from ._project import Project, ProjectError, read_project, served_operations, site_auth_of
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     serving = MockServing(
-        mock=mock_of(project, operations, asks_for_credentials=not options.no_auth),
+        mock=mock_of(project, operations, requires_credentials=not options.no_auth),
         origins=origins,
         most_request_bytes=int(options.max_request * 1_000_000),
         is_for_all_names=not is_loopback_host(options.host),
@@ -89,14 +89,14 @@ def mocked_operations(project: Project) -> tuple[ServedOperation, ...]:
 
 
 def mock_of(
-    project: Project, operations: Sequence[ServedOperation], *, asks_for_credentials: bool
+    project: Project, operations: Sequence[ServedOperation], *, requires_credentials: bool
 ) -> Mock:
     """Return the mock of a project."""
     return Mock(
         MockSettings(
             operations=tuple(operations),
             site_auth=site_auth_of(project.settings),
-            asks_for_credentials=asks_for_credentials,
+            requires_credentials=requires_credentials,
         )
     )
 
@@ -130,7 +130,7 @@ def summary(operations: Sequence[ServedOperation], options: argparse.Namespace) 
         count = counts[location]
         words = "1 operation" if count == 1 else f"{count} operations"
         yield f"  {location}: {words} below {', '.join(f'{address}{path}' for path in paths)}"
-    hidden = Counter(served.document.name for served in hidden_operations(operations))
+    hidden = Counter(served.document.name for served in shadowed_operations(operations))
     for name, count in hidden.items():
         yield f"  {count} of {name} have the address of another document: use {address}/{name}/…"
     if not is_loopback_host(options.host):

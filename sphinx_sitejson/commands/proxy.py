@@ -89,7 +89,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve until interrupted."""
     try:
-        from sphinx_sitejson.servers.proxy.server import listen, make_server
+        from sphinx_sitejson.servers.proxy.server import create_server, listen
     except ImportError:
         print(MISSING_PACKAGES, file=sys.stderr)
         return 1
@@ -105,14 +105,14 @@ def run(options: argparse.Namespace) -> int:
         return 1
     start_log()
     print(summary(settings, options), file=sys.stderr, flush=True)
-    make_server(settings, trusted_proxies=options.trusted_proxies).run(sockets=[socket])
+    create_server(settings, trusted_proxies=options.trusted_proxies).run(sockets=[socket])
     return 0
 
 
 def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     """Read the project; raise ProjectError if there is nothing to forward to."""
     from sphinx_sitejson.common.network.urls import BadUrlError
-    from sphinx_sitejson.servers.proxy.access import Origins
+    from sphinx_sitejson.servers.proxy.access import SiteOrigins
     from sphinx_sitejson.servers.proxy.app import ProxySettings
 
     project = read_project(options.folder, options.file)
@@ -129,7 +129,7 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
             'set "api.baseUrl" in its settings, "servers" in its documents, or give --base-url.'
         )
     try:
-        origins = Origins.of(options.origin or project.site_urls)
+        origins = SiteOrigins.of(options.origin or project.site_urls)
     except BadUrlError as error:
         raise ProjectError(f"The origin of the site is not valid: {error}") from None
     return ProxySettings(

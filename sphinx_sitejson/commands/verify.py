@@ -16,7 +16,7 @@ from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.reading import places_in_document
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 from sphinx_sitejson.servers.verify.credentials import FRAMING_HEADERS, TOKEN
-from sphinx_sitejson.servers.verify.requests import RequestMaker
+from sphinx_sitejson.servers.verify.requests import RequestBuilder
 from sphinx_sitejson.servers.verify.results import (
     NOT_RUN,
     REPORTS,
@@ -148,9 +148,9 @@ def results_of(
     project: Project, documents: tuple[OpenApiDocument, ...], options: argparse.Namespace
 ) -> Iterator[OperationResult]:
     """Yield the results of all documents."""
-    sender = Sender(seconds=options.timeout, most_bytes=int(options.max_response * 1_000_000))
+    sender = Sender(seconds=options.timeout, max_bytes=int(options.max_response * 1_000_000))
     for document in documents:
-        maker = RequestMaker(
+        builder = RequestBuilder(
             base_url=options.base_url,
             validator=SchemaValidator(document, "request"),
             environment=os.environ,
@@ -159,7 +159,7 @@ def results_of(
         )
         verification = Verification(
             document=document,
-            maker=maker,
+            builder=builder,
             sender=sender,
             methods=None if options.all else options.methods,
         )

@@ -12,7 +12,7 @@ from typing import Any
 from sphinx_sitejson.commands._mock_server import MockServing, mock_server
 from sphinx_sitejson.commands._project import Project, read_project
 from sphinx_sitejson.commands.mock import allowed_origins, mock_of, mocked_operations
-from sphinx_sitejson.servers.mock.exchange import MockAnswer, MockRequest
+from sphinx_sitejson.servers.mock.exchange import MockRequest, MockResponse
 from sphinx_sitejson.servers.mock.mock_api import Mock
 
 DOCUMENTS = Path(__file__).parents[1] / "servers" / "mock" / "documents"
@@ -22,30 +22,30 @@ def project_of(name: str) -> Project:
     return read_project(DOCUMENTS / f"{name}.yaml", None)
 
 
-def mock_named(name: str, *, asks_for_credentials: bool = True) -> Mock:
+def mock_named(name: str, *, requires_credentials: bool = True) -> Mock:
     project = project_of(name)
     operations = mocked_operations(project)
-    return mock_of(project, operations, asks_for_credentials=asks_for_credentials)
+    return mock_of(project, operations, requires_credentials=requires_credentials)
 
 
-def ask(mock: Mock, method: str, target: str, body: Any = None, **headers: str) -> MockAnswer:
+def ask(mock: Mock, method: str, target: str, body: Any = None, **headers: str) -> MockResponse:
     """Ask a mock; the names of headers are written with "_" for "-"."""
     path, _, query = target.partition("?")
     given = tuple((name.replace("_", "-").lower(), value) for name, value in headers.items())
     content = (
         body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
     )
-    return mock.answer(
+    return mock.respond(
         MockRequest(method=method, path=path, query=query, headers=given, body=content)
     )
 
 
-def header(answer: MockAnswer, name: str) -> str | None:
+def header(answer: MockResponse, name: str) -> str | None:
     found = [value for key, value in answer.headers if key.lower() == name.lower()]
     return ", ".join(found) if found else None
 
 
-def problem(answer: MockAnswer) -> dict[str, Any]:
+def problem(answer: MockResponse) -> dict[str, Any]:
     assert header(answer, "content-type") == "application/problem+json"
     found: dict[str, Any] = json.loads(answer.body)
     assert found["status"] == answer.status

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-PlaceKind = Literal["section", "field", "object", "term"]
+LocationKind = Literal["section", "field", "object", "term"]
 PageKind = Literal["page", "operation", "schema"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceEntry:
+class LocationEntry:
     """A heading, a field, an object of a domain or a term, with the text that belongs to it."""
 
     anchor: str = ""
     title: str = ""
-    kind: PlaceKind = "section"
+    kind: LocationKind = "section"
     label: str = ""
     """What kind of object or field it is, in words: "Python function", "integer"."""
     keywords: str = ""
@@ -38,4 +38,4 @@ class PageEntry:
     method: str = ""
     path: str = ""
     keywords: str = ""
-    places: tuple[PlaceEntry, ...] = (PlaceEntry(),)
+    locations: tuple[LocationEntry, ...] = (LocationEntry(),)

@@ -21,12 +21,12 @@ from functools import cache
 from math import log2
 from typing import Any
 
-from .entries import PageEntry, PlaceEntry
+from .entries import LocationEntry, PageEntry
 from .tokenizer import Vocabulary
 
-FULL = 24_000
+MAX_SHARD_SIZE = 24_000
 """How many characters of words a file has before it is divided; a third of it when compressed."""
-_LONGEST_START = 12
+_MAX_PREFIX_LENGTH = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,48 +34,48 @@ class Shard:
     """Neighboring words; ``start`` is not after the first of them."""
 
     start: str
-    words: tuple[str, ...]
+    terms: tuple[str, ...]
 
 
-def order(word: str) -> bytes:
+def sort_key(term: str) -> bytes:
     """Return by what words are sorted: the way in which scripts compare texts."""
-    return word.encode("utf-16-be", "surrogatepass")
+    return term.encode("utf-16-be", "surrogatepass")
 
 
-def shards_of(sizes: Mapping[str, int]) -> list[Shard]:
+def distribute_terms(sizes: Mapping[str, int]) -> list[Shard]:
     """Distribute words.
 
     :param sizes: how many characters each word and its places take.
     """
-    words = sorted(sizes, key=order)
-    return list(_joined(_divided("", words, sizes), sizes))
+    terms = sorted(sizes, key=sort_key)
+    return list(_join_small(_divide("", terms, sizes), sizes))
 
 
-def _divided(start: str, words: Sequence[str], sizes: Mapping[str, int]) -> Iterator[Shard]:
+def _divide(start: str, terms: Sequence[str], sizes: Mapping[str, int]) -> Iterator[Shard]:
     """Yield words in groups with the same first letters, each small enough or indivisible."""
-    if not words:
+    if not terms:
         return
-    if len(words) == 1 or len(start) >= _LONGEST_START or _size(words, sizes) <= FULL:
-        yield Shard(start, tuple(words))
+    if len(terms) == 1 or len(start) >= _MAX_PREFIX_LENGTH or _size(terms, sizes) <= MAX_SHARD_SIZE:
+        yield Shard(start, tuple(terms))
         return
     groups: dict[str, list[str]] = {}
-    for word in words:
-        groups.setdefault(word[: len(start) + 1], []).append(word)
+    for term in terms:
+        groups.setdefault(term[: len(start) + 1], []).append(term)
     for first_letters, members in groups.items():
         if first_letters == start:
             yield Shard(start, tuple(members))
         else:
-            yield from _divided(first_letters, members, sizes)
+            yield from _divide(first_letters, members, sizes)
 
 
-def _joined(shards: Iterator[Shard], sizes: Mapping[str, int]) -> Iterator[Shard]:
+def _join_small(shards: Iterator[Shard], sizes: Mapping[str, int]) -> Iterator[Shard]:
     """Yield small neighbors together."""
     waiting: Shard | None = None
     for shard in shards:
         if waiting is None:
             waiting = shard
-        elif _size(waiting.words, sizes) + _size(shard.words, sizes) <= FULL:
-            waiting = Shard(waiting.start, waiting.words + shard.words)
+        elif _size(waiting.terms, sizes) + _size(shard.terms, sizes) <= MAX_SHARD_SIZE:
+            waiting = Shard(waiting.start, waiting.terms + shard.terms)
         else:
             yield waiting
             waiting = shard
@@ -83,51 +83,53 @@ def _joined(shards: Iterator[Shard], sizes: Mapping[str, int]) -> Iterator[Shard
         yield waiting
 
 
-def _size(words: Sequence[str], sizes: Mapping[str, int]) -> int:
-    return sum(sizes[word] for word in words)
+def _size(terms: Sequence[str], sizes: Mapping[str, int]) -> int:
+    return sum(sizes[term] for term in terms)
 
 
-MOST_PLACES = 4
+MAX_LOCATIONS = 4
 """Of one word on a page; the best are kept."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-_TITLE, _PLACE_TITLE, _KEYWORD = 26, 19, 14
-_LEAST_OF_TITLES, _LEAST_OF_PLACE_TITLES = 17, 12
+_TITLE, _LOCATION_TITLE, _KEYWORD = 26, 19, 14
+_MIN_TITLE, _MIN_LOCATION_TITLE = 17, 12
 
 
-class PageWords:
+class PageTerms:
     """The words of one page, each with the places where it is."""
 
     def __init__(self, page: PageEntry, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
         self._ratings: dict[str, dict[int, int]] = {}
-        self._rate_title(page.title, 0, _TITLE, _LEAST_OF_TITLES)
+        self._rate_title(page.title, 0, _TITLE, _MIN_TITLE)
         self._rate_keywords(f"{page.keywords} {page.path} {page.method}", 0)
         self._rate_keywords(page.docname.removesuffix("/index").rpartition("/")[2], 0)
         self._rate_text(page.description, 0)
-        for number, place in enumerate(page.places):
-            self._rate_place(place, number)
+        for number, location in enumerate(page.locations):
+            self._rate_location(location, number)
 
-    def places(self) -> dict[str, str]:
+    def locations(self) -> dict[str, str]:
         """Return the places of each word, as they are written."""
-        return {word: _written(ratings) for word, ratings in sorted(self._ratings.items())}
+        return {
+            term: _serialize_ratings(ratings) for term, ratings in sorted(self._ratings.items())
+        }
 
-    def _rate_place(self, place: PlaceEntry, number: int) -> None:
-        if place.title:
-            self._rate_title(place.title, number, _PLACE_TITLE, _LEAST_OF_PLACE_TITLES)
-        if place.keywords:
-            self._rate_keywords(place.keywords, number)
-        self._rate_text(place.text, number)
+    def _rate_location(self, location: LocationEntry, number: int) -> None:
+        if location.title:
+            self._rate_title(location.title, number, _LOCATION_TITLE, _MIN_LOCATION_TITLE)
+        if location.keywords:
+            self._rate_keywords(location.keywords, number)
+        self._rate_text(location.text, number)
 
     def _rate_title(self, title: str, number: int, best: int, least: int) -> None:
         # Parts of names count as words, but do not make a title longer.
         rating = max(least, best - len(title.split()) + 1)
-        for word in self._vocabulary.words(title):
-            self._note(word, number, rating)
+        for term in self._vocabulary.terms(title):
+            self._record(term, number, rating)
 
     def _rate_keywords(self, text: str, number: int) -> None:
-        for word in self._vocabulary.words(text):
-            self._note(word, number, _KEYWORD)
+        for term in self._vocabulary.terms(text):
+            self._record(term, number, _KEYWORD)
 
     def _rate_text(self, text: str, number: int) -> None:
         counts = self._vocabulary.counts(text)
@@ -136,26 +138,26 @@ class PageWords:
             count: max(1, min(9, round(2 + 2 * log2(count) - length)))
             for count in set(counts.values())
         }
-        for word in counts.keys() - self._vocabulary.stop_words:
-            self._note(word, number, ratings[counts[word]])
+        for term in counts.keys() - self._vocabulary.stop_words:
+            self._record(term, number, ratings[counts[term]])
 
-    def _note(self, word: str, number: int, rating: int) -> None:
-        places = self._ratings.setdefault(word, {})
-        if places.get(number, 0) < rating:
-            places[number] = rating
+    def _record(self, term: str, number: int, rating: int) -> None:
+        locations = self._ratings.setdefault(term, {})
+        if locations.get(number, 0) < rating:
+            locations[number] = rating
 
 
-def _written(ratings: dict[int, int]) -> str:
+def _serialize_ratings(ratings: dict[int, int]) -> str:
     if len(ratings) == 1:
         # As most words have it.
         [(number, rating)] = ratings.items()
-        return _place(number, rating)
-    best = sorted(ratings.items(), key=lambda item: (-item[1], item[0]))[:MOST_PLACES]
-    return "".join([_place(number, rating) for number, rating in best])
+        return _serialize_location(number, rating)
+    best = sorted(ratings.items(), key=lambda item: (-item[1], item[0]))[:MAX_LOCATIONS]
+    return "".join([_serialize_location(number, rating) for number, rating in best])
 
 
 @cache
-def _place(number: int, rating: int) -> str:
+def _serialize_location(number: int, rating: int) -> str:
     """Write one place; there are only so many numbers and ratings."""
     return f"{chr(64 + rating)}{base36(number) if number else ''}"
 
@@ -171,24 +173,24 @@ def base36(number: int) -> str:
     return digits
 
 
-def joined_places(pages: Iterable[tuple[int, str]]) -> str:
+def join_locations(pages: Iterable[tuple[int, str]]) -> str:
     """Write the places of a word on all pages, each page as its distance from the one before.
 
     :param pages: numbers of pages, ascending, each with the places of the word on it.
     """
     before = -1
     pieces = []
-    for number, places in pages:
-        pieces.append(f"{base36(number - before)}{places}")
+    for number, locations in pages:
+        pieces.append(f"{base36(number - before)}{locations}")
         before = number
     return " ".join(pieces)
 
 
 ROOT = "root.js"
 NAME_LENGTH = 8
-FULL_PAGE = 24_000
+MAX_PAGE_SIZE = 24_000
 """How many characters of text the file of a page has; the rest goes into further files."""
-LONGEST_TEXT = 20_000
+MAX_TEXT_LENGTH = 20_000
 """Of one place; what comes after it can be found, but is not shown."""
 _KINDS = {"page": "p", "operation": "o", "schema": "s"}
 
@@ -202,24 +204,24 @@ class IndexedPage:
     version: str
     file: str
     """The name of the page's file."""
-    further: tuple[str, ...] = ()
+    extra_files: tuple[str, ...] = ()
     """The names of its further files."""
-    words: str = ""
+    terms: str = ""
     """A line for each word, with its places after a space."""
 
 
 def index_page(page: PageEntry, vocabulary: Vocabulary) -> tuple[IndexedPage, dict[str, str]]:
     """Return what the index needs, and the page's files."""
     files = dict(_page_files(page))
-    name, *further = reversed(files)
-    words = PageWords(page, vocabulary).places()
+    name, *extra_files = reversed(files)
+    terms = PageTerms(page, vocabulary).locations()
     indexed = IndexedPage(
         kind=page.kind,
         tab=page.tab,
         version=page.version,
         file=name,
-        further=tuple(further),
-        words="\n".join(f"{word} {places}" for word, places in words.items()),
+        extra_files=tuple(extra_files),
+        terms="\n".join(f"{term} {locations}" for term, locations in terms.items()),
     )
     return indexed, files
 
@@ -233,13 +235,13 @@ def index_files(
     """
     names = sorted(pages)
     numbers = {name: number for number, name in enumerate(names)}
-    entries = _entries(_places_by_word(pages[name] for name in names), vocabulary)
-    sizes = {word: len(word) + len(entry) + 6 for word, entry in entries.items()}
+    entries = _entries(_locations_by_term(pages[name] for name in names), vocabulary)
+    sizes = {term: len(term) + len(entry) + 6 for term, entry in entries.items()}
     files: dict[str, str] = {}
     starts: list[str] = []
     shard_names: list[str] = []
-    for shard in shards_of(sizes):
-        text = _json({word: entries[word] for word in shard.words})
+    for shard in distribute_terms(sizes):
+        text = _json({term: entries[term] for term in shard.terms})
         name = _digest(text)
         files[f"{name}.js"] = _call("words", name, text)
         starts.append(shard.start)
@@ -247,8 +249,8 @@ def index_files(
     root = {
         "files": "".join(pages[name].file for name in names),
         "kinds": "".join(_KINDS[pages[name].kind] for name in names),
-        "tabs": _numbered(pages[name].tab for name in names),
-        "versions": _numbered(pages[name].version for name in names),
+        "tabs": _number_values(pages[name].tab for name in names),
+        "versions": _number_values(pages[name].version for name in names),
         "starts": starts,
         "shards": "".join(shard_names),
         "stop": sorted(vocabulary.stop_words),
@@ -258,32 +260,32 @@ def index_files(
     return files
 
 
-def _places_by_word(pages: Iterable[IndexedPage]) -> dict[str, str]:
-    places: dict[str, list[tuple[int, str]]] = {}
+def _locations_by_term(pages: Iterable[IndexedPage]) -> dict[str, str]:
+    locations: dict[str, list[tuple[int, str]]] = {}
     for number, page in enumerate(pages):
-        for line in page.words.split("\n"):
-            word, _, on_page = line.partition(" ")
-            if word:
-                places.setdefault(word, []).append((number, on_page))
-    return {word: joined_places(found) for word, found in places.items()}
+        for line in page.terms.split("\n"):
+            term, _, on_page = line.partition(" ")
+            if term:
+                locations.setdefault(term, []).append((number, on_page))
+    return {term: join_locations(found) for term, found in locations.items()}
 
 
-def _entries(places: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, str]:
-    return {word: f"{_stem_mark(word, vocabulary)}{found}" for word, found in places.items()}
+def _entries(locations: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, str]:
+    return {term: f"{_stem_mark(term, vocabulary)}{found}" for term, found in locations.items()}
 
 
-def _stem_mark(word: str, vocabulary: Vocabulary) -> str:
+def _stem_mark(term: str, vocabulary: Vocabulary) -> str:
     """Return how the stem is made of the word: how many letters go, and which come instead."""
-    stem = vocabulary.stem(word)
-    if stem == word:
+    stem = vocabulary.stem(term)
+    if stem == term:
         return ""
     shared = 0
-    while shared < min(len(stem), len(word)) and stem[shared] == word[shared]:
+    while shared < min(len(stem), len(term)) and stem[shared] == term[shared]:
         shared += 1
-    return f"{base36(len(word) - shared)}{stem[shared:]}|"
+    return f"{base36(len(term) - shared)}{stem[shared:]}|"
 
 
-def _numbered(values: Iterable[str]) -> list[Any]:
+def _number_values(values: Iterable[str]) -> list[Any]:
     """Return the values, and for each page the number of its value as a character."""
     numbers: dict[str, int] = {"": 0}
     letters = "".join(chr(48 + numbers.setdefault(value, len(numbers))) for value in values)
@@ -292,12 +294,12 @@ def _numbered(values: Iterable[str]) -> list[Any]:
 
 def _page_files(page: PageEntry) -> Iterator[tuple[str, str]]:
     """Yield the files of a page, the first of them last: it names the others."""
-    parts = list(_parts(page.places))
-    further: list[list[Any]] = []
+    parts = list(_parts(page.locations))
+    extra_files: list[list[Any]] = []
     for first, rows in parts[1:]:
         text = _json({"s": rows})
         name = _digest(text)
-        further.append([first, name])
+        extra_files.append([first, name])
         yield name, _call("page", name, text)
     data = {
         "n": page.docname,
@@ -311,20 +313,20 @@ def _page_files(page: PageEntry) -> Iterator[tuple[str, str]]:
         "p": page.path,
         "w": page.keywords,
         "s": parts[0][1] if parts else [],
-        "x": further,
+        "x": extra_files,
     }
     text = _json({key: value for key, value in data.items() if value})
     name = _digest(text)
     yield name, _call("page", name, text)
 
 
-def _parts(places: Iterable[PlaceEntry]) -> Iterator[tuple[int, list[list[str]]]]:
+def _parts(locations: Iterable[LocationEntry]) -> Iterator[tuple[int, list[list[str]]]]:
     rows: list[list[str]] = []
     first, size = 0, 0
-    for number, place in enumerate(places):
-        row = _row(place)
+    for number, location in enumerate(locations):
+        row = _row(location)
         length = sum(map(len, row))
-        if rows and size + length > FULL_PAGE:
+        if rows and size + length > MAX_PAGE_SIZE:
             yield first, rows
             rows, first, size = [], number, 0
         rows.append(row)
@@ -332,10 +334,10 @@ def _parts(places: Iterable[PlaceEntry]) -> Iterator[tuple[int, list[list[str]]]
     yield first, rows
 
 
-def _row(place: PlaceEntry) -> list[str]:
-    kind = "" if place.kind == "section" else place.kind[0]
-    text = place.text[:LONGEST_TEXT]
-    row = [place.anchor, place.title, text, kind, place.label, place.keywords]
+def _row(location: LocationEntry) -> list[str]:
+    kind = "" if location.kind == "section" else location.kind[0]
+    text = location.text[:MAX_TEXT_LENGTH]
+    row = [location.anchor, location.title, text, kind, location.label, location.keywords]
     while row and not row[-1]:
         row.pop()
     return row

@@ -15,9 +15,9 @@ _RUNS = re.compile(f"[{_CJK}]+|[^{_CJK}]+")
 _PARTS = re.compile(r"[^\W\d_A-Z]+|[A-Z]+(?![a-z])|[A-Z][^\W\d_A-Z]*|\d+")
 # Looked for at the beginning of words only, so that long ones are read once.
 _SYMBOL = re.compile(r"--\w+(?:[-.]\w+)*|(?<!\w)\w++(?:[-.]\w++)+")
-_MARKS = re.compile("[\u0300-\u036f]")
+_COMBINING_MARKS = re.compile("[\u0300-\u036f]")
 
-LONGEST_WORD = 40
+MAX_TERM_LENGTH = 40
 """Longer ones are data; nobody types them."""
 
 
@@ -26,7 +26,9 @@ def fold(text: str) -> str:
     lower = text.lower()
     if lower.isascii():
         return lower
-    return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", lower)))
+    return unicodedata.normalize(
+        "NFC", _COMBINING_MARKS.sub("", unicodedata.normalize("NFD", lower))
+    )
 
 
 class Vocabulary:
@@ -36,58 +38,58 @@ class Vocabulary:
         self, stem: Callable[[str], str] = str, stop_words: Collection[str] = frozenset()
     ) -> None:
         self._stem = stem
-        self.stop_words = frozenset(fold(word) for word in stop_words)
+        self.stop_words = frozenset(fold(term) for term in stop_words)
         """Those that say nothing of the text they are in."""
-        self._cut: dict[str, tuple[str, ...]] = {}
+        self._forms_cache: dict[str, tuple[str, ...]] = {}
 
-    def words(self, text: str) -> Iterator[str]:
+    def terms(self, text: str) -> Iterator[str]:
         """Yield each word, the parts of names after the whole name, and then symbols of code."""
-        for word in _WORD.findall(text):
-            yield from self._forms(word)
+        for term in _WORD.findall(text):
+            yield from self._forms(term)
         yield from _symbols(text)
 
     def counts(self, text: str) -> dict[str, int]:
         """Return the same words, each with how often it is in a text."""
         counts: dict[str, int] = {}
         # Counted before they are cut, since a text repeats most of its words.
-        for word, count in Counter(_WORD.findall(text)).items():
-            for form in self._forms(word):
+        for term, count in Counter(_WORD.findall(text)).items():
+            for form in self._forms(term):
                 counts[form] = counts.get(form, 0) + count
         for name in _symbols(text):
             counts[name] = counts.get(name, 0) + 1
         return counts
 
-    def _forms(self, word: str) -> tuple[str, ...]:
-        known = self._cut.get(word)
+    def _forms(self, term: str) -> tuple[str, ...]:
+        known = self._forms_cache.get(term)
         if known is None:
-            known = self._cut[word] = tuple(_cut(word))
+            known = self._forms_cache[term] = tuple(_split_term(term))
         return known
 
-    def stem(self, word: str) -> str:
+    def stem(self, term: str) -> str:
         """Return what a word has in common with its other forms."""
-        return fold(self._stem(word)) or word
+        return fold(self._stem(term)) or term
 
 
 def _symbols(text: str) -> Iterator[str]:
     # Of words there are many, of symbols few.
     for piece in [piece for piece in text.split() if "-" in piece or "." in piece]:
         for name in _SYMBOL.findall(piece):
-            if len(name) <= LONGEST_WORD:
+            if len(name) <= MAX_TERM_LENGTH:
                 yield fold(name)
 
 
-def _cut(word: str) -> Iterator[str]:
-    if len(word) > LONGEST_WORD:
+def _split_term(term: str) -> Iterator[str]:
+    if len(term) > MAX_TERM_LENGTH:
         return
-    if _HAS_CJK.search(word):
-        for run in _RUNS.findall(word):
-            yield from _pairs_of_letters(run) if _HAS_CJK.match(run) else _cut(run)
+    if _HAS_CJK.search(term):
+        for run in _RUNS.findall(term):
+            yield from _bigrams(run) if _HAS_CJK.match(run) else _split_term(run)
         return
-    forms = (fold(form) for form in (word.strip("_"), *_PARTS.findall(word)))
+    forms = (fold(form) for form in (term.strip("_"), *_PARTS.findall(term)))
     yield from dict.fromkeys(form for form in forms if form)
 
 
-def _pairs_of_letters(run: str) -> Iterator[str]:
+def _bigrams(run: str) -> Iterator[str]:
     """Yield two letters each: these languages write no spaces between words."""
     run = fold(run)
     for start in range(max(1, len(run) - 1)):

@@ -11,9 +11,9 @@ from sphinx_sitejson.openapi.model import MediaType, Operation, Response
 from sphinx_sitejson.reference.request_samples.sample_values import sent_type
 from sphinx_sitejson.servers.http_messages.content_negotiation import expected_response
 from sphinx_sitejson.servers.http_messages.example_selection import (
-    ChosenBody,
-    chosen_body,
+    SelectedBody,
     response_headers,
+    select_body,
 )
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
@@ -70,15 +70,15 @@ def _bodies(response: Response, validator: SchemaValidator) -> Iterator[tuple[st
             yield chosen.body.media_type, chosen.example, chosen.body.content
 
 
-def _examples(media: MediaType, validator: SchemaValidator) -> Iterator[ChosenBody]:
-    sent_as = sent_type(media.name)
-    first = chosen_body(media, validator, sent_as=sent_as)
+def _examples(media: MediaType, validator: SchemaValidator) -> Iterator[SelectedBody]:
+    media_type = sent_type(media.name)
+    first = select_body(media, validator, media_type=media_type)
     if first is not None:
         yield first
     for example in media.examples[:_MOST_EXAMPLES]:
         is_other = first is None or example.name != first.example
         if example.name and is_other and (example.has_value or example.serialized is not None):
-            named = chosen_body(media, validator, sent_as=sent_as, example=example.name)
+            named = select_body(media, validator, media_type=media_type, example=example.name)
             if named is not None:
                 yield named
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import Any
 
-from sphinx_sitejson.publishing.search.entries import PlaceEntry
+from sphinx_sitejson.publishing.search.entries import LocationEntry
 from sphinx_sitejson.reference.views import (
     BodyView,
     CallbackView,
@@ -31,7 +31,7 @@ _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
 _MARKS = re.compile(r"[`*]+|^#+ |^> (?:\[!\w+\])?|^- ", re.M)
 
 
-def search_entries(view: Any) -> tuple[PlaceEntry, ...]:
+def search_entries(view: Any) -> tuple[LocationEntry, ...]:
     """Return the places of a part of a page that readers may look for."""
     return tuple(islice(_entries(view), MOST_ENTRIES))
 
@@ -45,28 +45,28 @@ def plain_text(text: str) -> str:
     return line if len(line) <= LONGEST_TEXT else f"{line[:LONGEST_TEXT].rpartition(' ')[0]}…"
 
 
-def _entries(view: Any) -> Iterator[PlaceEntry]:
+def _entries(view: Any) -> Iterator[LocationEntry]:
     if isinstance(view, tuple):
         for part in view:
             yield from _entries(part)
     elif isinstance(view, ParameterSection):
         yield from _fields(view.fields)
     elif isinstance(view, BodyView):
-        yield PlaceEntry(text=plain_text(view.description))
+        yield LocationEntry(text=plain_text(view.description))
         yield from _media_types(view.media_types)
     elif isinstance(view, ResponseView):
-        yield PlaceEntry(anchor=view.id, title=view.title, text=plain_text(view.description))
+        yield LocationEntry(anchor=view.id, title=view.title, text=plain_text(view.description))
         yield from _fields(view.headers)
         # What has a page of its own is found there, and not on the pages of all operations.
         bodies = (media_type.body for media_type in view.media_types)
         yield from _fields(_without_pages(body for body in bodies if body is not None))
     elif isinstance(view, SchemaPageView):
-        yield PlaceEntry(text=plain_text(view.body.description), keywords=view.name)
+        yield LocationEntry(text=plain_text(view.body.description), keywords=view.name)
         yield from _group(view.body.group)
     elif isinstance(view, CallbackView):
-        yield PlaceEntry(anchor=view.id, title=view.name, keywords=view.expression)
+        yield LocationEntry(anchor=view.id, title=view.name, keywords=view.expression)
     elif isinstance(view, SecurityView):
-        yield PlaceEntry(text=_security_text(view))
+        yield LocationEntry(text=_security_text(view))
 
 
 def _without_pages(fields: Iterable[FieldView]) -> Iterator[FieldView]:
@@ -88,20 +88,20 @@ def _security_text(view: SecurityView) -> str:
     return "\n".join(dict.fromkeys(texts))
 
 
-def _media_types(media_types: Iterable[MediaTypeView]) -> Iterator[PlaceEntry]:
+def _media_types(media_types: Iterable[MediaTypeView]) -> Iterator[LocationEntry]:
     for media_type in media_types:
         if media_type.body is not None:
             yield from _field(media_type.body)
 
 
-def _fields(fields: Iterable[FieldView]) -> Iterator[PlaceEntry]:
+def _fields(fields: Iterable[FieldView]) -> Iterator[LocationEntry]:
     for field in fields:
         yield from _field(field)
 
 
-def _field(field: FieldView) -> Iterator[PlaceEntry]:
+def _field(field: FieldView) -> Iterator[LocationEntry]:
     if field.name:
-        yield PlaceEntry(
+        yield LocationEntry(
             anchor=field.id,
             title=field.name,
             kind="field",
@@ -112,7 +112,7 @@ def _field(field: FieldView) -> Iterator[PlaceEntry]:
     yield from _group(field.group)
 
 
-def _group(group: FieldGroup | None) -> Iterator[PlaceEntry]:
+def _group(group: FieldGroup | None) -> Iterator[LocationEntry]:
     if group is None:
         return
     yield from _fields(group.fields)

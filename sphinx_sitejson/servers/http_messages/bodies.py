@@ -17,75 +17,75 @@ from sphinx_sitejson.openapi.raw import flag_of, object_of, text_of
 from sphinx_sitejson.openapi.references import References
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .content_negotiation import ContentType, covers
+from .content_negotiation import ContentType, is_media_type_match
 from .typed_values import (
-    NoJsonError,
-    allows,
-    deep_value,
-    keys_in,
-    member_names,
-    member_of,
-    read_json_text,
-    typed,
+    InvalidJsonError,
+    allows_type,
+    bracket_keys,
+    convert_deep_object,
+    convert_text,
+    member_schema,
+    member_schemas,
+    parse_json,
 )
-from .validation import Fault, SchemaValidator
+from .validation import SchemaValidator, ValidationIssue
 
-MOST_FIELDS = 5_000
+MAX_FIELDS = 5_000
 _DELIMITERS = {"spaceDelimited": " ", "pipeDelimited": "|"}
 
 Pairs = Sequence[tuple[str, str]]
 
 
-class BadFormError(ValueError):
-    """A body that is no form; the message says why."""
+class InvalidFormError(ValueError):
+    """Raised for a body that is not a form; the message gives the reason."""
 
 
-def read_pairs(text: str) -> list[tuple[str, str]]:
-    """Return the fields of a form as it is sent."""
-    found = []
+def parse_form(text: str) -> list[tuple[str, str]]:
+    """Parse a URL-encoded form: ``a=1&b=x+y`` gives ``[("a", "1"), ("b", "x y")]``."""
+    results = []
     for entry in text.split("&"):
         name, _, value = entry.partition("=")
         if entry:
-            found.append((_decoded(name), _decoded(value)))
-    if len(found) > MOST_FIELDS:
-        raise BadFormError(f"The form has more than {MOST_FIELDS} fields.")
-    return found
+            results.append((_decode_component(name), _decode_component(value)))
+    if len(results) > MAX_FIELDS:
+        raise InvalidFormError(f"The form has more than {MAX_FIELDS} fields.")
+    return results
 
 
-def _decoded(text: str) -> str:
+def _decode_component(text: str) -> str:
     return unquote(text.replace("+", " "), errors="replace")
 
 
-def form_values(
+def convert_form(
     pairs: Pairs, schema: Schema, encodings: Iterable[Encoding], validator: SchemaValidator
 ) -> dict[str, Any]:
-    """Return the fields of a form as the object that its schema describes."""
-    members = member_names(schema)
+    """Convert the fields of a form to the object that its schema describes."""
+    members = member_schemas(schema)
     by_name = {encoding.name: encoding for encoding in encodings}
-    found: dict[str, Any] = {}
-    taken: set[str] = set()
+    result: dict[str, Any] = {}
+    used_names: set[str] = set()
     for name, member in members.items():
         encoding = by_name.get(name, Encoding(name=name))
-        names, values = _fields_of(name, pairs, member, encoding)
-        taken.update(names)
+        names, values = _property_fields(name, pairs, member, encoding)
+        used_names.update(names)
         if names:
-            found[name] = _field_value(name, values, member, encoding, validator)
+            result[name] = _field_value(name, values, member, encoding, validator)
     for name, value in pairs:
-        if name not in taken and name not in found:
-            found[name] = typed(value, member_of(schema, name), validator)
-    return found
+        if name not in used_names and name not in result:
+            result[name] = convert_text(value, member_schema(schema, name), validator)
+    return result
 
 
-def _fields_of(
+def _property_fields(
     name: str, pairs: Pairs, member: Schema, encoding: Encoding
 ) -> tuple[list[str], list[tuple[str, str]]]:
-    """Return the fields that make up a property: their names, and the fields."""
-    own = [pair for pair in pairs if pair[0] == name]
+    """Return the names and the fields that make up a property."""
+    exact = [pair for pair in pairs if pair[0] == name]
     deep = [pair for pair in pairs if pair[0].startswith(f"{name}[") and pair[0].endswith("]")]
-    fields = [*own, *deep]
+    fields = [*exact, *deep]
     is_spread = encoding.style == "form" and encoding.explode is not False
-    if not fields and is_spread and allows(member, "object"):
-        fields = [pair for pair in pairs if pair[0] in member_names(member)]
+    if not fields and is_spread and allows_type(member, "object"):
+        fields = [pair for pair in pairs if pair[0] in member_schemas(member)]
     return [key for key, _ in fields], fields
 
 
@@ -93,38 +93,42 @@ def _field_value(
     name: str, fields: Pairs, member: Schema, encoding: Encoding, validator: SchemaValidator
 ) -> Any:
     if any(key != name for key, _ in fields):
-        steps = [(keys_in(key[len(name) :]) or [key], text) for key, text in fields]
-        return deep_value(steps, member, validator)
+        steps = [(bracket_keys(key[len(name) :]) or [key], text) for key, text in fields]
+        return convert_deep_object(steps, member, validator)
     texts = [text for _, text in fields]
-    if allows(member, "array"):
-        return _array(texts, member, encoding, validator)
-    if allows(member, "object") or media_kind(encoding.content_type or "text/plain") == "json":
+    if allows_type(member, "array"):
+        return _array_value(texts, member, encoding, validator)
+    if allows_type(member, "object") or media_kind(encoding.content_type or "text/plain") == "json":
         return _json_or_text(texts[0])
-    return typed(texts[0], member, validator) if len(texts) == 1 else texts
+    return convert_text(texts[0], member, validator) if len(texts) == 1 else texts
 
 
-def _array(texts: list[str], member: Schema, encoding: Encoding, validator: SchemaValidator) -> Any:
-    items = member_of(member, "0")
+def _array_value(
+    texts: list[str], member: Schema, encoding: Encoding, validator: SchemaValidator
+) -> Any:
+    items = member_schema(member, "0")
     if len(texts) == 1 and texts[0].lstrip()[:1] == "[":
         value = _json_or_text(texts[0])
         if isinstance(value, list):
             return value
     if encoding.explode is False and len(texts) == 1:
         texts = texts[0].split(_DELIMITERS.get(encoding.style, ","))
-    is_object = allows(items, "object", "array")
-    return [_json_or_text(text) if is_object else typed(text, items, validator) for text in texts]
+    is_object = allows_type(items, "object", "array")
+    return [
+        _json_or_text(text) if is_object else convert_text(text, items, validator) for text in texts
+    ]
 
 
 def _json_or_text(text: str) -> Any:
     try:
-        return read_json_text(text)
-    except NoJsonError:
+        return parse_json(text)
+    except InvalidJsonError:
         return text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceivedPart:
-    """One part of a body in parts."""
+    """One part of a multipart body."""
 
     name: str
     content: bytes
@@ -133,27 +137,27 @@ class ReceivedPart:
     headers: tuple[tuple[str, str], ...] = ()
 
 
-def read_parts(body: bytes, content_type: ContentType) -> list[ReceivedPart]:
-    """Return the parts of a body; raise BadFormError for one that has no end or no begin."""
+def parse_multipart(body: bytes, content_type: ContentType) -> list[ReceivedPart]:
+    """Split a multipart body at its boundary (RFC 2046, section 5.1.1)."""
     boundary = content_type.parameters.get("boundary", "")
     if not boundary:
-        raise BadFormError("The media type has no boundary.")
+        raise InvalidFormError("The media type has no boundary.")
     delimiter = b"\r\n--" + boundary.encode("utf-8", "replace")
     first, *rest = (b"\r\n" + body).split(delimiter)
     if first.strip() or not rest or not rest[-1].startswith(b"--"):
-        raise BadFormError("The body does not begin or end with its boundary.")
-    if len(rest) > MOST_FIELDS:
-        raise BadFormError(f"The body has more than {MOST_FIELDS} parts.")
-    return [_part(entry) for entry in rest[:-1]]
+        raise InvalidFormError("The body does not begin or end with its boundary.")
+    if len(rest) > MAX_FIELDS:
+        raise InvalidFormError(f"The body has more than {MAX_FIELDS} parts.")
+    return [_parse_part(entry) for entry in rest[:-1]]
 
 
-def _part(entry: bytes) -> ReceivedPart:
+def _parse_part(entry: bytes) -> ReceivedPart:
     head, separator, content = entry.partition(b"\r\n\r\n")
     if not separator:
-        raise BadFormError("A part of the body has no end of its headers.")
-    headers = tuple(_part_headers(head))
+        raise InvalidFormError("A part of the body has no end of its headers.")
+    headers = tuple(_parse_part_headers(head))
     values = dict(headers)
-    disposition = ContentType.read(values.get("content-disposition"))
+    disposition = ContentType.parse(values.get("content-disposition"))
     return ReceivedPart(
         name=disposition.parameters.get("name", ""),
         content=content,
@@ -163,79 +167,81 @@ def _part(entry: bytes) -> ReceivedPart:
     )
 
 
-def _part_headers(head: bytes) -> Iterator[tuple[str, str]]:
+def _parse_part_headers(head: bytes) -> Iterator[tuple[str, str]]:
     for line in head.decode("utf-8", "replace").split("\r\n"):
         name, colon, value = line.partition(":")
         if colon:
             yield name.strip().lower(), value.strip()
 
 
-def multipart_values(
+def convert_multipart(
     parts: Iterable[ReceivedPart], media: MediaType, validator: SchemaValidator
-) -> tuple[dict[str, Any], tuple[Fault, ...]]:
-    """Return the parts as the object that the schema describes, and what is wrong with them."""
-    members = member_names(media.schema) if media.schema else {}
+) -> tuple[dict[str, Any], tuple[ValidationIssue, ...]]:
+    """Convert the parts to the object that the schema describes; return it and its issues."""
+    members = member_schemas(media.schema) if media.schema else {}
     by_name = {encoding.name: encoding for encoding in media.encoding}
-    found: dict[str, Any] = {}
-    faults: list[Fault] = []
+    result: dict[str, Any] = {}
+    issues: list[ValidationIssue] = []
     for part in parts:
         member = members.get(part.name)
         encoding = by_name.get(part.name, Encoding(name=part.name))
-        faults += _encoding_faults(part, encoding)
-        is_list = member is not None and allows(member, "array")
+        issues += _encoding_issues(part, encoding)
+        is_list = member is not None and allows_type(member, "array")
         schema = member.merged.items if is_list and member is not None else member
         value = _part_value(part, schema, validator)
-        if is_list and not (isinstance(value, list) and part.name not in found):
-            found.setdefault(part.name, []).append(value)
+        if is_list and not (isinstance(value, list) and part.name not in result):
+            result.setdefault(part.name, []).append(value)
         else:
-            found[part.name] = value
-    return found, tuple(faults)
+            result[part.name] = value
+    return result, tuple(issues)
 
 
 def _part_value(part: ReceivedPart, schema: Schema | None, validator: SchemaValidator) -> Any:
-    """Return what a part stands for; a file stays the text of its bytes."""
+    """Return the value of a part; a file is decoded as Latin-1, one character for each byte."""
     if part.file_name is not None and media_kind(part.media_type or "a/b") != "json":
         return part.content.decode("latin-1")
     text = part.content.decode("utf-8", "replace")
     is_json = media_kind(part.media_type or "text/plain") == "json"
-    if is_json or (schema is not None and allows(schema, "object", "array")):
+    if is_json or (schema is not None and allows_type(schema, "object", "array")):
         return _json_or_text(text)
-    return typed(text, schema, validator) if schema is not None else text
+    return convert_text(text, schema, validator) if schema is not None else text
 
 
-def _encoding_faults(part: ReceivedPart, encoding: Encoding) -> Iterator[Fault]:
-    """Yield what is wrong with the type and the headers of a part."""
+def _encoding_issues(part: ReceivedPart, encoding: Encoding) -> Iterator[ValidationIssue]:
+    """Yield the issues of the media type and the headers of a part."""
     pointer = f"/{part.name}"
-    wanted = [name.strip() for name in encoding.content_type.split(",") if name.strip()]
-    given = part.media_type or "text/plain"
-    if wanted and not any(covers(name, given) for name in wanted):
-        detail = f"The part is of the type {given}; the document asks for {', '.join(wanted)}."
-        yield Fault(detail=detail, pointer=pointer)
+    accepted = [name.strip() for name in encoding.content_type.split(",") if name.strip()]
+    sent_type = part.media_type or "text/plain"
+    if accepted and not any(is_media_type_match(name, sent_type) for name in accepted):
+        detail = (
+            f"The part is of the type {sent_type}; the document asks for {', '.join(accepted)}."
+        )
+        yield ValidationIssue(detail=detail, pointer=pointer)
     names = {name for name, _ in part.headers}
     for header in encoding.headers:
         if header.required and header.name.lower() not in names:
-            yield Fault(detail=f"The part has no header {header.name}.", pointer=pointer)
+            yield ValidationIssue(detail=f"The part has no header {header.name}.", pointer=pointer)
 
 
 _DOCTYPE = re.compile(rb"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
-MOST_ELEMENTS = 50_000
+MAX_ELEMENTS = 50_000
 
 
-class NoXmlError(ValueError):
-    """A body that is not XML, or has what is not read; the message says why."""
+class InvalidXmlError(ValueError):
+    """Raised for a body that is not XML or has a document type; the message gives the reason."""
 
 
-def read_xml(body: bytes, schema: Schema | None, validator: SchemaValidator) -> Any:
-    """Return the value that a document stands for."""
-    # Entities can make a small document a huge one; no API needs them.
+def parse_xml(body: bytes, schema: Schema | None, validator: SchemaValidator) -> Any:
+    """Parse an XML body and convert it to the value that its schema describes."""
+    # Entities can expand a small document to a huge one; no API needs them.
     if _DOCTYPE.search(body) or _DOCTYPE.search(body.replace(b"\0", b"")):
-        raise NoXmlError("It has a document type, which is not read.")
+        raise InvalidXmlError("It has a document type, which is not read.")
     try:
         root = ElementTree.fromstring(body)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
-        raise NoXmlError(f"It is not valid XML: {error}.") from None
+        raise InvalidXmlError(f"It is not valid XML: {error}.") from None
     _check_size(root)
-    return _Reader(validator).value(root, schema)
+    return _XmlConverter(validator).value(root, schema)
 
 
 def _check_size(root: ElementTree.Element) -> None:
@@ -243,40 +249,40 @@ def _check_size(root: ElementTree.Element) -> None:
     while level:
         count += len(level)
         depth += 1
-        if depth > DEEPEST or count > MOST_ELEMENTS:
-            raise NoXmlError("It is nested too deeply, or too large.")
+        if depth > DEEPEST or count > MAX_ELEMENTS:
+            raise InvalidXmlError("It is nested too deeply, or too large.")
         level = [child for element in level for child in element]
 
 
-class _Reader:
+class _XmlConverter:
     def __init__(self, validator: SchemaValidator) -> None:
         self._validator = validator
 
     def value(self, element: ElementTree.Element, schema: Schema | None) -> Any:
-        """Return what an element stands for."""
+        """Convert an element to the value that its schema describes."""
         if schema is None:
-            return _text(element)
-        merged = _chosen(schema.merged)
-        if allows(merged, "object") or merged.properties:
+            return _element_text(element)
+        merged = _first_variant(schema.merged)
+        if allows_type(merged, "object") or merged.properties:
             return self._object(element, merged)
-        if allows(merged, "array"):
+        if allows_type(merged, "array"):
             return [self.value(child, merged.items) for child in element]
-        return typed(_text(element), merged, self._validator)
+        return convert_text(_element_text(element), merged, self._validator)
 
     def _object(self, element: ElementTree.Element, schema: Schema) -> dict[str, Any]:
         children: dict[str, list[ElementTree.Element]] = {}
         for child in element:
-            children.setdefault(_local(child.tag), []).append(child)
-        attributes = {_local(name): value for name, value in element.attrib.items()}
-        found: dict[str, Any] = {}
+            children.setdefault(_local_name(child.tag), []).append(child)
+        attributes = {_local_name(name): value for name, value in element.attrib.items()}
+        result: dict[str, Any] = {}
         for name, member in schema.properties.items():
             value = self._member(name, member, children, attributes)
             if value is not None:
-                found[name] = value[0]
+                result[name] = value[0]
         additional = schema.additional_properties
         for name, elements in children.items():
-            found[name] = self.value(elements[0], additional)
-        return found
+            result[name] = self.value(elements[0], additional)
+        return result
 
     def _member(
         self,
@@ -285,155 +291,160 @@ class _Reader:
         children: dict[str, list[ElementTree.Element]],
         attributes: Mapping[str, str],
     ) -> tuple[Any] | None:
-        """Return the value of a property, if it is there; what it is made of is used up."""
+        """Return the value of a property as a one-tuple and remove its elements; None if absent."""
         merged = member.merged
         hints = object_of(merged.raw.get("xml"))
-        own = text_of(hints, "name") or name
+        element_name = text_of(hints, "name") or name
         if flag_of(hints, "attribute") or hints.get("nodeType") == "attribute":
-            text = attributes.get(own)
-            return None if text is None else (typed(text, member, self._validator),)
-        if not allows(merged, "array"):
-            elements = children.pop(own, [])
+            text = attributes.get(element_name)
+            return None if text is None else (convert_text(text, member, self._validator),)
+        if not allows_type(merged, "array"):
+            elements = children.pop(element_name, [])
             return (self.value(elements[0], member),) if elements else None
         items = merged.items
         if flag_of(hints, "wrapped") or hints.get("nodeType") == "element":
-            wrappers = children.pop(own, [])
+            wrappers = children.pop(element_name, [])
             return ([self.value(each, items) for each in wrappers[0]],) if wrappers else None
         item_name = text_of(object_of(items.merged.raw.get("xml")), "name") if items else ""
-        elements = children.pop(item_name or own, [])
+        elements = children.pop(item_name or element_name, [])
         return ([self.value(each, items) for each in elements],) if elements else None
 
 
-def _chosen(schema: Schema) -> Schema:
-    """Return the first variant of a choice: XML does not say which one it is."""
+def _first_variant(schema: Schema) -> Schema:
+    """Return the first variant of a choice, since XML does not tell which one is meant."""
     variants = schema.one_of or schema.any_of
     return variants[0].merged if variants and not schema.properties else schema
 
 
-def _text(element: ElementTree.Element) -> str:
+def _element_text(element: ElementTree.Element) -> str:
     return "".join(element.itertext())
 
 
-def _local(name: str) -> str:
+def _local_name(name: str) -> str:
     return name.rpartition("}")[2]
 
 
-MOST_LINES = 5_000
+MAX_STREAM_ENTRIES = 5_000
 
 
-class _Unread:
-    """Stands for a body that no schema can validate."""
+class _Unparsed:
+    """Value of a body that no schema can validate."""
 
 
-UNREAD: Final = _Unread()
-_ANYTHING = Schema({}, References({}))
+UNPARSED: Final = _Unparsed()
+_ANY_SCHEMA = Schema({}, References({}))
 
 
 @dataclass(frozen=True, slots=True)
-class ReadBody:
-    """What a body stands for, and what is wrong with how it is written."""
+class ParsedBody:
+    """The value of a body, and the issues of its encoding."""
 
-    value: Any = UNREAD
-    faults: tuple[Fault, ...] = ()
+    value: Any = UNPARSED
+    issues: tuple[ValidationIssue, ...] = ()
 
 
-def body_faults(
+def validate_body(
     body: bytes, content_type: ContentType, media: MediaType, validator: SchemaValidator
-) -> tuple[Fault, ...]:
-    """Return what is wrong with a body, by what the document says of its media type."""
+) -> tuple[ValidationIssue, ...]:
+    """Parse a body and validate it against the schema of its media type."""
     try:
-        return tuple(fault.at("body") for fault in _faults(body, content_type, media, validator))
-    except (NoJsonError, BadFormError, NoXmlError) as error:
-        return (Fault(detail=str(error), place="body"),)
+        return tuple(
+            issue.at("body") for issue in _validate_content(body, content_type, media, validator)
+        )
+    except (InvalidJsonError, InvalidFormError, InvalidXmlError) as error:
+        return (ValidationIssue(detail=str(error), place="body"),)
     except (UnicodeError, LookupError):
         detail = f"It cannot be read as {content_type.charset}."
-        return (Fault(detail=detail, place="body"),)
+        return (ValidationIssue(detail=detail, place="body"),)
 
 
-def _faults(
+def _validate_content(
     body: bytes, content_type: ContentType, media: MediaType, validator: SchemaValidator
-) -> tuple[Fault, ...]:
+) -> tuple[ValidationIssue, ...]:
     kind = media_kind(content_type.name or media.name)
     if kind in ("json lines", "events"):
-        return _stream_faults(body.decode(content_type.charset), kind, media, validator)
-    read = _read(body, kind, content_type, media, validator)
+        return _validate_stream(body.decode(content_type.charset), kind, media, validator)
+    parsed = _parse(body, kind, content_type, media, validator)
     schema = media.schema
-    if read.faults or schema is None or isinstance(read.value, _Unread):
-        return read.faults
-    return validator.faults(schema, read.value)
+    if parsed.issues or schema is None or isinstance(parsed.value, _Unparsed):
+        return parsed.issues
+    return validator.issues(schema, parsed.value)
 
 
-def _read(
+def _parse(
     body: bytes, kind: str, content_type: ContentType, media: MediaType, validator: SchemaValidator
-) -> ReadBody:
+) -> ParsedBody:
     schema = media.schema
     if kind == "json" and not content_type.name.endswith("yaml"):
-        return ReadBody(read_json_text(body.decode(content_type.charset).removeprefix("\ufeff")))
+        return ParsedBody(parse_json(body.decode(content_type.charset).removeprefix("\ufeff")))
     if kind == "xml":
-        return ReadBody(read_xml(body, schema, validator))
+        return ParsedBody(parse_xml(body, schema, validator))
     if kind == "form":
-        pairs = read_pairs(body.decode("ascii", "replace"))
-        return ReadBody(form_values(pairs, schema or _ANYTHING, media.encoding, validator))
+        pairs = parse_form(body.decode("ascii", "replace"))
+        return ParsedBody(convert_form(pairs, schema or _ANY_SCHEMA, media.encoding, validator))
     if kind == "multipart":
-        parts = read_parts(body, content_type)
+        parts = parse_multipart(body, content_type)
         if not all(part.name for part in parts):
-            # Parts without names are a list, of which schemas of OpenAPI 3.0 and 3.1 say nothing.
-            return ReadBody()
-        return ReadBody(*multipart_values(parts, media, validator))
+            # Unnamed parts are a list, which schemas of OpenAPI 3.0 and 3.1 cannot describe.
+            return ParsedBody()
+        return ParsedBody(*convert_multipart(parts, media, validator))
     if kind == "text":
         text = body.decode(content_type.charset)
-        return ReadBody(text if schema is None else _text_value(text, schema, validator))
-    # Of other bytes a schema can at most ask for a length, in ways that differ.
-    return ReadBody()
+        return ParsedBody(text if schema is None else _text_value(text, schema, validator))
+    # A schema can at most restrict the length of other bytes, in ways that differ.
+    return ParsedBody()
 
 
 def _text_value(text: str, schema: Schema, validator: SchemaValidator) -> Any:
-    if allows(schema, "string") or not allows(schema, "object", "array"):
-        return typed(text, schema, validator)
+    if allows_type(schema, "string") or not allows_type(schema, "object", "array"):
+        return convert_text(text, schema, validator)
     try:
-        return read_json_text(text)
-    except NoJsonError:
-        # Such as CSV, whose schema describes the rows.
-        return UNREAD
+        return parse_json(text)
+    except InvalidJsonError:
+        # For example CSV, whose schema describes the rows.
+        return UNPARSED
 
 
-def _stream_faults(
+def _validate_stream(
     text: str, kind: str, media: MediaType, validator: SchemaValidator
-) -> tuple[Fault, ...]:
+) -> tuple[ValidationIssue, ...]:
     """Validate the entries of a stream one by one."""
     schema = media.item_schema
-    if schema is None and media.schema is not None and allows(media.schema, "array"):
+    if schema is None and media.schema is not None and allows_type(media.schema, "array"):
         schema = media.schema.merged.items
     if schema is None:
         return ()
-    entries = _events(text) if kind == "events" else _lines(text)
-    found: list[Fault] = []
-    for number, readings in enumerate(entries, start=1):
-        faults = min((validator.faults(schema, value) for value in readings), key=len)
-        found += [replace(each, detail=f"entry {number}: {each.detail}") for each in faults]
-    return tuple(found)
+    entries = _event_values(text) if kind == "events" else _line_values(text)
+    results: list[ValidationIssue] = []
+    for number, candidates in enumerate(entries, start=1):
+        issues = min((validator.issues(schema, value) for value in candidates), key=len)
+        results += [replace(each, detail=f"entry {number}: {each.detail}") for each in issues]
+    return tuple(results)
 
 
-def _lines(text: str) -> Iterator[list[Any]]:
+def _line_values(text: str) -> Iterator[list[Any]]:
     lines = (line.strip("\x1e \t\r") for line in text.split("\n"))
-    yield from ([read_json_text(line)] for line in islice(filter(None, lines), MOST_LINES))
+    yield from ([parse_json(line)] for line in islice(filter(None, lines), MAX_STREAM_ENTRIES))
 
 
-def _events(text: str) -> Iterator[list[Any]]:
-    """Yield what each event may be: its fields, with its data as text or as JSON, or its data."""
+def _event_values(text: str) -> Iterator[list[Any]]:
+    """Yield the candidate values of each event.
+
+    A schema may describe the event with its data as text or as JSON, or the data alone.
+    """
     blocks = text.replace("\r\n", "\n").replace("\r", "\n").split("\n\n")
-    for event in islice(filter(None, map(_event, blocks)), MOST_LINES):
+    for event in islice(filter(None, map(_parse_event, blocks)), MAX_STREAM_ENTRIES):
         if "data" not in event:
             yield [event]
             continue
         try:
-            value = read_json_text(event["data"])
+            value = parse_json(event["data"])
             yield [event, {**event, "data": value}, value]
-        except NoJsonError:
+        except InvalidJsonError:
             yield [event, event["data"]]
 
 
-def _event(block: str) -> dict[str, Any]:
+def _parse_event(block: str) -> dict[str, Any]:
     event: dict[str, Any] = {}
     for line in block.split("\n"):
         name, colon, value = line.partition(":")

@@ -16,46 +16,46 @@ _PARAMETER = re.compile(
 )
 _LIST_ENTRY = re.compile(r'(?:[^,"]|"(?:\\.|[^"\\])*")+')
 _PARAMETER_ENTRY = re.compile(r'(?:[^;"]|"(?:\\.|[^"\\])*")+')
-MOST_RANGES = 50
+MAX_RANGES = 50
 
 
 @dataclass(frozen=True, slots=True)
 class ContentType:
-    """A media type with its parameters, as a header says it."""
+    """The parsed value of ``Content-Type`` (RFC 9110, section 8.3)."""
 
     name: str
     """In lower case, without parameters; empty when there is none."""
     parameters: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, text: str | None) -> ContentType:
-        """Read the value of ``Content-Type``."""
+    def parse(cls, text: str | None) -> ContentType:
+        """Parse ``text/plain; charset=utf-8`` to its name and its parameters."""
         first, *rest = _PARAMETER_ENTRY.findall(text or "") or [""]
         return cls(first.strip().lower(), dict(_parameters(rest)))
 
     @property
     def charset(self) -> str:
-        """The charset of a text; UTF-8 if nothing else is said."""
+        """The charset of a text; UTF-8 by default."""
         return self.parameters.get("charset", "utf-8")
 
 
 def _parameters(entries: Iterable[str]) -> Iterator[tuple[str, str]]:
     for entry in entries:
-        if found := _PARAMETER.match(entry):
-            quoted = found["quoted"]
-            value = found["bare"] if quoted is None else re.sub(r"\\(.)", r"\1", quoted)
-            yield found["name"].lower(), value
+        if match := _PARAMETER.match(entry):
+            quoted = match["quoted"]
+            value = match["bare"] if quoted is None else re.sub(r"\\(.)", r"\1", quoted)
+            yield match["name"].lower(), value
 
 
-def covers(pattern: str, name: str) -> bool:
-    """Tell whether a media type is the one that a pattern names, or one of its family."""
-    # Some write "application/*+json"; what a media type is made of means nothing else here.
+def is_media_type_match(pattern: str, name: str) -> bool:
+    """Whether a media type matches a pattern: ``image/*`` matches ``image/png``."""
+    # Some documents use "application/*+json"; other wildcards have no meaning here.
     return fnmatchcase(essence(name), essence(pattern).replace("[", "[[]").replace("?", "[?]"))
 
 
-def documented_media(content: Iterable[MediaType], name: str) -> MediaType | None:
-    """Return what a document says of a media type: under its own name, else under a pattern."""
-    matching = [media for media in content if covers(media.name, name)]
+def find_media_type(content: Iterable[MediaType], name: str) -> MediaType | None:
+    """Return the documented media type of a name, the most specific one first."""
+    matching = [media for media in content if is_media_type_match(media.name, name)]
     return min(matching, key=lambda media: essence(media.name).count("*"), default=None)
 
 
@@ -65,18 +65,19 @@ class _Range:
     quality: float
 
 
-def chosen_media(content: Iterable[MediaType], accept: str) -> tuple[MediaType, str] | None:
-    """Return the form of an answer that a client likes best, and the name it is sent under.
+def negotiate_media_type(content: Iterable[MediaType], accept: str) -> tuple[MediaType, str] | None:
+    """Return the media type that a client prefers, and the concrete type to send
+    (RFC 9110, section 12.5.1).
 
     Among equals JSON comes first, then the order of the document.
 
-    :param accept: all values of ``Accept``, joined; empty when there is none.
+    :param accept: all values of ``Accept``, joined; empty if there is none.
     """
     ranges = list(_ranges(accept)) or [_Range("*/*", 1)]
     offers = [
         (quality, media, name)
         for media in content
-        for quality, name in [_liking(media, ranges)]
+        for quality, name in [_quality(media, ranges)]
         if quality > 0
     ]
     best = max((quality for quality, _, _ in offers), default=0)
@@ -86,7 +87,7 @@ def chosen_media(content: Iterable[MediaType], accept: str) -> tuple[MediaType, 
 
 
 def _ranges(accept: str) -> Iterator[_Range]:
-    for entry in _LIST_ENTRY.findall(accept)[:MOST_RANGES]:
+    for entry in _LIST_ENTRY.findall(accept)[:MAX_RANGES]:
         first, *rest = _PARAMETER_ENTRY.findall(entry)
         if "/" not in first:
             continue
@@ -97,20 +98,20 @@ def _ranges(accept: str) -> Iterator[_Range]:
             yield _Range(first.strip().lower(), 1)
 
 
-def _liking(media: MediaType, ranges: Iterable[_Range]) -> tuple[float, str]:
-    """Return how much a client likes a media type; of several words the closest counts."""
+def _quality(media: MediaType, ranges: Iterable[_Range]) -> tuple[float, str]:
+    """Return the quality of a media type and the type to send; the most specific range applies."""
     sent = sent_type(media.name)
     best, closest = 0.0, -1
     name = sent
     for each in ranges:
-        is_own = covers(each.pattern, sent)
-        # An offer such as "image/*" can become whatever member of the family is asked for.
+        is_match = is_media_type_match(each.pattern, sent)
+        # A documented range such as "image/*" can be sent as any type of it that is requested.
         is_concrete = "*" in media.name and "*" not in each.pattern
-        is_member = is_concrete and covers(media.name, each.pattern)
+        is_member = is_concrete and is_media_type_match(media.name, each.pattern)
         closeness = 2 - each.pattern.count("*")
-        if (is_own or is_member) and closeness > closest:
+        if (is_match or is_member) and closeness > closest:
             best, closest = each.quality, closeness
-            name = sent if is_own else each.pattern
+            name = sent if is_match else each.pattern
     return best, name
 
 
@@ -118,22 +119,22 @@ _STATUS = re.compile(r"[2-5][0-9][0-9]")
 
 
 def documented_response(responses: Sequence[Response], status: int) -> Response | None:
-    """Return what a document says of a status: exactly, for its family, or for all others."""
+    """Return the documented response of a status: ``404``, else ``4XX``, else ``default``."""
     by_status = {response.status.upper(): response for response in responses}
-    wanted = (str(status), f"{status // 100}XX", "DEFAULT")
-    return next((by_status[name] for name in wanted if name in by_status), None)
+    candidates = (str(status), f"{status // 100}XX", "DEFAULT")
+    return next((by_status[name] for name in candidates if name in by_status), None)
 
 
 def expected_response(responses: Sequence[Response]) -> tuple[int, Response | None]:
-    """Return the status that a client expects, and its documented response.
+    """Return the status of the expected response and its documentation.
 
     It is the first success that the document names, or else the closest to one.
     """
     exact = {int(each.status): each for each in responses if _STATUS.fullmatch(each.status)}
-    return next(_by_likelihood(responses, exact), (204, None))
+    return next(_response_candidates(responses, exact), (204, None))
 
 
-def _by_likelihood(
+def _response_candidates(
     responses: Sequence[Response], exact: Mapping[int, Response]
 ) -> Iterator[tuple[int, Response]]:
     families = {response.status.upper(): response for response in responses}

@@ -21,28 +21,29 @@ from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.request_samples.encoding import encode_content, encode_header
 from sphinx_sitejson.reference.request_samples.sample_values import is_in_sample
 
-from .bodies import body_faults
-from .body_serialization import WrittenBody, written_body
+from .bodies import validate_body
+from .body_serialization import SerializedBody, serialize_body
 from .content_negotiation import ContentType
-from .typed_values import NoJsonError, read_json_text, schema_at
-from .validation import Fault, SchemaValidator
+from .typed_values import InvalidJsonError, parse_json, schema_at
+from .validation import SchemaValidator, ValidationIssue
 
-MOST_ROUNDS = 12
+MAX_ROUNDS = 12
 
 Path = tuple[str, ...]
 
 
 def coerce_value(value: Any, schema: Schema, validator: SchemaValidator) -> Any | None:
-    """Return a copy of a value that fits its schema; None if it cannot be coerced.
+    """Return a copy of a value that is valid against its schema; None if it cannot be coerced.
 
-    What is missing is added, what is wrong is made anew, and what is still wrong is left out.
+    Missing properties are added and invalid values are generated again; what is still invalid is
+    removed. ``{"id": "x"}`` may become ``{"id": 1, "name": "string"}``.
     """
     coercer = _Coercer(deepcopy(value), schema, validator)
-    for _ in range(MOST_ROUNDS):
-        faults = validator.faults(schema, coercer.value)
-        if not faults:
+    for _ in range(MAX_ROUNDS):
+        issues = validator.issues(schema, coercer.value)
+        if not issues:
             return coercer.value
-        changes = [coercer.repair(fault) for fault in faults]
+        changes = [coercer.repair(issue) for issue in issues]
         if not any(changes):
             return None
     return None
@@ -53,24 +54,24 @@ class _Coercer:
         self.value = value
         self._schema = schema
         self._validator = validator
-        self._tried: set[tuple[Path, str]] = set()
+        self._attempts: set[tuple[Path, str]] = set()
 
-    def repair(self, fault: Fault) -> bool:
-        """Change the value to remove a fault; return whether anything changed."""
-        path = pointer_steps(fault.pointer)
-        if (path, fault.missing) not in self._tried:
-            self._tried.add((path, fault.missing))
-            if self._made_anew(path, fault.missing):
+    def repair(self, issue: ValidationIssue) -> bool:
+        """Change the value to remove an issue; return whether anything changed."""
+        path = pointer_steps(issue.pointer)
+        if (path, issue.missing) not in self._attempts:
+            self._attempts.add((path, issue.missing))
+            if self._regenerate(path, issue.missing):
                 return True
-        return self._left_out(path)
+        return self._remove(path)
 
-    def _made_anew(self, path: Path, missing: str) -> bool:
-        whole = (*path, missing) if missing else path
-        schema = schema_at(self._schema, whole)
-        if schema is None or not whole:
+    def _regenerate(self, path: Path, missing: str) -> bool:
+        full_path = (*path, missing) if missing else path
+        schema = schema_at(self._schema, full_path)
+        if schema is None or not full_path:
             return False
-        made = schema if missing else without_examples(schema)
-        return self._put(whole, example_value(made, direction=self._validator.direction))
+        source = schema if missing else without_examples(schema)
+        return self._put(full_path, example_value(source, direction=self._validator.direction))
 
     def _put(self, path: Path, value: Any) -> bool:
         parent, last = self._parent(path), path[-1]
@@ -82,7 +83,7 @@ class _Coercer:
             return True
         return False
 
-    def _left_out(self, path: Path) -> bool:
+    def _remove(self, path: Path) -> bool:
         parent = self._parent(path) if path else None
         if isinstance(parent, dict) and path[-1] in parent:
             del parent[path[-1]]
@@ -105,13 +106,13 @@ class _Coercer:
 
 
 def pointer_steps(pointer: str) -> Path:
-    """Return the steps of a JSON Pointer."""
+    """Split a JSON Pointer: ``/a/0/b~1c`` gives ``("a", "0", "b/c")``."""
     steps = pointer.split("/")[1:]
     return tuple(step.replace("~1", "/").replace("~0", "~") for step in steps)
 
 
 def without_examples(schema: Schema) -> Schema:
-    """Return a schema without the examples that it gives of itself."""
+    """Return a schema without its own examples and defaults."""
     resolved = schema.resolved
     keywords = {
         key: value
@@ -122,102 +123,110 @@ def without_examples(schema: Schema) -> Schema:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChosenBody:
-    """A body to send, the example it comes from, and in what it still differs from its schema."""
+class SelectedBody:
+    """A body to send, the example it comes from, and the issues that are left."""
 
-    body: WrittenBody
+    body: SerializedBody
     example: str = ""
-    """The name of the example; empty when it has none, or was made."""
-    faults: tuple[Fault, ...] = ()
+    """The name of the example; empty if it has none or was generated."""
+    issues: tuple[ValidationIssue, ...] = ()
 
 
-class NoSuchExampleError(LookupError):
-    """The document has no example of a name; `known` are those that it has."""
+class UnknownExampleError(LookupError):
+    """Raised if the document has no example of a name; ``available`` lists the names it has."""
 
     def __init__(self, known: tuple[str, ...]) -> None:
         super().__init__()
-        self.known = known
+        self.available = known
 
 
-def chosen_body(
-    media: MediaType, validator: SchemaValidator, *, sent_as: str, example: str | None = None
-) -> ChosenBody | None:
-    """Return the body to send, or None when the document says nothing of it.
+def select_body(
+    media: MediaType, validator: SchemaValidator, *, media_type: str, example: str | None = None
+) -> SelectedBody | None:
+    """Return the body to send, or None if the document does not describe it.
 
-    :param sent_as: the name of the media type without patterns.
-    :param example: the name of an example, which then is sent even if it does not fit.
+    :param media_type: a concrete media type.
+    :param example: the name of an example, which is then sent even if it is invalid.
     """
     if example is not None:
-        return _named(media, validator, sent_as, example)
-    tries: list[ChosenBody] = []
-    # What the document gives, mended if need be, says more than what is made.
-    for values in (_given_values(media, validator), _made_values(media, validator)):
-        found = _fitting(media, validator, sent_as, list(values), tries)
-        if found is not None:
-            return found
-    return tries[0] if tries else None
+        return _select_named(media, validator, media_type, example)
+    candidates: list[SelectedBody] = []
+    # A documented example, repaired if necessary, says more than a generated one.
+    for values in (_documented_values(media, validator), _generated_values(media, validator)):
+        result = _select_valid(media, validator, media_type, list(values), candidates)
+        if result is not None:
+            return result
+    return candidates[0] if candidates else None
 
 
-def _fitting(
+def _select_valid(
     media: MediaType,
     validator: SchemaValidator,
-    sent_as: str,
+    media_type: str,
     values: list[tuple[str, Any, bool]],
-    tries: list[ChosenBody],
-) -> ChosenBody | None:
-    """Return the first of some values that fits, else the first that can be mended."""
+    candidates: list[SelectedBody],
+) -> SelectedBody | None:
+    """Return the first valid value, else the first that can be coerced."""
     for name, value, is_text in values:
-        tried = _tried(media, validator, sent_as, name, value, is_text=is_text)
-        if not tried.faults:
-            return tried
-        tries.append(tried)
+        candidate = _serialize_candidate(media, validator, media_type, name, value, is_text=is_text)
+        if not candidate.issues:
+            return candidate
+        candidates.append(candidate)
     for name, value, _ in values:
-        whole = coerce_value(value, media.schema, validator) if media.schema else None
-        if whole is not None:
-            tried = _tried(media, validator, sent_as, name, whole, is_text=False)
-            if not tried.faults:
-                return tried
+        coerced = coerce_value(value, media.schema, validator) if media.schema else None
+        if coerced is not None:
+            candidate = _serialize_candidate(
+                media, validator, media_type, name, coerced, is_text=False
+            )
+            if not candidate.issues:
+                return candidate
     return None
 
 
-def _named(
-    media: MediaType, validator: SchemaValidator, sent_as: str, example: str
-) -> ChosenBody | None:
+def _select_named(
+    media: MediaType, validator: SchemaValidator, media_type: str, example: str
+) -> SelectedBody | None:
     for each in media.examples:
         if each.name == example:
-            for name, value, is_text in _forms(each, media, validator):
-                return _tried(media, validator, sent_as, name, value, is_text=is_text)
-    raise NoSuchExampleError(tuple(each.name for each in media.examples if each.name))
+            for name, value, is_text in _example_forms(each, media, validator):
+                return _serialize_candidate(
+                    media, validator, media_type, name, value, is_text=is_text
+                )
+    raise UnknownExampleError(tuple(each.name for each in media.examples if each.name))
 
 
-def _tried(
+def _serialize_candidate(
     media: MediaType,
     validator: SchemaValidator,
-    sent_as: str,
+    media_type: str,
     name: str,
     value: Any,
     *,
     is_text: bool,
-) -> ChosenBody:
+) -> SelectedBody:
     if is_text:
-        body = WrittenBody(str(value).encode("utf-8", "replace"), sent_as)
+        body = SerializedBody(str(value).encode("utf-8", "replace"), media_type)
     else:
-        body = written_body(value, media, sent_as=sent_as)
-    faults = body_faults(body.content, ContentType.read(body.media_type), media, validator)
-    return ChosenBody(body=body, example=name, faults=faults)
+        body = serialize_body(value, media, media_type=media_type)
+    issues = validate_body(body.content, ContentType.parse(body.media_type), media, validator)
+    return SelectedBody(body=body, example=name, issues=issues)
 
 
-def _given_values(media: MediaType, validator: SchemaValidator) -> Iterator[tuple[str, Any, bool]]:
-    """Yield the examples of a body, then those of its schema: name, value, whether it is text."""
+def _documented_values(
+    media: MediaType, validator: SchemaValidator
+) -> Iterator[tuple[str, Any, bool]]:
+    """Yield the examples of a body, then those of its schema: name, value, is serialized."""
     for example in media.examples:
-        yield from _forms(example, media, validator)
+        yield from _example_forms(example, media, validator)
     if media.schema is not None:
         raw = media.schema.resolved.raw
-        given = list_of(raw.get("examples")) or ([raw["example"]] if "example" in raw else [])
-        yield from (("", value, False) for value in given)
+        examples = list_of(raw.get("examples")) or ([raw["example"]] if "example" in raw else [])
+        yield from (("", value, False) for value in examples)
 
 
-def _made_values(media: MediaType, validator: SchemaValidator) -> Iterator[tuple[str, Any, bool]]:
+def _generated_values(
+    media: MediaType, validator: SchemaValidator
+) -> Iterator[tuple[str, Any, bool]]:
     if media.schema is not None:
         yield "", example_value(media.schema, direction=validator.direction), False
         plain = without_examples(media.schema)
@@ -226,10 +235,10 @@ def _made_values(media: MediaType, validator: SchemaValidator) -> Iterator[tuple
         yield "", [example_value(media.item_schema, direction=validator.direction)], False
 
 
-def _forms(
+def _example_forms(
     example: Example, media: MediaType, validator: SchemaValidator
 ) -> Iterator[tuple[str, Any, bool]]:
-    """Yield an example as it may be meant: the text that is sent, or the value."""
+    """Yield the serialized text of an example, then its value."""
     if example.serialized is not None:
         yield example.name, example.serialized, True
     if not example.has_value:
@@ -237,23 +246,23 @@ def _forms(
     value = example.value
     if isinstance(value, str) and media_kind(media.name) == "json" and media.schema is not None:
         try:
-            parsed = read_json_text(value)
-        except NoJsonError:
+            parsed = parse_json(value)
+        except InvalidJsonError:
             parsed = None
-        # Some documents give the text of a body where its value is meant.
-        if isinstance(parsed, dict | list) and not validator.fits(media.schema, value):
+        # Some documents have the text of a JSON body, "{...}", where its value belongs.
+        if isinstance(parsed, dict | list) and not validator.is_valid(media.schema, value):
             yield example.name, value, True
     yield example.name, value, False
 
 
-def fitting_value(parameter: Parameter, validator: SchemaValidator) -> Any:
-    """Return the value of a parameter to send: the first that fits, else MISSING."""
+def select_value(parameter: Parameter, validator: SchemaValidator) -> Any:
+    """Return the first valid value of a parameter, coerced if necessary, else MISSING."""
     values = list(_parameter_values(parameter, validator))
     for value in values:
-        if validator.fits(parameter.schema, value):
+        if validator.is_valid(parameter.schema, value):
             return value
-    wholes = (coerce_value(value, parameter.schema, validator) for value in values)
-    return next((whole for whole in wholes if whole is not None), MISSING)
+    coerced_values = (coerce_value(value, parameter.schema, validator) for value in values)
+    return next((whole for whole in coerced_values if whole is not None), MISSING)
 
 
 def _parameter_values(parameter: Parameter, validator: SchemaValidator) -> Iterator[Any]:
@@ -268,18 +277,18 @@ def _parameter_values(parameter: Parameter, validator: SchemaValidator) -> Itera
 
 
 def _other_types(value: Any) -> Iterator[Any]:
-    """Yield the text of a number, and what a text stands for: both are sent the same way."""
+    """Yield the text of a number and the number of a text: both are sent the same way."""
     if isinstance(value, str):
         try:
-            yield read_json_text(value)
-        except NoJsonError:
+            yield parse_json(value)
+        except InvalidJsonError:
             return
     elif isinstance(value, int | float) and not isinstance(value, bool):
         yield str(value)
 
 
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
-# What a server says itself, or what would say something wrong of the body as it is sent.
+# Set by the server itself, or wrong for the body as it is sent.
 _NOT_FROM_EXAMPLES = frozenset(
     {
         "connection",
@@ -298,19 +307,19 @@ _NOT_FROM_EXAMPLES = frozenset(
 
 
 def response_headers(response: Response, validator: SchemaValidator) -> Iterator[tuple[str, str]]:
-    """Yield the headers that an answer must have, and those that the document shows."""
+    """Yield the required headers of a response and those with examples."""
     for header in response.headers:
         is_usable = _TOKEN.fullmatch(header.name) is not None
         if not is_usable or header.name.lower() in _NOT_FROM_EXAMPLES:
             continue
         if is_in_sample(header, None):
-            value = fitting_value(header, validator)
+            value = select_value(header, validator)
             if value is not MISSING:
-                yield header.name, _text(header, value)
+                yield header.name, _header_text(header, value)
 
 
-def _text(header: Parameter, value: object) -> str:
-    """Write the value of a header on one line."""
+def _header_text(header: Parameter, value: object) -> str:
+    """Serialize the value of a header on one line."""
     text = (
         encode_content(value) if header.media_type else encode_header(value, explode=header.explode)
     )

@@ -16,36 +16,36 @@ from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import Parameter
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .bodies import form_values, read_pairs
+from .bodies import convert_form, parse_form
 from .typed_values import (
-    NoJsonError,
-    allows,
-    deep_value,
-    keys_in,
-    kinds_of,
-    member_names,
-    member_of,
-    read_json_text,
-    typed,
+    InvalidJsonError,
+    allowed_types,
+    allows_type,
+    bracket_keys,
+    convert_deep_object,
+    convert_text,
+    member_schema,
+    member_schemas,
+    parse_json,
 )
-from .validation import Fault, SchemaValidator
+from .validation import SchemaValidator, ValidationIssue
 
-NOT_PARAMETERS = frozenset({"accept", "content-type", "authorization"})
-"""Headers that OpenAPI says by other means; parameters of these names count for nothing."""
-MOST_PAIRS = 2_000
+IGNORED_HEADERS = frozenset({"accept", "content-type", "authorization"})
+"""Header parameters of these names are ignored (OpenAPI 3.1, section 4.8.12)."""
+MAX_PAIRS = 2_000
 _DELIMITERS = {"spaceDelimited": r"%20|\+| ", "pipeDelimited": r"%7[Cc]|\|"}
 
 
 class _Absent:
-    """Stands where a request does not have a parameter."""
+    """Value of a parameter that a request does not have."""
 
 
 ABSENT: Final = _Absent()
 
 
 @dataclass(frozen=True)
-class ReceivedTexts:
-    """The parts of a request that parameters stand in, none of them decoded."""
+class RawParameters:
+    """The path parameters, query and headers of a request, not decoded."""
 
     path: Mapping[str, str] = field(default_factory=dict)
     query: str = ""
@@ -54,8 +54,8 @@ class ReceivedTexts:
 
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:
-        """The query as names, decoded, and values, not decoded."""
-        return [(decoded_query_part(name), value) for name, value in _raw_pairs(self.query)]
+        """Names and values of the query; only the names are decoded."""
+        return [(decode_query_component(name), value) for name, value in _raw_pairs(self.query)]
 
     @cached_property
     def cookies(self) -> list[tuple[str, str]]:
@@ -69,85 +69,85 @@ class ReceivedTexts:
         return [(name.strip(), value.strip()) for name, equals, value in entries if equals]
 
     def header(self, name: str) -> str | None:
-        """Return a header; several of one name are one list."""
+        """Return a header; repeated headers are joined with commas."""
         values = [value for key, value in self.headers if key == name.lower()]
         return ",".join(values) if values else None
 
 
-def decoded_query_part(text: str) -> str:
-    """Decode a name or a value of a query."""
+def decode_query_component(text: str) -> str:
+    """Decode a name or a value of a query: ``a+b%20c`` gives ``a b c``."""
     return unquote(text.replace("+", " "), errors="replace")
 
 
 def _raw_pairs(query: str) -> Iterator[tuple[str, str]]:
-    for entry in query.split("&")[:MOST_PAIRS]:
+    for entry in query.split("&")[:MAX_PAIRS]:
         name, _, value = entry.partition("=")
         if entry:
             yield name, value
 
 
-def parameter_faults(
-    parameters: Iterable[Parameter], texts: ReceivedTexts, validator: SchemaValidator
-) -> Iterator[Fault]:
-    """Yield what is wrong with the parameters of a request."""
-    known = [each for each in parameters if not _counts_for_nothing(each, texts)]
+def validate_parameters(
+    parameters: Iterable[Parameter], texts: RawParameters, validator: SchemaValidator
+) -> Iterator[ValidationIssue]:
+    """Parse and validate the parameters of a request; yield their issues."""
+    known = [each for each in parameters if not _is_ignored(each, texts)]
     names = frozenset(each.name for each in known if each.location == "query")
     for parameter in known:
-        reader = _Reader(parameter, texts, validator, names - {parameter.name})
-        yield from (fault.at(parameter.location, parameter.name) for fault in reader.faults())
+        reader = _ParameterParser(parameter, texts, validator, names - {parameter.name})
+        yield from (issue.at(parameter.location, parameter.name) for issue in reader.issues())
 
 
-def header_faults(
+def validate_header(
     header: Parameter, headers: Sequence[tuple[str, str]], validator: SchemaValidator
-) -> Iterator[Fault]:
-    """Yield what is wrong with one header of an answer."""
-    reader = _Reader(header, ReceivedTexts(headers=headers), validator, frozenset())
-    yield from (fault.at("header", header.name) for fault in reader.faults())
+) -> Iterator[ValidationIssue]:
+    """Parse and validate one header of a response; yield its issues."""
+    reader = _ParameterParser(header, RawParameters(headers=headers), validator, frozenset())
+    yield from (issue.at("header", header.name) for issue in reader.issues())
 
 
-def _counts_for_nothing(parameter: Parameter, texts: ReceivedTexts) -> bool:
+def _is_ignored(parameter: Parameter, texts: RawParameters) -> bool:
     if parameter.location == "path":
-        # One that the path has no place for is a mistake of the document.
+        # The path does not contain the parameter: an error of the document.
         return parameter.name not in texts.path
-    return parameter.location == "header" and parameter.name.lower() in NOT_PARAMETERS
+    return parameter.location == "header" and parameter.name.lower() in IGNORED_HEADERS
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
-    """Reads one parameter.
+class _ParameterParser:
+    """Parses one parameter.
 
-    :param others: the names of the other parameters of the query.
+    :param others: the names of the other query parameters.
     """
 
     parameter: Parameter
-    texts: ReceivedTexts
+    texts: RawParameters
     validator: SchemaValidator
     others: frozenset[str]
 
-    def faults(self) -> tuple[Fault, ...]:
+    def issues(self) -> tuple[ValidationIssue, ...]:
         try:
-            readings = [*self._readings()]
-        except NoJsonError as error:
-            return (Fault(detail=str(error)),)
-        if not readings:
+            candidates = [*self._candidate_values()]
+        except InvalidJsonError as error:
+            return (ValidationIssue(detail=str(error)),)
+        if not candidates:
             message = self.validator.direction
-            missing = Fault(detail=f"It is required, and the {message} does not have it.")
+            missing = ValidationIssue(detail=f"It is required, and the {message} does not have it.")
             return (missing,) if self.parameter.required else ()
-        if self.parameter.allow_empty and "" in readings:
+        if self.parameter.allow_empty and "" in candidates:
             return ()
-        found = [self.validator.faults(self.parameter.schema, value) for value in readings]
-        return min(found, key=len)
+        results = [self.validator.issues(self.parameter.schema, value) for value in candidates]
+        return min(results, key=len)
 
-    def _readings(self) -> Iterator[Any]:
-        """Yield the values that the request may mean; none when it does not have the parameter."""
+    def _candidate_values(self) -> Iterator[Any]:
+        """Yield the candidate values of the parameter; none if the request does not have it."""
         if self.parameter.location == "querystring":
             yield from self._query_string_values()
             return
         if self.parameter.media_type:
-            yield from self._document()
+            yield from self._content_values()
             return
         schema = self.parameter.schema
-        kinds = kinds_of(schema)
+        kinds = allowed_types(schema)
         if self.parameter.style == "deepObject" and kinds & {"object", "array"}:
             yield from self._deep_values(schema)
         elif "object" in kinds:
@@ -165,26 +165,26 @@ class _Reader:
         if not self.texts.query:
             return
         if media_kind(self.parameter.media_type) == "form":
-            yield form_values(
-                read_pairs(self.texts.query), self.parameter.schema, (), self.validator
+            yield convert_form(
+                parse_form(self.texts.query), self.parameter.schema, (), self.validator
             )
         else:
-            yield self._content(decoded_query_part(self.texts.query))
+            yield self._parse_content(decode_query_component(self.texts.query))
 
-    def _document(self) -> Iterator[Any]:
-        """Yield a parameter that is a document of its own."""
-        for text in self._own_texts():
-            yield self._content(self._plain(text))
+    def _content_values(self) -> Iterator[Any]:
+        """Yield the value of a parameter that is described by ``content``."""
+        for text in self._raw_values():
+            yield self._parse_content(self._decode(text))
             return
 
-    def _content(self, text: str) -> Any:
+    def _parse_content(self, text: str) -> Any:
         is_json = media_kind(self.parameter.media_type) == "json"
-        # Objects of other types are written as JSON, too: there is no other way for them.
-        is_object = allows(self.parameter.schema, "object", "array")
-        return read_json_text(text) if is_json or is_object else text
+        # Objects of other media types are sent as JSON, too; nothing else is specified.
+        is_object = allows_type(self.parameter.schema, "object", "array")
+        return parse_json(text) if is_json or is_object else text
 
-    def _own_texts(self) -> list[str]:
-        """Return all values that stand under the name of the parameter, not decoded."""
+    def _raw_values(self) -> list[str]:
+        """Return all values of the parameter, not decoded."""
         name, location = self.parameter.name, self.parameter.location
         if location == "path":
             text = self.texts.path.get(name)
@@ -196,7 +196,7 @@ class _Reader:
         return [value for key, value in pairs if key == name]
 
     def _without_prefix(self, text: str) -> str:
-        """Return a part of a path without what its style begins with."""
+        """Remove the prefix of the styles ``label`` (``.``) and ``matrix`` (``;name=``)."""
         style, name = self.parameter.style, self.parameter.name
         if style == "label":
             return text.removeprefix(".")
@@ -205,23 +205,23 @@ class _Reader:
             return value if unquote(key) == name else text[1:]
         return text
 
-    def _plain(self, text: str) -> str:
+    def _decode(self, text: str) -> str:
         if self.parameter.location == "header" or self.parameter.style == "cookie":
             return text
         if self.parameter.location == "query":
-            return decoded_query_part(text)
+            return decode_query_component(text)
         return unquote(text, errors="replace")
 
     def _scalars(self, schema: Schema) -> Iterator[Any]:
-        texts = self._own_texts()
+        texts = self._raw_values()
         if len(texts) > 1:
-            yield [self._plain(text) for text in texts]
+            yield [self._decode(text) for text in texts]
         elif texts:
-            yield typed(self._plain(texts[0]), schema, self.validator)
+            yield convert_text(self._decode(texts[0]), schema, self.validator)
 
     def _entries(self) -> list[str] | None:
-        """Return the entries of an array, not decoded; None when there is no array at all."""
-        texts, style = self._own_texts(), self.parameter.style
+        """Return the entries of an array, not decoded; None if the request has no array."""
+        texts, style = self._raw_values(), self.parameter.style
         if not texts:
             return None
         if self.parameter.location in ("query", "cookie") and self.parameter.explode:
@@ -237,7 +237,7 @@ class _Reader:
 
     def _array(self, entries: list[str], schema: Schema) -> list[Any]:
         return [
-            typed(self._plain(entry), member_of(schema, str(index)), self.validator)
+            convert_text(self._decode(entry), member_schema(schema, str(index)), self.validator)
             for index, entry in enumerate(entries)
         ]
 
@@ -246,7 +246,7 @@ class _Reader:
         if pairs is None:
             return ABSENT
         return {
-            key: typed(self._plain(value), member_of(schema, key), self.validator)
+            key: convert_text(self._decode(value), member_schema(schema, key), self.validator)
             for key, value in pairs
         }
 
@@ -258,19 +258,19 @@ class _Reader:
         if parameter.style == "matrix" and parameter.explode:
             raw = self.texts.path.get(parameter.name, "")
             return [_split_pair(entry) for entry in raw.split(";")[1:]]
-        texts = self._own_texts()
+        texts = self._raw_values()
         if not texts:
             return None
         separator = "\\." if parameter.style == "label" and parameter.explode else ","
         entries = re.split(_DELIMITERS.get(parameter.style, separator), ",".join(texts))
         if parameter.explode:
             return [_split_pair(entry.strip()) for entry in entries if entry]
-        keys = [self._plain(entry.strip()) for entry in entries[::2]]
+        keys = [self._decode(entry.strip()) for entry in entries[::2]]
         return [*zip(keys, entries[1::2], strict=False)]
 
     def _is_member(self, name: str, schema: Schema) -> bool:
-        """Tell whether a pair is a member: by its name, or because it is nobody else's."""
-        if name in member_names(schema):
+        """Whether a pair is a member: by its name, or because no other parameter has that name."""
+        if name in member_schemas(schema):
             return True
         additional = schema.merged.additional_properties
         is_free = additional is not None and additional.allows_anything
@@ -278,12 +278,12 @@ class _Reader:
 
     def _deep_values(self, schema: Schema) -> Iterator[Any]:
         pairs = [
-            (keys_in(key[len(self.parameter.name) :]), self._plain(value))
+            (bracket_keys(key[len(self.parameter.name) :]), self._decode(value))
             for key, value in self.texts.pairs
             if _is_below(self.parameter.name, key)
         ]
         if pairs:
-            yield deep_value(pairs, schema, self.validator)
+            yield convert_deep_object(pairs, schema, self.validator)
 
 
 def _is_below(name: str, key: str) -> bool:

@@ -17,33 +17,33 @@ from sphinx_sitejson.openapi.schemas import Schema
 
 from .validation import SchemaValidator
 
-_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]*)")
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
-_LONGEST_NUMBER = 400
-_DEEPEST = 6
+_MAX_NUMBER_LENGTH = 400
+_MAX_DEPTH = 6
 _SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
 
 
-def kinds_of(schema: Schema, depth: int = 0) -> frozenset[str]:
-    """Return the types that a value may have, those of all variants; empty when any is right."""
+def allowed_types(schema: Schema, depth: int = 0) -> frozenset[str]:
+    """Return the JSON types that a schema and its variants allow; empty if any is allowed."""
     merged = schema.merged
-    own = {*merged.types, *(["null"] if merged.is_nullable else [])}
+    types = {*merged.types, *(["null"] if merged.is_nullable else [])}
     variants = (*merged.one_of, *merged.any_of)
-    if own - {"null"} or not variants or depth >= _DEEPEST:
-        return frozenset(own) or _of_constants(merged)
-    inner = [kinds_of(variant, depth + 1) for variant in variants]
-    # A variant that says nothing of its type leaves all of them open.
-    return frozenset() if not all(inner) else frozenset(own).union(*inner)
+    if types - {"null"} or not variants or depth >= _MAX_DEPTH:
+        return frozenset(types) or _constant_types(merged)
+    inner = [allowed_types(variant, depth + 1) for variant in variants]
+    # A variant without a type allows all of them.
+    return frozenset() if not all(inner) else frozenset(types).union(*inner)
 
 
-def _of_constants(schema: Schema) -> frozenset[str]:
-    given = schema.raw.get("enum")
+def _constant_types(schema: Schema) -> frozenset[str]:
+    enum = schema.raw.get("enum")
     constants = [schema.raw["const"]] if "const" in schema.raw else []
-    values = given if isinstance(given, list) else constants
-    return frozenset(_KINDS_OF_CONSTANTS.get(type(value), "object") for value in values)
+    values = enum if isinstance(enum, list) else constants
+    return frozenset(_CONSTANT_TYPES.get(type(value), "object") for value in values)
 
 
-_KINDS_OF_CONSTANTS: dict[type, str] = {
+_CONSTANT_TYPES: dict[type, str] = {
     str: "string",
     bool: "boolean",
     int: "integer",
@@ -53,25 +53,25 @@ _KINDS_OF_CONSTANTS: dict[type, str] = {
 }
 
 
-def allows(schema: Schema, *kinds: str) -> bool:
-    """Tell whether a value may have one of some types by the schema's own word."""
-    return bool(kinds_of(schema) & set(kinds))
+def allows_type(schema: Schema, *kinds: str) -> bool:
+    """Whether a schema names at least one of some types."""
+    return bool(allowed_types(schema) & set(kinds))
 
 
-def typed(text: str, schema: Schema, validator: SchemaValidator) -> Any:
-    """Return the value that a text stands for: of all it may be, the first that fits."""
-    readings = list(_readings(text, kinds_of(schema)))
-    if len(readings) == 1:
-        return readings[0]
-    return next((value for value in readings if validator.fits(schema, value)), readings[0])
+def convert_text(text: str, schema: Schema, validator: SchemaValidator) -> Any:
+    """Convert a text to the first valid value: ``"5"`` gives ``5`` for ``type: integer``."""
+    candidates = list(_candidate_values(text, allowed_types(schema)))
+    if len(candidates) == 1:
+        return candidates[0]
+    return next((value for value in candidates if validator.is_valid(schema, value)), candidates[0])
 
 
-def _readings(text: str, kinds: frozenset[str]) -> Iterator[Any]:
-    """Yield what a text may mean, and at the end the text itself."""
+def _candidate_values(text: str, kinds: frozenset[str]) -> Iterator[Any]:
+    """Yield the values that a text can represent, the text itself last."""
     is_open = not kinds & _SCALARS
-    is_number = len(text) < _LONGEST_NUMBER and _NUMBER.fullmatch(text) is not None
+    is_number = len(text) < _MAX_NUMBER_LENGTH and _NUMBER.fullmatch(text) is not None
     if is_number and (is_open or kinds & {"number", "integer"}):
-        yield parse_integer(text) if _WHOLE.fullmatch(text) else decimal_number(text)
+        yield parse_integer(text) if _INTEGER.fullmatch(text) else decimal_number(text)
     if text in ("true", "false") and (is_open or "boolean" in kinds):
         yield text == "true"
     if text in ("", "null") and "null" in kinds:
@@ -79,105 +79,108 @@ def _readings(text: str, kinds: frozenset[str]) -> Iterator[Any]:
     yield text
 
 
-class NoJsonError(ValueError):
-    """A text that is not JSON; the message says why."""
+class InvalidJsonError(ValueError):
+    """Raised for a text that is not JSON; the message gives the reason."""
 
 
-def read_json_text(text: str) -> Any:
-    """Return what a JSON text stands for; numbers keep their digits."""
+def parse_json(text: str) -> Any:
+    """Parse JSON strictly: no NaN, nothing nested too deeply; numbers keep their digits."""
     try:
         value = json.loads(
-            text, parse_int=parse_integer, parse_float=decimal_number, parse_constant=_refuse
+            text,
+            parse_int=parse_integer,
+            parse_float=decimal_number,
+            parse_constant=_reject_constant,
         )
     except json.JSONDecodeError as error:
-        # How deep Python reads depends on a limit that other programs may have raised.
+        # The nesting that Python accepts depends on a recursion limit that others may have raised.
         if next(deep_json_parts(text, DEEPEST_LEVEL), None):
-            raise NoJsonError("It is nested too deeply.") from None
+            raise InvalidJsonError("It is nested too deeply.") from None
         where = f"line {error.lineno}, column {error.colno}"
-        raise NoJsonError(f"It is not valid JSON: {error.msg} ({where}).") from None
+        raise InvalidJsonError(f"It is not valid JSON: {error.msg} ({where}).") from None
     except RecursionError:
-        raise NoJsonError("It is nested too deeply.") from None
+        raise InvalidJsonError("It is nested too deeply.") from None
     if is_deeper_than(value, DEEPEST_LEVEL):
-        raise NoJsonError("It is nested too deeply.")
+        raise InvalidJsonError("It is nested too deeply.")
     return value
 
 
-def _refuse(constant: str) -> NoReturn:
-    raise NoJsonError(f"It is not valid JSON: {constant} is no value of JSON.")
+def _reject_constant(constant: str) -> NoReturn:
+    raise InvalidJsonError(f"It is not valid JSON: {constant} is no value of JSON.")
 
 
-_DEEPEST_CHOICE = 6
+_MAX_CHOICE_DEPTH = 6
 
 
 def schema_at(schema: Schema, path: Sequence[str], depth: int = 0) -> Schema | None:
-    """Return the schema of a part of a value; of a choice, the first variant that has it."""
+    """Return the schema at a path of a value; for a choice, of the first variant that has it."""
     if not path:
         return schema
-    inner = _own_part(schema.merged, path[0])
+    inner = _direct_schema(schema.merged, path[0])
     if inner is not None:
         return schema_at(inner, path[1:], depth)
-    if depth < _DEEPEST_CHOICE:
+    if depth < _MAX_CHOICE_DEPTH:
         merged = schema.merged
         for variant in (*merged.one_of, *merged.any_of):
-            found = schema_at(variant, path, depth + 1)
-            if found is not None:
-                return found
+            result = schema_at(variant, path, depth + 1)
+            if result is not None:
+                return result
     return None
 
 
-def _own_part(schema: Schema, step: str) -> Schema | None:
-    found = schema.properties.get(step)
-    if found is not None:
-        return found
+def _direct_schema(schema: Schema, step: str) -> Schema | None:
+    result = schema.properties.get(step)
+    if result is not None:
+        return result
     if step.isdecimal() and len(step) < 10:
         first = schema.prefix_items
-        found = first[int(step)] if int(step) < len(first) else schema.items
+        result = first[int(step)] if int(step) < len(first) else schema.items
     additional = schema.additional_properties
-    if found is None and additional is not None and additional.allows_anything:
+    if result is None and additional is not None and additional.allows_anything:
         return additional
-    return found
+    return result
 
 
-def member_of(schema: Schema, name: str) -> Schema:
-    """Return the schema of a member of an object; one that allows anything when none is given."""
+def member_schema(schema: Schema, name: str) -> Schema:
+    """Return the schema of a member of an object; one that allows anything if there is none."""
     return schema_at(schema, (name,)) or Schema({}, schema.references)
 
 
-def member_names(schema: Schema, depth: int = 0) -> dict[str, Schema]:
-    """Return the members that an object or any of its variants names."""
+def member_schemas(schema: Schema, depth: int = 0) -> dict[str, Schema]:
+    """Return the schemas of the members that an object or any of its variants names."""
     merged = schema.merged
-    found: dict[str, Schema] = {}
-    if depth < _DEEPEST_CHOICE:
+    result: dict[str, Schema] = {}
+    if depth < _MAX_CHOICE_DEPTH:
         for variant in (*merged.one_of, *merged.any_of):
-            found = {**member_names(variant, depth + 1), **found}
-    return {**found, **merged.properties}
+            result = {**member_schemas(variant, depth + 1), **result}
+    return {**result, **merged.properties}
 
 
 _KEYS = re.compile(r"\[([^\[\]]*)\]")
-MOST_STEPS = 20
+MAX_STEPS = 20
 
 
-def keys_in(text: str) -> list[str]:
-    """Return what stands in the brackets behind a name."""
-    return _KEYS.findall(text)[:MOST_STEPS]
+def bracket_keys(text: str) -> list[str]:
+    """Return the keys of ``[key][key]``: ``[a][0]`` gives ``["a", "0"]``."""
+    return _KEYS.findall(text)[:MAX_STEPS]
 
 
-def deep_value(
+def convert_deep_object(
     pairs: list[tuple[list[str], str]], schema: Schema, validator: SchemaValidator
 ) -> Any:
-    """Return the value that ``name[key][key]`` pairs stand for, by the steps of each."""
-    ends = [text for steps, text in pairs if not steps]
-    if ends:
-        return typed(ends[0], schema, validator)
+    """Convert ``name[key][key]=value`` pairs: keys ``a, 0`` and ``a, 1`` give ``{"a": [x, y]}``."""
+    texts = [text for steps, text in pairs if not steps]
+    if texts:
+        return convert_text(texts[0], schema, validator)
     groups: dict[str, list[tuple[list[str], str]]] = {}
     for position, ([step, *rest], text) in enumerate(pairs):
-        # "[]" stands for the next place, each time.
+        # "[]" means the next index, each time.
         groups.setdefault(step or f"[{position}]", []).append((rest, text))
     is_listed = all(step.strip("[]").isdecimal() for step in groups)
-    if allows(schema, "array") and (is_listed or not allows(schema, "object")):
+    if allows_type(schema, "array") and (is_listed or not allows_type(schema, "object")):
         items = schema_at(schema, ("0",)) or Schema({}, schema.references)
-        return [deep_value(inner, items, validator) for inner in groups.values()]
+        return [convert_deep_object(inner, items, validator) for inner in groups.values()]
     return {
-        name: deep_value(inner, member_of(schema, name), validator)
+        name: convert_deep_object(inner, member_schema(schema, name), validator)
         for name, inner in groups.items()
     }

@@ -12,31 +12,31 @@ from sphinx_sitejson.openapi.examples.generated_values import Direction
 from sphinx_sitejson.openapi.examples.validation import ExampleValidator
 from sphinx_sitejson.openapi.schemas import Schema
 
-LONGEST_DETAIL = 300
-_DEEPEST_CHOICE = 3
-_MOST_OPTIONS = 20
+MAX_DETAIL_LENGTH = 300
+_MAX_CHOICE_DEPTH = 3
+_MAX_OPTIONS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
-    """One thing that is wrong with a message."""
+class ValidationIssue:
+    """One way in which a message differs from its document."""
 
     detail: str
     place: str = ""
-    """The part of the message: "path", "query", "header", "cookie" or "body"."""
+    """The part of the message: "path", "query", "header", "cookie", "body" or "status"."""
     name: str = ""
     """The parameter, where the part has several."""
     pointer: str = ""
-    """Where in the value, as a JSON Pointer."""
+    """The JSON Pointer of the invalid value (RFC 6901)."""
     missing: str = ""
-    """The property that should be there."""
+    """The required property that is missing."""
 
-    def at(self, place: str, name: str = "") -> Fault:
-        """Return the fault with the part of the message that it was found in."""
+    def at(self, place: str, name: str = "") -> ValidationIssue:
+        """Return the issue with the part of the message that it was found in."""
         return replace(self, place=place, name=name)
 
     def as_json(self) -> dict[str, str]:
-        """Return what is known of it."""
+        """Return the fields that are set, for JSON."""
         values = {
             "in": self.place,
             "name": self.name,
@@ -57,46 +57,48 @@ class SchemaValidator:
         self.direction = direction
         self._validator = ExampleValidator(document, direction=direction, has_formats=True)
 
-    def faults(self, schema: Schema, value: Any) -> tuple[Fault, ...]:
-        """Return in what a value differs from a schema."""
+    def issues(self, schema: Schema, value: Any) -> tuple[ValidationIssue, ...]:
+        """Validate a value and return its issues."""
         raw = schema.raw if schema.allows_anything else False
-        found = self._validator.differences(raw, value)
-        return tuple(dict.fromkeys(fault for error in found for fault in _error_faults(error)))
+        result = self._validator.differences(raw, value)
+        return tuple(dict.fromkeys(issue for error in result for issue in _error_issues(error)))
 
-    def fits(self, schema: Schema, value: Any) -> bool:
-        """Tell whether a value follows a schema."""
-        return not self.faults(schema, value)
+    def is_valid(self, schema: Schema, value: Any) -> bool:
+        """Whether a value is valid against a schema."""
+        return not self.issues(schema, value)
 
 
-def pointer_of(path: Iterator[str | int] | list[str | int]) -> str:
-    """Write a path as a JSON Pointer."""
+def json_pointer(path: Iterator[str | int] | list[str | int]) -> str:
+    """Serialize a path as a JSON Pointer: ``["a", 0]`` gives ``/a/0``."""
     steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
     return "".join(f"/{step}" for step in steps)
 
 
-def _error_faults(error: Any, depth: int = 0) -> Iterator[Fault]:
-    """Yield what an error says; of a choice, what is wrong with the nearest of its variants."""
+def _error_issues(error: Any, depth: int = 0) -> Iterator[ValidationIssue]:
+    """Yield the issues of an error; for a choice, those of the closest variant."""
     variants = getattr(error.kind, "context", None)
     nearest = min(variants, key=_distance, default=None) if variants else None
-    # That every variant is of another type is better said by the whole.
+    # If every variant has another type, the error of the choice is more helpful.
     is_helpful = nearest is not None and not any(_is_about_choice(each, error) for each in nearest)
-    if nearest is not None and is_helpful and depth < _DEEPEST_CHOICE:
+    if nearest is not None and is_helpful and depth < _MAX_CHOICE_DEPTH:
         for inner in nearest:
-            yield from _error_faults(inner, depth + 1)
+            yield from _error_issues(inner, depth + 1)
         return
     message = _message(error)
-    if len(message) > LONGEST_DETAIL:
-        # The rule stands behind the value.
-        message = f"{message[:60]}… {message[-(LONGEST_DETAIL - 62) :]}"
+    if len(message) > MAX_DETAIL_LENGTH:
+        # The violated rule is at the end of the message.
+        message = f"{message[:60]}… {message[-(MAX_DETAIL_LENGTH - 62) :]}"
     missing = error.kind.property if error.kind.name == "required" else ""
-    yield Fault(detail=message, pointer=pointer_of(error.instance_path), missing=missing)
+    yield ValidationIssue(
+        detail=message, pointer=json_pointer(error.instance_path), missing=missing
+    )
 
 
 def _message(error: Any) -> str:
     message = " ".join(str(error.message).split())
     options = getattr(error.kind, "options", None)
-    if error.kind.name == "enum" and isinstance(options, list) and len(options) <= _MOST_OPTIONS:
-        # The validator itself names only the first two.
+    if error.kind.name == "enum" and isinstance(options, list) and len(options) <= _MAX_OPTIONS:
+        # The validator lists only the first two options.
         listed = ", ".join(
             json.dumps(option, ensure_ascii=False, default=str) for option in options
         )
@@ -105,7 +107,7 @@ def _message(error: Any) -> str:
 
 
 def _distance(errors: list[Any]) -> tuple[bool, int]:
-    """Return how far a variant is from a value: another constant means another variant."""
+    """Sort key of variants: a different constant or type means another variant."""
     is_other = any(each.kind.name in ("const", "enum", "type") for each in errors)
     return (is_other, len(errors))
 

@@ -9,73 +9,73 @@ from http import HTTPStatus
 from typing import Any
 
 from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
-from sphinx_sitejson.servers.http_messages.validation import Fault
+from sphinx_sitejson.servers.http_messages.validation import ValidationIssue
 
 Headers = tuple[tuple[str, str], ...]
 
 ANSWERED_BY = "X-Sitejson-Answered-By"
-"""Says who answered: "mock", "page" or "proxy"; an API itself does not say it."""
+"""Header of simulated and proxied responses: "mock", "page" or "proxy"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MockRequest:
-    """A whole request."""
+    """A request as the mock receives it."""
 
     method: str
     path: str
-    """As it stands in the first line, not decoded, without the query."""
+    """The path of the request target, not decoded, without the query."""
     query: str = ""
     headers: Headers = ()
     """Names in lower case."""
     body: bytes = b""
     origin: str | None = None
-    """Scheme, host and port that the request is meant for, when they are not the mock's own."""
+    """The origin of the API that the request was sent to, if it was forwarded to the mock."""
 
     def values(self, name: str) -> list[str]:
         """Return all values of a header."""
         return [value for key, value in self.headers if key == name]
 
     def header(self, name: str) -> str:
-        """Return the values of a header as one list; empty when there is none."""
+        """Return the values of a header, joined with commas; empty if there is none."""
         return ", ".join(self.values(name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MockAnswer:
-    """A whole answer."""
+class MockResponse:
+    """A response of the mock."""
 
     status: int
     headers: Headers = ()
     body: bytes = b""
     operation: str = ""
-    """The operation that answered, for the log."""
+    """The operation that responded, for the log."""
 
     @property
     def has_body(self) -> bool:
-        """Whether HTTP lets an answer of this status have a body."""
+        """Whether a response of this status may have a body (RFC 9110, section 6.4.1)."""
         return self.status >= 200 and self.status not in (204, 205, 304)
 
-    def with_headers(self, *headers: tuple[str, str]) -> MockAnswer:
-        """Return the answer with further headers."""
+    def with_headers(self, *headers: tuple[str, str]) -> MockResponse:
+        """Return the response with additional headers."""
         return replace(self, headers=(*self.headers, *headers))
 
 
-MOST_FAULTS = 50
+MAX_ISSUES = 50
 PROBLEM_TYPE = "application/problem+json"
 
 
-def problem_answer(
+def problem_response(
     status: HTTPStatus,
     code: str,
     detail: str,
     *,
-    faults: Sequence[Fault] = (),
+    issues: Sequence[ValidationIssue] = (),
     headers: Headers = (),
     operation: str = "",
-) -> MockAnswer:
-    """Return an answer that says what is wrong.
+) -> MockResponse:
+    """Return an error response with a problem document.
 
-    :param code: one word for programs, which stays the same when the sentence changes.
+    :param code: an identifier for programs, which stays the same if the text changes.
     """
     problem: dict[str, Any] = {
         "type": "about:blank",
@@ -84,10 +84,10 @@ def problem_answer(
         "detail": detail,
         "code": code,
     }
-    if faults:
-        problem["errors"] = [fault.as_json() for fault in faults[:MOST_FAULTS]]
+    if issues:
+        problem["errors"] = [issue.as_json() for issue in issues[:MAX_ISSUES]]
     body = json.dumps(problem, indent=2, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
-    return MockAnswer(
+    return MockResponse(
         status=status.value,
         headers=(("Content-Type", PROBLEM_TYPE), *headers),
         body=body,
@@ -95,27 +95,27 @@ def problem_answer(
     )
 
 
-_OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
-_SECONDS = "600"
+_LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
+_PREFLIGHT_SECONDS = "600"
 
 
 @dataclass(frozen=True, slots=True)
 class AllowedOrigins:
-    """Pages of this machine, and those that the owner names; ``*`` means all pages."""
+    """Origins of this machine and those of the options; ``*`` allows all."""
 
     named: frozenset[str] = frozenset()
 
     def allows(self, origin: str) -> bool:
-        """Tell whether pages of an origin may read answers."""
+        """Whether pages of an origin may read responses."""
         if "*" in self.named or origin in self.named:
             return True
         try:
-            return read_http_address(f"{origin}/").host in _OWN_HOSTS
+            return read_http_address(f"{origin}/").host in _LOCAL_HOSTS
         except BadUrlError:
             return False
 
     def headers_for(self, request: MockRequest) -> Headers:
-        """Return what lets the asking page read the answer."""
+        """Return the CORS headers that let the requesting page read the response."""
         origin = request.header("origin")
         if not origin:
             return ()
@@ -127,17 +127,17 @@ class AllowedOrigins:
             ("Vary", "Origin"),
         )
 
-    def preflight(self, request: MockRequest) -> MockAnswer | None:
-        """Return the answer to a browser that asks beforehand; None for any other request."""
+    def preflight(self, request: MockRequest) -> MockResponse | None:
+        """Return the response to a CORS preflight request; None for any other request."""
         method = request.header("access-control-request-method")
         if request.method != "OPTIONS" or not request.header("origin") or not method:
             return None
         headers = [
             ("Access-Control-Allow-Methods", method),
             ("Access-Control-Allow-Headers", request.header("access-control-request-headers")),
-            ("Access-Control-Max-Age", _SECONDS),
+            ("Access-Control-Max-Age", _PREFLIGHT_SECONDS),
         ]
         if request.header("access-control-request-private-network") == "true":
             headers.append(("Access-Control-Allow-Private-Network", "true"))
         is_allowed = self.allows(request.header("origin"))
-        return MockAnswer(status=204, headers=tuple(headers) if is_allowed else ())
+        return MockResponse(status=204, headers=tuple(headers) if is_allowed else ())

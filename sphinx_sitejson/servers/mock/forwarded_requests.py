@@ -10,9 +10,9 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
-from sphinx_sitejson.servers.proxy.access import Origins, is_preflight
+from sphinx_sitejson.servers.proxy.access import SiteOrigins, is_preflight
 from sphinx_sitejson.servers.proxy.conversation import (
-    ClientGoneError,
+    ClientDisconnectedError,
     Conversation,
     Receive,
     Scope,
@@ -21,58 +21,61 @@ from sphinx_sitejson.servers.proxy.conversation import (
 from sphinx_sitejson.servers.proxy.failures import ProxyError, bad_request
 from sphinx_sitejson.servers.proxy.headers import (
     ANSWERED_BY,
-    SAFETY,
+    SECURITY_HEADERS,
     STATUS,
     Headers,
     returned_headers,
-    shown_status,
+    safe_status,
     upstream_headers,
 )
 from sphinx_sitejson.servers.proxy.limits import Limits
 
-from .exchange import MockAnswer, MockRequest
+from .exchange import MockRequest, MockResponse
 from .mock_api import Mock
 
 
 class ForwardedMock:
-    """An ASGI application that answers from documents what a proxy would forward."""
+    """An ASGI application that responds from documents to requests a proxy would forward."""
 
-    def __init__(self, mock: Mock, origins: Origins, limits: Limits) -> None:
+    def __init__(self, mock: Mock, origins: SiteOrigins, limits: Limits) -> None:
         self._mock = mock
         self._origins = origins
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Respond to one request."""
         conversation = Conversation(scope, receive, send, self._limits)
         try:
-            await self._answer(conversation)
+            await self._respond(conversation)
         except ProxyError as error:
-            headers = [*self._own(conversation), (b"content-type", b"application/problem+json")]
-            await conversation.answer(error.status, headers, error.body())
-        except ClientGoneError:
+            headers = [
+                *self._proxy_headers(conversation),
+                (b"content-type", b"application/problem+json"),
+            ]
+            await conversation.respond(error.status, headers, error.body())
+        except ClientDisconnectedError:
             return
 
-    async def _answer(self, conversation: Conversation) -> None:
+    async def _respond(self, conversation: Conversation) -> None:
         self._origins.check(conversation)
         if is_preflight(conversation):
-            await conversation.answer(200, self._origins.preflight_headers(conversation))
+            await conversation.respond(200, self._origins.preflight_headers(conversation))
             return
         body = b"".join([part async for part in conversation.body()])
-        answer = self._mock.answer(_request(conversation, body))
-        headers = [(name.encode(), _bytes(value)) for name, value in answer.headers]
-        await conversation.answer(
-            shown_status(answer.status),
+        response = self._mock.respond(_request(conversation, body))
+        headers = [(name.encode(), _encode_header(value)) for name, value in response.headers]
+        await conversation.respond(
+            safe_status(response.status),
             [
-                *self._own(conversation),
-                (STATUS, str(answer.status).encode()),
+                *self._proxy_headers(conversation),
+                (STATUS, str(response.status).encode()),
                 *returned_headers(headers),
             ],
-            _body(answer, conversation.method),
+            _body(response, conversation.method),
         )
 
-    def _own(self, conversation: Conversation) -> Headers:
-        return [*SAFETY, *self._origins.headers_for(conversation), (ANSWERED_BY, b"mock")]
+    def _proxy_headers(self, conversation: Conversation) -> Headers:
+        return [*SECURITY_HEADERS, *self._origins.headers_for(conversation), (ANSWERED_BY, b"mock")]
 
 
 def _request(conversation: Conversation, body: bytes) -> MockRequest:
@@ -90,24 +93,24 @@ def _request(conversation: Conversation, body: bytes) -> MockRequest:
         method=conversation.method,
         path=target.path,
         query=target.query or "",
-        headers=tuple((key.decode("latin-1"), _text(value)) for key, value in headers),
+        headers=tuple((key.decode("latin-1"), _decode_header(value)) for key, value in headers),
         body=body,
         origin=target.origin,
     )
 
 
-def _text(value: bytes) -> str:
-    """Read a header as the UTF-8 that pages send, else as what HTTP once meant."""
+def _decode_header(value: bytes) -> str:
+    """Decode a header as UTF-8, as pages send it, else as Latin-1."""
     try:
         return value.decode("utf-8")
     except UnicodeDecodeError:
         return value.decode("latin-1")
 
 
-def _bytes(value: str) -> bytes:
+def _encode_header(value: str) -> bytes:
     return value.encode("utf-8", "replace")
 
 
-def _body(answer: MockAnswer, method: str) -> bytes:
-    is_bodiless = method == "HEAD" or not answer.has_body
-    return b"" if is_bodiless else answer.body
+def _body(response: MockResponse, method: str) -> bytes:
+    is_bodiless = method == "HEAD" or not response.has_body
+    return b"" if is_bodiless else response.body

@@ -17,35 +17,41 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import nearest
 from sphinx_sitejson.openapi.model import Operation, SecurityAlternative, SecurityScheme
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
-from sphinx_sitejson.servers.http_messages.bodies import body_faults
-from sphinx_sitejson.servers.http_messages.content_negotiation import ContentType, documented_media
+from sphinx_sitejson.servers.http_messages.bodies import validate_body
+from sphinx_sitejson.servers.http_messages.content_negotiation import ContentType, find_media_type
 from sphinx_sitejson.servers.http_messages.parameters import (
-    ReceivedTexts,
-    decoded_query_part,
-    parameter_faults,
+    RawParameters,
+    decode_query_component,
+    validate_parameters,
 )
-from sphinx_sitejson.servers.http_messages.validation import Fault, SchemaValidator
+from sphinx_sitejson.servers.http_messages.validation import SchemaValidator, ValidationIssue
 
-from .exchange import ANSWERED_BY, MockAnswer, MockRequest, problem_answer
-from .responses import Answers, BadPreferenceError, NoAnswerError, Preferences, read_preferences
-from .routes import FoundRoute, Match, Routes, ServedOperation
+from .exchange import ANSWERED_BY, MockRequest, MockResponse, problem_response
+from .responses import (
+    DocumentedResponses,
+    InvalidPreferenceError,
+    Preferences,
+    UnavailableResponseError,
+    parse_preferences,
+)
+from .routes import RouteMatch, RouteMatches, Routes, ServedOperation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """Why a request is not let in."""
+    """Why the credentials of a request are not accepted."""
 
     detail: str
     challenges: tuple[str, ...]
     """For ``WWW-Authenticate``."""
 
 
-def refusal_of(
-    operation: Operation, texts: ReceivedTexts, *, site_auth: SiteAuth | None, realm: str
+def check_credentials(
+    operation: Operation, parameters: RawParameters, *, site_auth: SiteAuth | None, realm: str
 ) -> Refusal | None:
-    """Return why a request is refused; None for one that has all credentials."""
+    """Return why a request is refused; None if it has the required credentials."""
     alternatives = _alternatives(operation, site_auth)
-    if not alternatives or any(_is_met(each, texts) for each in alternatives):
+    if not alternatives or any(_are_credentials_present(each, parameters) for each in alternatives):
         return None
     ways = [" and ".join(_scheme_text(scheme) for scheme in each) for each in alternatives]
     schemes = [scheme for each in alternatives for scheme in each]
@@ -61,7 +67,7 @@ def _alternatives(
     if operation.security == ():
         return ()
     if site_auth is not None:
-        return ((_of_site(site_auth),),)
+        return ((_site_scheme(site_auth),),)
     return tuple(_schemes(each) for each in operation.security or ())
 
 
@@ -69,41 +75,43 @@ def _schemes(alternative: SecurityAlternative) -> tuple[SecurityScheme, ...]:
     return tuple(use.scheme for use in alternative)
 
 
-def _of_site(auth: SiteAuth) -> SecurityScheme:
+def _site_scheme(auth: SiteAuth) -> SecurityScheme:
     if auth.method == "key":
         name = auth.name or "X-API-Key"
         return SecurityScheme(name=name, type="apiKey", location="header", parameter_name=name)
     return SecurityScheme(name=auth.name, type="http", scheme=auth.method)
 
 
-def _is_met(schemes: tuple[SecurityScheme, ...], texts: ReceivedTexts) -> bool:
-    return all(_is_there(scheme, texts) for scheme in schemes)
+def _are_credentials_present(
+    schemes: tuple[SecurityScheme, ...], parameters: RawParameters
+) -> bool:
+    return all(_is_credential_present(scheme, parameters) for scheme in schemes)
 
 
-def _is_there(scheme: SecurityScheme, texts: ReceivedTexts) -> bool:
+def _is_credential_present(scheme: SecurityScheme, parameters: RawParameters) -> bool:
     if scheme.type == "apiKey":
-        return any(_key_values(scheme, texts))
-    word = _authorization_word(scheme)
-    # A certificate of the client, and schemes that the document does not describe, are not seen.
-    if not word:
+        return any(_key_values(scheme, parameters))
+    scheme_name = _authorization_scheme(scheme)
+    # Client certificates and undocumented schemes cannot be checked.
+    if not scheme_name:
         return True
-    given, _, credentials = (texts.header("authorization") or "").strip().partition(" ")
-    if given.lower() != word.lower() or not credentials.strip():
+    sent_scheme, _, credentials = (parameters.header("authorization") or "").strip().partition(" ")
+    if sent_scheme.lower() != scheme_name.lower() or not credentials.strip():
         return False
-    return word != "Basic" or _is_basic(credentials.strip())
+    return scheme_name != "Basic" or _is_basic(credentials.strip())
 
 
-def _key_values(scheme: SecurityScheme, texts: ReceivedTexts) -> Iterator[str]:
+def _key_values(scheme: SecurityScheme, parameters: RawParameters) -> Iterator[str]:
     name = scheme.parameter_name
     if scheme.location == "query":
-        yield from (decoded_query_part(value) for key, value in texts.pairs if key == name)
+        yield from (decode_query_component(value) for key, value in parameters.pairs if key == name)
     elif scheme.location == "cookie":
-        yield from (value for key, value in texts.cookies if key == name)
+        yield from (value for key, value in parameters.cookies if key == name)
     else:
-        yield (texts.header(name) or "").strip()
+        yield (parameters.header(name) or "").strip()
 
 
-def _authorization_word(scheme: SecurityScheme) -> str:
+def _authorization_scheme(scheme: SecurityScheme) -> str:
     if scheme.type in ("oauth2", "openIdConnect"):
         return "Bearer"
     return scheme.scheme.title() if scheme.type == "http" else ""
@@ -118,25 +126,29 @@ def _is_basic(credentials: str) -> bool:
 
 def _scheme_text(scheme: SecurityScheme) -> str:
     if scheme.type == "apiKey":
-        place = {"query": "query parameter", "cookie": "cookie"}.get(scheme.location, "header")
-        return f'a key in the {place} "{scheme.parameter_name}"'
-    word = _authorization_word(scheme)
-    kind = {"Bearer": "a token", "Basic": "a user name and a password"}.get(word, "credentials")
-    return f'{kind} in the header "Authorization: {word} …"'
+        location_name = {"query": "query parameter", "cookie": "cookie"}.get(
+            scheme.location, "header"
+        )
+        return f'a key in the {location_name} "{scheme.parameter_name}"'
+    scheme_name = _authorization_scheme(scheme)
+    kind = {"Bearer": "a token", "Basic": "a user name and a password"}.get(
+        scheme_name, "credentials"
+    )
+    return f'{kind} in the header "Authorization: {scheme_name} …"'
 
 
 def _challenge(scheme: SecurityScheme, realm: str) -> str:
-    word = _authorization_word(scheme) or "ApiKey"
+    scheme_name = _authorization_scheme(scheme) or "ApiKey"
     safe = "".join(char for char in realm if char.isascii() and char.isprintable())
     quoted = safe.replace("\\", "").replace('"', "'")[:100]
-    return f'{word} realm="{quoted or "API"}"'
+    return f'{scheme_name} realm="{quoted or "API"}"'
 
 
 _FIRST_ERROR = 400
 
 
-class _Shared:
-    """What all operations of one document share; made when the first of them is asked."""
+class _DocumentState:
+    """Validators and responses of one document, created with its first request."""
 
     def __init__(self, document: OpenApiDocument) -> None:
         self._document = document
@@ -146,117 +158,122 @@ class _Shared:
         return SchemaValidator(self._document, "request")
 
     @cached_property
-    def answers(self) -> Answers:
-        return Answers(SchemaValidator(self._document, "response"))
+    def responses(self) -> DocumentedResponses:
+        return DocumentedResponses(SchemaValidator(self._document, "response"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MockSettings:
-    """What a mock answers, and how strictly."""
+    """The operations of a mock, and whether it requires credentials."""
 
     operations: tuple[ServedOperation, ...]
     site_auth: SiteAuth | None = None
-    asks_for_credentials: bool = True
+    requires_credentials: bool = True
 
 
 class Mock:
-    """Answers requests as the documents say."""
+    """Responds to requests as the documents describe."""
 
     def __init__(self, settings: MockSettings) -> None:
         self._settings = settings
         self._routes = Routes(settings.operations)
-        self._shared = {
-            served.document.location: _Shared(served.document) for served in settings.operations
+        self._documents = {
+            served.document.location: _DocumentState(served.document)
+            for served in settings.operations
         }
 
-    def answer(self, request: MockRequest) -> MockAnswer:
-        """Answer one request."""
+    def respond(self, request: MockRequest) -> MockResponse:
+        """Respond to one request."""
         try:
-            answer = self._answer(request)
+            response = self._respond(request)
         except Exception as error:
-            # A document may be odd in ways that nobody thought of; the others are still answered.
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{type(error).__name__} in {place.name}, line {place.lineno}"
+            # An unusual document must not take down the mock for the others.
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
             detail = f"The mock failed on this request ({where}). This is a bug; please report it."
-            answer = problem_answer(HTTPStatus.INTERNAL_SERVER_ERROR, "mock_failed", detail)
-        return answer.with_headers((ANSWERED_BY, "mock"))
+            response = problem_response(HTTPStatus.INTERNAL_SERVER_ERROR, "mock_failed", detail)
+        return response.with_headers((ANSWERED_BY, "mock"))
 
-    def _answer(self, request: MockRequest) -> MockAnswer:
-        if request.origin is not None and not self._routes.knows(request.origin):
+    def _respond(self, request: MockRequest) -> MockResponse:
+        if request.origin is not None and not self._routes.has_origin(request.origin):
             return self._unknown_server(request.origin)
-        found = self._find(request, request.method)
-        if not found.methods:
+        result = self._find(request, request.method)
+        if not result.methods:
             return self._unknown_path(request)
-        if not found.matches and request.method == "HEAD" and "GET" in found.methods:
-            found = self._find(request, "GET")
-        if not found.matches:
-            return _other_method(request, found)
-        return self._of_operation(request, self._matching_operation(found, request))
+        if not result.matches and request.method == "HEAD" and "GET" in result.methods:
+            result = self._find(request, "GET")
+        if not result.matches:
+            return _method_not_allowed(request, result)
+        return self._respond_to_operation(request, self._best_match(result, request))
 
-    def _find(self, request: MockRequest, method: str) -> FoundRoute:
+    def _find(self, request: MockRequest, method: str) -> RouteMatches:
         return self._routes.find(method, request.path, request.query, request.origin)
 
-    def _matching_operation(self, found: FoundRoute, request: MockRequest) -> Match:
-        """Return the operation whose parameters fit, where paths differ in nothing but names."""
-        if len(found.matches) == 1:
-            return found.matches[0]
-        fitting = (match for match in found.matches if not any(self._path_faults(match, request)))
-        return next(fitting, found.matches[0])
+    def _best_match(self, result: RouteMatches, request: MockRequest) -> RouteMatch:
+        """Return the match with valid path parameters, if only parameter names differ."""
+        if len(result.matches) == 1:
+            return result.matches[0]
+        valid = (match for match in result.matches if not any(self._path_issues(match, request)))
+        return next(valid, result.matches[0])
 
-    def _path_faults(self, match: Match, request: MockRequest) -> Iterator[Fault]:
+    def _path_issues(self, match: RouteMatch, request: MockRequest) -> Iterator[ValidationIssue]:
         parameters = match.served.operation.parameters
         in_path = (parameter for parameter in parameters if parameter.location == "path")
-        validator = self._shared[match.served.document.location].request_validator
-        yield from parameter_faults(in_path, _texts(match, request), validator)
+        validator = self._documents[match.served.document.location].request_validator
+        yield from validate_parameters(in_path, _raw_parameters(match, request), validator)
 
-    def _of_operation(self, request: MockRequest, match: Match) -> MockAnswer:
+    def _respond_to_operation(self, request: MockRequest, match: RouteMatch) -> MockResponse:
         operation = match.served.operation
         try:
-            preferences = read_preferences(request.values("prefer"))
-        except BadPreferenceError as error:
-            return problem_answer(
+            preferences = parse_preferences(request.values("prefer"))
+        except InvalidPreferenceError as error:
+            return problem_response(
                 HTTPStatus.BAD_REQUEST, "bad_preference", str(error), operation=operation.key
             )
-        # Who asks for an error need not make one.
+        # A client that asks for an error response need not cause one.
         if (preferences.code or 0) < _FIRST_ERROR:
-            refused = self._refused(request, match)
+            refused = self._check_request(request, match)
             if refused is not None:
                 return refused
-        return self._documented(request, match, preferences)
+        return self._documented_response(request, match, preferences)
 
-    def _documented(
-        self, request: MockRequest, match: Match, preferences: Preferences
-    ) -> MockAnswer:
-        answers = self._shared[match.served.document.location].answers
+    def _documented_response(
+        self, request: MockRequest, match: RouteMatch, preferences: Preferences
+    ) -> MockResponse:
+        responses = self._documents[match.served.document.location].responses
         try:
-            answer = answers.answer(match.served.operation, preferences, request.header("accept"))
-        except NoAnswerError as error:
-            return error.answer
+            response = responses.respond(
+                match.served.operation, preferences, request.header("accept")
+            )
+        except UnavailableResponseError as error:
+            return error.response
         applied = preferences.applied
-        return answer.with_headers(("Preference-Applied", applied)) if applied else answer
+        return response.with_headers(("Preference-Applied", applied)) if applied else response
 
-    def _refused(self, request: MockRequest, match: Match) -> MockAnswer | None:
-        """Return the answer to a request that is not as the document says."""
-        texts = _texts(match, request)
+    def _check_request(self, request: MockRequest, match: RouteMatch) -> MockResponse | None:
+        """Return the error response to an invalid request; None if it is valid."""
+        parameters = _raw_parameters(match, request)
         return (
-            self._without_credentials(match, texts)
-            or self._wrong_media_type(match.served.operation, request)
-            or self._wrong_values(match, texts, request)
+            self._check_credentials(match, parameters)
+            or self._check_media_type(match.served.operation, request)
+            or self._check_values(match, parameters, request)
         )
 
-    def _without_credentials(self, match: Match, texts: ReceivedTexts) -> MockAnswer | None:
-        if not self._settings.asks_for_credentials:
+    def _check_credentials(
+        self, match: RouteMatch, parameters: RawParameters
+    ) -> MockResponse | None:
+        if not self._settings.requires_credentials:
             return None
         operation = match.served.operation
-        refusal = refusal_of(
+        refusal = check_credentials(
             operation,
-            texts,
+            parameters,
             site_auth=self._settings.site_auth,
             realm=match.served.document.title,
         )
         if refusal is None:
             return None
-        return problem_answer(
+        return problem_response(
             HTTPStatus.UNAUTHORIZED,
             "no_credentials",
             refusal.detail,
@@ -264,22 +281,22 @@ class Mock:
             operation=operation.key,
         )
 
-    def _wrong_media_type(self, operation: Operation, request: MockRequest) -> MockAnswer | None:
+    def _check_media_type(self, operation: Operation, request: MockRequest) -> MockResponse | None:
         body = operation.request_body
         if body is None or not body.content or not request.body:
             return None
-        given = ContentType.read(request.header("content-type"))
+        content_type = ContentType.parse(request.header("content-type"))
         encoding = request.header("content-encoding").lower()
         names = ", ".join(media.name for media in body.content)
         if encoding not in ("", "identity"):
             detail = f"The body is encoded as {encoding}, which the mock server cannot read."
-        elif not given.name:
+        elif not content_type.name:
             detail = f"The request has no Content-Type; it can be: {names}."
-        elif documented_media(body.content, given.name) is None:
-            detail = f"{operation.key} does not accept {given.name}; it accepts: {names}."
+        elif find_media_type(body.content, content_type.name) is None:
+            detail = f"{operation.key} does not accept {content_type.name}; it accepts: {names}."
         else:
             return None
-        return problem_answer(
+        return problem_response(
             HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
             "media_type_refused",
             detail,
@@ -287,83 +304,83 @@ class Mock:
             operation=operation.key,
         )
 
-    def _wrong_values(
-        self, match: Match, texts: ReceivedTexts, request: MockRequest
-    ) -> MockAnswer | None:
+    def _check_values(
+        self, match: RouteMatch, parameters: RawParameters, request: MockRequest
+    ) -> MockResponse | None:
         operation = match.served.operation
-        validator = self._shared[match.served.document.location].request_validator
-        faults = [
-            *parameter_faults(operation.parameters, texts, validator),
-            *_body_faults(operation, request, validator),
+        validator = self._documents[match.served.document.location].request_validator
+        issues = [
+            *validate_parameters(operation.parameters, parameters, validator),
+            *_body_issues(operation, request, validator),
         ]
-        if not faults:
+        if not issues:
             return None
-        first = str(faults[0])
-        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        return problem_answer(
-            _status_for_wrong_values(operation),
+        first = str(issues[0])
+        more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
+        return problem_response(
+            _invalid_request_status(operation),
             "wrong_request",
             f"The request does not match {operation.key}: {first}{more}",
-            faults=faults,
+            issues=issues,
             operation=operation.key,
         )
 
-    def _unknown_server(self, origin: str) -> MockAnswer:
-        return problem_answer(
+    def _unknown_server(self, origin: str) -> MockResponse:
+        return problem_response(
             HTTPStatus.NOT_FOUND,
             "no_such_server",
             f"No document of this project lists the server {origin}.",
         )
 
-    def _unknown_path(self, request: MockRequest) -> MockAnswer:
+    def _unknown_path(self, request: MockRequest) -> MockResponse:
         known = dict.fromkeys(
             f"{base.path}{served.operation.path}"
             for served in self._settings.operations
             for base in served.bases
         )
-        hint = nearest(request.path, known) if len(request.path) < _LONGEST_COMPARED else ""
-        return problem_answer(
+        hint = nearest(request.path, known) if len(request.path) < _MAX_COMPARED_LENGTH else ""
+        return problem_response(
             HTTPStatus.NOT_FOUND, "no_such_path", f"No document has this path.{hint}"
         )
 
 
-_LONGEST_COMPARED = 300
+_MAX_COMPARED_LENGTH = 300
 
 
-def _texts(match: Match, request: MockRequest) -> ReceivedTexts:
-    return ReceivedTexts(match.values, request.query, request.headers)
+def _raw_parameters(match: RouteMatch, request: MockRequest) -> RawParameters:
+    return RawParameters(match.values, request.query, request.headers)
 
 
-def _body_faults(
+def _body_issues(
     operation: Operation, request: MockRequest, validator: SchemaValidator
-) -> Sequence[Fault]:
+) -> Sequence[ValidationIssue]:
     body = operation.request_body
     if body is None:
         return ()
     if not request.body:
-        missing = Fault(detail="It is required, and the request has none.", place="body")
+        missing = ValidationIssue(detail="It is required, and the request has none.", place="body")
         return (missing,) if body.required else ()
-    content_type = ContentType.read(request.header("content-type"))
-    media = documented_media(body.content, content_type.name)
-    return body_faults(request.body, content_type, media, validator) if media else ()
+    content_type = ContentType.parse(request.header("content-type"))
+    media = find_media_type(body.content, content_type.name)
+    return validate_body(request.body, content_type, media, validator) if media else ()
 
 
-def _status_for_wrong_values(operation: Operation) -> HTTPStatus:
-    """Return 422 where the document has it for this, and 400 does not stand beside it."""
+def _invalid_request_status(operation: Operation) -> HTTPStatus:
+    """Return 422 if the document has it and not 400, else 400."""
     documented = {response.status for response in operation.responses}
     is_other = "422" in documented and "400" not in documented
     return HTTPStatus.UNPROCESSABLE_ENTITY if is_other else HTTPStatus.BAD_REQUEST
 
 
-def _other_method(request: MockRequest, found: FoundRoute) -> MockAnswer:
-    """Answer a method that the path does not have; OPTIONS is what asks for those that it has."""
-    methods = dict.fromkeys([*found.methods, *(["HEAD"] if "GET" in found.methods else [])])
+def _method_not_allowed(request: MockRequest, result: RouteMatches) -> MockResponse:
+    """Respond to a method that the path does not have; ``OPTIONS`` lists the others."""
+    methods = dict.fromkeys([*result.methods, *(["HEAD"] if "GET" in result.methods else [])])
     allow = ("Allow", ", ".join([*methods, "OPTIONS"] if "OPTIONS" not in methods else methods))
     if request.method == "OPTIONS":
-        return MockAnswer(status=HTTPStatus.NO_CONTENT, headers=(allow,))
-    return problem_answer(
+        return MockResponse(status=HTTPStatus.NO_CONTENT, headers=(allow,))
+    return problem_response(
         HTTPStatus.METHOD_NOT_ALLOWED,
         "no_such_method",
-        f"The path does not have the method {request.method}; it has: {', '.join(found.methods)}.",
+        f"The path does not have the method {request.method}; it has: {', '.join(result.methods)}.",
         headers=(allow,),
     )

@@ -11,40 +11,40 @@ from dataclasses import dataclass
 from http import HTTPStatus
 
 from sphinx_sitejson.openapi.model import MediaType, Operation, Response
-from sphinx_sitejson.servers.http_messages.body_serialization import WrittenBody
+from sphinx_sitejson.servers.http_messages.body_serialization import SerializedBody
 from sphinx_sitejson.servers.http_messages.content_negotiation import (
-    chosen_media,
     documented_response,
     expected_response,
+    negotiate_media_type,
 )
 from sphinx_sitejson.servers.http_messages.example_selection import (
-    NoSuchExampleError,
-    chosen_body,
+    UnknownExampleError,
     response_headers,
+    select_body,
 )
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
-from .exchange import MockAnswer, problem_answer
+from .exchange import MockResponse, problem_response
 
 _PREFERENCE = re.compile(
     r'\s*(?P<name>[A-Za-z-]+)\s*=\s*(?:"(?P<quoted>(?:\\.|[^"\\])*)"|(?P<bare>[^\s;,"]*))'
 )
 
 
-class BadPreferenceError(ValueError):
-    """A preference that cannot be understood; the message says why."""
+class InvalidPreferenceError(ValueError):
+    """Raised for an invalid preference; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
-    """The answer that a client asks for."""
+    """The response that a client asks for."""
 
     code: int | None = None
     example: str | None = None
 
     @property
     def applied(self) -> str:
-        """What to say in ``Preference-Applied``."""
+        """The value of ``Preference-Applied`` (RFC 7240, section 3)."""
         parts = []
         if self.code is not None:
             parts.append(f"code={self.code}")
@@ -55,57 +55,57 @@ class Preferences:
         return ", ".join(parts)
 
 
-def read_preferences(values: Iterable[str]) -> Preferences:
-    """Read all values of ``Prefer``; preferences that the mock does not know count for nothing."""
-    found: dict[str, str] = {}
+def parse_preferences(values: Iterable[str]) -> Preferences:
+    """Parse all values of ``Prefer``: ``code=404`` or ``example=cats``; others are ignored."""
+    result: dict[str, str] = {}
     for preference in _PREFERENCE.finditer(",".join(values)):
         quoted = preference["quoted"]
         value = preference["bare"] if quoted is None else re.sub(r"\\(.)", r"\1", quoted)
-        # Of two that are the same the first counts, as the standard says.
-        found.setdefault(preference["name"].lower(), value)
-    code = found.get("code")
+        # The first of two equal preferences applies (RFC 7240, section 2).
+        result.setdefault(preference["name"].lower(), value)
+    code = result.get("code")
     if code is not None and not re.fullmatch(r"[2-5][0-9][0-9]", code):
-        raise BadPreferenceError(
+        raise InvalidPreferenceError(
             '"Prefer: code=…" names a status from 200 to 599, such as "Prefer: code=404".'
         )
-    return Preferences(code=None if code is None else int(code), example=found.get("example"))
+    return Preferences(code=None if code is None else int(code), example=result.get("example"))
 
 
-class NoAnswerError(Exception):
-    """A wish that the document cannot fulfill, with the answer that says so."""
+class UnavailableResponseError(Exception):
+    """Raised if the document lacks a requested response; has the error response to send."""
 
-    def __init__(self, answer: MockAnswer) -> None:
+    def __init__(self, response: MockResponse) -> None:
         super().__init__()
-        self.answer = answer
+        self.response = response
 
 
-class Answers:
-    """Makes the answers of one document."""
+class DocumentedResponses:
+    """Creates and caches the responses of one document."""
 
     def __init__(self, validator: SchemaValidator) -> None:
         self._validator = validator
-        self._made: dict[tuple[object, ...], MockAnswer] = {}
+        self._cache: dict[tuple[object, ...], MockResponse] = {}
 
-    def answer(self, operation: Operation, preferences: Preferences, accept: str) -> MockAnswer:
-        """Return the answer that a client gets; raise NoAnswerError if there is none for it."""
+    def respond(self, operation: Operation, preferences: Preferences, accept: str) -> MockResponse:
+        """Return the documented response; raise UnavailableResponseError if there is none."""
         key = (id(operation), preferences, accept[:200])
-        if key in self._made:
-            return self._made[key]
-        answer = self._answer(operation, preferences, accept)
-        if len(self._made) < _MOST_KEPT:
-            self._made[key] = answer
-        return answer
+        if key in self._cache:
+            return self._cache[key]
+        response = self._respond(operation, preferences, accept)
+        if len(self._cache) < _MAX_CACHED:
+            self._cache[key] = response
+        return response
 
-    def _answer(self, operation: Operation, preferences: Preferences, accept: str) -> MockAnswer:
-        status, response = chosen_response(operation, preferences)
-        headers = list(response_headers(response, self._validator)) if response else []
-        answer = MockAnswer(status=status, operation=operation.key)
-        body = self._body(operation, response, preferences, accept) if response else None
-        if body is not None and answer.has_body:
+    def _respond(self, operation: Operation, preferences: Preferences, accept: str) -> MockResponse:
+        status, documented = select_response(operation, preferences)
+        headers = list(response_headers(documented, self._validator)) if documented else []
+        response = MockResponse(status=status, operation=operation.key)
+        body = self._body(operation, documented, preferences, accept) if documented else None
+        if body is not None and response.has_body:
             headers.insert(0, ("Content-Type", body.media_type))
         else:
             body = None
-        return MockAnswer(
+        return MockResponse(
             status=status,
             headers=tuple(headers),
             body=body.content if body else b"",
@@ -113,49 +113,55 @@ class Answers:
         )
 
     def _body(
-        self, operation: Operation, response: Response, preferences: Preferences, accept: str
-    ) -> WrittenBody | None:
-        if not response.content:
+        self, operation: Operation, documented: Response, preferences: Preferences, accept: str
+    ) -> SerializedBody | None:
+        if not documented.content:
             return None
-        offers = _with_example(response.content, preferences.example)
-        chosen = chosen_media(offers, accept)
+        offers = _media_types_with_example(documented.content, preferences.example)
+        chosen = negotiate_media_type(offers, accept)
         if chosen is None:
-            raise NoAnswerError(_not_acceptable(operation, offers))
+            raise UnavailableResponseError(_not_acceptable(operation, offers))
         media, name = chosen
         try:
-            found = chosen_body(media, self._validator, sent_as=name, example=preferences.example)
-        except NoSuchExampleError as error:
-            raise NoAnswerError(_no_example(operation, preferences, error.known)) from None
-        return found.body if found else WrittenBody(b"", name)
+            result = select_body(
+                media, self._validator, media_type=name, example=preferences.example
+            )
+        except UnknownExampleError as error:
+            raise UnavailableResponseError(
+                _no_example(operation, preferences, error.available)
+            ) from None
+        return result.body if result else SerializedBody(b"", name)
 
 
-_MOST_KEPT = 2_000
+_MAX_CACHED = 2_000
 
 
-def chosen_response(operation: Operation, preferences: Preferences) -> tuple[int, Response | None]:
-    """Return the status of an answer and what the document says of it.
+def select_response(operation: Operation, preferences: Preferences) -> tuple[int, Response | None]:
+    """Return the status and the documentation of the response.
 
-    Without a wish it is the first success that the document names.
+    Without a preference it is the first success that the document names.
     """
     if preferences.code is not None:
-        response = documented_response(operation.responses, preferences.code)
-        if response is None:
-            raise NoAnswerError(_no_status(operation, preferences.code))
-        return preferences.code, response
+        documented = documented_response(operation.responses, preferences.code)
+        if documented is None:
+            raise UnavailableResponseError(_no_status(operation, preferences.code))
+        return preferences.code, documented
     return expected_response(operation.responses)
 
 
-def _with_example(content: Sequence[MediaType], example: str | None) -> Sequence[MediaType]:
-    """Return the forms of an answer; if an example is asked for, those that have it."""
+def _media_types_with_example(
+    content: Sequence[MediaType], example: str | None
+) -> Sequence[MediaType]:
+    """Return the media types of a response; if an example is requested, those that have it."""
     if example is None:
         return content
     having = [media for media in content if any(each.name == example for each in media.examples)]
     return having or content
 
 
-def _no_status(operation: Operation, code: int) -> MockAnswer:
-    known = ", ".join(response.status for response in operation.responses) or "none"
-    return problem_answer(
+def _no_status(operation: Operation, code: int) -> MockResponse:
+    known = ", ".join(documented.status for documented in operation.responses) or "none"
+    return problem_response(
         HTTPStatus.BAD_REQUEST,
         "no_such_status",
         f"{operation.key} documents no status {code}; it documents: {known}.",
@@ -163,9 +169,11 @@ def _no_status(operation: Operation, code: int) -> MockAnswer:
     )
 
 
-def _no_example(operation: Operation, preferences: Preferences, known: Sequence[str]) -> MockAnswer:
+def _no_example(
+    operation: Operation, preferences: Preferences, known: Sequence[str]
+) -> MockResponse:
     names = ", ".join(known) or "none with a name"
-    return problem_answer(
+    return problem_response(
         HTTPStatus.BAD_REQUEST,
         "no_such_example",
         f'{operation.key} has no example "{preferences.example}" for this answer; it has: {names}.',
@@ -173,9 +181,9 @@ def _no_example(operation: Operation, preferences: Preferences, known: Sequence[
     )
 
 
-def _not_acceptable(operation: Operation, offers: Sequence[MediaType]) -> MockAnswer:
+def _not_acceptable(operation: Operation, offers: Sequence[MediaType]) -> MockResponse:
     names = ", ".join(media.name for media in offers)
-    return problem_answer(
+    return problem_response(
         HTTPStatus.NOT_ACCEPTABLE,
         "not_acceptable",
         f"{operation.key} answers with {names}, none of which the request accepts.",

@@ -20,20 +20,20 @@ class PathTemplate:
 
     text: str
     segments: tuple[tuple[str, ...], ...]
-    """The fixed texts of each segment; between any two of them stands a parameter."""
+    """The literal texts of each segment; there is a parameter between any two of them."""
     names: tuple[str, ...]
     openness: tuple[int, ...]
-    """For each segment 0 if it is fixed, 1 if a part of it is, 2 if none: the least fits best."""
+    """For each segment 0 if it is literal, 1 if partly, 2 if it is a parameter; lowest wins."""
     query: frozenset[str]
-    """Pairs of the query that belong to the path: some documents tell operations apart by them."""
+    """Query pairs of the template: some documents have paths such as ``/ships?action=list``."""
 
     @classmethod
     def of(cls, text: str) -> PathTemplate:
-        """Compile a template."""
+        """Compile a template such as ``/ships/{shipId}``."""
         path, _, query = text.partition("#")[0].partition("?")
         names = tuple(_PARAMETER.findall(path))
         segments = tuple(
-            tuple(_normal(piece) for piece in _PARAMETER.split(segment)[::2])
+            tuple(_normalize_path(piece) for piece in _PARAMETER.split(segment)[::2])
             for segment in path.split("/")
         )
         pairs = frozenset(entry for entry in query.split("&") if entry and "{" not in entry)
@@ -41,29 +41,29 @@ class PathTemplate:
         return cls(text, segments, names, openness, pairs)
 
     def match(self, path: str, query: str) -> Mapping[str, str] | None:
-        """Return the texts of the parameters, not decoded, if a path is of this kind."""
-        given = _normal(path).split("/")
-        if len(given) != len(self.segments) or not self.query <= set(query.split("&")):
+        """Return the values of the parameters, not decoded; None if the path does not match."""
+        segments = _normalize_path(path).split("/")
+        if len(segments) != len(self.segments) or not self.query <= set(query.split("&")):
             return None
         values: list[str] = []
-        for segment, fixed in zip(given, self.segments, strict=True):
-            found = _values(segment, fixed)
-            if found is None:
+        for segment, fixed in zip(segments, self.segments, strict=True):
+            result = _segment_values(segment, fixed)
+            if result is None:
                 return None
-            values += found
+            values += result
         return dict(zip(self.names, values, strict=True))
 
     @property
     def rank(self) -> tuple[int, tuple[int, ...]]:
-        """What templates are sorted by: the best comes first."""
+        """The sort key of templates: the most specific comes first."""
         return (-len(self.query), self.openness)
 
 
-def _values(segment: str, fixed: tuple[str, ...]) -> list[str] | None:
-    """Return what stands between the fixed texts of a segment, if they are all there.
+def _segment_values(segment: str, fixed: tuple[str, ...]) -> list[str] | None:
+    """Return the texts between the literal texts of a segment, if it contains all of them.
 
-    From the end, so that the first parameters get the most; each text is looked for once, since
-    trying all ways to share a long segment would take for ever.
+    ``("", "-", ".json")`` and ``a-b-c.json`` give ``["a-b", "c"]``. Literals are matched from the
+    end and each only once: backtracking would take exponential time on a long segment.
     """
     first, *others = fixed
     if not others:
@@ -86,12 +86,12 @@ _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 _UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
 
 
-def _normal(path: str) -> str:
-    """Write each character of a path in its one way; what means something stays escaped."""
-    return _ESCAPE.sub(lambda found: _plain(found[0]), _percent_encoded(path))
+def _normalize_path(path: str) -> str:
+    """Normalize percent-encoding (RFC 3986, section 6.2.2): ``/%7e%2f`` gives ``/~%2F``."""
+    return _ESCAPE.sub(lambda match: _decode_unreserved(match[0]), _percent_encoded(path))
 
 
-def _plain(escape: str) -> str:
+def _decode_unreserved(escape: str) -> str:
     character = unquote(escape, errors="replace")
     return character if _UNRESERVED.fullmatch(character) else escape.upper()
 
@@ -113,20 +113,20 @@ def _openness(segment: str) -> int:
 
 
 _PATH = re.compile(r"^[a-z][a-z0-9+.-]*:(?://[^/]*)?|^//[^/]*|^\.(?=/)", re.IGNORECASE)
-"""What stands before the path in an address that is no whole one, or not one of http."""
+"""What precedes the path of a URL that is relative or has another scheme than HTTP."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Base:
-    """A base URL of an operation, as far as it is fixed."""
+class BaseUrl:
+    """A base URL of an operation."""
 
     origin: str
-    """Scheme, host and port; empty when the address does not say them."""
+    """Scheme, host and port; empty for a relative URL."""
     path: str
 
     @classmethod
-    def of(cls, url: str) -> Base:
-        """Read a base URL, which may be a path alone."""
+    def of(cls, url: str) -> BaseUrl:
+        """Parse a base URL, which may be a path only."""
         try:
             target = read_http_address(url.strip())
             return cls(origin=target.origin, path=target.path.rstrip("/"))
@@ -137,30 +137,30 @@ class Base:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServedOperation:
-    """An operation, the document it stands in, and the base URLs it is found below."""
+    """An operation, its document and its base URLs."""
 
     document: OpenApiDocument
     operation: Operation
-    bases: tuple[Base, ...]
+    bases: tuple[BaseUrl, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
-    """An operation that a request may mean."""
+class RouteMatch:
+    """An operation that matches a request."""
 
     served: ServedOperation
     values: Mapping[str, str]
-    """The texts of the parameters in the path, not decoded."""
+    """The path parameters, not decoded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FoundRoute:
-    """What a path leads to."""
+class RouteMatches:
+    """The operations and methods of a path."""
 
-    matches: tuple[Match, ...] = ()
-    """The operations of the method; several only if their paths differ in nothing but names."""
+    matches: tuple[RouteMatch, ...] = ()
+    """The operations of the method; several if only the names of their parameters differ."""
     methods: tuple[str, ...] = ()
-    """The methods that the path has."""
+    """The methods of the path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,62 +170,64 @@ class _Route:
     prefix: str
     origins: frozenset[str]
     order: int
-    """Routes of a lower number win, however well others fit."""
+    """Routes with a lower number have precedence over all others."""
 
 
 class Routes:
-    """Finds operations by their addresses.
+    """Finds operations by URL.
 
-    Each is found below the paths of its base URLs. Behind those come its bare path, so that a
-    client need not know any base URL, and, if there are several documents, its path behind the
-    name of its document, so that no document hides another.
+    Each operation has a route below the paths of its base URLs. After those come its bare path, so
+    that a client does not need a base URL, and, if there are several documents, its path below the
+    name of its document, so that no document shadows another.
     """
 
     def __init__(self, operations: Sequence[ServedOperation]) -> None:
         names = {served.document.name for served in operations}
         self._routes = [
-            route for served in operations for route in _routes_of(served, len(names) > 1)
+            route for served in operations for route in _operation_routes(served, len(names) > 1)
         ]
         self._origins = frozenset().union(*(route.origins for route in self._routes))
 
-    def knows(self, origin: str) -> bool:
-        """Tell whether any document names this server."""
+    def has_origin(self, origin: str) -> bool:
+        """Whether any document names this server."""
         return origin in self._origins
 
     def find(
         self, method: str, path: str, query: str = "", origin: str | None = None
-    ) -> FoundRoute:
-        """Return the operations that a path of a server leads to."""
-        found = list(self._matching(path, query, origin))
-        if not found:
-            return FoundRoute()
-        best = min(found, key=lambda each: each[0])[0]
-        likely = [match for rank, match in found if rank == best]
-        return FoundRoute(
+    ) -> RouteMatches:
+        """Return the operations that match a path."""
+        results = list(self._matching(path, query, origin))
+        if not results:
+            return RouteMatches()
+        best_rank = min(results, key=lambda each: each[0])[0]
+        best_matches = [match for rank, match in results if rank == best_rank]
+        return RouteMatches(
             matches=tuple(
-                match for match in likely if match.served.operation.method.upper() == method.upper()
+                match
+                for match in best_matches
+                if match.served.operation.method.upper() == method.upper()
             ),
-            methods=tuple(dict.fromkeys(match.served.operation.method for match in likely)),
+            methods=tuple(dict.fromkeys(match.served.operation.method for match in best_matches)),
         )
 
     def _matching(
         self, path: str, query: str, origin: str | None
-    ) -> Iterator[tuple[tuple[object, ...], Match]]:
+    ) -> Iterator[tuple[tuple[object, ...], RouteMatch]]:
         for route in self._routes:
-            if not path.startswith(route.prefix) or not _is_for(route, origin):
+            if not path.startswith(route.prefix) or not _accepts_origin(route, origin):
                 continue
             values = route.template.match(path[len(route.prefix) :], query)
             if values is not None:
-                # A longer base path says more than a parameter that could stand for it.
+                # A longer base path is more specific than a parameter that could match it.
                 rank = (route.order, -len(route.prefix), route.template.rank)
-                yield rank, Match(served=route.served, values=values)
+                yield rank, RouteMatch(served=route.served, values=values)
 
 
-def _is_for(route: _Route, origin: str | None) -> bool:
+def _accepts_origin(route: _Route, origin: str | None) -> bool:
     return origin is None or origin in route.origins
 
 
-def _routes_of(served: ServedOperation, has_others: bool) -> Iterator[_Route]:
+def _operation_routes(served: ServedOperation, has_others: bool) -> Iterator[_Route]:
     template = PathTemplate.of(_absolute(served.operation.path))
     paths: dict[str, set[str]] = {}
     for base in served.bases:
@@ -243,13 +245,13 @@ def _absolute(path: str) -> str:
     return path if path.startswith("/") else f"/{path}"
 
 
-def hidden_operations(operations: Iterable[ServedOperation]) -> Iterator[ServedOperation]:
-    """Yield the operations that another document hides, unless its name stands before the path."""
+def shadowed_operations(operations: Iterable[ServedOperation]) -> Iterator[ServedOperation]:
+    """Yield the operations that can only be reached below the name of their document."""
     seen: dict[tuple[str, str], str] = {}
     for served in operations:
         for base in served.bases:
-            address = (served.operation.method, f"{base.path}{served.operation.path}")
-            first = seen.setdefault(address, served.document.location)
+            route = (served.operation.method, f"{base.path}{served.operation.path}")
+            first = seen.setdefault(route, served.document.location)
             if first != served.document.location:
                 yield served
                 break

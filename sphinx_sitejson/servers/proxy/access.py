@@ -18,19 +18,19 @@ from .failures import ProxyError
 from .headers import Headers, is_token
 
 _PREFLIGHT_SECONDS = b"600"
-_MODES_OF_SCRIPTS = frozenset({"cors", "same-origin"})
+_SCRIPT_FETCH_MODES = frozenset({"cors", "same-origin"})
 
 
 @dataclass(frozen=True, slots=True)
-class Origins:
+class SiteOrigins:
     """The origins of the site."""
 
     allowed: frozenset[str]
     hosts: frozenset[str]
 
     @classmethod
-    def of(cls, urls: Iterable[str]) -> Origins:
-        """Take the origins of some addresses; raise BadUrlError for one that is none."""
+    def of(cls, urls: Iterable[str]) -> SiteOrigins:
+        """Return the origins of some URLs; raise BadUrlError for an invalid one."""
         targets = [read_http_address(url) for url in urls]
         return cls(
             frozenset(target.origin for target in targets),
@@ -40,30 +40,30 @@ class Origins:
     def check(self, conversation: Conversation) -> None:
         """Raise ProxyError for a request that does not come from a script of the site.
 
-        Programs that are no browsers send no origin; they are welcome.
+        Programs other than browsers send no origin; they are allowed.
         """
         origin = conversation.header(b"origin")
         mode = conversation.header(b"sec-fetch-mode")
-        if mode is not None and mode not in _MODES_OF_SCRIPTS:
+        if mode is not None and mode not in _SCRIPT_FETCH_MODES:
             raise _refused("The proxy responds only to scripts of the site.")
         if origin is not None:
             if origin not in self.allowed:
                 raise _refused(
                     "Pages from this origin may not use the proxy; its owner can allow them."
                 )
-        elif not self._is_own_name(conversation.header(b"host") or ""):
-            # Else a page could give its own name this machine's address, and read the answers.
+        elif not self._is_trusted_host(conversation.header(b"host") or ""):
+            # Prevents DNS rebinding: a page could point its host name at this machine.
             raise _refused("The proxy does not accept this host name without an Origin header.")
 
     def headers_for(self, conversation: Conversation) -> Headers:
-        """Return the headers that let the asking page read the answer."""
+        """Return the CORS headers that let the requesting page read the response."""
         origin = conversation.header(b"origin")
         if origin is None or origin not in self.allowed:
             return [(b"vary", b"origin")]
         return [(b"vary", b"origin"), (b"access-control-allow-origin", origin.encode("latin-1"))]
 
     def preflight_headers(self, conversation: Conversation) -> Headers:
-        """Return what the page may send."""
+        """Return the headers of the response to a preflight request."""
         method = (conversation.header(b"access-control-request-method") or "").encode("latin-1")
         asked = (conversation.header(b"access-control-request-headers") or "").encode("latin-1")
         names = [name.strip() for name in asked.split(b",")]
@@ -77,7 +77,7 @@ class Origins:
             headers.append((b"access-control-allow-private-network", b"true"))
         return headers
 
-    def _is_own_name(self, host_header: str) -> bool:
+    def _is_trusted_host(self, host_header: str) -> bool:
         try:
             host = read_http_address(f"http://{host_header}/").host
         except BadUrlError:
@@ -87,7 +87,7 @@ class Origins:
 
 
 def is_preflight(conversation: Conversation) -> bool:
-    """Tell whether a browser asks beforehand what a page may send."""
+    """Whether a request is a CORS preflight request."""
     return (
         conversation.method == "OPTIONS"
         and conversation.header(b"origin") is not None
@@ -95,8 +95,8 @@ def is_preflight(conversation: Conversation) -> bool:
     )
 
 
-def _refused(sentence: str) -> ProxyError:
-    return ProxyError(HTTPStatus.FORBIDDEN, "origin_refused", sentence)
+def _refused(message: str) -> ProxyError:
+    return ProxyError(HTTPStatus.FORBIDDEN, "origin_refused", message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class BaseUrls:
 
     @classmethod
     def of(cls, bases: Iterable[HttpAddress]) -> BaseUrls:
-        """Keep each base URL once, without its query and without a slash at its end."""
+        """Normalize base URLs: without query and trailing slash, each once."""
         plain = {(base.scheme, base.host, base.port, base.path.rstrip("/")): None for base in bases}
         return cls(
             tuple(
@@ -117,12 +117,12 @@ class BaseUrls:
         )
 
     def find(self, target: HttpAddress) -> HttpAddress | None:
-        """Return the longest base URL that an address lies below."""
-        having = (base for base in self.targets if _lies_below(target, base))
-        return max(having, key=lambda base: len(base.path), default=None)
+        """Return the longest base URL that contains a URL; None if there is none."""
+        candidates = (base for base in self.targets if _is_below(target, base))
+        return max(candidates, key=lambda base: len(base.path), default=None)
 
 
-def _lies_below(target: HttpAddress, base: HttpAddress) -> bool:
+def _is_below(target: HttpAddress, base: HttpAddress) -> bool:
     is_same_server = (target.scheme, target.host, target.port) == (
         base.scheme,
         base.host,

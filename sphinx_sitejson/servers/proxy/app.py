@@ -24,12 +24,12 @@ from sphinx_sitejson.common.network.urls import (
     read_http_address,
 )
 
-from .access import BaseUrls, Origins, is_preflight
-from .conversation import ClientGoneError, Conversation, Receive, Scope, Send
+from .access import BaseUrls, SiteOrigins, is_preflight
+from .conversation import ClientDisconnectedError, Conversation, Receive, Scope, Send
 from .failures import ProxyError, bad_request
-from .forwarding import Forwarder, Resolver, failure_of, system_resolver
-from .headers import SAFETY, Headers, is_token
-from .limits import Gate, Limits
+from .forwarding import Forwarder, Resolver, system_resolver, upstream_failure
+from .headers import SECURITY_HEADERS, Headers, is_token
+from .limits import Limits, RequestLimiter
 
 logger = logging.getLogger(__name__)
 
@@ -40,10 +40,10 @@ _HEALTH = "/healthz"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProxySettings:
-    """What one proxy forwards, and for whom."""
+    """Base URLs, origins and limits of one proxy."""
 
     bases: BaseUrls
-    origins: Origins
+    origins: SiteOrigins
     allow_private: bool = False
     limits: Limits = field(default_factory=Limits)
     resolve: Resolver = system_resolver
@@ -57,7 +57,7 @@ class ProxyApp:
         self._bases = settings.bases
         self._origins = settings.origins
         self._limits = settings.limits
-        self._gate = Gate(settings.limits)
+        self._limiter = RequestLimiter(settings.limits)
         self._forwarder = Forwarder(
             limits=settings.limits,
             allow_private=settings.allow_private,
@@ -66,61 +66,63 @@ class ProxyApp:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Respond to one request."""
         if scope["type"] != "http":
             return
         conversation = Conversation(scope, receive, send, self._limits)
         if conversation.path.endswith(_HEALTH) and not conversation.query:
-            await conversation.answer(200, [*SAFETY, (b"content-type", b"text/plain")], b"ok\n")
+            await conversation.respond(
+                200, [*SECURITY_HEADERS, (b"content-type", b"text/plain")], b"ok\n"
+            )
             return
         started = time.monotonic()
         try:
-            await self._answer(conversation)
+            await self._respond(conversation)
         except ProxyError as error:
             conversation.failure = error.code
             await self._send_error(conversation, error)
-        except ClientGoneError:
+        except ClientDisconnectedError:
             conversation.failure = "client_gone"
         except Exception as error:
-            # The message of an exception may contain a reader's text, so only its place is logged.
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            conversation.failure = f"{type(error).__name__} in {place.name}, line {place.lineno}"
+            # The message of an exception may contain data of a reader: only its location is logged.
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            conversation.failure = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
             await self._send_error(conversation, _UNEXPECTED)
         if conversation.status and not conversation.is_complete:
             conversation.failure = conversation.failure or "cut"
         _log(conversation, time.monotonic() - started)
 
-    async def _answer(self, conversation: Conversation) -> None:
+    async def _respond(self, conversation: Conversation) -> None:
         conversation.check_framing()
         self._origins.check(conversation)
         if is_preflight(conversation):
-            await conversation.answer(200, self._origins.preflight_headers(conversation))
+            await conversation.respond(200, self._origins.preflight_headers(conversation))
             return
-        target = self._read_address(conversation)
-        await _while_client_is_there(conversation, self._forward(conversation, target))
+        target = self._parse_target(conversation)
+        await _run_until_disconnect(conversation, self._forward(conversation, target))
 
     async def _forward(self, conversation: Conversation, target: HttpAddress) -> None:
-        own = [*SAFETY, *self._origins.headers_for(conversation)]
+        proxy_headers = [*SECURITY_HEADERS, *self._origins.headers_for(conversation)]
         try:
             async with (
-                self._gate.passage(conversation.client),
+                self._limiter.slot(conversation.client),
                 asyncio.timeout(self._limits.total_seconds),
             ):
-                await self._forwarder.forward(conversation, target, own)
+                await self._forwarder.forward(conversation, target, proxy_headers)
         except TimeoutError:
             raise ProxyError(
                 HTTPStatus.GATEWAY_TIMEOUT, "too_slow", "The API did not respond in time."
             ) from None
-        except _NO_ANSWER as error:
-            raise failure_of(error) from None
+        except _UPSTREAM_ERRORS as error:
+            raise upstream_failure(error) from None
 
-    def _read_address(self, conversation: Conversation) -> HttpAddress:
-        """Return the address to forward to, once it is known to be a declared one."""
+    def _parse_target(self, conversation: Conversation) -> HttpAddress:
+        """Return the URL to forward to; raise ProxyError unless the site declares its base URL."""
         if conversation.method in _REFUSED_METHODS or not is_token(conversation.method.encode()):
             raise ProxyError(
                 HTTPStatus.METHOD_NOT_ALLOWED, "method_refused", "This method is not forwarded."
             )
-        url = _asked_url(conversation)
+        url = _requested_url(conversation)
         try:
             target = read_http_address(url)
         except TooLongUrlError as error:
@@ -145,7 +147,7 @@ class ProxyApp:
         if conversation.status:
             return
         headers: Headers = [
-            *SAFETY,
+            *SECURITY_HEADERS,
             *self._origins.headers_for(conversation),
             (b"content-type", b"application/problem+json"),
         ]
@@ -153,14 +155,14 @@ class ProxyApp:
             headers.append((b"connection", b"close"))
         if error.retry_after:
             headers.append((b"retry-after", str(error.retry_after).encode()))
-        with suppress(ClientGoneError):
-            await conversation.answer(error.status, headers, error.body())
+        with suppress(ClientDisconnectedError):
+            await conversation.respond(error.status, headers, error.body())
 
 
 _UNEXPECTED = ProxyError(
     HTTPStatus.INTERNAL_SERVER_ERROR, "unreachable", "The proxy failed; see its log."
 )
-_NO_ANSWER = (
+_UPSTREAM_ERRORS = (
     httpcore.NetworkError,
     httpcore.ProtocolError,
     httpcore.TimeoutException,
@@ -169,17 +171,17 @@ _NO_ANSWER = (
 )
 
 
-async def _while_client_is_there(
+async def _run_until_disconnect(
     conversation: Conversation, work: Coroutine[Any, Any, None]
 ) -> None:
-    """Do the work; give it up as soon as the client does."""
+    """Await a coroutine; cancel it if the client disconnects."""
     working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(conversation.client_gone())
+    leaving = asyncio.ensure_future(conversation.wait_for_disconnect())
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        # After the whole answer a client may leave; the connection to the API still ends well.
+        # Once the response is complete the client may leave: the upstream connection still ends.
         if not working.done() and not conversation.is_complete:
-            raise ClientGoneError
+            raise ClientDisconnectedError
         await working
     finally:
         for task in (working, leaving):
@@ -187,8 +189,8 @@ async def _while_client_is_there(
         await asyncio.gather(working, leaving, return_exceptions=True)
 
 
-def _asked_url(conversation: Conversation) -> str:
-    """Return the address in the query, which has nothing else in it."""
+def _requested_url(conversation: Conversation) -> str:
+    """Return the URL in the query, which must not contain anything else."""
     query = conversation.query
     if not query and conversation.path.rstrip("/"):
         raise ProxyError(HTTPStatus.NOT_FOUND, "not_found", "There is nothing at this URL.")
@@ -202,7 +204,7 @@ def _asked_url(conversation: Conversation) -> str:
 
 
 def _log(conversation: Conversation, seconds: float) -> None:
-    """Write one line, in which nothing stands that a reader sent."""
+    """Log one line that contains nothing that a reader sent."""
     method = conversation.method if conversation.method in _KNOWN_METHODS else "other"
     logger.info(
         "%s %s %d %d bytes %d ms%s",

@@ -17,15 +17,15 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-_SECONDS_FOR_REST = 2
+_DRAIN_SECONDS = 2
 
 
-class ClientGoneError(Exception):
+class ClientDisconnectedError(Exception):
     """The client closed the connection."""
 
 
 class Conversation:
-    """One request of a client and the answer to it."""
+    """One request of a client and the response to it."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, limits: Limits) -> None:
         self.method: str = scope["method"]
@@ -52,17 +52,17 @@ class Conversation:
 
     @property
     def content_length(self) -> int | None:
-        """The length of the body as announced."""
+        """The value of ``Content-Length``, if it is valid."""
         value = self.header(b"content-length")
         return int(value) if value and value.isdigit() else None
 
     @property
     def has_body(self) -> bool:
-        """Whether the request brings a body."""
+        """Whether the request has a body."""
         return bool(self.content_length) or self.header(b"transfer-encoding") is not None
 
     def check_framing(self) -> None:
-        """Raise ProxyError for a request that says in two ways where its body ends."""
+        """Raise ProxyError for a request that states the length of its body twice."""
         framing = [
             name
             for name, _value in self.headers
@@ -72,14 +72,14 @@ class Conversation:
             raise bad_request("The request specifies its length twice.")
 
     async def body(self) -> AsyncGenerator[bytes, None]:
-        """Yield the body as it comes; raise when it is too large, too slow or cut."""
+        """Stream the body; raise if it is too large, too slow or incomplete."""
         received = 0
         has_full_body = False
         try:
             while not has_full_body:
                 message = await self._next_part()
                 if message["type"] == "http.disconnect":
-                    raise ClientGoneError
+                    raise ClientDisconnectedError
                 part: bytes = message.get("body", b"")
                 received += len(part)
                 self.check_size(received)
@@ -109,48 +109,48 @@ class Conversation:
                 HTTPStatus.REQUEST_TIMEOUT, "too_slow", "The request arrived too slowly."
             ) from None
 
-    async def client_gone(self) -> None:
-        """Return when the client closes the connection; the body has to be read first."""
+    async def wait_for_disconnect(self) -> None:
+        """Return when the client closes the connection; the body has to be consumed first."""
         await self._body_is_over.wait()
         while (await self._receive())["type"] != "http.disconnect":
             pass
 
     async def start(self, status: int, headers: Headers) -> None:
-        """Send the head of the answer."""
+        """Send the status and the headers of the response."""
         self.status = status
         await self._send({"type": "http.response.start", "status": status, "headers": headers})
 
     async def send(self, part: bytes) -> None:
-        """Send a part of the answer's body; a client that does not take it is gone."""
+        """Send a part of the body; a client that does not accept it counts as disconnected."""
         self.sent_bytes += len(part)
         message = {"type": "http.response.body", "body": part, "more_body": True}
         try:
             async with asyncio.timeout(self._limits.idle_seconds):
                 await self._send(message)
         except (TimeoutError, OSError):
-            raise ClientGoneError from None
+            raise ClientDisconnectedError from None
 
     async def end(self) -> None:
-        """Say that the answer is complete."""
+        """Complete the response."""
         self.is_complete = True
         await self._send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def answer(self, status: int, headers: Headers, body: bytes = b"") -> None:
-        """Send a whole answer."""
+    async def respond(self, status: int, headers: Headers, body: bytes = b"") -> None:
+        """Send a complete response."""
         await self.start(status, [*headers, (b"content-length", str(len(body)).encode())])
         if body:
             await self.send(body)
-        await self._drop_rest()
+        await self._drain_request()
         await self.end()
 
-    async def _drop_rest(self) -> None:
-        """Take in what is left of the request for a moment.
+    async def _drain_request(self) -> None:
+        """Discard the rest of the request for a short time.
 
-        A client that is still sending when the connection closes does not see the answer.
+        A client that is still sending when the connection closes does not see the response.
         """
         if self._has_full_body:
             return
         with suppress(TimeoutError):
-            async with asyncio.timeout(_SECONDS_FOR_REST):
+            async with asyncio.timeout(_DRAIN_SECONDS):
                 while (await self._receive()).get("more_body", False):
                     pass

@@ -22,29 +22,29 @@ FailureCode = Literal[
 
 
 class ProxyError(Exception):
-    """A request that is not forwarded; the sentence never repeats what the reader sent."""
+    """Raised if a request is not forwarded; the message never contains data of the reader."""
 
     def __init__(
-        self, status: HTTPStatus, code: FailureCode, sentence: str, *, retry_after: int = 0
+        self, status: HTTPStatus, code: FailureCode, message: str, *, retry_after: int = 0
     ) -> None:
-        super().__init__(sentence)
+        super().__init__(message)
         self.status = status
         self.code = code
-        self.sentence = sentence
+        self.message = message
         self.retry_after = retry_after
 
     def body(self) -> bytes:
-        """Write the reason as a problem document (RFC 9457)."""
+        """Return the problem document (RFC 9457)."""
         problem = {
             "type": "about:blank",
             "title": self.status.phrase,
             "status": self.status.value,
-            "detail": self.sentence,
+            "detail": self.message,
             "code": self.code,
         }
         return json.dumps(problem).encode()
 
 
-def bad_request(sentence: str) -> ProxyError:
-    """Return the answer to a request that cannot be understood."""
-    return ProxyError(HTTPStatus.BAD_REQUEST, "bad_request", sentence)
+def bad_request(message: str) -> ProxyError:
+    """Return the error of a malformed request."""
+    return ProxyError(HTTPStatus.BAD_REQUEST, "bad_request", message)

@@ -24,30 +24,30 @@ from .headers import (
     Headers,
     first_header,
     returned_headers,
-    shown_status,
+    safe_status,
     upstream_headers,
 )
 from .limits import Limits
 
 Resolver = Callable[[str, int], Awaitable[tuple[str, ...]]]
-"""Returns all addresses of a host."""
+"""Returns all IP addresses of a host."""
 
 
 async def system_resolver(host: str, port: int) -> tuple[str, ...]:
-    """Ask the system for the addresses of a host."""
+    """Resolve a host with the resolver of the system."""
     loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return tuple(dict.fromkeys(str(entry[4][0]) for entry in found))
+    result = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return tuple(dict.fromkeys(str(entry[4][0]) for entry in result))
 
 
-async def checked_addresses(
+async def resolve_checked(
     target: HttpAddress, *, resolve: Resolver, allow_private: bool, seconds: float
 ) -> tuple[str, ...]:
-    """Resolve a host once; raise ProxyError unless all of its addresses may be connected to."""
+    """Resolve a host once; raise ProxyError unless all of its IP addresses are allowed."""
     if as_address(target.host) is not None:
         addresses: tuple[str, ...] = (target.host,)
     else:
-        addresses = await _resolved(target, resolve, seconds)
+        addresses = await _resolve(target, resolve, seconds)
     if not is_allowed(reach_of_all(addresses), allow_private=allow_private):
         raise ProxyError(
             HTTPStatus.FORBIDDEN,
@@ -57,7 +57,7 @@ async def checked_addresses(
     return addresses
 
 
-async def _resolved(target: HttpAddress, resolve: Resolver, seconds: float) -> tuple[str, ...]:
+async def _resolve(target: HttpAddress, resolve: Resolver, seconds: float) -> tuple[str, ...]:
     try:
         async with asyncio.timeout(seconds):
             addresses = await resolve(target.host, target.port)
@@ -75,9 +75,9 @@ async def _resolved(target: HttpAddress, resolve: Resolver, seconds: float) -> t
 
 
 class PinnedBackend(httpcore.AsyncNetworkBackend):
-    """Connects to the given addresses, whatever the name of the host means by now.
+    """Connects to fixed IP addresses, whatever the host name resolves to by now.
 
-    The name stays the one that certificates are checked against.
+    Certificates are still checked against the host name.
     """
 
     def __init__(self, addresses: tuple[str, ...]) -> None:
@@ -92,7 +92,7 @@ class PinnedBackend(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
-        """Try one address after the other, all within the time."""
+        """Try the IP addresses one after the other, all within the timeout."""
         failure: Exception = httpcore.ConnectError("no address")
         each = None if timeout is None else timeout / len(self._addresses)
         for address in self._addresses:
@@ -103,41 +103,43 @@ class PinnedBackend(httpcore.AsyncNetworkBackend):
         raise failure
 
 
-_MOST_HEADER_BYTES = 65_536
+_MAX_HEADER_BYTES = 65_536
 _WITHOUT_BODY = (204, 205, 304)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forwarder:
-    """Sends requests to addresses that were checked, and hands the answers back."""
+    """Sends requests to checked IP addresses and streams the responses back."""
 
     limits: Limits
     allow_private: bool
     resolve: Resolver
     ssl_context: ssl.SSLContext
 
-    async def forward(self, conversation: Conversation, target: HttpAddress, own: Headers) -> None:
+    async def forward(
+        self, conversation: Conversation, target: HttpAddress, proxy_headers: Headers
+    ) -> None:
         """Forward one request; ``own`` are the proxy's headers of the answer."""
         conversation.check_size(conversation.content_length or 0)
-        sent = upstream_headers(conversation.headers, host=target.host_header)
-        addresses = await checked_addresses(
+        request_headers = upstream_headers(conversation.headers, host=target.host_header)
+        addresses = await resolve_checked(
             target,
             resolve=self.resolve,
             allow_private=self.allow_private,
             seconds=self.limits.connect_seconds,
         )
-        async with self._answer(conversation, target, sent, addresses) as answer:
-            await self._hand_back(conversation, answer, own)
+        async with self._respond(conversation, target, request_headers, addresses) as response:
+            await self._stream_response(conversation, response, proxy_headers)
 
     @asynccontextmanager
-    async def _answer(
+    async def _respond(
         self,
         conversation: Conversation,
         target: HttpAddress,
-        sent: Headers,
+        request_headers: Headers,
         addresses: tuple[str, ...],
     ) -> AsyncIterator[httpcore.Response]:
-        # One connection for one request: what one reader sent never meets another's.
+        # One connection per request, so that data of different readers is never mixed.
         connection = httpcore.AsyncHTTPConnection(
             origin=_origin(target),
             ssl_context=self.ssl_context,
@@ -145,12 +147,12 @@ class Forwarder:
         )
         try:
             async with aclosing(conversation.body()) as body:
-                request = self._request(conversation, target, sent, body)
-                answer = await connection.handle_async_request(request)
+                request = self._request(conversation, target, request_headers, body)
+                response = await connection.handle_async_request(request)
             try:
-                yield answer
+                yield response
             finally:
-                await answer.aclose()
+                await response.aclose()
         finally:
             await connection.aclose()
 
@@ -158,15 +160,15 @@ class Forwarder:
         self,
         conversation: Conversation,
         target: HttpAddress,
-        sent: Headers,
+        request_headers: Headers,
         body: AsyncIterator[bytes],
     ) -> httpcore.Request:
         limits = self.limits
         length = conversation.content_length
         if conversation.has_body and length is None:
-            sent = [*sent, (b"transfer-encoding", b"chunked")]
+            request_headers = [*request_headers, (b"transfer-encoding", b"chunked")]
         elif length is not None:
-            sent = [*sent, (b"content-length", str(length).encode())]
+            request_headers = [*request_headers, (b"content-length", str(length).encode())]
         return httpcore.Request(
             conversation.method,
             httpcore.URL(
@@ -175,7 +177,7 @@ class Forwarder:
                 port=target.port,
                 target=target.request_target,
             ),
-            headers=[*sent, (b"connection", b"close")],
+            headers=[*request_headers, (b"connection", b"close")],
             content=body if conversation.has_body else b"",
             extensions={
                 "timeout": {
@@ -186,21 +188,22 @@ class Forwarder:
             },
         )
 
-    async def _hand_back(
-        self, conversation: Conversation, answer: httpcore.Response, own: Headers
+    async def _stream_response(
+        self, conversation: Conversation, response: httpcore.Response, proxy_headers: Headers
     ) -> None:
-        received = returned_headers(answer.headers)
-        has_body = conversation.method != "HEAD" and answer.status not in _WITHOUT_BODY
+        received = returned_headers(response.headers)
+        has_body = conversation.method != "HEAD" and response.status not in _WITHOUT_BODY
         self._check_head(received, has_body=has_body)
-        if answer.status in _WITHOUT_BODY:
+        if response.status in _WITHOUT_BODY:
             received = [(name, value) for name, value in received if name != b"content-length"]
-        said = [(STATUS, str(answer.status).encode()), (ANSWERED_BY, b"proxy")]
+        sitejson_headers = [(STATUS, str(response.status).encode()), (ANSWERED_BY, b"proxy")]
         await conversation.start(
-            shown_status(answer.status), [*received, *said, *_exposed(own, received)]
+            safe_status(response.status),
+            [*received, *sitejson_headers, *_expose_headers(proxy_headers, received)],
         )
-        async for part in answer.aiter_stream():
+        async for part in response.aiter_stream():
             if conversation.sent_bytes + len(part) > self.limits.response_bytes:
-                # The head is sent already, so that only a cut can tell.
+                # The head is already sent; only an incomplete body can signal the error.
                 return
             if has_body:
                 await conversation.send(part)
@@ -210,7 +213,7 @@ class Forwarder:
         length = first_header(received, b"content-length") if has_body else None
         is_too_long = bool(length) and int(length or 0) > self.limits.response_bytes
         size = sum(len(name) + len(value) for name, value in received)
-        if is_too_long or size > _MOST_HEADER_BYTES:
+        if is_too_long or size > _MAX_HEADER_BYTES:
             raise ProxyError(
                 HTTPStatus.BAD_GATEWAY,
                 "too_large",
@@ -225,16 +228,16 @@ def _origin(target: HttpAddress) -> httpcore.Origin:
     )
 
 
-def _exposed(own: Headers, received: Headers) -> Headers:
-    """Let the page's script see the headers of the upstream server."""
-    if not any(name == b"access-control-allow-origin" for name, _value in own):
-        return own
+def _expose_headers(proxy_headers: Headers, received: Headers) -> Headers:
+    """Add the CORS header that exposes the upstream headers to scripts of the page."""
+    if not any(name == b"access-control-allow-origin" for name, _value in proxy_headers):
+        return proxy_headers
     names = sorted({STATUS, ANSWERED_BY, *(name for name, _value in received)})
-    return [*own, (b"access-control-expose-headers", b", ".join(names))]
+    return [*proxy_headers, (b"access-control-expose-headers", b", ".join(names))]
 
 
-def failure_of(error: Exception) -> ProxyError:
-    """Say in one sentence why the upstream server gave no answer."""
+def upstream_failure(error: Exception) -> ProxyError:
+    """Return the error for an upstream request that failed."""
     if isinstance(error, httpcore.ConnectTimeout):
         return _too_slow("The connection to the API timed out.")
     if isinstance(error, httpcore.TimeoutException):
@@ -251,9 +254,9 @@ def failure_of(error: Exception) -> ProxyError:
     return _unreachable("The API closed the connection or sent an invalid response.")
 
 
-def _unreachable(sentence: str) -> ProxyError:
-    return ProxyError(HTTPStatus.BAD_GATEWAY, "unreachable", sentence)
+def _unreachable(message: str) -> ProxyError:
+    return ProxyError(HTTPStatus.BAD_GATEWAY, "unreachable", message)
 
 
-def _too_slow(sentence: str) -> ProxyError:
-    return ProxyError(HTTPStatus.GATEWAY_TIMEOUT, "too_slow", sentence)
+def _too_slow(message: str) -> ProxyError:
+    return ProxyError(HTTPStatus.GATEWAY_TIMEOUT, "too_slow", message)

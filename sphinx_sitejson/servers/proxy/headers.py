@@ -9,16 +9,16 @@ from http import HTTPStatus
 from .failures import ProxyError
 
 Headers = list[tuple[bytes, bytes]]
-"""Headers as ASGI has them; the names in lower case."""
+"""ASGI headers, with names in lower case."""
 
 COOKIE = b"x-sitejson-cookie"
 PREFIX = b"x-sitejson-header-"
 STATUS = b"x-sitejson-status"
 ANSWERED_BY = b"x-sitejson-answered-by"
-"""Says what an answer came through or from: "proxy", or "mock" for a simulated one."""
-_OWN = b"x-sitejson-"
+"""The origin of a response: "proxy", or "mock" for a simulated one."""
+_OWN_PREFIX = b"x-sitejson-"
 
-# Headers that scripts cannot set, and that tell a server nothing about who may do what.
+# Headers that scripts cannot set, and that do not affect authorization.
 SETTABLE = frozenset(
     {b"accept-charset", b"accept-encoding", b"date", b"dnt", b"origin", b"referer", b"user-agent"}
 )
@@ -39,8 +39,8 @@ _HOP_BY_HOP = frozenset(
         b"http2-settings",
     }
 )
-_NOT_SENT = _HOP_BY_HOP | {
-    # The proxy's own, or the browser's about the page.
+_STRIPPED = _HOP_BY_HOP | {
+    # Set by the proxy, or by the browser about the page.
     b"host",
     b"content-length",
     b"expect",
@@ -55,7 +55,7 @@ _NOT_SENT = _HOP_BY_HOP | {
     b"priority",
     b"purpose",
     b"save-data",
-    # About the way of the request, which servers behind a gateway believe.
+    # Describe the route of the request; servers behind a gateway trust them.
     b"forwarded",
     b"via",
     b"max-forwards",
@@ -76,9 +76,9 @@ _NOT_SENT = _HOP_BY_HOP | {
     b"x-remote-addr",
     b"x-envoy-external-address",
 }
-_NOT_SENT_PREFIXES = (b"sec-", b"x-forwarded-", b"access-control-", _OWN)
+_STRIPPED_PREFIXES = (b"sec-", b"x-forwarded-", b"access-control-", _OWN_PREFIX)
 
-# Of an answer these keep their names: a browser does nothing on its own because of them.
+# Response headers that browsers do not act on; they keep their names.
 _PLAIN = frozenset(
     {
         b"content-type",
@@ -114,9 +114,9 @@ _ACTIVE_X = frozenset(
         b"x-accel-limit-rate",
     }
 )
-_NOT_RETURNED = _HOP_BY_HOP | {b"set-cookie", b"set-cookie2"}
+_NEVER_RETURNED = _HOP_BY_HOP | {b"set-cookie", b"set-cookie2"}
 
-SAFETY: Headers = [
+SECURITY_HEADERS: Headers = [
     (b"cache-control", b"no-store"),
     (b"content-security-policy", b"sandbox; default-src 'none'; frame-ancestors 'none'"),
     (b"content-disposition", b"attachment"),
@@ -124,7 +124,7 @@ SAFETY: Headers = [
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
 ]
-"""What each answer says, so that nothing of it runs on the proxy's own origin."""
+"""Added to each response, so that nothing of it runs in the proxy's origin."""
 
 _TOKEN = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _VALUE = re.compile(rb"[\t\x20-\x7e\x80-\xff]*")
@@ -132,57 +132,57 @@ _VALUE = re.compile(rb"[\t\x20-\x7e\x80-\xff]*")
 
 def first_header(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str | None:
     """Return the first value of a header."""
-    found = next((value for key, value in headers if key == name), None)
-    return None if found is None else found.decode("latin-1")
+    result = next((value for key, value in headers if key == name), None)
+    return None if result is None else result.decode("latin-1")
 
 
 def is_token(text: bytes) -> bool:
-    """Tell whether a text can be the name of a header or a method."""
+    """Whether a text is a token (RFC 9110, section 5.6.2)."""
     return _TOKEN.fullmatch(text) is not None
 
 
 def upstream_headers(headers: Headers, *, host: str) -> Headers:
-    """Return what the upstream server is sent, from what the page sent."""
+    """Return the request headers for the upstream server."""
     dropped = _named_in_connection(headers)
     sent = [(b"host", host.encode("ascii"))]
-    asked = list(_asked_headers(headers))
-    replaced = {name for name, _value in asked}
+    requested = list(_requested_headers(headers))
+    replaced = {name for name, _value in requested}
     for name, value in headers:
         if name not in dropped | replaced and not is_stripped(name):
             sent.append((name, value))
-    return [*sent, *asked]
+    return [*sent, *requested]
 
 
 def is_stripped(name: bytes) -> bool:
-    """Whether the proxy strips a header of the page's request."""
-    # Some servers read "_" as "-".
+    """Whether the proxy strips a request header."""
+    # Some servers treat "_" as "-".
     plain = name.lower().replace(b"_", b"-")
-    return plain in _NOT_SENT or plain.startswith(_NOT_SENT_PREFIXES)
+    return plain in _STRIPPED or plain.startswith(_STRIPPED_PREFIXES)
 
 
-def _asked_headers(headers: Headers) -> Iterator[tuple[bytes, bytes]]:
-    """Yield what the page asks for in the name of the reader, since it cannot set it itself."""
+def _requested_headers(headers: Headers) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the headers that the page passes with a prefix, since it cannot set them."""
     for name, value in headers:
         if name == COOKIE:
             yield b"cookie", value
         elif name.startswith(PREFIX):
-            asked = name.removeprefix(PREFIX)
-            if asked not in SETTABLE:
+            requested = name.removeprefix(PREFIX)
+            if requested not in SETTABLE:
                 raise ProxyError(
                     HTTPStatus.BAD_REQUEST,
                     "header_refused",
                     "One of the headers cannot be set through the proxy.",
                 )
-            yield asked, value
+            yield requested, value
 
 
 def returned_headers(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
-    """Return what the page gets of the headers of an answer, without those of the proxy itself."""
+    """Return the upstream response headers for the page: harmless ones, others prefixed."""
     received = [(name.lower(), value) for name, value in headers]
-    dropped = _named_in_connection(received) | _NOT_RETURNED
+    dropped = _named_in_connection(received) | _NEVER_RETURNED
     returned: Headers = []
     for name, value in received:
-        if name in dropped or name.startswith(_OWN) or not _VALUE.fullmatch(value):
+        if name in dropped or name.startswith(_OWN_PREFIX) or not _VALUE.fullmatch(value):
             continue
         returned.append((name if _is_plain(name) else PREFIX + name, value))
     return returned
@@ -193,13 +193,13 @@ def _is_plain(name: bytes) -> bool:
 
 
 def _named_in_connection(headers: Iterable[tuple[bytes, bytes]]) -> frozenset[bytes]:
-    """Return the headers that a message itself calls hop-by-hop."""
+    """Return the headers named in ``Connection`` (RFC 9110, section 7.6.1)."""
     values = b",".join(value for name, value in headers if name == b"connection")
     return frozenset(name.strip().lower() for name in values.split(b",")) - {b""}
 
 
-def shown_status(status: int) -> int:
-    """Return the status the page gets: not one that makes a browser act by itself."""
+def safe_status(status: int) -> int:
+    """Return the status for the page: 200 instead of one that browsers act on by themselves."""
     if status in (407, 408, 421, 425) or not (200 <= status < 300 or 400 <= status < 600):
         return 200
     return status

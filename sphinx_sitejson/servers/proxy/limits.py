@@ -15,15 +15,15 @@ from .failures import ProxyError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """The limits of one proxy: seconds, bytes and numbers of requests."""
+    """Limits of one proxy, in seconds, bytes and requests."""
 
     connect_seconds: float = 10
     idle_seconds: float = 30
-    """The longest time in which nothing comes or goes."""
+    """The longest time without any data in either direction."""
     total_seconds: float = 300
     queue_seconds: float = 30
     header_seconds: float = 10
-    """The time that a client has to send the head of a request."""
+    """The time in which a client has to send the head of a request."""
     request_bytes: int = 50_000_000
     response_bytes: int = 20_000_000
     running: int = 256
@@ -37,8 +37,8 @@ class _Waiter:
     turn: asyncio.Future[None]
 
 
-class Gate:
-    """Lets so many requests run, and so many of each client; the others wait in line."""
+class RequestLimiter:
+    """Limits concurrent requests, in total and per client; others wait in a queue."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -48,22 +48,22 @@ class Gate:
 
     @property
     def running(self) -> int:
-        """How many requests run now."""
+        """The number of requests that are running."""
         return self._total
 
     @asynccontextmanager
-    async def passage(self, client: str) -> AsyncIterator[None]:
-        """Hold a place while a request runs; raise ProxyError when there is none in time."""
+    async def slot(self, client: str) -> AsyncIterator[None]:
+        """Hold a slot while a request runs; raise ProxyError if none is free in time."""
         client = client_group(client)
-        await self._enter(client)
+        await self._wait_for_slot(client)
         try:
             yield
         finally:
-            self._leave(client)
+            self._release(client)
 
-    async def _enter(self, client: str) -> None:
-        if self._has_place(client):
-            self._take(client)
+    async def _wait_for_slot(self, client: str) -> None:
+        if self._has_capacity(client):
+            self._acquire(client)
             return
         if len(self._waiting) >= self._limits.waiting:
             raise self._busy(client)
@@ -76,49 +76,49 @@ class Gate:
             if waiter in self._waiting:
                 self._waiting.remove(waiter)
             elif waiter.turn.done() and not waiter.turn.cancelled():
-                # The place became free at the same moment; another request can have it.
-                self._leave(client)
+                # The slot was assigned at the same moment; pass it on.
+                self._release(client)
             if isinstance(error, TimeoutError):
                 raise self._busy(client) from None
             raise
 
-    def _has_place(self, client: str) -> bool:
+    def _has_capacity(self, client: str) -> bool:
         return (
             self._total < self._limits.running
             and self._running[client] < self._limits.running_per_client
         )
 
-    def _take(self, client: str) -> None:
+    def _acquire(self, client: str) -> None:
         self._total += 1
         self._running[client] += 1
 
-    def _leave(self, client: str) -> None:
+    def _release(self, client: str) -> None:
         self._total -= 1
         self._running[client] -= 1
         if not self._running[client]:
             del self._running[client]
         for waiter in self._waiting:
-            # One that has just given up is still in the line.
-            if not waiter.turn.done() and self._has_place(waiter.client):
+            # A waiter that has just timed out is still in the queue.
+            if not waiter.turn.done() and self._has_capacity(waiter.client):
                 self._waiting.remove(waiter)
-                self._take(waiter.client)
+                self._acquire(waiter.client)
                 waiter.turn.set_result(None)
                 return
 
     def _busy(self, client: str) -> ProxyError:
-        has_own_fault = self._running[client] >= self._limits.running_per_client
+        is_client_limit = self._running[client] >= self._limits.running_per_client
         return ProxyError(
-            HTTPStatus.TOO_MANY_REQUESTS if has_own_fault else HTTPStatus.SERVICE_UNAVAILABLE,
+            HTTPStatus.TOO_MANY_REQUESTS if is_client_limit else HTTPStatus.SERVICE_UNAVAILABLE,
             "busy",
             "You have too many requests running at the same time."
-            if has_own_fault
+            if is_client_limit
             else "The proxy is busy; try again in a moment.",
             retry_after=5,
         )
 
 
 def client_group(client: str) -> str:
-    """Return who a client is: all addresses of one IPv6 network are the same."""
+    """Return the key of a client: its IPv4 address, or its IPv6 network (/64)."""
     try:
         address = ip_address(client)
     except ValueError:

@@ -23,14 +23,14 @@ from sphinx_sitejson.common.network.urls import LONGEST_URL, BadUrlError, read_h
 
 from .app import ProxyApp, ProxySettings
 from .failures import ProxyError, bad_request
-from .headers import SAFETY
+from .headers import SECURITY_HEADERS
 from .limits import Limits
 
-MOST_HEADER_BYTES = 65_536
-MOST_HEADERS = 200
-LONGEST_TARGET = 3 * LONGEST_URL + 1_000
-"""Each character of an address may be written with three."""
-LONGEST_METHOD = 40
+MAX_HEADER_BYTES = 65_536
+MAX_HEADERS = 200
+MAX_TARGET_LENGTH = 3 * LONGEST_URL + 1_000
+"""Each character of a URL may be percent-encoded, as three characters."""
+MAX_METHOD_LENGTH = 40
 
 _END = b"\r\n\r\n"
 _LONE_LINE_END = re.compile(rb"(?<!\r)\n|\r(?!\n)(?!\Z)")
@@ -45,66 +45,66 @@ _ONCE = (b"host", b"content-length", b"transfer-encoding", b"origin", b"sec-fetc
 
 
 def check_head(received: bytes) -> None:
-    """Raise ProxyError for the head of a request, or the begin of one, that is not as it should be.
+    """Raise ProxyError for a malformed request head, even if it is not complete yet.
 
-    :param received: all that has come since the end of the last request.
+    :param received: the data since the end of the last request.
     """
     head, end, _rest = received.partition(_END)
     if _LONE_LINE_END.search(head):
         raise bad_request("A line of the request has an invalid line ending.")
     first, *lines = head.split(b"\r\n")
-    if len(first) > LONGEST_TARGET + LONGEST_METHOD + len(b"  HTTP/1.1"):
+    if len(first) > MAX_TARGET_LENGTH + MAX_METHOD_LENGTH + len(b"  HTTP/1.1"):
         raise ProxyError(
             HTTPStatus.REQUEST_URI_TOO_LONG, "too_large", "The URL of the request is too long."
         )
-    if len(head) - len(first) > MOST_HEADER_BYTES or len(lines) > MOST_HEADERS:
+    if len(head) - len(first) > MAX_HEADER_BYTES or len(lines) > MAX_HEADERS:
         raise ProxyError(
             HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
             "too_large",
             "The headers of the request are too large.",
         )
     if end:
-        _check_headers(lines, is_older=_check_request_line(first))
+        _check_headers(lines, is_http_1_0=_check_request_line(first))
 
 
 def check_between_chunks(received: bytes) -> None:
-    """Raise ProxyError for a line of a body in chunks that will never end as it should.
+    """Raise ProxyError for an invalid line ending between chunks.
 
-    :param received: what has come since the last chunk, without a line that is complete.
+    :param received: the data since the last chunk, which is not a complete line.
     """
     if _LONE_LINE_END.search(received):
         raise bad_request("A line of the request has an invalid line ending.")
 
 
 def _check_request_line(line: bytes) -> bool:
-    """Check the first line; return whether the request is one of HTTP/1.0."""
-    found = _REQUEST_LINE.fullmatch(line)
-    if found is None or len(found["method"]) > LONGEST_METHOD:
+    """Check the request line; return whether the request is HTTP/1.0."""
+    match = _REQUEST_LINE.fullmatch(line)
+    if match is None or len(match["method"]) > MAX_METHOD_LENGTH:
         raise bad_request("The request line is malformed.")
-    target = found["target"]
-    is_own_path = target.startswith(b"/") or (found["method"], target) == (b"OPTIONS", b"*")
-    if found["method"] == b"CONNECT":
+    target = match["target"]
+    is_origin_form = target.startswith(b"/") or (match["method"], target) == (b"OPTIONS", b"*")
+    if match["method"] == b"CONNECT":
         raise ProxyError(
             HTTPStatus.METHOD_NOT_ALLOWED, "method_refused", "This method is not forwarded."
         )
-    if not is_own_path or b"#" in target or _BAD_ESCAPE.search(target):
+    if not is_origin_form or b"#" in target or _BAD_ESCAPE.search(target):
         raise bad_request("The request target must be a path with an optional query.")
-    return found["minor"] == b"0"
+    return match["minor"] == b"0"
 
 
-def _check_headers(lines: list[bytes], *, is_older: bool) -> None:
+def _check_headers(lines: list[bytes], *, is_http_1_0: bool) -> None:
     headers: list[tuple[bytes, bytes]] = []
     for line in lines:
-        found = _HEADER.fullmatch(line)
-        if found is None:
+        match = _HEADER.fullmatch(line)
+        if match is None:
             raise bad_request("A request header is malformed.")
-        headers.append((found["name"].lower(), found["value"].strip()))
+        headers.append((match["name"].lower(), match["value"].strip()))
     counts = Counter(name for name, _value in headers)
     if any(counts[name] > 1 for name in _ONCE):
         raise bad_request("A header appears twice in the request.")
     values = dict(headers)
-    _check_framing(values, is_older=is_older)
-    _check_host(values.get(b"host"), is_older=is_older)
+    _check_framing(values, is_http_1_0=is_http_1_0)
+    _check_host(values.get(b"host"), is_http_1_0=is_http_1_0)
     if values.get(b"expect", b"100-continue").lower() != b"100-continue":
         raise ProxyError(
             HTTPStatus.EXPECTATION_FAILED,
@@ -113,19 +113,19 @@ def _check_headers(lines: list[bytes], *, is_older: bool) -> None:
         )
 
 
-def _check_framing(values: dict[bytes, bytes], *, is_older: bool) -> None:
-    """Check that there is one word on where the body ends."""
+def _check_framing(values: dict[bytes, bytes], *, is_http_1_0: bool) -> None:
+    """Check that the length of the body is stated once (RFC 9112, section 6.3)."""
     length, encoding = values.get(b"content-length"), values.get(b"transfer-encoding")
     if length is not None and not (length.isdigit() and len(length) < 20):
         raise bad_request("The length of the request is not a number.")
-    if encoding is not None and (length is not None or is_older):
+    if encoding is not None and (length is not None or is_http_1_0):
         raise bad_request("The request specifies its length twice.")
     if encoding is not None and encoding.lower() != b"chunked":
         raise bad_request("The transfer encoding of the request is unknown.")
 
 
-def _check_host(host: bytes | None, *, is_older: bool) -> None:
-    if host is None and is_older:
+def _check_host(host: bytes | None, *, is_http_1_0: bool) -> None:
+    if host is None and is_http_1_0:
         return
     try:
         text = (host or b"").decode("ascii")
@@ -139,21 +139,21 @@ def _check_host(host: bytes | None, *, is_older: bool) -> None:
 
 logger = logging.getLogger(__name__)
 
-_MOST_HEAD_BYTES = MOST_HEADER_BYTES + LONGEST_TARGET
-_SECONDS_TO_END = 5
-_SECONDS_FOR_REST = 2
+_MAX_HEAD_BYTES = MAX_HEADER_BYTES + MAX_TARGET_LENGTH
+_SHUTDOWN_SECONDS = 5
+_DRAIN_SECONDS = 2
 _EXTRA_CONNECTIONS = 100
 _IDLE_CONNECTION_SECONDS = 10
 
 
 class StrictConnection(h11.Connection):
-    """Reads HTTP, and only what cannot be read in two ways."""
+    """Parses HTTP and refuses ambiguous request heads."""
 
     refusal: ProxyError | None = None
-    """Why the last request is not read."""
+    """Why the last request was refused."""
 
     def next_event(self) -> Any:
-        """Return what came next; a head is looked at before anything is believed of it."""
+        """Return the next event, after checking the head of the request."""
         try:
             if self.their_state is h11.IDLE:
                 check_head(self.trailing_data[0])
@@ -166,94 +166,94 @@ class StrictConnection(h11.Connection):
         return event
 
 
-class ImpatientProtocol(H11Protocol):
-    """Closes a connection whose request does not come, or is no request."""
+class TimeoutProtocol(H11Protocol):
+    """Closes connections whose request head does not arrive in time or is refused."""
 
     header_seconds: float
     _head_timer: asyncio.TimerHandle | None = None
     _is_refused = False
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        """Take over a connection."""
+        """Replace the parser of uvicorn with the strict one."""
         super().__init__(*arguments, **options)
-        self.conn = StrictConnection(h11.SERVER, _MOST_HEAD_BYTES)
+        self.conn = StrictConnection(h11.SERVER, _MAX_HEAD_BYTES)
 
     def send_400_response(self, msg: str) -> None:
-        """Say what is wrong with the request, unless an answer has begun."""
-        refusal = getattr(self.conn, "refusal", None) or _BROKEN
+        """Send the error response, unless a response has begun."""
+        refusal = getattr(self.conn, "refusal", None) or _MALFORMED
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             for event in refusal_events(refusal):
                 self.transport.write(self.conn.send(event) or b"")
             logger.info("other - %d %s", refusal.status, refusal.code)
-        if self._is_waiting() and self.transport.can_write_eof():
-            self._drop_rest()
+        if self._is_idle() and self.transport.can_write_eof():
+            self._drain_request()
         else:
             self.transport.close()
 
-    def _drop_rest(self) -> None:
-        """Take in for a moment what a client still sends, which would else miss the answer."""
+    def _drain_request(self) -> None:
+        """Discard what the client still sends, so that it can read the response."""
         self._is_refused = True
         self._stop_timer()
         self.transport.write_eof()
-        self.loop.call_later(_SECONDS_FOR_REST, self.transport.close)
+        self.loop.call_later(_DRAIN_SECONDS, self.transport.close)
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait for the first request."""
+        """Start the timer of the first request head."""
         super().connection_made(transport)
-        self._watch_head()
+        self._restart_timer()
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless the request was refused."""
+        """Parse data, unless the request was refused."""
         if self._is_refused:
             return
         super().data_received(data)
         if not self._is_refused:
-            self._watch_head()
+            self._restart_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
+        """Stop the timer."""
         self._stop_timer()
         super().connection_lost(exc)
 
-    def _watch_head(self) -> None:
-        if not self._is_waiting():
+    def _restart_timer(self) -> None:
+        if not self._is_idle():
             self._stop_timer()
         elif self._head_timer is None:
-            self._head_timer = self.loop.call_later(self.header_seconds, self._give_up)
+            self._head_timer = self.loop.call_later(self.header_seconds, self._close_idle)
 
     def _stop_timer(self) -> None:
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None
 
-    def _give_up(self) -> None:
+    def _close_idle(self) -> None:
         self._head_timer = None
-        if self._is_waiting():
+        if self._is_idle():
             self.transport.close()
 
-    def _is_waiting(self) -> bool:
-        # There is no cycle before the first request, whatever its type says.
+    def _is_idle(self) -> bool:
+        # There is no cycle before the first request, despite its type.
         cycle: Any = self.cycle
         return cycle is None or bool(cycle.response_complete)
 
 
-def protocol_with(limits: Limits) -> type[asyncio.Protocol]:
-    """Return a protocol that waits only so long for the head of a request.
+def protocol_class(limits: Limits) -> type[asyncio.Protocol]:
+    """Return a protocol class with the timeout of these limits.
 
-    Uvicorn itself would wait for ever, so that a client could keep all connections busy.
+    Uvicorn has no timeout for request heads, so that a client could occupy all connections.
     """
     seconds = {"header_seconds": limits.header_seconds}
-    return type("LimitedProtocol", (ImpatientProtocol,), seconds)
+    return type("LimitedProtocol", (TimeoutProtocol,), seconds)
 
 
-_BROKEN = bad_request("The request is malformed.")
+_MALFORMED = bad_request("The request is malformed.")
 
 
 def refusal_events(refusal: ProxyError) -> tuple[h11.Event, ...]:
-    """Return an answer that the application knows nothing of."""
+    """Return the h11 events of an error response that bypasses the application."""
     body = refusal.body()
     headers = [
-        *SAFETY,
+        *SECURITY_HEADERS,
         (b"content-type", b"application/problem+json"),
         (b"content-length", str(len(body)).encode()),
         (b"connection", b"close"),
@@ -262,12 +262,12 @@ def refusal_events(refusal: ProxyError) -> tuple[h11.Event, ...]:
     return (head, h11.Data(data=body), h11.EndOfMessage())
 
 
-def make_server(settings: ProxySettings, *, trusted_proxies: str = "127.0.0.1") -> uvicorn.Server:
-    """Return a server that is ready to run on a socket."""
+def create_server(settings: ProxySettings, *, trusted_proxies: str = "127.0.0.1") -> uvicorn.Server:
+    """Create the server, ready to run on a socket."""
     limits = settings.limits
     config = uvicorn.Config(
         ProxyApp(settings),
-        http=protocol_with(limits),
+        http=protocol_class(limits),
         ws="none",
         loop="asyncio",
         lifespan="off",
@@ -277,18 +277,18 @@ def make_server(settings: ProxySettings, *, trusted_proxies: str = "127.0.0.1") 
         server_header=False,
         proxy_headers=bool(trusted_proxies),
         forwarded_allow_ips=trusted_proxies,
-        # More connections than that are answered with 503 without asking the application. With
-        # one to the API for each running request, the usual 1024 open files are enough.
+        # Uvicorn responds with 503 to more connections than that. With one upstream connection
+        # for each running request, the default limit of 1024 open files is enough.
         limit_concurrency=limits.running + limits.waiting + _EXTRA_CONNECTIONS,
         timeout_keep_alive=_IDLE_CONNECTION_SECONDS,
-        timeout_graceful_shutdown=_SECONDS_TO_END,
-        h11_max_incomplete_event_size=_MOST_HEAD_BYTES,
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+        h11_max_incomplete_event_size=_MAX_HEAD_BYTES,
         backlog=1024,
     )
     return uvicorn.Server(config)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take a port; raise OSError if it is in use."""
+    """Listen on a port; raise OSError if it is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=1024)

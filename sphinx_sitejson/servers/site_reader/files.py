@@ -30,32 +30,32 @@ from sphinx_sitejson.common.network.urls import (
 )
 from sphinx_sitejson.publishing.search.index_files import ROOT
 
-LARGEST_FILE = 20_000_000
+MAX_FILE_SIZE = 20_000_000
 SECONDS = 20.0
-SECONDS_TO_KEEP_ROOT = 60.0
+ROOT_CACHE_SECONDS = 60.0
 MAX_CACHED_FILES = 300
-"""How many files of a site are remembered."""
+"""The number of files in the cache."""
 _HEADERS = {"User-Agent": "sphinx-sitejson", "Accept": "*/*", "Connection": "close"}
 
 
 class MissingFileError(Exception):
-    """A file that the site does not have, or that could not be read; the message says why."""
+    """Raised if a file of the site cannot be read; the message gives the reason."""
 
 
 class SiteFiles(Protocol):
-    """Reads files by their paths below the root of the site."""
+    """Reads files by their paths from the root of the site."""
 
     def read(self, path: str) -> str:
-        """Return the text of a file; raise MissingFileError when there is none."""
+        """Return the text of a file; raise MissingFileError if there is none."""
         ...
 
-    def address(self, path: str) -> str:
-        """Return where people find a file."""
+    def url(self, path: str) -> str:
+        """Return the URL of a file."""
         ...
 
 
 def open_site(where: str) -> SiteFiles:
-    """Return the files of a folder or of an address; raise MissingFileError for anything else."""
+    """Return the files of a folder or below a URL; raise MissingFileError for anything else."""
     if "://" in where:
         return FileCache(WebFiles(where))
     return FileCache(FolderFiles(Path(where)))
@@ -71,30 +71,30 @@ class FolderFiles:
 
     def read(self, path: str) -> str:
         """Return the text of a file below the folder."""
-        file = self._folder.joinpath(inner_path(path)).resolve()
+        file = self._folder.joinpath(normalize_path(path)).resolve()
         if not file.is_relative_to(self._folder):
             raise MissingFileError(f"{path} is not a file of the site.")
         try:
-            if file.stat().st_size > LARGEST_FILE:
+            if file.stat().st_size > MAX_FILE_SIZE:
                 raise MissingFileError(f"{path} is too large.")
             return file.read_text(encoding="utf-8", errors="replace")
         except OSError as error:
             raise MissingFileError(f"{path}: {reason_of(error)}.") from None
 
-    def address(self, path: str) -> str:
-        """Return the address of the file on this machine."""
-        return self._folder.joinpath(inner_path(path)).as_uri()
+    def url(self, path: str) -> str:
+        """Return the ``file:`` URL of a file."""
+        return self._folder.joinpath(normalize_path(path)).as_uri()
 
 
 class WebFiles:
-    """The files below an address; no other host is asked."""
+    """The files below a URL; no other host is contacted."""
 
     def __init__(self, base: str) -> None:
         try:
             self._origin = read_http_address(base).origin
         except BadUrlError as error:
             raise MissingFileError(f"{base}: {error}.") from None
-        # The address of a page means the folder it is in.
+        # The URL of a page means its folder.
         path = parts_of_url(base).path
         folder = (
             path
@@ -104,9 +104,9 @@ class WebFiles:
         self._base = f"{self._origin}{folder.rstrip('/')}/"
 
     def read(self, path: str) -> str:
-        """Return the text of a file below the address."""
+        """Return the text of a file below the URL."""
         try:
-            content = self._fetch(read_http_address(self.address(path)))
+            content = self._fetch(read_http_address(self.url(path)))
         except (
             RefusedError,
             UnreachableError,
@@ -114,18 +114,18 @@ class WebFiles:
             http.client.HTTPException,
             BadUrlError,
         ) as error:
-            raise MissingFileError(f"{self.address(path)}: {_reason(error)}.") from None
+            raise MissingFileError(f"{self.url(path)}: {_reason(error)}.") from None
         return content.decode("utf-8", "replace")
 
-    def address(self, path: str) -> str:
-        """Return the address of a file."""
-        return joined_url(self._base, quote(inner_path(path)))
+    def url(self, path: str) -> str:
+        """Return the URL of a file."""
+        return joined_url(self._base, quote(normalize_path(path)))
 
     def _fetch(self, target: HttpAddress) -> bytes:
         deadline = Deadline.after(SECONDS)
         for _ in range(MOST_REDIRECTS + 1):
             route = route_to(target)
-            # The reader named the site, so it may be on a network of their own.
+            # The user named the site, so it may be in a private network.
             check_reach(route.reach, allow_private=True)
             connection, response = ask(target, route=route, headers=_HEADERS, deadline=deadline)
             try:
@@ -136,8 +136,8 @@ class WebFiles:
                     continue
                 if response.status != 200:
                     raise UnreachableError(f"the server responded with {response.status}")
-                content = response.read(LARGEST_FILE + 1)
-                if len(content) > LARGEST_FILE:
+                content = response.read(MAX_FILE_SIZE + 1)
+                if len(content) > MAX_FILE_SIZE:
                     raise UnreachableError("the response is too large")
                 return content
             finally:
@@ -147,45 +147,45 @@ class WebFiles:
 
 
 class FileCache:
-    """Cache of the files that were read last, valid until the site changes.
+    """Cache of the most recently read files, valid until the site changes.
 
-    Files of the index are named by what they hold; only its root says which of them count.
+    Index files are named by a digest of their content; only the root of the index changes.
     """
 
     def __init__(self, files: SiteFiles) -> None:
         self._files = files
-        self._kept: dict[str, str] = {}
-        self._asked = 0.0
+        self._cache: dict[str, str] = {}
+        self._root_read_at = 0.0
 
     def read(self, path: str) -> str:
         """Return the text of a file."""
-        text = self._kept.pop(path, None)
+        text = self._cache.pop(path, None)
         if text is None or path.endswith(ROOT):
-            text = self._anew(path, text)
-        self._kept[path] = text
-        while len(self._kept) > MAX_CACHED_FILES:
-            del self._kept[next(iter(self._kept))]
+            text = self._reload(path, text)
+        self._cache[path] = text
+        while len(self._cache) > MAX_CACHED_FILES:
+            del self._cache[next(iter(self._cache))]
         return text
 
-    def _anew(self, path: str, known: str | None) -> str:
+    def _reload(self, path: str, known: str | None) -> str:
         moment = time.monotonic()
-        if known is not None and moment - self._asked < SECONDS_TO_KEEP_ROOT:
+        if known is not None and moment - self._root_read_at < ROOT_CACHE_SECONDS:
             return known
         text = self._files.read(path)
         if path.endswith(ROOT):
-            self._asked = moment
+            self._root_read_at = moment
             if known not in (None, text):
                 # The site was published again.
-                self._kept.clear()
+                self._cache.clear()
         return text
 
-    def address(self, path: str) -> str:
-        """Return where people find a file."""
-        return self._files.address(path)
+    def url(self, path: str) -> str:
+        """Return the URL of a file."""
+        return self._files.url(path)
 
 
-def inner_path(path: str) -> str:
-    """Return a path that stays below the root of the site."""
+def normalize_path(path: str) -> str:
+    """Return a relative path inside the site: ``/a/../b#c`` gives ``b``."""
     clean = posixpath.normpath(f"/{path.partition('#')[0].partition('?')[0]}").lstrip("/")
     if "\0" in clean or "\\" in clean:
         raise MissingFileError("that is no path of a site.")

@@ -22,16 +22,16 @@ from sphinx_sitejson.reference.request_samples.request import JsonBody, SampleRe
 from .files import MissingFileError, SiteFiles
 from .index_reader import Hit, PublishedIndex
 
-LIST = "llms.txt"
+LLMS_FILE = "llms.txt"
 _DOCUMENT = re.compile(r"\]\((?:\./|https?://[^)\s]*/)(_static/openapi/[^)\s]+)\)")
 
 
 class UnknownOperationError(Exception):
-    """An operation that the site does not have; the message names near ones."""
+    """Raised for an operation that the site does not have; the message suggests similar ones."""
 
 
 class SiteOperations:
-    """Finds operations in the documents that a site publishes."""
+    """Finds operations in the OpenAPI documents that a site publishes."""
 
     def __init__(self, files: SiteFiles) -> None:
         self._files = files
@@ -39,13 +39,13 @@ class SiteOperations:
 
     def find(self, name: str) -> FoundOperation:
         """Return an operation by its id, or by its method and path."""
-        wanted = name.strip()
+        operation = name.strip()
         library = self._documents()
-        by_key = " " in wanted
-        found = (library.find_operation if by_key else library.find_operation_by_id)(wanted)
-        if isinstance(found, NotFound):
-            raise UnknownOperationError(found.reason)
-        return found
+        by_key = " " in operation
+        results = (library.find_operation if by_key else library.find_operation_by_id)(operation)
+        if isinstance(results, NotFound):
+            raise UnknownOperationError(results.reason)
+        return results
 
     def all(self) -> Iterator[FoundOperation]:
         """Yield the operations of all documents, in their order."""
@@ -60,7 +60,7 @@ class SiteOperations:
 
     def _listed(self) -> list[str]:
         try:
-            return list(dict.fromkeys(_DOCUMENT.findall(self._files.read(LIST))))
+            return list(dict.fromkeys(_DOCUMENT.findall(self._files.read(LLMS_FILE))))
         except MissingFileError:
             return []
 
@@ -73,10 +73,10 @@ class SiteOperations:
         return as_document(read)
 
 
-def request_of(operation: Operation, values: Mapping[str, Any], body: Any) -> SampleRequest:
-    """Return the request of an operation with some values of its parameters, and a body.
+def operation_request(operation: Operation, values: Mapping[str, Any], body: Any) -> SampleRequest:
+    """Return the sample request of an operation with some parameter values and a body.
 
-    :param body: what a JSON body holds; None means the example of the document.
+    :param body: the value of a JSON body; None means the documented example.
     """
     parameters = tuple(_with_value(parameter, values) for parameter in operation.parameters)
     filled = replace(operation, parameters=parameters)
@@ -84,10 +84,10 @@ def request_of(operation: Operation, values: Mapping[str, Any], body: Any) -> Sa
     return request if body is None else replace(request, body=JsonBody(value=body))
 
 
-def written_request(found: FoundOperation, request: SampleRequest, language: str) -> str:
-    """Write a request in a language: cURL, Python, JavaScript and others."""
+def render_request(result: FoundOperation, request: SampleRequest, language: str) -> str:
+    """Render a request as code: cURL, Python, JavaScript and others."""
     choice = languages_for([language])
-    samples = samples_for(replace(found.operation, extensions={}), request, choice.languages)
+    samples = samples_for(replace(result.operation, extensions={}), request, choice.languages)
     if choice.unknown or not samples:
         raise UnknownOperationError(f"Requests cannot be written in {language}.")
     return samples[0].code
@@ -100,17 +100,17 @@ def _with_value(parameter: Parameter, values: Mapping[str, Any]) -> Parameter:
     return replace(parameter, examples=(example,), required=True, deprecated=False)
 
 
-LONGEST_ANSWER = 60_000
-"""In characters; what is longer can be asked for by section."""
-MOST_HITS = 25
-MOST_OPERATIONS = 300
-MOST_SCHEMAS = 12
+MAX_TEXT_LENGTH = 60_000
+"""In characters; longer pages can be requested by section."""
+MAX_HITS = 25
+MAX_OPERATIONS = 300
+MAX_SCHEMAS = 12
 _HEADING = re.compile(r"^(#{1,6}) (.+)$", re.M)
 _SCHEMA_LINK = re.compile(r"\]\(((?:\.{1,2}/)*[^)\s#]*schemas/[^)\s#]+\.md)")
 
 
 class SiteTools:
-    """Answers from one site."""
+    """The tools of one site."""
 
     def __init__(self, files: SiteFiles) -> None:
         self._files = files
@@ -120,52 +120,51 @@ class SiteTools:
     def search(self, query: str, limit: int = 10, kind: str = "", version: str = "") -> str:
         """Find pages, sections, fields and names."""
         hits = self._index.search(
-            query, most=max(1, min(limit, MOST_HITS)), kind=kind, version=version
+            query, limit=max(1, min(limit, MAX_HITS)), kind=kind, version=version
         )
         if not hits:
             return f"Nothing on this site matches {query!r}. Try fewer or different words."
-        return "\n\n".join(self._written(hit) for hit in hits)
+        return "\n\n".join(self._format_hit(hit) for hit in hits)
 
     def read_page(self, page: str, section: str = "") -> str:
         """Return a page as Markdown, or one of its sections."""
         name = page.partition("#")[0].strip("/")
-        wanted = section or page.partition("#")[2]
+        heading = section or page.partition("#")[2]
         name = re.sub(r"\.(html|md)$", "", name) or "index"
         text = self._page_text(name)
-        if wanted:
-            text = _section(text, wanted)
-        if len(text) > LONGEST_ANSWER:
+        if heading:
+            text = _section(text, heading)
+        if len(text) > MAX_TEXT_LENGTH:
             headings = "\n".join(f"- {title}" for _, title in _HEADING.findall(text))
-            text = (
-                f"{text[:LONGEST_ANSWER]}\n\n… The page is longer. Ask for one section:\n{headings}"
-            )
+            text = text[:MAX_TEXT_LENGTH]
+            text += f"\n\n… The page is longer. Ask for one section:\n{headings}"
         return text
 
     def list_operations(self, containing: str = "") -> str:
         """List the operations of the site's APIs."""
-        wanted = containing.lower()
+        substring = containing.lower()
         lines = []
-        for found in self._operations.all():
-            operation = found.operation
+        for result in self._operations.all():
+            operation = result.operation
             name = f" ({operation.operation_id})" if operation.operation_id else ""
             line = f"- {operation.method.upper()} {operation.path}{name}: {operation.summary}"
-            if wanted in line.lower():
+            if substring in line.lower():
                 lines.append(line)
         if not lines:
             return "This site has no such operation."
-        more = len(lines) - MOST_OPERATIONS
+        more = len(lines) - MAX_OPERATIONS
         end = [f"… and {more} more. Name a part of the path."] if more > 0 else []
-        return "\n".join([*lines[:MOST_OPERATIONS], *end])
+        return "\n".join([*lines[:MAX_OPERATIONS], *end])
 
     def describe_operation(self, operation: str) -> str:
         """Describe an operation: parameters, body, responses, and the schemas they use."""
-        found = self._operations.find(operation).operation
-        method, path = found.method.upper(), found.path
-        pages = self._index.search(f"{method} {path}", most=MOST_HITS, kind="operation")
+        result = self._operations.find(operation).operation
+        method, path = result.method.upper(), result.path
+        pages = self._index.search(f"{method} {path}", limit=MAX_HITS, kind="operation")
         for hit in pages:
             if (hit.page.method.upper(), hit.page.path) == (method, path):
                 return self._with_schemas(hit.page.docname)
-        return f"{method} {path} ({found.operation_id}): {found.summary}\n\n{found.description}"
+        return f"{method} {path} ({result.operation_id}): {result.summary}\n\n{result.description}"
 
     def build_request(
         self,
@@ -174,28 +173,28 @@ class SiteTools:
         body: Any = None,
         language: str = "curl",
     ) -> str:
-        """Write the request of an operation as code."""
-        found = self._operations.find(operation)
-        known = {parameter.name for parameter in found.operation.parameters}
+        """Render the request of an operation as code."""
+        result = self._operations.find(operation)
+        known = {parameter.name for parameter in result.operation.parameters}
         unknown = sorted(set(values or {}) - known)
         if unknown:
             names = ", ".join(sorted(known)) or "none"
             raise UnknownOperationError(
                 f"The operation has no parameter {', '.join(unknown)}. Its parameters: {names}."
             )
-        request = request_of(found.operation, values or {}, body)
-        return written_request(found, request, language)
+        request = operation_request(result.operation, values or {}, body)
+        return render_request(result, request, language)
 
-    def _written(self, hit: Hit) -> str:
-        page, place = hit.page, hit.place
-        anchor = f"#{place.anchor}" if place else ""
-        title = f"{page.title} > {place.title}" if place else page.title
-        endpoint = f" ({page.method} {page.path})" if page.method and not place else ""
+    def _format_hit(self, hit: Hit) -> str:
+        page, location = hit.page, hit.location
+        anchor = f"#{location.anchor}" if location else ""
+        title = f"{page.title} > {location.title}" if location else page.title
+        endpoint = f" ({page.method} {page.path})" if page.method and not location else ""
         trail = " > ".join(filter(None, (page.tab, *page.trail)))
         lines = (
             f"## {title}{endpoint}",
             f"page: {page.docname}{anchor}" + (f" · {trail}" if trail else ""),
-            hit.sentence,
+            hit.excerpt,
         )
         return "\n".join(filter(None, lines))
 
@@ -206,34 +205,34 @@ class SiteTools:
             try:
                 return self._files.read(f"{name}/index.md")
             except MissingFileError:
-                near = self._index.search(name.replace("/", " ").replace("-", " "), most=3)
+                near = self._index.search(name.replace("/", " ").replace("-", " "), limit=3)
                 names = ", ".join(hit.page.docname for hit in near)
                 hint = f" Near ones: {names}." if names else ""
                 raise MissingFileError(f"The site has no page {name}.{hint}") from None
 
     def _with_schemas(self, docname: str) -> str:
-        """Return a page, and behind it the schemas that it names."""
+        """Return a page, followed by the schemas that it links to."""
         text = self._files.read(f"{docname}.md")
         folder = docname.rpartition("/")[0]
         parts = [text]
-        for link in list(dict.fromkeys(_SCHEMA_LINK.findall(text)))[:MOST_SCHEMAS]:
+        for link in list(dict.fromkeys(_SCHEMA_LINK.findall(text)))[:MAX_SCHEMAS]:
             try:
                 parts.append(self._files.read(f"{folder}/{link}"))
             except MissingFileError:
                 continue
-        return "\n\n---\n\n".join(parts)[:LONGEST_ANSWER]
+        return "\n\n---\n\n".join(parts)[:MAX_TEXT_LENGTH]
 
 
-def _section(text: str, wanted: str) -> str:
-    """Return the part of a page below one heading, named by its words or its anchor."""
+def _section(text: str, name: str) -> str:
+    """Return the part of a page below one heading, given by its text or its anchor."""
     headings = list(_HEADING.finditer(text))
     for number, heading in enumerate(headings):
         title = heading[2].strip()
-        if wanted.lower() in (title.lower(), slug_of(title)):
+        if name.lower() in (title.lower(), slug_of(title)):
             level = len(heading[1])
             following = (
                 other.start() for other in headings[number + 1 :] if len(other[1]) <= level
             )
             return text[heading.start() : next(following, len(text))]
     names = ", ".join(heading[2] for heading in headings)
-    raise MissingFileError(f"The page has no section {wanted!r}. It has: {names}.")
+    raise MissingFileError(f"The page has no section {name!r}. It has: {names}.")

@@ -42,42 +42,46 @@ FRAMING_HEADERS = frozenset(
 
 _CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f]")
 _JSON_ESCAPE = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+|\\[\"\\/bfnrt]")
-_SHORTEST_SECRET = 4
+_MIN_SECRET_LENGTH = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What is added to a request."""
+class CredentialParts:
+    """Headers, query and cookies that carry credentials."""
 
     headers: tuple[tuple[str, str], ...] = ()
     query: tuple[str, ...] = ()
     cookies: tuple[tuple[str, str], ...] = ()
 
 
-class NoCredentialsError(LookupError):
+class MissingCredentialsError(LookupError):
     """No credentials for an operation; the message never repeats any."""
 
 
-def variable_of(scheme: SecurityScheme) -> str:
-    """Return the variable for the credentials of a scheme."""
+def credential_variable(scheme: SecurityScheme) -> str:
+    """Return the environment variable of a scheme: ``api-key`` gives ``SITEJSON_AUTH_API_KEY``."""
     name = re.sub(r"[^A-Za-z0-9]+", "_", scheme.name).strip("_").upper()
     return f"{VARIABLE}_{name}" if name else VARIABLE
 
 
-def given_credentials(
+def load_credentials(
     operation: Operation, site_auth: SiteAuth | None, environment: Mapping[str, str]
-) -> Given:
-    """Return the credentials of the first way for which all are there."""
+) -> CredentialParts:
+    """Return the credentials of the first security requirement that can be satisfied."""
     alternatives = _alternatives(operation, site_auth)
     if not alternatives:
-        return Given()
+        return CredentialParts()
     for schemes in alternatives:
-        values = [_value(scheme, environment) for scheme in schemes]
+        values = [_credential_value(scheme, environment) for scheme in schemes]
         if all(value is not None for value in values):
             pairs = zip(schemes, values, strict=True)
-            return _joined([_given(scheme, value or "") for scheme, value in pairs])
-    names = dict.fromkeys(variable_of(scheme) for schemes in alternatives for scheme in schemes)
-    raise NoCredentialsError(f"it needs credentials: set {' or '.join(names)}.")
+            return _merge_credentials(
+                [_encode_credentials(scheme, value or "") for scheme, value in pairs]
+            )
+    names = dict.fromkeys(
+        credential_variable(scheme) for schemes in alternatives for scheme in schemes
+    )
+    raise MissingCredentialsError(f"it needs credentials: set {' or '.join(names)}.")
 
 
 def _alternatives(
@@ -86,65 +90,65 @@ def _alternatives(
     if operation.security == ():
         return []
     if site_auth is not None:
-        return [(_of_site(site_auth),)]
-    found = [tuple(use.scheme for use in each) for each in operation.security or ()]
-    # A way without any credentials comes last: who gives some wants them to be sent.
-    return sorted(found, key=lambda schemes: not schemes)
+        return [(_site_scheme(site_auth),)]
+    results = [tuple(use.scheme for use in each) for each in operation.security or ()]
+    # Anonymous access comes last: credentials that are set are meant to be sent.
+    return sorted(results, key=lambda schemes: not schemes)
 
 
-def _of_site(auth: SiteAuth) -> SecurityScheme:
+def _site_scheme(auth: SiteAuth) -> SecurityScheme:
     if auth.method == "key":
         header = auth.name or "X-API-Key"
         return SecurityScheme(name="", type="apiKey", location="header", parameter_name=header)
     return SecurityScheme(name="", type="http", scheme=auth.method)
 
 
-def _value(scheme: SecurityScheme, environment: Mapping[str, str]) -> str | None:
+def _credential_value(scheme: SecurityScheme, environment: Mapping[str, str]) -> str | None:
     if scheme.type == "mutualTLS" or not scheme.type:
         return ""
-    for variable in (variable_of(scheme), VARIABLE):
+    for variable in (credential_variable(scheme), VARIABLE):
         value = environment.get(variable, "").strip("\r\n")
         if _CONTROL.search(value):
-            raise NoCredentialsError(f"{variable} contains a control character.")
+            raise MissingCredentialsError(f"{variable} contains a control character.")
         if value:
             return value
     return None
 
 
-def _given(scheme: SecurityScheme, value: str) -> Given:
+def _encode_credentials(scheme: SecurityScheme, value: str) -> CredentialParts:
     if scheme.type == "apiKey":
         name = scheme.parameter_name
         if scheme.location == "query":
             # What is no UTF-8 in the environment is sent byte by byte.
             encoded = quote(value, safe="", errors="surrogateescape")
-            return Given(query=(f"{percent(name)}={encoded}",))
+            return CredentialParts(query=(f"{percent(name)}={encoded}",))
         if not TOKEN.fullmatch(name) or name.lower() in FRAMING_HEADERS:
-            raise NoCredentialsError(
+            raise MissingCredentialsError(
                 f'the security scheme "{scheme.name}" names a header or cookie "{name}", '
                 "which cannot be sent."
             )
         if scheme.location == "cookie":
-            return Given(cookies=((name, value),))
-        return Given(headers=((name, value),))
+            return CredentialParts(cookies=((name, value),))
+        return CredentialParts(headers=((name, value),))
     if scheme.type == "mutualTLS" or not scheme.type:
-        return Given()
+        return CredentialParts()
     if scheme.type == "http" and scheme.scheme == "basic":
         token = base64.b64encode(value.encode("utf-8", "surrogateescape")).decode("ascii")
-        return Given(headers=(("Authorization", f"Basic {token}"),))
-    word = scheme.scheme.title() if scheme.type == "http" else "Bearer"
-    if not TOKEN.fullmatch(word):
-        raise NoCredentialsError(
-            f'the security scheme "{scheme.name}" has the HTTP scheme "{word}", '
+        return CredentialParts(headers=(("Authorization", f"Basic {token}"),))
+    scheme_name = scheme.scheme.title() if scheme.type == "http" else "Bearer"
+    if not TOKEN.fullmatch(scheme_name):
+        raise MissingCredentialsError(
+            f'the security scheme "{scheme.name}" has the HTTP scheme "{scheme_name}", '
             "which cannot be sent."
         )
-    return Given(headers=(("Authorization", f"{word} {value}"),))
+    return CredentialParts(headers=(("Authorization", f"{scheme_name} {value}"),))
 
 
-def _joined(all_given: list[Given]) -> Given:
-    return Given(
-        headers=tuple(pair for each in all_given for pair in each.headers),
-        query=tuple(pair for each in all_given for pair in each.query),
-        cookies=tuple(pair for each in all_given for pair in each.cookies),
+def _merge_credentials(parts: list[CredentialParts]) -> CredentialParts:
+    return CredentialParts(
+        headers=tuple(pair for each in parts for pair in each.headers),
+        query=tuple(pair for each in parts for pair in each.query),
+        cookies=tuple(pair for each in parts for pair in each.cookies),
     )
 
 
@@ -158,14 +162,21 @@ class SecretTexts:
         values = [value for name, value in environment.items() if name.startswith(VARIABLE)]
         values += [value for _name, value in headers]
         spellings = {each for value in values for each in _spellings(value)}
-        self._secrets = {each.casefold() for each in spellings if len(each) >= _SHORTEST_SECRET}
+        self._secrets = {each.casefold() for each in spellings if len(each) >= _MIN_SECRET_LENGTH}
 
     def are_in(self, text: str) -> bool:
         """Tell whether a text has a secret, also escaped as in JSON, XML, or a URL."""
         if not self._secrets or not text:
             return False
-        readings = {text, _JSON_ESCAPE.sub(_unescape, text), html.unescape(text), unquote(text)}
-        return any(secret in reading.casefold() for reading in readings for secret in self._secrets)
+        decoded_texts = {
+            text,
+            _JSON_ESCAPE.sub(_unescape, text),
+            html.unescape(text),
+            unquote(text),
+        }
+        return any(
+            secret in reading.casefold() for reading in decoded_texts for secret in self._secrets
+        )
 
 
 def _spellings(value: str) -> Iterator[str]:
@@ -181,6 +192,6 @@ def _spellings(value: str) -> Iterator[str]:
         yield base64.b64encode(encoded).decode("ascii")
 
 
-def _unescape(found: re.Match[str]) -> str:
-    text = json.loads(f'"{found[0]}"')
-    return text if isinstance(text, str) else found[0]
+def _unescape(match: re.Match[str]) -> str:
+    text = json.loads(f'"{match[0]}"')
+    return text if isinstance(text, str) else match[0]

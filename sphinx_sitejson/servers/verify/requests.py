@@ -15,20 +15,23 @@ from sphinx_sitejson.reference.request_samples.sample_values import (
     is_in_sample,
     sent_type,
 )
-from sphinx_sitejson.servers.http_messages.body_serialization import WrittenBody, file_body
-from sphinx_sitejson.servers.http_messages.example_selection import chosen_body, fitting_value
+from sphinx_sitejson.servers.http_messages.body_serialization import (
+    SerializedBody,
+    sample_file_body,
+)
+from sphinx_sitejson.servers.http_messages.example_selection import select_body, select_value
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
-from .credentials import FRAMING_HEADERS, NoCredentialsError, given_credentials
+from .credentials import FRAMING_HEADERS, MissingCredentialsError, load_credentials
 
 
-class NotTriedError(Exception):
-    """Why an operation is not tried, in one sentence."""
+class OperationSkippedError(Exception):
+    """Raised if an operation is skipped; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreparedRequest:
-    """A request with all that is sent."""
+    """A complete request."""
 
     method: str
     target: HttpAddress
@@ -37,10 +40,10 @@ class PreparedRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestMaker:
-    """Makes the requests of one document.
+class RequestBuilder:
+    """Builds the requests of one document.
 
-    :param headers: further headers of all requests.
+    :param headers: additional headers of all requests.
     """
 
     base_url: str
@@ -50,64 +53,68 @@ class RequestMaker:
     headers: tuple[tuple[str, str], ...] = ()
 
     def request(self, operation: Operation) -> PreparedRequest:
-        """Return the request of an operation; raise NotTriedError if none can be made."""
+        """Return the request of an operation; raise OperationSkippedError if none can be built."""
         try:
-            given = given_credentials(operation, self.site_auth, self.environment)
-        except NoCredentialsError as error:
-            raise NotTriedError(str(error)) from None
+            credentials = load_credentials(operation, self.site_auth, self.environment)
+        except MissingCredentialsError as error:
+            raise OperationSkippedError(str(error)) from None
         body = self._body(operation)
         parameters = tuple(self._parameters(operation))
         sample = sample_request(
-            # Credentials and the body come from elsewhere.
+            # Credentials and the body are added below.
             replace(operation, parameters=parameters, security=(), request_body=None),
             base_url=self.base_url,
             show_optional=True,
         )
-        cookies = "; ".join(f"{name}={value}" for name, value in (*sample.cookies, *given.cookies))
+        cookies = "; ".join(
+            f"{name}={value}" for name, value in (*sample.cookies, *credentials.cookies)
+        )
         headers = [
-            ("Accept", _accepted(operation)),
+            ("Accept", _accept_header(operation)),
             *(pair for pair in sample.headers if pair[0].lower() not in FRAMING_HEADERS),
-            *given.headers,
+            *credentials.headers,
             *([("Cookie", cookies)] if cookies else []),
             *([("Content-Type", body.media_type)] if body else []),
             *self.headers,
         ]
         return PreparedRequest(
             method=operation.method,
-            target=_target(sample.url, given.query),
+            target=_target(sample.url, credentials.query),
             headers=tuple(headers),
             body=body.content if body else None,
         )
 
     def _parameters(self, operation: Operation) -> Iterator[Parameter]:
-        """Yield the parameters to send, each with the one value that it is sent with."""
+        """Yield the parameters to send, each with its value as the only example."""
         for parameter in operation.parameters:
             if not is_in_sample(parameter, None):
                 continue
-            value = fitting_value(parameter, self.validator)
+            value = select_value(parameter, self.validator)
             if value is not MISSING:
                 yield replace(parameter, examples=(Example(value=value, has_value=True),))
             elif parameter.required:
-                raise NotTriedError(
+                raise OperationSkippedError(
                     f"no example of the {parameter.location} parameter {parameter.name} "
                     "fits its schema."
                 )
 
-    def _body(self, operation: Operation) -> WrittenBody | None:
+    def _body(self, operation: Operation) -> SerializedBody | None:
         media = chosen_media_type(operation)
         if media is None or operation.request_body is None:
             return None
         is_required = operation.request_body.required
-        chosen = chosen_body(media, self.validator, sent_as=sent_type(media.name))
-        if chosen is None:
-            return file_body(sent_type(media.name)) if is_required else None
-        if chosen.faults and is_required:
-            raise NotTriedError(f"no example of the body fits its schema: {chosen.faults[0]}")
-        return None if chosen.faults else chosen.body
+        selected = select_body(media, self.validator, media_type=sent_type(media.name))
+        if selected is None:
+            return sample_file_body(sent_type(media.name)) if is_required else None
+        if selected.issues and is_required:
+            raise OperationSkippedError(
+                f"no example of the body fits its schema: {selected.issues[0]}"
+            )
+        return None if selected.issues else selected.body
 
 
-def _accepted(operation: Operation) -> str:
-    """Return the media types of all answers; those of a success come first."""
+def _accept_header(operation: Operation) -> str:
+    """Return the value of ``Accept``: the media types of all responses, successes first."""
     ordered = sorted(operation.responses, key=lambda response: response.status[:1] != "2")
     names = dict.fromkeys(media.name for response in ordered for media in response.content)
     plain = [name for name in names if name.isascii() and name.isprintable() and "," not in name]
@@ -120,4 +127,4 @@ def _target(url: str, query: tuple[str, ...]) -> HttpAddress:
     try:
         return read_http_address(url)
     except BadUrlError as error:
-        raise NotTriedError(f"its URL cannot be requested: {error}") from None
+        raise OperationSkippedError(f"its URL cannot be requested: {error}") from None

@@ -10,10 +10,10 @@ from typing import Any, Literal
 
 from sphinx_sitejson.common.characters import printable
 from sphinx_sitejson.common.problems import Place
-from sphinx_sitejson.servers.http_messages.validation import Fault
+from sphinx_sitejson.servers.http_messages.validation import ValidationIssue
 
 Outcome = Literal["fits", "error", "differs", "unreachable", "not_tried"]
-"""``error`` stands for an error that the document has: the example was sent, and was refused."""
+"""``error`` means that the API refused the documented example with a documented error."""
 
 FITS = 0
 DIFFERS = 1
@@ -22,64 +22,64 @@ NOT_RUN = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperationResult:
-    """What came of one operation."""
+    """The result of one operation."""
 
     operation: str
     document: str
     outcome: Outcome
     status: int | None = None
     seconds: float = 0
-    faults: tuple[Fault, ...] = ()
+    issues: tuple[ValidationIssue, ...] = ()
     note: str = ""
     place: Place | None = None
-    """Where the operation stands in its document, for those that need work."""
+    """The location of the operation in its document, if it needs work."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return all of it, for programs."""
-        found: dict[str, Any] = {
+        """Return the result for the JSON report."""
+        result: dict[str, Any] = {
             "operation": self.operation,
             "document": self.document,
             "outcome": self.outcome,
         }
         if self.status is not None:
-            found |= {"status": self.status, "milliseconds": round(self.seconds * 1000)}
+            result |= {"status": self.status, "milliseconds": round(self.seconds * 1000)}
         if self.note:
-            found["note"] = self.note
-        if self.faults:
-            found["differences"] = [fault.as_json() for fault in self.faults]
+            result["note"] = self.note
+        if self.issues:
+            result["differences"] = [issue.as_json() for issue in self.issues]
         if self.place is not None:
-            found |= {"file": self.place.file, "line": self.place.line}
-        return found
+            result |= {"file": self.place.file, "line": self.place.line}
+        return result
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What came of all operations."""
+    """The results of all operations."""
 
     results: tuple[OperationResult, ...]
     is_strict: bool = False
 
     @property
     def counts(self) -> Counter[str]:
-        """How many operations had each outcome."""
+        """The number of operations with each outcome."""
         return Counter(result.outcome for result in self.results)
 
     @property
-    def wrong(self) -> Sequence[OperationResult]:
-        """The results that let the command fail."""
+    def failures(self) -> Sequence[OperationResult]:
+        """The results that make the command fail."""
         bad = ("differs", "unreachable", *(("error", "not_tried") if self.is_strict else ()))
         return [result for result in self.results if result.outcome in bad]
 
     @property
     def exit_code(self) -> int:
-        """0 if all that was tried fits, 1 if something differs, 2 if nothing could be tried."""
+        """0 if all responses match, 1 if one differs, 2 if no operation could be tried."""
         tried = [result for result in self.results if result.outcome != "not_tried"]
         if not tried or all(result.outcome == "unreachable" for result in tried):
             return NOT_RUN
-        return DIFFERS if self.wrong else FITS
+        return DIFFERS if self.failures else FITS
 
 
-_WORDS: Mapping[Outcome, str] = {
+_LABELS: Mapping[Outcome, str] = {
     "fits": "ok",
     "error": "error",
     "differs": "DIFFERS",
@@ -92,12 +92,12 @@ _LEVELS: Mapping[Outcome, str] = {
     "unreachable": "error",
     "not_tried": "notice",
 }
-MOST_FAULTS = 10
+MAX_ISSUES = 10
 
 
 def text_line(result: OperationResult) -> str:
-    """Write one result, with what is wrong on lines of its own."""
-    head = f"{_WORDS[result.outcome]:<10}{result.operation}"
+    """Format one result, with its issues on the following lines."""
+    head = f"{_LABELS[result.outcome]:<10}{result.operation}"
     if result.status is not None:
         head += f"  {result.status}, {round(result.seconds * 1000)} ms"
     lines = [head, *(f"{'':<10}{line}" for line in _sentences(result))]
@@ -105,7 +105,7 @@ def text_line(result: OperationResult) -> str:
 
 
 def text_summary(results: Results) -> str:
-    """Write how many operations there were of each kind."""
+    """Format the number of operations with each outcome."""
     counts = results.counts
     parts = [
         f"{counts[outcome]} {words}"
@@ -123,13 +123,8 @@ def text_summary(results: Results) -> str:
     return f"{operations}: {', '.join(parts) or 'none'}."
 
 
-def text_report(results: Results) -> str:
-    """Write the end of a report whose lines were written one by one."""
-    return text_summary(results)
-
-
 def json_report(results: Results) -> str:
-    """Write everything as one object."""
+    """Format all results as one JSON object."""
     return json.dumps(
         {
             "results": [result.as_json() for result in results.results],
@@ -142,12 +137,12 @@ def json_report(results: Results) -> str:
 
 
 def github_report(results: Results) -> str:
-    """Write an annotation for each operation that needs work, and the summary."""
+    """Format an annotation for each operation that needs work, and the summary."""
     return "\n".join([*_annotations(results), text_summary(results)])
 
 
 def _annotations(results: Results) -> Iterator[str]:
-    wrong = {id(result) for result in results.wrong}
+    wrong = {id(result) for result in results.failures}
     for result in results.results:
         level = "error" if id(result) in wrong else _LEVELS.get(result.outcome)
         if level is None:
@@ -156,28 +151,28 @@ def _annotations(results: Results) -> Iterator[str]:
         if result.place is not None:
             facts["file"] = result.place.file
             facts["line"] = str(result.place.line or 1)
-        shown = ",".join(f"{key}={_property(value)}" for key, value in facts.items())
-        yield f"::{level} {shown}::{_escaped(' '.join(_sentences(result)))}"
+        properties = ",".join(f"{key}={_escape_property(value)}" for key, value in facts.items())
+        yield f"::{level} {properties}::{_escape(' '.join(_sentences(result)))}"
 
 
 def _sentences(result: OperationResult) -> Iterator[str]:
     if result.note:
         yield result.note
-    yield from map(str, result.faults[:MOST_FAULTS])
-    if len(result.faults) > MOST_FAULTS:
-        yield f"and {len(result.faults) - MOST_FAULTS} more."
+    yield from map(str, result.issues[:MAX_ISSUES])
+    if len(result.issues) > MAX_ISSUES:
+        yield f"and {len(result.issues) - MAX_ISSUES} more."
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return printable(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _property(text: str) -> str:
-    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+def _escape_property(text: str) -> str:
+    return _escape(text).replace(":", "%3A").replace(",", "%2C")
 
 
 REPORTS: Mapping[str, Callable[[Results], str]] = {
-    "text": text_report,
+    "text": text_summary,
     "json": json_report,
     "github": github_report,
 }

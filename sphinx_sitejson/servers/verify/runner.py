@@ -10,88 +10,95 @@ from dataclasses import dataclass, replace
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import Operation, Response
-from sphinx_sitejson.servers.http_messages.bodies import body_faults
+from sphinx_sitejson.servers.http_messages.bodies import validate_body
 from sphinx_sitejson.servers.http_messages.content_negotiation import (
     ContentType,
-    documented_media,
     documented_response,
+    find_media_type,
 )
-from sphinx_sitejson.servers.http_messages.parameters import NOT_PARAMETERS, header_faults
-from sphinx_sitejson.servers.http_messages.validation import Fault, SchemaValidator
+from sphinx_sitejson.servers.http_messages.parameters import IGNORED_HEADERS, validate_header
+from sphinx_sitejson.servers.http_messages.validation import SchemaValidator, ValidationIssue
 
 from .credentials import SecretTexts
-from .requests import NotTriedError, RequestMaker
+from .requests import OperationSkippedError, RequestBuilder
 from .results import OperationResult
-from .sender import NoAnswerError, ReceivedAnswer, Sender
+from .sender import NoResponseError, ReceivedResponse, Sender
 
 _WITHOUT_BODY = (204, 205, 304)
 
 
-def differences(
-    operation: Operation, answer: ReceivedAnswer, validator: SchemaValidator
-) -> tuple[Fault, ...]:
-    """Return in what an answer is not as its operation documents it."""
-    response = documented_response(operation.responses, answer.status)
+def compare_response(
+    operation: Operation, response: ReceivedResponse, validator: SchemaValidator
+) -> tuple[ValidationIssue, ...]:
+    """Compare a response with the documented ones; return its issues."""
+    documented = documented_response(operation.responses, response.status)
     known = ", ".join(each.status for each in operation.responses)
-    if response is None:
+    if documented is None:
         if not known:
             return ()
-        detail = f"the status {answer.status} is not documented; documented: {known}."
-        return (Fault(detail=detail, place="status"),)
-    return tuple(_of_response(operation, response, answer, validator))
+        detail = f"the status {response.status} is not documented; documented: {known}."
+        return (ValidationIssue(detail=detail, place="status"),)
+    return tuple(_compare_documented(operation, documented, response, validator))
 
 
-def _of_response(
-    operation: Operation, response: Response, answer: ReceivedAnswer, validator: SchemaValidator
-) -> Iterator[Fault]:
-    for header in response.headers:
-        if header.name.lower() not in NOT_PARAMETERS:
-            yield from header_faults(header, answer.headers, validator)
+def _compare_documented(
+    operation: Operation,
+    documented: Response,
+    response: ReceivedResponse,
+    validator: SchemaValidator,
+) -> Iterator[ValidationIssue]:
+    for header in documented.headers:
+        if header.name.lower() not in IGNORED_HEADERS:
+            yield from validate_header(header, response.headers, validator)
     if operation.method.upper() != "HEAD":
-        yield from _of_body(response, answer, validator)
+        yield from _compare_body(documented, response, validator)
 
 
-def _of_body(
-    response: Response, answer: ReceivedAnswer, validator: SchemaValidator
-) -> Iterator[Fault]:
-    given = ContentType.read(answer.header("content-type"))
-    names = ", ".join(media.name for media in response.content)
-    if not answer.body and _may_be_empty(response, answer, validator):
+def _compare_body(
+    documented: Response, response: ReceivedResponse, validator: SchemaValidator
+) -> Iterator[ValidationIssue]:
+    content_type = ContentType.parse(response.header("content-type"))
+    names = ", ".join(media.name for media in documented.content)
+    if not response.body and _may_be_empty(documented, response, validator):
         return
-    if not answer.body:
-        yield Fault(detail=f"there is none; documented: {names}.", place="body")
+    if not response.body:
+        yield ValidationIssue(detail=f"there is none; documented: {names}.", place="body")
         return
-    if not response.content:
-        shown = f" of the type {given.name}" if given.name else ""
-        yield Fault(detail=f"there is one{shown}, and none is documented.", place="body")
+    if not documented.content:
+        media_type_text = f" of the type {content_type.name}" if content_type.name else ""
+        yield ValidationIssue(
+            detail=f"there is one{media_type_text}, and none is documented.", place="body"
+        )
         return
-    if not given.name:
+    if not content_type.name:
         detail = f"there is none; documented: {names}."
-        yield Fault(detail=detail, place="header", name="Content-Type")
+        yield ValidationIssue(detail=detail, place="header", name="Content-Type")
         return
-    media = documented_media(response.content, given.name)
+    media = find_media_type(documented.content, content_type.name)
     if media is None:
-        detail = f"it is {given.name}; documented: {names}."
-        yield Fault(detail=detail, place="header", name="Content-Type")
+        detail = f"it is {content_type.name}; documented: {names}."
+        yield ValidationIssue(detail=detail, place="header", name="Content-Type")
         return
-    yield from body_faults(answer.body, given, media, validator)
+    yield from validate_body(response.body, content_type, media, validator)
 
 
-def _may_be_empty(response: Response, answer: ReceivedAnswer, validator: SchemaValidator) -> bool:
-    """Tell whether an answer without a body is as documented: no body, or one of no length."""
-    if answer.status in _WITHOUT_BODY or not response.content:
+def _may_be_empty(
+    documented: Response, response: ReceivedResponse, validator: SchemaValidator
+) -> bool:
+    """Whether the document allows a response without a body."""
+    if response.status in _WITHOUT_BODY or not documented.content:
         return True
-    texts = (media for media in response.content if media_kind(media.name) in ("text", "binary"))
-    says_nothing = all(
-        media.schema is None and media.item_schema is None for media in response.content
+    texts = (media for media in documented.content if media_kind(media.name) in ("text", "binary"))
+    has_no_schema = all(
+        media.schema is None and media.item_schema is None for media in documented.content
     )
-    return says_nothing or any(
-        not body_faults(b"", ContentType(media.name), media, validator) for media in texts
+    return has_no_schema or any(
+        not validate_body(b"", ContentType(media.name), media, validator) for media in texts
     )
 
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "QUERY")
-"""Methods that change nothing."""
+"""Safe methods (RFC 9110, section 9.2.1)."""
 _LAST = "DELETE"
 _CREDENTIALS_REFUSED = (401, 403)
 _FIRST_ERROR = 400
@@ -101,24 +108,24 @@ _REPEATS_SECRET = "the response repeats a credential, so that its differences ar
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """How the operations of one document are tried.
+    """Verifies the operations of one document.
 
-    :param methods: those that are sent, in upper case; None means all.
+    :param methods: the methods to send, in upper case; None means all.
     """
 
     document: OpenApiDocument
-    maker: RequestMaker
+    builder: RequestBuilder
     sender: Sender
     methods: frozenset[str] | None = frozenset(SAFE_METHODS)
 
     def results(self) -> Iterator[OperationResult]:
-        """Try each operation: first those that change nothing, and last those that delete."""
+        """Verify each operation: safe methods first, ``DELETE`` last."""
         validator = SchemaValidator(self.document, "response")
-        secrets = SecretTexts(self.maker.environment, self.maker.headers)
-        for operation in sorted(self._chosen(), key=_risk):
+        secrets = SecretTexts(self.builder.environment, self.builder.headers)
+        for operation in sorted(self._selected_operations(), key=_risk):
             yield self._safe_result(operation, validator, secrets)
 
-    def _chosen(self) -> Sequence[Operation]:
+    def _selected_operations(self) -> Sequence[Operation]:
         return [
             operation
             for operation in self.document.operations
@@ -136,43 +143,43 @@ class Verification:
             place = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{type(error).__name__} in {place.name}, line {place.lineno}"
             note = f"the verification failed ({where}). This is a bug; please report it."
-            return _maker_of(self.document, operation)(outcome="not_tried", note=note)
-        shown = json.dumps([result.note, *map(str, result.faults)], ensure_ascii=False)
+            return _result_factory(self.document, operation)(outcome="not_tried", note=note)
+        shown = json.dumps([result.note, *map(str, result.issues)], ensure_ascii=False)
         if secrets.are_in(shown):
-            return replace(result, note=_REPEATS_SECRET, faults=())
+            return replace(result, note=_REPEATS_SECRET, issues=())
         return result
 
     def _result(
         self, operation: Operation, validator: SchemaValidator, secrets: SecretTexts
     ) -> OperationResult:
-        make = _maker_of(self.document, operation)
+        make = _result_factory(self.document, operation)
         try:
-            request = self.maker.request(operation)
-            answer = self.sender.send(request)
-        except NotTriedError as error:
+            request = self.builder.request(operation)
+            response = self.sender.send(request)
+        except OperationSkippedError as error:
             return make(outcome="not_tried", note=str(error))
-        except NoAnswerError as error:
+        except NoResponseError as error:
             outcome = "differs" if error.is_broken else "unreachable"
             return make(outcome=outcome, note=f"{error}.")
-        faults = differences(operation, answer, validator)
-        if faults and _repeats_secret(answer, secrets):
+        issues = compare_response(operation, response, validator)
+        if issues and _repeats_secret(response, secrets):
             # A message quotes the response, and may cut a credential where nobody recognizes it.
-            faults = (Fault(detail=_REPEATS_SECRET),)
-        known = {"status": answer.status, "seconds": answer.seconds}
-        note = _note(answer.status, is_documented=not faults)
-        is_wrong = bool(faults) or answer.status in _CREDENTIALS_REFUSED
-        if is_wrong or answer.status >= _FIRST_FAILURE:
-            return make(outcome="differs", faults=faults, note=note, **known)
-        return make(outcome="error" if note else "fits", note=note, **known)
+            issues = (ValidationIssue(detail=_REPEATS_SECRET),)
+        facts = {"status": response.status, "seconds": response.seconds}
+        note = _explain_status(response.status, is_documented=not issues)
+        is_wrong = bool(issues) or response.status in _CREDENTIALS_REFUSED
+        if is_wrong or response.status >= _FIRST_FAILURE:
+            return make(outcome="differs", issues=issues, note=note, **facts)
+        return make(outcome="error" if note else "fits", note=note, **facts)
 
 
-def _repeats_secret(answer: ReceivedAnswer, secrets: SecretTexts) -> bool:
-    headers = "\n".join(f"{name}: {value}" for name, value in answer.headers)
-    body = (answer.body.decode(encoding, "replace") for encoding in ("utf-8", "latin-1"))
+def _repeats_secret(response: ReceivedResponse, secrets: SecretTexts) -> bool:
+    headers = "\n".join(f"{name}: {value}" for name, value in response.headers)
+    body = (response.body.decode(encoding, "replace") for encoding in ("utf-8", "latin-1"))
     return any(map(secrets.are_in, (headers, *body)))
 
 
-def _note(status: int, *, is_documented: bool) -> str:
+def _explain_status(status: int, *, is_documented: bool) -> str:
     if status in _CREDENTIALS_REFUSED:
         return "the credentials were refused."
     if status >= _FIRST_FAILURE:
@@ -187,7 +194,9 @@ def _risk(operation: Operation) -> int:
     return 0 if method in SAFE_METHODS else 2 if method == _LAST else 1
 
 
-def _maker_of(document: OpenApiDocument, operation: Operation) -> Callable[..., OperationResult]:
+def _result_factory(
+    document: OpenApiDocument, operation: Operation
+) -> Callable[..., OperationResult]:
     def make(**facts: object) -> OperationResult:
         return OperationResult(
             operation=operation.key,

@@ -18,7 +18,7 @@ from sphinx_sitejson.common.network.urls import RefusedError, UnreachableError
 
 from .requests import PreparedRequest
 
-_OWN_HEADERS = (
+_HEADERS = (
     ("User-Agent", "sitejson-verify"),
     ("Accept-Encoding", "gzip, deflate"),
     ("Connection", "close"),
@@ -26,8 +26,8 @@ _OWN_HEADERS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivedAnswer:
-    """What the API answered."""
+class ReceivedResponse:
+    """A response of the API."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -36,14 +36,14 @@ class ReceivedAnswer:
     seconds: float
 
     def header(self, name: str) -> str:
-        """Return the first value of a header; empty when there is none."""
+        """Return the first value of a header; empty if there is none."""
         return next((value for key, value in self.headers if key == name), "")
 
 
-class NoAnswerError(Exception):
-    """Why there is no whole answer, in a few words.
+class NoResponseError(Exception):
+    """Raised if there is no complete response; the message gives the reason.
 
-    :param is_broken: whether the API was there, and answered wrongly.
+    :param is_broken: whether the API was reachable and its response malformed.
     """
 
     def __init__(self, reason: str, *, is_broken: bool) -> None:
@@ -53,13 +53,13 @@ class NoAnswerError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sender:
-    """Sends requests within limits; follows no redirect, since that is an answer, too."""
+    """Sends requests within limits; does not follow redirects, since they are responses, too."""
 
     seconds: float = 30
-    most_bytes: int = 20_000_000
+    max_bytes: int = 20_000_000
 
-    def send(self, request: PreparedRequest) -> ReceivedAnswer:
-        """Send a request; raise NoAnswerError when there is no whole answer to it."""
+    def send(self, request: PreparedRequest) -> ReceivedResponse:
+        """Send a request; raise NoResponseError if there is no complete response."""
         started = time.monotonic()
         deadline = Deadline.after(self.seconds)
         try:
@@ -67,40 +67,41 @@ class Sender:
             # The user named the host; cloud metadata services are never contacted.
             check_reach(route.reach, allow_private=True)
         except (RefusedError, UnreachableError) as error:
-            raise NoAnswerError(str(error), is_broken=False) from None
+            raise NoResponseError(str(error), is_broken=False) from None
         try:
             connection, response = ask(
                 request.target,
                 route=route,
-                headers=_encoded((*_OWN_HEADERS, *request.headers)),
+                headers=_encode_headers((*_HEADERS, *request.headers)),
                 deadline=deadline,
                 method=request.method,
                 body=request.body,
             )
         except NO_ANSWER as error:
             reason = why_no_answer(error, self.seconds)
-            raise NoAnswerError(reason, is_broken=not _is_unreachable(error)) from None
+            raise NoResponseError(reason, is_broken=not _is_unreachable(error)) from None
         except ValueError:
             # Its message repeats the header that the library refuses to send.
-            raise NoAnswerError("the request cannot be sent", is_broken=False) from None
+            raise NoResponseError("the request cannot be sent", is_broken=False) from None
         try:
-            body = b"".join(decoded_content(response, self.most_bytes))
-            return ReceivedAnswer(
+            body = b"".join(decoded_content(response, self.max_bytes))
+            return ReceivedResponse(
                 status=response.status,
                 headers=tuple(
-                    (name.lower(), _utf8(value).strip()) for name, value in response.getheaders()
+                    (name.lower(), _decode_header(value).strip())
+                    for name, value in response.getheaders()
                 ),
                 body=body,
                 seconds=time.monotonic() - started,
             )
         except NO_ANSWER as error:
-            raise NoAnswerError(why_no_answer(error, self.seconds), is_broken=True) from None
+            raise NoResponseError(why_no_answer(error, self.seconds), is_broken=True) from None
         finally:
             response.close()
             connection.close()
 
 
-def _encoded(headers: tuple[tuple[str, str], ...]) -> dict[str, str | bytes]:
+def _encode_headers(headers: tuple[tuple[str, str], ...]) -> dict[str, str | bytes]:
     """Return each header once, whatever the case of its name; of several the last."""
     last = {name.lower(): (name, value) for name, value in headers}
     if "host" in last:
@@ -113,8 +114,8 @@ def _is_unreachable(error: Exception) -> bool:
     return isinstance(error, ConnectionRefusedError | TimeoutError)
 
 
-def _utf8(value: str) -> str:
-    """Read a header as UTF-8 if it is, else as what HTTP once meant."""
+def _decode_header(value: str) -> str:
+    """Decode a header as UTF-8 if possible, else as Latin-1."""
     try:
         return value.encode("latin-1").decode("utf-8")
     except UnicodeError:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.publishing.search.entries import PlaceEntry
+from sphinx_sitejson.publishing.search.entries import LocationEntry
 from sphinx_sitejson.reference.texts.search_entries import search_entries, searchable_text
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 
@@ -105,7 +105,7 @@ def operation_nodes(
         place["anchor"] = view.anchor
     words = (view.method, view.path, view.operation_id)
     endpoint = _block("endpoint", place, words, playground=playground)
-    endpoint["search_entries"] = (PlaceEntry(keywords=" ".join(words)),)
+    endpoint["search_entries"] = (LocationEntry(keywords=" ".join(words)),)
     yield endpoint
     yield from text_to_nodes(translate(view.description))
     yield _block("samples", place)
@@ -192,7 +192,7 @@ def _block(part: Part, place: dict[str, str], view: object = None, **more: str) 
         block += nodes.Text(words)
         # Of many operations on a page, each is one place to find, and not its fields.
         is_short = place.get("detail") == "short row"
-        block["search_entries"] = (PlaceEntry(text=words),) if is_short else search_entries(view)
+        block["search_entries"] = (LocationEntry(text=words),) if is_short else search_entries(view)
     return block
 
 

@@ -10,21 +10,21 @@ from pathlib import Path
 
 import snowballstemmer
 
-from sphinx_sitejson.publishing.search.entries import PageEntry, PlaceEntry
+from sphinx_sitejson.publishing.search.entries import LocationEntry, PageEntry
 from sphinx_sitejson.publishing.search.index_files import ROOT, index_files, index_page
 from sphinx_sitejson.publishing.search.tokenizer import Vocabulary
 
 FILE = Path(__file__).parents[2] / "scripts" / "search-index.json"
-AUTHORIZATION = PlaceEntry(anchor="auth", title="Authorization", text="Send a token.")
+AUTHORIZATION = LocationEntry(anchor="auth", title="Authorization", text="Send a token.")
 
 
 def page(
-    docname: str, title: str, *places: PlaceEntry, text: str = "", **more: object
+    docname: str, title: str, *locations: LocationEntry, text: str = "", **more: object
 ) -> PageEntry:
-    first = PlaceEntry(text=text)
+    first = LocationEntry(text=text)
     tab = "API" if docname.startswith("api/") else "Guide"
     return PageEntry(
-        **{"docname": docname, "title": title, "tab": tab, "places": (first, *places)} | more
+        **{"docname": docname, "title": title, "tab": tab, "places": (first, *locations)} | more
     )
 
 
@@ -32,8 +32,8 @@ PAGES = (
     page(
         "index",
         "Welcome",
-        PlaceEntry(anchor="drop", title="Drop the anchor", text="Let it go down.\nThen wait."),
-        PlaceEntry(anchor="storm", title="storm", kind="term", text="Much wind."),
+        LocationEntry(anchor="drop", title="Drop the anchor", text="Let it go down.\nThen wait."),
+        LocationEntry(anchor="storm", title="storm", kind="term", text="Much wind."),
         AUTHORIZATION,
         text="A keeper searches for ships.",
     ),
@@ -47,12 +47,12 @@ PAGES = (
     page(
         "api/read-ship",
         "Read a ship",
-        PlaceEntry(keywords="GET /ships/{shipId} getShip"),
+        LocationEntry(keywords="GET /ships/{shipId} getShip"),
         AUTHORIZATION,
-        PlaceEntry(
+        LocationEntry(
             anchor="path-shipid", title="shipId", kind="field", label="string", text="Its id."
         ),
-        PlaceEntry(anchor="r-kind", title="kind", kind="field", keywords="cargo ferry tanker"),
+        LocationEntry(anchor="r-kind", title="kind", kind="field", keywords="cargo ferry tanker"),
         kind="operation",
         method="GET",
         path="/ships/{shipId}",
@@ -75,16 +75,16 @@ PAGES = (
         "code",
         "Code",
         AUTHORIZATION,
-        PlaceEntry(
+        LocationEntry(
             anchor="lighthouse.flash",
             title="lighthouse.flash",
             kind="object",
             label="Python function",
         ),
-        PlaceEntry(
+        LocationEntry(
             anchor="lighthouse.anchor_light", title="lighthouse.anchor_light", kind="object"
         ),
-        PlaceEntry(
+        LocationEntry(
             anchor="options",
             title="Options",
             text="Choose with --port, as in site.json.\nIts constructor.",
@@ -97,7 +97,7 @@ PAGES = (
         "long",
         "Long",
         *(
-            PlaceEntry(anchor=f"p{n}", title=f"Part {n}", text=f"needle{n} " + "hay " * 2000)
+            LocationEntry(anchor=f"p{n}", title=f"Part {n}", text=f"needle{n} " + "hay " * 2000)
             for n in range(8)
         ),
     ),

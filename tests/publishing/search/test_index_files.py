@@ -6,19 +6,19 @@ import json
 
 import pytest
 
-from sphinx_sitejson.publishing.search.entries import PageEntry, PlaceEntry
+from sphinx_sitejson.publishing.search.entries import LocationEntry, PageEntry
 from sphinx_sitejson.publishing.search.index_files import (
-    FULL,
-    FULL_PAGE,
+    MAX_PAGE_SIZE,
+    MAX_SHARD_SIZE,
     ROOT,
     IndexedPage,
-    PageWords,
+    PageTerms,
     base36,
+    distribute_terms,
     index_files,
     index_page,
-    joined_places,
-    order,
-    shards_of,
+    join_locations,
+    sort_key,
 )
 from sphinx_sitejson.publishing.search.tokenizer import Vocabulary, fold
 
@@ -27,8 +27,8 @@ from .sample_index import FILE, called_with, written
 PLAIN = Vocabulary()
 
 
-def words(text: str) -> list[str]:
-    return list(PLAIN.words(text))
+def terms(text: str) -> list[str]:
+    return list(PLAIN.terms(text))
 
 
 def test_the_sample_for_scripts_is_what_the_code_makes():
@@ -54,7 +54,7 @@ def test_the_sample_for_scripts_is_what_the_code_makes():
     ],
 )
 def test_words(text, expected):
-    assert words(text) == expected
+    assert terms(text) == expected
 
 
 def test_folding_keeps_the_number_of_letters():
@@ -63,49 +63,51 @@ def test_folding_keeps_the_number_of_letters():
 
 
 def test_a_word_is_worth_most_in_a_title():
-    place = PlaceEntry(anchor="a", title="Keep the boat", text="A boat, a boat, a boat.")
-    entry = PageEntry(docname="p", title="Boat", places=(PlaceEntry(text="boat"), place))
+    location = LocationEntry(anchor="a", title="Keep the boat", text="A boat, a boat, a boat.")
+    entry = PageEntry(docname="p", title="Boat", locations=(LocationEntry(text="boat"), location))
     [rated] = [
-        places for word, places in PageWords(entry, PLAIN).places().items() if word == "boat"
+        locations
+        for word, locations in PageTerms(entry, PLAIN).locations().items()
+        if word == "boat"
     ]
     assert rated == "ZQ1"
 
 
 def test_numbers_and_pages_are_written_short():
     assert [base36(number) for number in (0, 35, 36, 1295)] == ["0", "z", "10", "zz"]
-    assert joined_places([(0, "Z"), (36, "A2")]) == "1Z 10A2"
+    assert join_locations([(0, "Z"), (36, "A2")]) == "1Z 10A2"
 
 
 def test_words_are_distributed_by_their_first_letters():
     sizes = {f"{letter}{number:04}": 100 for letter in "abc" for number in range(400)}
-    shards = shards_of(sizes)
+    shards = distribute_terms(sizes)
 
-    assert [word for shard in shards for word in shard.words] == sorted(sizes, key=order)
-    assert all(sum(sizes[word] for word in shard.words) <= FULL for shard in shards)
-    assert all(shard.start <= shard.words[0] for shard in shards)
+    assert [word for shard in shards for word in shard.terms] == sorted(sizes, key=sort_key)
+    assert all(sum(sizes[word] for word in shard.terms) <= MAX_SHARD_SIZE for shard in shards)
+    assert all(shard.start <= shard.terms[0] for shard in shards)
     assert [shard.start for shard in shards] == sorted(shard.start for shard in shards)
 
 
 def test_a_new_word_changes_few_files():
     sizes = {f"{letter}{number:04}": 100 for letter in "abcdefgh" for number in range(400)}
-    before = {shard.words for shard in shards_of(sizes)}
-    after = {shard.words for shard in shards_of({**sizes, "d0000x": 100})}
+    before = {shard.terms for shard in distribute_terms(sizes)}
+    after = {shard.terms for shard in distribute_terms({**sizes, "d0000x": 100})}
 
     assert len(after - before) <= 2
 
 
 def test_one_word_on_all_pages_has_a_file_of_its_own():
-    shards = shards_of({"a": 10, "b": 5 * FULL, "c": 10})
-    assert [shard.words for shard in shards] == [("a",), ("b",), ("c",)]
+    shards = distribute_terms({"a": 10, "b": 5 * MAX_SHARD_SIZE, "c": 10})
+    assert [shard.terms for shard in shards] == [("a",), ("b",), ("c",)]
 
 
 def test_long_pages_have_further_files():
-    places = tuple(PlaceEntry(anchor=f"a{n}", text="word " * 1000) for n in range(20))
-    indexed, files = index_page(PageEntry(docname="p", title="P", places=places), PLAIN)
+    locations = tuple(LocationEntry(anchor=f"a{n}", text="word " * 1000) for n in range(20))
+    indexed, files = index_page(PageEntry(docname="p", title="P", locations=locations), PLAIN)
 
-    assert len(indexed.further) > 2
-    assert {indexed.file, *indexed.further} == set(files)
-    assert all(len(text) < FULL_PAGE + 6_000 for text in files.values())
+    assert len(indexed.extra_files) > 2
+    assert {indexed.file, *indexed.extra_files} == set(files)
+    assert all(len(text) < MAX_PAGE_SIZE + 6_000 for text in files.values())
     root = called_with(files[indexed.file])
     assert sum(len(called_with(files[name])["s"]) for _, name in root["x"]) + len(root["s"]) == 20
 
@@ -133,7 +135,7 @@ def test_a_change_of_a_page_changes_its_words_and_the_root():
 
 @pytest.mark.parametrize("text", ["</script>", "\u2028", "\ud800", '"\\', "__proto__ constructor"])
 def test_any_text_can_be_written(text):
-    entry = PageEntry(docname="p", title=text, places=(PlaceEntry(text=text),))
+    entry = PageEntry(docname="p", title=text, locations=(LocationEntry(text=text),))
     indexed, files = index_page(entry, PLAIN)
     everything = {**files, **index_files({"p": indexed}, PLAIN)}
 
@@ -145,4 +147,4 @@ def test_any_text_can_be_written(text):
 
 def test_an_empty_site_has_an_index():
     assert called_with(index_files({}, PLAIN)[ROOT])["files"] == ""
-    assert IndexedPage(kind="page", tab="", version="", file="x").further == ()
+    assert IndexedPage(kind="page", tab="", version="", file="x").extra_files == ()

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.openapi.model import Encoding
-from sphinx_sitejson.servers.http_messages.bodies import body_faults
-from sphinx_sitejson.servers.http_messages.body_serialization import multipart_bytes, written_body
+from sphinx_sitejson.servers.http_messages.bodies import validate_body
+from sphinx_sitejson.servers.http_messages.body_serialization import (
+    serialize_body,
+    serialize_multipart,
+)
 from sphinx_sitejson.servers.http_messages.content_negotiation import ContentType
 
 from .support import media, parameter, validator
@@ -25,10 +28,10 @@ SHIP = {
 }
 
 
-def faults(body, content_type, known, direction="request"):
+def issues(body, content_type, known, direction="request"):
     content = body if isinstance(body, bytes) else body.encode()
-    found = body_faults(content, ContentType.read(content_type), known, validator(direction))
-    return [str(fault) for fault in found]
+    found = validate_body(content, ContentType.parse(content_type), known, validator(direction))
+    return [str(issue) for issue in found]
 
 
 @pytest.mark.parametrize(
@@ -48,26 +51,26 @@ def faults(body, content_type, known, direction="request"):
     ],
 )
 def test_json(text, wrong):
-    found = faults(text, "application/json", media("application/json", SHIP))
+    found = issues(text, "application/json", media("application/json", SHIP))
     assert (wrong in found[0]) if wrong else found == []
 
 
 def test_charsets():
     known = media("application/json", SHIP)
     text = '{"name": "Ä", "length": 1}'
-    assert faults(text.encode("latin-1"), "application/json; charset=latin-1", known) == []
-    assert "cannot be read" in faults(text.encode("latin-1"), "application/json", known)[0]
-    assert "cannot be read" in faults(text, "application/json; charset=nonsense", known)[0]
+    assert issues(text.encode("latin-1"), "application/json; charset=latin-1", known) == []
+    assert "cannot be read" in issues(text.encode("latin-1"), "application/json", known)[0]
+    assert "cannot be read" in issues(text, "application/json; charset=nonsense", known)[0]
 
 
 def test_what_only_the_other_direction_has_is_not_required():
     both = {**SHIP, "required": ["id", "secret"]}
     known = media("application/json", both)
 
-    assert faults('{"secret": "s"}', "application/json", known) == []
-    assert "secret" in faults('{"id": "i"}', "application/json", known)[0]
-    assert faults('{"id": "i"}', "application/json", known, "response") == []
-    assert "id" in faults('{"secret": "s"}', "application/json", known, "response")[0]
+    assert issues('{"secret": "s"}', "application/json", known) == []
+    assert "secret" in issues('{"id": "i"}', "application/json", known)[0]
+    assert issues('{"id": "i"}', "application/json", known, "response") == []
+    assert "id" in issues('{"secret": "s"}', "application/json", known, "response")[0]
 
 
 def test_the_nearest_variant_says_what_is_wrong():
@@ -79,7 +82,7 @@ def test_the_nearest_variant_says_what_is_wrong():
     }
     known = media("application/json", variants)
 
-    assert faults('{"kind": "dog", "s": 1}', "application/json", known) == [
+    assert issues('{"kind": "dog", "s": 1}', "application/json", known) == [
         'body /s: 1 is not of type "string"'
     ]
 
@@ -100,7 +103,7 @@ def test_the_nearest_variant_says_what_is_wrong():
 )
 def test_forms(text, wrong):
     known = media("application/x-www-form-urlencoded", SHIP)
-    found = faults(text, "application/x-www-form-urlencoded", known)
+    found = issues(text, "application/x-www-form-urlencoded", known)
     assert (wrong in found[0]) if wrong else found == []
 
 
@@ -115,7 +118,7 @@ def test_forms_with_styles():
     )
     text = "name=A&length=1&tags=x|y&age=x"
 
-    assert faults(text, "application/x-www-form-urlencoded", known) == [
+    assert issues(text, "application/x-www-form-urlencoded", known) == [
         'body /owner/age: "x" is not of type "integer"'
     ]
 
@@ -152,13 +155,13 @@ def test_parts(body, wrong):
         headers=(parameter("X-Sum", "header", {"type": "string"}, required=True),),
     )
     known = media("multipart/form-data", raw, encoding=(encoding,))
-    found = faults(body, "multipart/form-data; boundary=b", known)
+    found = issues(body, "multipart/form-data; boundary=b", known)
     assert (wrong in found[0]) if wrong else found == []
 
 
 def test_parts_without_a_boundary():
     assert (
-        "no boundary" in faults("x", "multipart/form-data", media("multipart/form-data", SHIP))[0]
+        "no boundary" in issues("x", "multipart/form-data", media("multipart/form-data", SHIP))[0]
     )
 
 
@@ -193,7 +196,7 @@ XML = {
     ],
 )
 def test_xml(text, wrong):
-    found = faults(text, "application/xml", media("application/xml", XML))
+    found = issues(text, "application/xml", media("application/xml", XML))
     assert (wrong in found[0]) if wrong else found == []
 
 
@@ -212,16 +215,16 @@ def test_streams(text, media_type, wrong):
         "type": "array",
         "items": {"type": "object", "required": ["n"], "properties": {"n": {"type": "integer"}}},
     }
-    found = faults(text, media_type, media(media_type, raw))
+    found = issues(text, media_type, media(media_type, raw))
     assert (wrong in found[0]) if wrong else found == []
 
 
 def test_texts_and_other_bytes():
     number = media("text/plain", {"type": "integer"})
-    assert faults("7", "text/plain", number) == []
-    assert faults("x", "text/plain", number) != []
-    assert faults(b"\xff\x00", "image/png", media("image/png", {"type": "string"})) == []
-    assert faults("a,b", "text/csv", media("text/csv", {"type": "array"})) == []
+    assert issues("7", "text/plain", number) == []
+    assert issues("x", "text/plain", number) != []
+    assert issues(b"\xff\x00", "image/png", media("image/png", {"type": "string"})) == []
+    assert issues("a,b", "text/csv", media("text/csv", {"type": "array"})) == []
 
 
 @pytest.mark.parametrize(
@@ -236,15 +239,15 @@ def test_texts_and_other_bytes():
 def test_what_is_written_is_read_again(name):
     known = media(name, SHIP)
     value = {"name": "Ä & <b>", "length": 1.5, "tags": ["x", "y"], "owner": {"age": 3}}
-    written = written_body(value, known, sent_as=name)
+    written = serialize_body(value, known, media_type=name)
 
-    assert faults(written.content, written.media_type, known) == []
+    assert issues(written.content, written.media_type, known) == []
 
 
 def test_names_of_parts_cannot_end_their_line():
     from sphinx_sitejson.reference.request_samples.request import Part
 
-    content = multipart_bytes((Part(name='a"\r\nX: 1', text="t"),))
+    content = serialize_multipart((Part(name='a"\r\nX: 1', text="t"),))
     assert b'name="a%22%0D%0AX: 1"' in content
 
 
@@ -258,5 +261,5 @@ def test_one_part_may_require_what_another_has_for_answers_only():
     }
     known = media("application/json", parts)
 
-    assert faults('{"name": "A"}', "application/json", known) == []
-    assert faults('{"name": "A"}', "application/json", known, "response") != []
+    assert issues('{"name": "A"}', "application/json", known) == []
+    assert issues('{"name": "A"}', "application/json", known, "response") != []

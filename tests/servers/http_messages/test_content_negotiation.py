@@ -6,9 +6,9 @@ import pytest
 
 from sphinx_sitejson.servers.http_messages.content_negotiation import (
     ContentType,
-    chosen_media,
-    covers,
-    documented_media,
+    find_media_type,
+    is_media_type_match,
+    negotiate_media_type,
 )
 
 from .support import media
@@ -36,7 +36,7 @@ OFFERS = [media(name) for name in ("text/csv", "application/json", "image/*")]
     ],
 )
 def test_what_a_client_accepts(accept, name):
-    chosen = chosen_media(OFFERS, accept)
+    chosen = negotiate_media_type(OFFERS, accept)
     assert (chosen[1] if chosen else None) == name
 
 
@@ -53,21 +53,21 @@ def test_what_a_client_accepts(accept, name):
     ],
 )
 def test_patterns(pattern, name, fits):
-    assert covers(pattern, name) is fits
+    assert is_media_type_match(pattern, name) is fits
 
 
 def test_a_name_of_its_own_comes_before_a_pattern():
     content = [media("*/*"), media("application/*"), media("application/json")]
-    assert documented_media(content, "application/json").name == "application/json"
-    assert documented_media(content, "application/pdf").name == "application/*"
-    assert documented_media([], "a/b") is None
+    assert find_media_type(content, "application/json").name == "application/json"
+    assert find_media_type(content, "application/pdf").name == "application/*"
+    assert find_media_type([], "a/b") is None
 
 
 def test_parameters_of_a_content_type():
-    read = ContentType.read('Multipart/Form-Data; boundary="a;\\"b"; charset=latin-1')
+    read = ContentType.parse('Multipart/Form-Data; boundary="a;\\"b"; charset=latin-1')
     assert (read.name, read.parameters["boundary"], read.charset) == (
         "multipart/form-data",
         'a;"b',
         "latin-1",
     )
-    assert ContentType.read(None).name == ""
+    assert ContentType.parse(None).name == ""

@@ -8,10 +8,10 @@ import pytest
 
 from sphinx_sitejson.openapi.model import Example
 from sphinx_sitejson.servers.http_messages.example_selection import (
-    NoSuchExampleError,
-    chosen_body,
+    UnknownExampleError,
     coerce_value,
-    fitting_value,
+    select_body,
+    select_value,
 )
 
 from .support import media, parameter, schema, validator
@@ -34,8 +34,8 @@ def example(value, name=""):
 
 
 def body_of(known, **options):
-    chosen = chosen_body(known, validator("response"), sent_as=known.name, **options)
-    return chosen.example, json.loads(chosen.body.content), chosen.faults
+    chosen = select_body(known, validator("response"), media_type=known.name, **options)
+    return chosen.example, json.loads(chosen.body.content), chosen.issues
 
 
 def test_the_first_example_that_fits_is_sent():
@@ -47,9 +47,9 @@ def test_the_first_example_that_fits_is_sent():
 
 def test_an_example_that_almost_fits_is_mended():
     old = {"id": "7", "note": 3, "parts": [1, "x"], "own": True}
-    name, value, faults = body_of(media("application/json", SHIP, examples=(example(old, "old"),)))
+    name, value, issues = body_of(media("application/json", SHIP, examples=(example(old, "old"),)))
 
-    assert (name, faults) == ("old", ())
+    assert (name, issues) == ("old", ())
     assert value == {"id": ID, "note": "string", "parts": [1, 1], "own": True, "kind": "cargo"}
     assert old["parts"] == [1, "x"], "the document itself stays as it is"
 
@@ -57,9 +57,9 @@ def test_an_example_that_almost_fits_is_mended():
 def test_an_example_that_is_asked_for_is_sent_as_it_is():
     known = media("application/json", SHIP, examples=(example({"id": 1}, "wrong"),))
 
-    name, value, faults = body_of(known, example="wrong")
-    assert (name, value, bool(faults)) == ("wrong", {"id": 1}, True)
-    with pytest.raises(NoSuchExampleError) as missing:
+    name, value, issues = body_of(known, example="wrong")
+    assert (name, value, bool(issues)) == ("wrong", {"id": 1}, True)
+    with pytest.raises(UnknownExampleError) as missing:
         body_of(known, example="none")
     assert missing.value.known == ("wrong",)
 
@@ -81,15 +81,15 @@ def test_examples_of_the_schema_then_made_ones():
         "kind": "ferry",
     }
     assert body_of(media("application/json", SHIP))[2] == ()
-    assert chosen_body(media("a/json"), validator(), sent_as="a/json") is None
+    assert select_body(media("a/json"), validator(), media_type="a/json") is None
 
 
 def test_what_cannot_be_mended_is_told():
     assert coerce_value({}, schema(False), validator()) is None
     contradiction = {"allOf": [{"type": "string"}, {"type": "integer"}]}
     assert coerce_value("x", schema(contradiction), validator()) is None
-    chosen = chosen_body(media("a/json", contradiction), validator(), sent_as="a/json")
-    assert chosen.faults
+    chosen = select_body(media("a/json", contradiction), validator(), media_type="a/json")
+    assert chosen.issues
 
 
 def test_what_is_still_wrong_is_left_out():
@@ -115,4 +115,4 @@ def test_what_is_still_wrong_is_left_out():
 )
 def test_values_of_parameters(raw, given, value):
     known = parameter("q", "query", raw, examples=(example(given),))
-    assert fitting_value(known, validator()) == value
+    assert select_value(known, validator()) == value

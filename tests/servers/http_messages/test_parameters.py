@@ -8,10 +8,10 @@ import pytest
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
 from sphinx_sitejson.servers.http_messages.parameters import (
-    ReceivedTexts,
+    RawParameters,
     _Reader,
-    header_faults,
-    parameter_faults,
+    validate_header,
+    validate_parameters,
 )
 
 from .support import parameter, validator
@@ -55,11 +55,11 @@ def without_nulls(value):
 def texts_of(case):
     expected, name = case["expected"], case["parameter"]
     if case["in"] == "path":
-        return ReceivedTexts(path={name: expected})
+        return RawParameters(path={name: expected})
     if case["in"] == "query":
-        return ReceivedTexts(query=expected)
+        return RawParameters(query=expected)
     header = "cookie" if case["in"] == "cookie" else name.lower()
-    return ReceivedTexts(headers=((header, expected),))
+    return RawParameters(headers=((header, expected),))
 
 
 def is_read_back(case):
@@ -96,11 +96,13 @@ def test_what_is_written_is_read_as_the_same_value(case):
     reader = _Reader(known, texts_of(case), validator(), frozenset())
 
     assert exact_json(value) in [exact_json(read) for read in reader._readings()]
-    assert reader.faults() == ()
+    assert reader.issues() == ()
 
 
-def faults(known, **texts):
-    return [str(fault) for fault in parameter_faults([known], ReceivedTexts(**texts), validator())]
+def issues(known, **texts):
+    return [
+        str(issue) for issue in validate_parameters([known], RawParameters(**texts), validator())
+    ]
 
 
 @pytest.mark.parametrize(
@@ -129,16 +131,16 @@ def faults(known, **texts):
     ],
 )
 def test_a_parameter_of_the_query_is_judged_by_its_schema(raw, query, wrong):
-    found = faults(parameter("q", "query", raw, required=True), query=query)
+    found = issues(parameter("q", "query", raw, required=True), query=query)
 
     assert (wrong in found[0]) if wrong else found == []
 
 
 def test_an_optional_parameter_may_be_missing_and_an_empty_one_may_be_allowed():
     number = parameter("q", "query", {"type": "integer"})
-    assert faults(number) == []
-    assert faults(number, query="q=") != []
-    assert faults(parameter("q", "query", {"type": "integer"}, allow_empty=True), query="q=") == []
+    assert issues(number) == []
+    assert issues(number, query="q=") != []
+    assert issues(parameter("q", "query", {"type": "integer"}, allow_empty=True), query="q=") == []
 
 
 def test_an_object_takes_the_pairs_that_are_its_members():
@@ -150,9 +152,9 @@ def test_an_object_takes_the_pairs_that_are_its_members():
     }
     known = parameter("filter", "query", raw, required=True)
 
-    assert faults(known, query="a=1&x=2") == []
-    assert faults(known, query="b=1") == []
-    assert "required" in faults(known, query="x=2")[0]
+    assert issues(known, query="a=1&x=2") == []
+    assert issues(known, query="b=1") == []
+    assert "required" in issues(known, query="x=2")[0]
 
 
 def test_a_free_object_leaves_the_parameters_of_others_alone():
@@ -160,36 +162,36 @@ def test_a_free_object_leaves_the_parameters_of_others_alone():
         "free", "query", {"type": "object", "additionalProperties": {"type": "integer"}}
     )
     other = parameter("page", "query", {"type": "string"})
-    texts = ReceivedTexts(query="page=first&a=1")
+    texts = RawParameters(query="page=first&a=1")
 
-    assert list(parameter_faults([free, other], texts, validator())) == []
+    assert list(validate_parameters([free, other], texts, validator())) == []
 
 
 def test_headers_that_openapi_says_otherwise_are_no_parameters():
     for name in ("Accept", "Content-Type", "Authorization"):
-        assert faults(parameter(name, "header", {"type": "integer"}, required=True)) == []
+        assert issues(parameter(name, "header", {"type": "integer"}, required=True)) == []
 
 
 def test_a_parameter_that_the_path_has_no_place_for_is_not_asked_for():
-    assert faults(parameter("id", "path", {}, required=True), path={"other": "1"}) == []
+    assert issues(parameter("id", "path", {}, required=True), path={"other": "1"}) == []
 
 
 def test_a_document_in_a_parameter_is_read():
     known = parameter(
         "q", "query", {"type": "object", "required": ["a"]}, media_type="application/json"
     )
-    assert faults(known, query="q=%7B%22a%22%3A1%7D") == []
-    assert "required property" in faults(known, query="q=%7B%7D")[0]
-    assert "not valid JSON" in faults(known, query="q=%7B")[0]
+    assert issues(known, query="q=%7B%22a%22%3A1%7D") == []
+    assert "required property" in issues(known, query="q=%7B%7D")[0]
+    assert "not valid JSON" in issues(known, query="q=%7B")[0]
 
 
 def test_cookies_and_several_headers_of_one_name():
     cookie = parameter("session", "cookie", {"type": "integer"}, required=True)
-    assert faults(cookie, headers=(("cookie", "a=b; session=7"),)) == []
-    assert "required" in faults(cookie, headers=(("cookie", "a=b"),))[0]
+    assert issues(cookie, headers=(("cookie", "a=b; session=7"),)) == []
+    assert "required" in issues(cookie, headers=(("cookie", "a=b"),))[0]
     numbers = parameter("X-N", "header", {"type": "array", "items": {"type": "integer"}})
-    assert faults(numbers, headers=(("x-n", "1, 2"), ("x-n", "3"))) == []
-    assert faults(numbers, headers=(("x-n", "1, x"),)) != []
+    assert issues(numbers, headers=(("x-n", "1, 2"), ("x-n", "3"))) == []
+    assert issues(numbers, headers=(("x-n", "1, x"),)) != []
 
 
 def test_a_whole_query():
@@ -200,16 +202,16 @@ def test_a_whole_query():
         media_type="application/x-www-form-urlencoded",
         required=True,
     )
-    assert faults(known, query="n=1&x=y") == []
-    assert "required property" in faults(known, query="x=y")[0]
-    assert "does not have it" in faults(known)[0]
+    assert issues(known, query="n=1&x=y") == []
+    assert "required property" in issues(known, query="x=y")[0]
+    assert "does not have it" in issues(known)[0]
 
 
 def test_headers_of_answers():
     header = parameter("X-Count", "header", {"type": "integer"}, required=True)
 
-    assert list(header_faults(header, [("x-count", "3")], validator("response"))) == []
-    assert "header X-Count" in str(next(header_faults(header, [], validator("response"))))
+    assert list(validate_header(header, [("x-count", "3")], validator("response"))) == []
+    assert "header X-Count" in str(next(validate_header(header, [], validator("response"))))
 
 
 @pytest.mark.parametrize(
@@ -219,4 +221,4 @@ def test_a_hostile_query_does_no_harm(query):
     for style in ("form", "deepObject", "pipeDelimited"):
         for raw in ({"type": "object"}, {"type": "array"}, {"type": "string"}, {}):
             known = parameter("q", "query", raw, style=style)
-            assert isinstance(faults(known, query=query), list)
+            assert isinstance(issues(known, query=query), list)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
-from sphinx_sitejson.servers.verify.requests import RequestMaker
+from sphinx_sitejson.servers.verify.requests import RequestBuilder
 from sphinx_sitejson.servers.verify.runner import Verification
 from sphinx_sitejson.servers.verify.sender import Sender
 from support.mocks import DOCUMENTS, mock_named, project_of, serving
@@ -15,7 +15,7 @@ NAMES = sorted(path.stem for path in DOCUMENTS.glob("*.yaml"))
 
 def results(name, address, environment):
     (document,) = project_of(name).documents
-    maker = RequestMaker(
+    maker = RequestBuilder(
         base_url=address, validator=SchemaValidator(document, "request"), environment=environment
     )
     verification = Verification(document=document, maker=maker, sender=Sender(), methods=None)

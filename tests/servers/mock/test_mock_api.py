@@ -48,7 +48,7 @@ def test_where_operations_are_found(shop):
 
 def test_a_server_that_no_document_names(shop):
     def at(origin):
-        return shop.answer(
+        return shop.respond(
             MockRequest(
                 method="GET", path="/v1/products", origin=origin, headers=(("x-shop-key", "k"),)
             )
@@ -93,7 +93,7 @@ def test_credentials_count_by_their_presence(shop, weather):
     assert ask(identity, "GET", "/scim/v2/Users?tenant=a", authorization="Basic t").status == 401
 
     assert ask(weather, "GET", "/now?at=1%202").status == 200, "no credentials are one way, too"
-    assert ask(mock_named("shop", asks_for_credentials=False), "GET", "/products").status == 200
+    assert ask(mock_named("shop", requires_credentials=False), "GET", "/products").status == 200
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_basic_credentials(tmp_path, authorization, status):
         )
     )
     project = read_project(path, None)
-    mock = mock_of(project, mocked_operations(project), asks_for_credentials=True)
+    mock = mock_of(project, mocked_operations(project), requires_credentials=True)
     answer = ask(mock, "GET", "/a", authorization=authorization)
     assert answer.status == status
     if status == 401:
@@ -229,7 +229,7 @@ def test_all_that_is_wrong_is_said_at_once(weather):
 
 
 def test_the_same_path_with_other_names_has_the_methods_of_both():
-    identity = mock_named("identity", asks_for_credentials=False)
+    identity = mock_named("identity", requires_credentials=False)
     assert ask(identity, "DELETE", "/scim/v2/Users/ada").status == 204
     assert ask(identity, "GET", "/scim/v2/Users/ada").status == 400
 
@@ -252,7 +252,7 @@ def test_paths_are_compared_by_what_they_mean():
 
 
 def test_pictures_are_pictures():
-    media = mock_named("media", asks_for_credentials=False)
+    media = mock_named("media", requires_credentials=False)
     png = ask(media, "GET", "/media/files/1", accept="image/png")
     assert png.body.startswith(b"\x89PNG")
     assert header(png, "content-disposition") == 'attachment; filename="a.png"'
@@ -274,7 +274,7 @@ def test_a_bug_is_an_answer_too(shop, monkeypatch):
     def fail(*arguments, **options):
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr("sphinx_sitejson.servers.mock.mock_api.parameter_faults", fail)
+    monkeypatch.setattr("sphinx_sitejson.servers.mock.mock_api.validate_parameters", fail)
     found = problem(ask(shop, "GET", "/v1/products", **KEY))
     assert (found["status"], found["code"]) == (500, "mock_failed")
     assert "ZeroDivisionError in fail" in found["detail"]

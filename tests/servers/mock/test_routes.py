@@ -8,7 +8,7 @@ import pytest
 
 from sphinx_sitejson.commands._project import ProjectError, read_project
 from sphinx_sitejson.commands.mock import mock_of, mocked_operations
-from sphinx_sitejson.servers.mock.routes import Base, PathTemplate, hidden_operations
+from sphinx_sitejson.servers.mock.routes import BaseUrl, PathTemplate, shadowed_operations
 from support.mocks import ask
 
 
@@ -57,12 +57,12 @@ def test_each_document_has_its_base_path(project):
         document("two", "https://b.example/two", ["/x", "/y"]),
     )
     operations = mocked_operations(found)
-    mock = mock_of(found, operations, asks_for_credentials=True)
+    mock = mock_of(found, operations, requires_credentials=True)
 
     assert body(mock, "/one/x") == "one"
     assert body(mock, "/two/x") == "two"
     assert body(mock, "/y") == "two"
-    assert list(hidden_operations(operations)) == []
+    assert list(shadowed_operations(operations)) == []
 
 
 def test_a_document_that_is_hidden_is_found_by_its_name(project):
@@ -71,12 +71,12 @@ def test_a_document_that_is_hidden_is_found_by_its_name(project):
         document("two", "https://b.example/v1", ["/x", "/y"]),
     )
     operations = mocked_operations(found)
-    mock = mock_of(found, operations, asks_for_credentials=True)
+    mock = mock_of(found, operations, requires_credentials=True)
 
     assert body(mock, "/v1/x") == "one"
     assert body(mock, "/two/v1/x") == "two"
     assert body(mock, "/v1/y") == "two"
-    assert [each.operation.path for each in hidden_operations(operations)] == ["/x"]
+    assert [each.operation.path for each in shadowed_operations(operations)] == ["/x"]
 
 
 def test_base_urls_of_the_settings_take_the_place_of_servers(project):
@@ -84,7 +84,7 @@ def test_base_urls_of_the_settings_take_the_place_of_servers(project):
         document("one", "https://a.example/v1", ["/x"]),
         api={"baseUrl": "https://own.example/api", "auth": {"method": "key", "name": "X-Own"}},
     )
-    mock = mock_of(found, mocked_operations(found), asks_for_credentials=True)
+    mock = mock_of(found, mocked_operations(found), requires_credentials=True)
 
     assert body(mock, "/api/x") == 401
     assert ask(mock, "GET", "/api/x", x_own="k").status == 200
@@ -110,7 +110,7 @@ def test_a_project_without_operations(project):
     ],
 )
 def test_base_urls(url, origin, path):
-    assert Base.of(url) == Base(origin=origin, path=path)
+    assert BaseUrl.of(url) == BaseUrl(origin=origin, path=path)
 
 
 def test_what_is_fixed_comes_before_what_is_open():

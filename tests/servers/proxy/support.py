@@ -17,10 +17,10 @@ from urllib.parse import quote
 import uvicorn
 
 from sphinx_sitejson.common.network.urls import read_http_address
-from sphinx_sitejson.servers.proxy.access import BaseUrls, Origins
+from sphinx_sitejson.servers.proxy.access import BaseUrls, SiteOrigins
 from sphinx_sitejson.servers.proxy.app import ProxySettings
 from sphinx_sitejson.servers.proxy.limits import Limits
-from sphinx_sitejson.servers.proxy.server import make_server
+from sphinx_sitejson.servers.proxy.server import create_server
 
 SITE = "https://docs.example.com"
 TLS = ssl.create_default_context()
@@ -224,10 +224,10 @@ class Proxy:
 @contextmanager
 def running_proxy(*bases, allow_private=True, origins=(SITE,), limits=None, **settings):
     """Run a proxy for some base URLs."""
-    server = make_server(
+    server = create_server(
         ProxySettings(
             bases=BaseUrls.of(map(read_http_address, bases)),
-            origins=Origins.of(origins),
+            origins=SiteOrigins.of(origins),
             allow_private=allow_private,
             limits=limits or Limits(),
             **{"ssl_context": TLS, **settings},

@@ -8,7 +8,7 @@ from sphinx_sitejson.servers.proxy.failures import ProxyError
 from sphinx_sitejson.servers.proxy.headers import (
     is_stripped,
     returned_headers,
-    shown_status,
+    safe_status,
     upstream_headers,
 )
 
@@ -123,4 +123,4 @@ def test_an_answer_keeps_plain_headers_and_renames_the_others():
     ],
 )
 def test_no_status_makes_a_browser_act(status, shown):
-    assert shown_status(status) == shown
+    assert safe_status(status) == shown

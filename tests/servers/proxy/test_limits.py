@@ -7,17 +7,17 @@ import asyncio
 import pytest
 
 from sphinx_sitejson.servers.proxy.failures import ProxyError
-from sphinx_sitejson.servers.proxy.limits import Gate, Limits, client_group
+from sphinx_sitejson.servers.proxy.limits import Limits, RequestLimiter, client_group
 
 
 def test_a_client_that_has_its_share_does_not_keep_others_waiting():
     async def work():
-        gate = Gate(Limits(running=3, running_per_client=1, waiting=5, queue_seconds=5))
+        gate = RequestLimiter(Limits(running=3, running_per_client=1, waiting=5, queue_seconds=5))
         order = []
         done = asyncio.Event()
 
         async def request(client, name):
-            async with gate.passage(client):
+            async with gate.slot(client):
                 order.append(name)
                 await done.wait()
 
@@ -40,8 +40,10 @@ def test_a_client_that_has_its_share_does_not_keep_others_waiting():
 @pytest.mark.parametrize(("client", "status"), [("a", 429), ("b", 503)])
 def test_too_many(client, status):
     async def work():
-        gate = Gate(Limits(running=1, running_per_client=1, waiting=1, queue_seconds=0.02))
-        async with gate.passage("a"):
+        gate = RequestLimiter(
+            Limits(running=1, running_per_client=1, waiting=1, queue_seconds=0.02)
+        )
+        async with gate.slot("a"):
             waiting = asyncio.create_task(hold(gate, client))
             await asyncio.sleep(0)
             # The line is full, so that the next one is refused at once.
@@ -61,8 +63,8 @@ def test_too_many(client, status):
 
 def test_who_gives_up_waiting_leaves_no_trace():
     async def work():
-        gate = Gate(Limits(running=1, running_per_client=1))
-        async with gate.passage("a"):
+        gate = RequestLimiter(Limits(running=1, running_per_client=1))
+        async with gate.slot("a"):
             tasks = [asyncio.create_task(hold(gate, "b")) for _ in range(3)]
             await asyncio.sleep(0)
             tasks[0].cancel()
@@ -83,5 +85,5 @@ def test_clients_of_one_network_are_one():
 
 
 async def hold(gate, client):
-    async with gate.passage(client):
+    async with gate.slot(client):
         await asyncio.sleep(0)

@@ -11,7 +11,7 @@ import trustme
 
 from sphinx_sitejson.common.network.urls import read_http_address
 from sphinx_sitejson.servers.proxy.failures import ProxyError
-from sphinx_sitejson.servers.proxy.forwarding import checked_addresses, system_resolver
+from sphinx_sitejson.servers.proxy.forwarding import resolve_checked, system_resolver
 
 from .support import running_proxy, running_upstream, wait_until
 
@@ -94,7 +94,7 @@ def test_the_system_resolver():
 
 async def checked(resolver):
     target = read_http_address("https://api.example.com/v1")
-    return await checked_addresses(target, resolve=resolver, allow_private=False, seconds=0.05)
+    return await resolve_checked(target, resolve=resolver, allow_private=False, seconds=0.05)
 
 
 def test_rebinding_to_a_private_address(upstream):

@@ -147,9 +147,9 @@ def test_nothing_outside_the_site_is_read(site, page):
 
 def test_no_other_host_is_asked():
     files = WebFiles("https://docs.example.com/latest/index.html")
-    assert files.address("a b.md") == "https://docs.example.com/latest/a%20b.md"
-    assert files.address("//evil.example/x") == "https://docs.example.com/latest/evil.example/x"
-    assert files.address("https://evil.example/x").startswith("https://docs.example.com/latest/")
+    assert files.url("a b.md") == "https://docs.example.com/latest/a%20b.md"
+    assert files.url("//evil.example/x") == "https://docs.example.com/latest/evil.example/x"
+    assert files.url("https://evil.example/x").startswith("https://docs.example.com/latest/")
 
 
 def test_words_are_found_in_other_forms_and_by_parts(site):

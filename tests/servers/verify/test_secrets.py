@@ -199,7 +199,7 @@ def silent_server():
     """Serve answers that repeat nothing."""
     from support.mocks import mock_named, serving
 
-    return serving(mock_named("shop", asks_for_credentials=False))
+    return serving(mock_named("shop", requires_credentials=False))
 
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), min_size=4, max_size=60)

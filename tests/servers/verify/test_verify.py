@@ -9,11 +9,11 @@ import pytest
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
-from sphinx_sitejson.servers.http_messages.validation import Fault
+from sphinx_sitejson.servers.http_messages.validation import ValidationIssue
 from sphinx_sitejson.servers.verify.credentials import (
     NoCredentialsError,
-    given_credentials,
-    variable_of,
+    credential_variable,
+    load_credentials,
 )
 from sphinx_sitejson.servers.verify.results import (
     OperationResult,
@@ -87,7 +87,7 @@ def test_a_documented_error_is_told_and_fails_only_if_asked(tmp_path, capsys):
     from sphinx_sitejson.commands.mock import mock_of, mocked_operations
 
     project = read_project(path, None)
-    mock = mock_of(project, mocked_operations(project), asks_for_credentials=True)
+    mock = mock_of(project, mocked_operations(project), requires_credentials=True)
     with serving(mock) as address:
         assert main(["verify", str(path), "--base-url", address]) == 0
         assert "1 with a documented error" in capsys.readouterr().out
@@ -147,26 +147,26 @@ OAUTH = SecurityScheme(name="o", type="oauth2")
 def test_where_credentials_go():
     environment = {"SITEJSON_AUTH_MY_BASIC": "u:p", "SITEJSON_AUTH": "x&y"}
 
-    assert variable_of(BASIC) == "SITEJSON_AUTH_MY_BASIC"
-    basic = given_credentials(operation([BASIC]), None, environment)
+    assert credential_variable(BASIC) == "SITEJSON_AUTH_MY_BASIC"
+    basic = load_credentials(operation([BASIC]), None, environment)
     assert basic.headers == (("Authorization", "Basic dTpw"),)
-    both = given_credentials(operation([KEY, COOKIE]), None, environment)
+    both = load_credentials(operation([KEY, COOKIE]), None, environment)
     assert (both.query, both.cookies) == (("a%20b=x%26y",), (("sid", "x&y"),))
-    token = given_credentials(operation([OAUTH]), None, environment)
+    token = load_credentials(operation([OAUTH]), None, environment)
     assert token.headers == (("Authorization", "Bearer x&y"),)
     site = SiteAuth(method="key", name="X-Own")
-    own = given_credentials(operation([OAUTH]), site, environment)
+    own = load_credentials(operation([OAUTH]), site, environment)
     assert own.headers == (("X-Own", "x&y"),)
 
 
 def test_the_first_way_for_which_all_is_there():
     environment = {"SITEJSON_AUTH_O": "t"}
-    found = given_credentials(operation([BASIC], [OAUTH]), None, environment)
+    found = load_credentials(operation([BASIC], [OAUTH]), None, environment)
     assert found.headers == (("Authorization", "Bearer t"),)
-    assert given_credentials(operation([], [BASIC]), None, {}).headers == ()
-    assert given_credentials(operation([], [OAUTH]), None, environment).headers
+    assert load_credentials(operation([], [BASIC]), None, {}).headers == ()
+    assert load_credentials(operation([], [OAUTH]), None, environment).headers
     with pytest.raises(NoCredentialsError, match="SITEJSON_AUTH_MY_BASIC or SITEJSON_AUTH_O"):
-        given_credentials(operation([BASIC], [OAUTH]), None, {})
+        load_credentials(operation([BASIC], [OAUTH]), None, {})
 
 
 def test_reports_stay_on_their_lines():
@@ -175,7 +175,7 @@ def test_reports_stay_on_their_lines():
         document="/a.json",
         outcome="differs",
         status=200,
-        faults=(Fault(detail="one\n::error::two\x1b[31m", place="body"),),
+        issues=(ValidationIssue(detail="one\n::error::two\x1b[31m", place="body"),),
     )
     assert "\n::error::two" not in github_report(Results((hostile,)))
     assert "title=GET /a%2Cb%3Ac%25::" in github_report(Results((hostile,)))

@@ -19,7 +19,12 @@ from sphinx.search import IndexBuilder
 from sphinx_sitejson.common.files import write_if_changed
 from sphinx_sitejson.navigation.page_files.bindings import EndpointBinding, OperationBinding
 from sphinx_sitejson.navigation.page_list import ListedPage, list_page, list_pages, page_list_script
-from sphinx_sitejson.publishing.search.entries import PageEntry, PageKind, PlaceEntry, PlaceKind
+from sphinx_sitejson.publishing.search.entries import (
+    LocationEntry,
+    LocationKind,
+    PageEntry,
+    PageKind,
+)
 from sphinx_sitejson.publishing.search.index_files import IndexedPage, index_files, index_page
 from sphinx_sitejson.publishing.search.tokenizer import Vocabulary
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
@@ -33,7 +38,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-_UNREAD = (
+_SKIPPED_NODES = (
     nodes.raw,
     nodes.comment,
     nodes.system_message,
@@ -45,63 +50,65 @@ _UNREAD = (
     addnodes.index,
     addnodes.desc_signature,
 )
-LONGEST_CODE = 3_000
+MAX_CODE_LENGTH = 3_000
 """Of one block of code; what comes after it is data."""
-MOST_PLACES = 1_200
+MAX_LOCATIONS = 1_200
 """Of one page."""
 
 
-class PlaceReader:
+class LocationCollector:
     """Collects the places of one page."""
 
     def __init__(self, env: BuildEnvironment) -> None:
         self._env = env
-        self._places = [_OpenPlace()]
+        self._locations = [_OpenLocation()]
 
-    def read(self, doctree: nodes.document) -> tuple[PlaceEntry, ...]:
+    def read(self, doctree: nodes.document) -> tuple[LocationEntry, ...]:
         """Return the places of a page, the first of them its beginning."""
-        self._walk(doctree, self._places[0], is_top=True)
-        return tuple(place.entry() for place in self._places[:MOST_PLACES])
+        self._walk(doctree, self._locations[0], is_top=True)
+        return tuple(location.entry() for location in self._locations[:MAX_LOCATIONS])
 
-    def _walk(self, parent: nodes.Element, place: _OpenPlace, *, is_top: bool = False) -> None:
+    def _walk(
+        self, parent: nodes.Element, location: _OpenLocation, *, is_top: bool = False
+    ) -> None:
         for node in parent.children:
             if isinstance(node, nodes.section):
-                inner = place if is_top else self._section(node)
+                inner = location if is_top else self._section(node)
                 self._walk(node, inner)
                 is_top = False
-            elif isinstance(node, _UNREAD) or _is_for_agents(node):
+            elif isinstance(node, _SKIPPED_NODES) or _is_for_agents(node):
                 continue
             elif isinstance(node, addnodes.desc):
-                self._walk(node, self._object(node) or place)
+                self._walk(node, self._object(node) or location)
             elif isinstance(node, nodes.definition_list_item):
-                self._read_item(node, place)
+                self._read_item(node, location)
             elif isinstance(node, nodes.Element):
-                self._read_element(node, place)
+                self._read_element(node, location)
 
-    def _read_element(self, node: nodes.Element, place: _OpenPlace) -> None:
+    def _read_element(self, node: nodes.Element, location: _OpenLocation) -> None:
         if entries := node.get("search_entries"):
-            self._take_over(entries, place)
+            self._add_entries(entries, location)
         elif isinstance(node, nodes.TextElement | nodes.row):
-            place.add(_text(node))
+            location.add(_text(node))
         else:
             if node["ids"] and (title := _heading(node)):
-                place = self._start(node["ids"][0], title)
-            self._walk(node, place)
+                location = self._start(node["ids"][0], title)
+            self._walk(node, location)
 
-    def _take_over(self, entries: tuple[PlaceEntry, ...], place: _OpenPlace) -> None:
+    def _add_entries(self, entries: tuple[LocationEntry, ...], location: _OpenLocation) -> None:
         for entry in entries:
             if entry.anchor:
-                self._places.append(_OpenPlace(entry))
+                self._locations.append(_OpenLocation(entry))
             else:
-                place.add(entry.text)
-                place.keywords.append(entry.keywords)
+                location.add(entry.text)
+                location.keywords.append(entry.keywords)
 
-    def _section(self, node: nodes.section) -> _OpenPlace:
+    def _section(self, node: nodes.section) -> _OpenLocation:
         title = node.next_node(nodes.title)
         words = title.astext() if title is not None else ""
         return self._start(next(iter(node["ids"]), ""), words)
 
-    def _object(self, node: addnodes.desc) -> _OpenPlace | None:
+    def _object(self, node: addnodes.desc) -> _OpenLocation | None:
         for signature in node.findall(addnodes.desc_signature):
             if signature.parent is node and signature["ids"]:
                 name = signature.get("fullname") or _text(signature)
@@ -115,30 +122,30 @@ class PlaceReader:
         # The name may be one that is translated when it is shown.
         return str(domain.get_type_name(kind)) if domain and kind else ""
 
-    def _read_item(self, node: nodes.definition_list_item, place: _OpenPlace) -> None:
+    def _read_item(self, node: nodes.definition_list_item, location: _OpenLocation) -> None:
         """Read a term and what it means; one that links can lead to is a place."""
         for child in node.children:
             if isinstance(child, nodes.term) and child["ids"]:
-                place = self._start(child["ids"][0], _text(child), "term")
+                location = self._start(child["ids"][0], _text(child), "term")
             elif isinstance(child, nodes.term):
-                place.add(_text(child))
+                location.add(_text(child))
             elif isinstance(child, nodes.Element):
-                self._walk(child, place)
+                self._walk(child, location)
 
     def _start(
-        self, anchor: str, title: str, kind: PlaceKind = "section", label: str = ""
-    ) -> _OpenPlace:
+        self, anchor: str, title: str, kind: LocationKind = "section", label: str = ""
+    ) -> _OpenLocation:
         line = " ".join(title.split())
-        place = _OpenPlace(PlaceEntry(anchor=anchor, title=line, kind=kind, label=label))
-        self._places.append(place)
-        return place
+        location = _OpenLocation(LocationEntry(anchor=anchor, title=line, kind=kind, label=label))
+        self._locations.append(location)
+        return location
 
 
-class _OpenPlace:
+class _OpenLocation:
     """A place that texts are still added to."""
 
-    def __init__(self, entry: PlaceEntry | None = None) -> None:
-        self._entry = entry or PlaceEntry()
+    def __init__(self, entry: LocationEntry | None = None) -> None:
+        self._entry = entry or LocationEntry()
         self._texts = [self._entry.text]
         self.keywords = [self._entry.keywords]
 
@@ -146,10 +153,10 @@ class _OpenPlace:
         """Add a block of text."""
         self._texts.append(text)
 
-    def entry(self) -> PlaceEntry:
+    def entry(self) -> LocationEntry:
         """Return the place with all its texts."""
         entry = self._entry
-        return PlaceEntry(
+        return LocationEntry(
             anchor=entry.anchor,
             title=entry.title,
             kind=entry.kind,
@@ -162,7 +169,7 @@ class _OpenPlace:
 def _text(node: nodes.Element) -> str:
     text = node.astext()
     if isinstance(node, nodes.literal_block):
-        text = text[:LONGEST_CODE]
+        text = text[:MAX_CODE_LENGTH]
     return " ".join(text.split())
 
 
@@ -232,8 +239,8 @@ def endpoints(env: BuildEnvironment) -> Iterator[tuple[str, str]]:
 
 
 FOLDER = "_static/search"
-MOST_TO_START_FROM = 6
-QUESTIONS = frozenset(
+MAX_START_PAGES = 6
+QUESTION_WORDS = frozenset(
     {"how", "what", "where", "when", "why", "which", "who", "can", "do", "does", "i", "my", "you"}
 )
 """Words of questions, which Sphinx's list for English lacks."""
@@ -246,9 +253,9 @@ class SearchIndex:
         self._app = app
         self._env = app.env
         self._files = PublishedFiles(app, "search-index")
-        place = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
-        self._memory = cache_file(app.env, f"search-pages-{place}.json")
-        self._vocabulary = vocabulary_of(app)
+        location = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
+        self._cache_file = cache_file(app.env, f"search-pages-{location}.json")
+        self._vocabulary = site_vocabulary(app)
         self._endpoints = dict(endpoints(app.env))
         self._pages: dict[str, IndexedPage] = {}
         self._facts: dict[str, str] = {}
@@ -267,24 +274,24 @@ class SearchIndex:
         """Write what the pages share, and remove what no page needs any more."""
         found = [name for name in self._env.all_docs if is_found(self._env, name)]
         listed = list_pages(found, site_map(self._env), self._endpoints)
-        self._remember(listed)
+        self._load_cached(listed)
         pages = {page.docname: self._pages[page.docname] for page in listed}
-        start = [page.docname for page in listed[:MOST_TO_START_FROM]]
+        start = [page.docname for page in listed[:MAX_START_PAGES]]
         texts = index_files(pages, self._vocabulary, start)
         for name, text in texts.items():
             self._files.write_one(f"{FOLDER}/{name}", text)
-        own = {f"{name}.js" for page in pages.values() for name in (page.file, *page.further)}
+        own = {f"{name}.js" for page in pages.values() for name in (page.file, *page.extra_files)}
         self._files.keep_only(f"{FOLDER}/{name}" for name in own | set(texts))
-        write_cache(self._memory, {name: self._cached_entry(name) for name in pages})
+        write_cache(self._cache_file, {name: self._cached_entry(name) for name in pages})
 
-    def _remember(self, listed: Iterable[ListedPage]) -> None:
+    def _load_cached(self, listed: Iterable[ListedPage]) -> None:
         """Take over the pages that were not written; read those that are not as they were."""
-        memory = read_cache(self._memory)
-        known: dict[str, Any] = memory if isinstance(memory, dict) else {}
+        cached = read_cache(self._cache_file)
+        known: dict[str, Any] = cached if isinstance(cached, dict) else {}
         for page in listed:
             if page.docname in self._pages:
                 continue
-            indexed = self._from_memory(known.get(page.docname), _digest(page))
+            indexed = self._from_cache(known.get(page.docname), _digest(page))
             if indexed is None:
                 # Sphinx tells us of the page once more.
                 doctree = self._env.get_doctree(page.docname)
@@ -293,15 +300,15 @@ class SearchIndex:
                 self._pages[page.docname] = indexed
                 self._facts[page.docname] = _digest(page)
 
-    def _from_memory(self, kept: Any, facts: str) -> IndexedPage | None:
+    def _from_cache(self, cached: Any, facts: str) -> IndexedPage | None:
         try:
-            if kept["facts"] != facts:
+            if cached["facts"] != facts:
                 return None
-            values = {name: kept[name] for name in IndexedPage.__dataclass_fields__}
+            values = {name: cached[name] for name in IndexedPage.__dataclass_fields__}
             page = IndexedPage(**{**values, "further": tuple(values["further"])})
         except (KeyError, TypeError):
             return None
-        names = (page.file, *page.further)
+        names = (page.file, *page.extra_files)
         folder = Path(self._app.outdir, FOLDER)
         return page if all(folder.joinpath(f"{name}.js").is_file() for name in names) else None
 
@@ -319,7 +326,7 @@ class SearchIndex:
             description=listed.description,
             method=listed.method,
             path=listed.path,
-            places=PlaceReader(self._env).read(doctree),
+            locations=LocationCollector(self._env).read(doctree),
         )
 
     def _kind(self, listed: ListedPage) -> PageKind:
@@ -355,14 +362,14 @@ def write_index(app: Sphinx, exception: Exception | None) -> None:
         index.write()
 
 
-def vocabulary_of(app: Sphinx) -> Vocabulary:
+def site_vocabulary(app: Sphinx) -> Vocabulary:
     """Return the words of the site's language, as Sphinx knows them."""
     assert isinstance(app.builder, StandaloneHTMLBuilder)
     config = app.config
     language = config.html_search_language or config.language
     known = IndexBuilder(app.env, language, config.html_search_options, "").lang
-    asked = QUESTIONS if known.lang == "en" else frozenset()
-    return Vocabulary(known.stem, known.stopwords | asked)
+    question_words = QUESTION_WORDS if known.lang == "en" else frozenset()
+    return Vocabulary(known.stem, known.stopwords | question_words)
 
 
 def _digest(page: ListedPage) -> str:

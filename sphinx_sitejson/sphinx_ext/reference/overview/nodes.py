@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.publishing.search.entries import PlaceEntry
+from sphinx_sitejson.publishing.search.entries import LocationEntry
 from sphinx_sitejson.reference.texts.search_entries import searchable_text
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.translation import translator_for
@@ -144,7 +144,7 @@ class OverviewNodes:
         if words is not None:
             text = searchable_text(words)
             block += nodes.Text(text)
-            block["search_entries"] = (PlaceEntry(text=text),)
+            block["search_entries"] = (LocationEntry(text=text),)
         return block
 
 
