@@ -24,7 +24,7 @@ def page(
     first = LocationEntry(text=text)
     tab = "API" if docname.startswith("api/") else "Guide"
     return PageEntry(
-        **{"docname": docname, "title": title, "tab": tab, "places": (first, *locations)} | more
+        **{"docname": docname, "title": title, "tab": tab, "locations": (first, *locations)} | more
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
 from sphinx_sitejson.servers.http_messages.parameters import (
     RawParameters,
-    _Reader,
+    _ParameterParser,
     validate_header,
     validate_parameters,
 )
@@ -93,9 +93,9 @@ def test_what_is_written_is_read_as_the_same_value(case):
         explode=case["explode"],
         **more,
     )
-    reader = _Reader(known, texts_of(case), validator(), frozenset())
+    reader = _ParameterParser(known, texts_of(case), validator(), frozenset())
 
-    assert exact_json(value) in [exact_json(read) for read in reader._readings()]
+    assert exact_json(value) in [exact_json(read) for read in reader._candidate_values()]
     assert reader.issues() == ()
 
 

@@ -18,7 +18,7 @@ def results(name, address, environment):
     maker = RequestBuilder(
         base_url=address, validator=SchemaValidator(document, "request"), environment=environment
     )
-    verification = Verification(document=document, maker=maker, sender=Sender(), methods=None)
+    verification = Verification(document=document, builder=maker, sender=Sender(), methods=None)
     return document, list(verification.results())
 
 

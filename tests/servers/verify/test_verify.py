@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.servers.http_messages.validation import ValidationIssue
 from sphinx_sitejson.servers.verify.credentials import (
-    NoCredentialsError,
+    MissingCredentialsError,
     credential_variable,
     load_credentials,
 )
@@ -165,7 +165,7 @@ def test_the_first_way_for_which_all_is_there():
     assert found.headers == (("Authorization", "Bearer t"),)
     assert load_credentials(operation([], [BASIC]), None, {}).headers == ()
     assert load_credentials(operation([], [OAUTH]), None, environment).headers
-    with pytest.raises(NoCredentialsError, match="SITEJSON_AUTH_MY_BASIC or SITEJSON_AUTH_O"):
+    with pytest.raises(MissingCredentialsError, match="SITEJSON_AUTH_MY_BASIC or SITEJSON_AUTH_O"):
         load_credentials(operation([BASIC], [OAUTH]), None, {})
 
 

@@ -305,7 +305,7 @@ class SearchIndex:
             if cached["facts"] != facts:
                 return None
             values = {name: cached[name] for name in IndexedPage.__dataclass_fields__}
-            page = IndexedPage(**{**values, "further": tuple(values["further"])})
+            page = IndexedPage(**{**values, "extra_files": tuple(values["extra_files"])})
         except (KeyError, TypeError):
             return None
         names = (page.file, *page.extra_files)
