@@ -10,6 +10,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.sphinx_ext.reference.playground.files import (
+    check_proxy,
+    generate_playground_files,
+    write_playground_files,
+)
+
 from .appearance.code_blocks import report_code_colors, share_formatters
 from .appearance.page_icons import add_icons_to_body, check_page_icon, read_project_icons
 from .checks.dry_builder import disable_output
@@ -100,16 +106,10 @@ from .publishing.services import add_data
 from .publishing.site_root import require_first_page, write_host_files, write_root_redirect
 from .reference.api_changes.pages import keep_link_text
 from .reference.bound_pages import outdated_pages
-from .reference.implementations.object_links import pages_with_new_objects
-from .reference.implementations.openapi_field import record_implementations
-from .reference.listings.outdated_listings import outdated_listings, read_listed
+from .reference.implementations.object_links import pages_with_new_objects, record_implementations
+from .reference.listings.listing import outdated_listings, read_listed
 from .reference.listings.setup import register_directive
 from .reference.page_files import add_api_files, write_api_files
-from .reference.playground.files import (
-    check_proxy,
-    generate_playground_files,
-    write_playground_files,
-)
 from .reference.roles import remove_empty_index_label, warn_of_dead_role
 from .settings.config import Scope, SettingsReader, normalize_config_values, refuse_derived_theme
 from .settings.front_matter import check_page_versions

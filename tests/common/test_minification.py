@@ -20,8 +20,8 @@ from sphinx_sitejson.sphinx_ext.reference.playground.files import (
     LATER_PARTS,
     later_script,
     main_script,
+    playground_texts,
 )
-from sphinx_sitejson.sphinx_ext.reference.playground.texts import playground_texts
 
 SCRIPTS = sorted(PACKAGE.rglob("*.js"))
 COMPARE = Path(__file__).parents[1] / "scripts" / "compare.cjs"

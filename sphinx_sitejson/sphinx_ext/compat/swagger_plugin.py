@@ -9,7 +9,7 @@ from typing import ClassVar
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import did_you_mean, quoted
-from sphinx_sitejson.sphinx_ext.reference.listings.directive import (
+from sphinx_sitejson.sphinx_ext.reference.listings.listing import (
     AnyOption,
     OpenApiListing,
     as_written,

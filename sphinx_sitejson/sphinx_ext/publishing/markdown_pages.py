@@ -39,9 +39,8 @@ from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
-from sphinx_sitejson.sphinx_ext.reference.block_values import block_values
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
-from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
+from sphinx_sitejson.sphinx_ext.reference.view_cache import block_values, reference_views
 
 from .reference_markdown import ReferenceMarkdown
 from .search_engines import is_public

@@ -22,9 +22,7 @@ from sphinx_sitejson.publishing.markdown_text import (
     one_line,
     plain,
 )
-from sphinx_sitejson.sphinx_ext.reference.outline.field_rows import field_entry
-from sphinx_sitejson.sphinx_ext.reference.outline.page_rows import outline
-from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
+from sphinx_sitejson.sphinx_ext.reference.outline import (
     CodeLines,
     Entries,
     Entry,
@@ -43,6 +41,8 @@ from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
     Title,
     Values,
     WebLink,
+    field_entry,
+    outline,
 )
 
 if TYPE_CHECKING:

@@ -21,6 +21,7 @@ from sphinx_sitejson.navigation.page_files.bindings import (
     doubtful_method,
     read_binding,
     read_operation,
+    read_overview,
     read_schema,
 )
 from sphinx_sitejson.navigation.page_files.page_index import BoundFact
@@ -50,16 +51,11 @@ from sphinx_sitejson.sphinx_ext.openapi.named_files import (
     named_file,
 )
 from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, site_documents
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import GROUP
 from sphinx_sitejson.sphinx_ext.settings.front_matter import place_of_key
 
-from .api_nodes import (
-    api_block,
-    endpoint_nodes,
-    operation_nodes,
-    schema_nodes,
-    without_sections,
-)
-from .overview.nodes import overview_of
+from .api_nodes import api_block, endpoint_nodes, operation_nodes, schema_nodes, without_sections
+from .overview import overview_of
 from .view_cache import reference_views
 
 if TYPE_CHECKING:
@@ -352,3 +348,26 @@ def directive_place(directive: SphinxDirective) -> Place:
     """Return where a directive stands."""
     source, line = directive.get_source_info()
     return Place(file=source, line=line)
+
+
+class OverviewDirective(SphinxDirective):
+    """Shows what a document says of the whole API, or of a tag, on a page with other words."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return sections; where none may be, they become headings once the page is read."""
+        anchors, others = page_anchors(self.env), self.state.document.ids
+        argument = self.arguments[0].strip() if self.arguments else ""
+        binding = read_overview(argument) if argument else OverviewBinding()
+        found = resolve(
+            self.env, binding, lambda: directive_place(self), anchor_of=lambda found: ""
+        )
+        if not isinstance(found, FoundOverview):
+            return []
+        made = overview_of(self.env, found, lambda wanted: anchors.take(wanted, others))
+        sections = (node for top in made.content for node in top.findall(nodes.section))
+        for section in sections:
+            section[GROUP] = True
+        return list(made.content)

@@ -6,11 +6,14 @@ are no directives and no roles: a document may come from anywhere.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
+from urllib.parse import unquote
 
 from docutils import nodes
+from docutils.core import publish_doctree
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
@@ -19,9 +22,37 @@ from sphinx import addnodes
 from sphinx.locale import admonitionlabels
 
 from sphinx_sitejson.common.markdown_limits import limits_plugin
+from sphinx_sitejson.openapi.references import schema_name, unescape
 from sphinx_sitejson.reference.texts.html_markup import without_html
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
 
-from .document_links import parse_fragment_link
+_OPERATION_ID = re.compile(r"#/?(?:operations?)/(?P<name>[^/]+)")
+_PATH = re.compile(r"#/paths/(?P<path>[^/]+)/(?P<method>[a-z]+)")
+_SECTION = re.compile(r"#/?(?:section/)?(?P<path>[^#\s]+)")
+_TAG = re.compile(r"#/?tags?/(?P<name>[^/]+)")
+
+
+def parse_part_link(url: str) -> tuple[str, str] | None:
+    """Return role and target of a link such as ``#operation/listPets``, if it is one."""
+    if name := schema_name(url):
+        return "schema", name
+    if found := _PATH.fullmatch(url):
+        return "op", f"{found['method'].upper()} {unescape(found['path'])}"
+    if found := _OPERATION_ID.fullmatch(url):
+        return "op", unquote(found["name"])
+    if found := _TAG.fullmatch(url):
+        return "tag", unquote(found["name"])
+    return None
+
+
+def parse_fragment_link(url: str) -> tuple[str, str] | None:
+    """Return the same, and of any other ``#place`` the heading that it may be."""
+    if part := parse_part_link(url):
+        return part
+    found = _SECTION.fullmatch(url)
+    # Of a heading inside others, tools write the way there.
+    return ("heading", unquote(found["path"]).rpartition("/")[2]) if found else None
+
 
 Resolve = Callable[[str], str]
 
@@ -288,3 +319,57 @@ def _image(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
         yield nodes.reference("", words, refuri=url)
     else:
         yield nodes.Text(words)
+
+
+_SAFE_DIRECTIVES = frozenset(
+    ("attention", "caution", "danger", "error", "hint", "important", "note", "tip", "warning")
+)
+_SAFE_ROLES = frozenset(("emphasis", "strong", "literal", "sub", "sup", "subscript", "superscript"))
+_CODE = re.compile(
+    r"^(?P<indent>[ \t]*)\.\. (?:code|code-block|sourcecode)::.*$(?:\n[ \t]+:[\w-]+:.*$)*",
+    re.MULTILINE,
+)
+_DIRECTIVE = re.compile(r"^[ \t]*\.\. (?:\|[^|\n]+\| )?(?P<name>[\w:+.-]+)::", re.MULTILINE)
+_ROLE = re.compile(r"(?<![\w`:]):(?P<name>[a-z][\w:+.-]*):`(?P<text>[^`\n]+)`")
+_WITH_TARGET = re.compile(r"^(?P<words>.+?)\s*<[^<>]+>$", re.DOTALL)
+
+_SETTINGS = {
+    "report_level": 5,
+    "halt_level": 5,
+    "warning_stream": "",
+    "raw_enabled": False,
+    "file_insertion_enabled": False,
+    "doctitle_xform": False,
+    "smart_quotes": False,
+    "_disable_config": True,
+}
+
+
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
+def commonmark_of(text: str) -> str:
+    """Return a text of reStructuredText as CommonMark; one that cannot be read stays as it is."""
+    prepared = _ROLE.sub(_plain_role, _CODE.sub(_plain_code, text))
+    names = {found["name"] for found in _DIRECTIVE.finditer(prepared)}
+    if not names <= _SAFE_DIRECTIVES:
+        return text
+    try:
+        tree = publish_doctree(prepared, settings_overrides=dict(_SETTINGS))
+    except Exception:
+        # Directives of other extensions may stand under the names of those that are safe.
+        return text
+    for reference in list(tree.findall(nodes.title_reference)):
+        reference.replace_self(nodes.literal(text=reference.astext()))
+    return MarkdownWriter(str, lambda block: "").page(tree).strip()
+
+
+def _plain_role(found: re.Match[str]) -> str:
+    """Show what a role of Sphinx names as code: what it leads to is not known here."""
+    if found["name"] in _SAFE_ROLES:
+        return found[0]
+    explicit = _WITH_TARGET.match(found["text"])
+    words = explicit["words"] if explicit else found["text"].lstrip("!~")
+    return f"``{words}``"
+
+
+def _plain_code(found: re.Match[str]) -> str:
+    return f"{found['indent']}::"

@@ -20,18 +20,16 @@ from sphinx_sitejson.sphinx_ext.common.templates import html_of, make_environmen
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, translated_view, translator_for
 from sphinx_sitejson.sphinx_ext.openapi.downloads import documents_for_readers
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index
-
-from .api_nodes import api_block, api_contents, api_fold, api_row
-from .block_values import block_values
-from .document_links import parse_fragment_link
-from .document_text import text_to_html
-from .playground.button import (
+from sphinx_sitejson.sphinx_ext.reference.playground.files import (
     PlaygroundView,
     has_playground,
     playground_view,
 )
+
+from .api_nodes import api_block, api_contents, api_fold, api_row
+from .document_text import parse_fragment_link, text_to_html
 from .role_targets import find_target
-from .view_cache import output_views
+from .view_cache import block_values, output_views
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import get_node_line
 
+from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.reference.texts.translation_units import messages_of
-from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.settings.project_files import is_remote
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.translation import (
     message_paragraph,
@@ -18,17 +24,117 @@ from sphinx_sitejson.sphinx_ext.common.translation import (
     translator_for,
 )
 
-from .api_nodes import api_block
-from .block_values import block_values
+from .api_nodes import api_block, api_contents, api_fold, api_row
 from .document_text import is_safe_link
-from .plain_rows import lay_open
-from .print_output.checked_links import prepare_links
-from .print_output.tables import TableWriter
-from .print_output.writer import PlainWriter
-from .view_cache import output_views
+from .plain_writer import PlainWriter, TableWriter
+from .view_cache import block_values, output_views
 
 if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from .api_nodes import RowHead
     from .view_cache import ReferenceViews
+
+
+def lay_open(document: nodes.document) -> None:
+    """Replace rows and folds by headings with what belongs to them."""
+    for kind, opened in _OPENED.items():
+        # From the inside out: what is replaced is not met again.
+        for node in reversed(list(document.findall(kind))):
+            node.replace_self(list(opened(node)))
+
+
+def _row(node: api_row) -> Iterator[nodes.Node]:
+    head: RowHead = node["head"]
+    if node["ids"]:
+        yield nodes.target("", "", ids=node["ids"])
+    said = f"{head.method} {head.path}"
+    line = nodes.rubric("", "", nodes.literal(text=said), classes=["sj-api-row"])
+    if head.title:
+        line += nodes.Text(f" {head.title}")
+    if head.is_deprecated:
+        line += nodes.Text(f" ({_('deprecated')})")
+    yield line
+    yield from node.children
+
+
+def _fold(node: api_fold) -> Iterator[nodes.Node]:
+    if node["ids"]:
+        yield nodes.target("", "", ids=node["ids"])
+    yield nodes.rubric(node["title"], node["title"])
+    yield from node.children
+
+
+def _contents(node: api_contents) -> Iterator[nodes.Node]:
+    items = []
+    for entry in node["entries"]:
+        endpoint = nodes.literal(text=f"{entry.method} {entry.path}")
+        line = nodes.paragraph("", "", nodes.reference("", "", endpoint, refid=entry.anchor))
+        if entry.title:
+            line += nodes.Text(f" {entry.title}")
+        items.append(nodes.list_item("", line))
+    yield nodes.bullet_list("", *items, bullet="*")
+
+
+_OPENED: dict[type[nodes.Element], Callable[[Any], Iterator[nodes.Node]]] = {
+    api_contents: _contents,
+    api_row: _row,
+    api_fold: _fold,
+}
+
+
+MAX_CACHED_LINES = 20
+
+
+class DocumentLines:
+    """Finds the lines of OpenAPI documents on which addresses stand."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._text = lru_cache(maxsize=MAX_CACHED_LINES)(self._read)
+
+    def line(self, locations: Iterable[str], address: str) -> int | None:
+        """Return the first line that has an address, in the first document that has it."""
+        for location in locations:
+            text = self._text(location)
+            # JSON may write a slash with a backslash before it.
+            for written in (address, address.replace("/", "\\/")):
+                at = text.find(written)
+                if at >= 0:
+                    return text.count("\n", 0, at) + 1
+        return None
+
+    def _read(self, location: str) -> str:
+        if not location or is_remote(location):
+            return ""
+        try:
+            return self._root.joinpath(clean_path(location)).read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            return ""
+
+
+document_lines: BuildState[DocumentLines] = BuildState(lambda env: DocumentLines(site_of(env).root))
+
+
+def prepare_links(env: BuildEnvironment, document: nodes.document, locations: list[str]) -> None:
+    """Make links of the addresses of servers, and give all links the lines they come from."""
+    for words in list(document.findall(nodes.literal)):
+        address = words.astext()
+        is_complete = is_safe_link(address) and "{" not in address and "://" in address
+        if is_complete and not isinstance(words.parent, nodes.reference):
+            words.replace_self(nodes.reference("", "", words.deepcopy(), refuri=address))
+    lines = document_lines(env)
+    for link in document.findall(nodes.reference):
+        address = link.get("refuri", "")
+        if "://" in address and not _has_line(link):
+            link.line = lines.line(locations, address)
+
+
+def _has_line(link: nodes.reference) -> bool:
+    try:
+        return get_node_line(link) is not None
+    except ValueError:
+        return False
 
 
 class PlainReference(SphinxPostTransform):

@@ -14,7 +14,7 @@ from .document_text import is_safe_link
 if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
 
-    from .outline.rows import Piece
+    from .outline import Piece
 
 
 def inline_text(piece: Piece) -> nodes.Node:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.sphinx_ext.common.page_failures import isolate_visitors
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
-from .bound_pages import DIRECTIVES, OpenApiDirective
+from .bound_pages import DIRECTIVES, OpenApiDirective, OverviewDirective
 from .html import visit_contents, visit_fold, visit_html, visit_row
-from .overview.directive import OverviewDirective
 from .plain import PlainReference
 from .roles import OpenApiDomain
 

@@ -6,26 +6,30 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
 from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import is_book
+from sphinx_sitejson.sphinx_ext.common.translation import with_descriptions
 from sphinx_sitejson.sphinx_ext.openapi.sample_languages import added_languages
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
+
+from .document_text import commonmark_of
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.navigation.page_files.page_index import Detail
     from sphinx_sitejson.openapi.model import Operation
-    from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
+    from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint, WrittenExamples
     from sphinx_sitejson.reference.overview import GroupView, OverviewView
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
 
+    from .api_nodes import api_block
 
 DEFAULT_LANGUAGE = "bash"
 
@@ -271,3 +275,56 @@ reference_views: BuildState[ReferenceViews] = BuildState(_build_views)
 
 output_views: BuildState[ReferenceViews] = BuildState(_output_views)
 """The views as the format shows them that is written: compact where nothing folds."""
+
+
+def block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
+    """Return the values that renderers of a block are called with."""
+    values = _values(views, block)
+    return with_descriptions(values, commonmark_of) if block.get("format") == "rst" else values
+
+
+def _values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
+    if block["kind"] == "overview":
+        return _of_overview(views, block)
+    if block["kind"] == "schema":
+        return {"view": views.schema(block["document"], block["key"], *_place(block))}
+    view = _operation(views, block)
+    part = block["part"]
+    if part == "parameters":
+        sections = {section.location: section for section in view.parameters}
+        return {"fields": sections[block["location"]].fields}
+    own = {
+        "body": view.body,
+        "security": view.security,
+        "responses": view.responses,
+        "callbacks": view.callbacks,
+    }
+    return {part: own[part]} if part in own else {"view": view}
+
+
+def _of_overview(views: ReferenceViews, block: api_block) -> dict[str, Any]:
+    location, part = block["document"], block["part"]
+    if part == "operations":
+        return {"operations": views.tag(location, block["key"]).operations}
+    view = views.overview(location)
+    own = {"servers": view.servers, "schemes": view.authorization}
+    return {part: own[part]} if part in own else {"view": view}
+
+
+def _operation(views: ReferenceViews, block: api_block) -> OperationView:
+    """Return what a block belongs to, with the examples that its page brings along."""
+    if block["kind"] == "written":
+        from sphinx_sitejson.reference.views import OperationView
+
+        view = OperationView(key=block["key"], title="", method="", path="")
+    elif block["kind"] == "endpoint":
+        view = views.endpoint(block["endpoint"])
+    else:
+        view = views.operation(block["document"], block["key"], *_place(block))
+    examples: WrittenExamples | None = block.get("examples")
+    return examples.put_into(view) if examples else view
+
+
+def _place(block: api_block) -> tuple[str, Detail]:
+    """Return the anchor of what a block belongs to, and how much of it is shown."""
+    return block.get("anchor", ""), block.get("detail", "page")

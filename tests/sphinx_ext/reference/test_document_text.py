@@ -6,8 +6,11 @@ import pytest
 from bs4 import BeautifulSoup
 
 from sphinx_sitejson.common.nesting import DEEPEST
-from sphinx_sitejson.sphinx_ext.reference.document_links import parse_part_link
-from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_html, text_to_nodes
+from sphinx_sitejson.sphinx_ext.reference.document_text import (
+    parse_part_link,
+    text_to_html,
+    text_to_nodes,
+)
 
 
 def html(text):

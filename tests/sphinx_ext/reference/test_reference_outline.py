@@ -20,10 +20,9 @@ from sphinx_sitejson.reference.views import (
     VariantView,
 )
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import ReferenceMarkdown
-from sphinx_sitejson.sphinx_ext.reference.outline import rows
+from sphinx_sitejson.sphinx_ext.reference.outline import Row
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_nodes
-from sphinx_sitejson.sphinx_ext.reference.print_output.tables import TableWriter
-from sphinx_sitejson.sphinx_ext.reference.print_output.writer import PlainWriter
+from sphinx_sitejson.sphinx_ext.reference.plain_writer import PlainWriter, TableWriter
 
 CAT = SchemaLink(name="Cat", label="Cat", document="d")
 RESPONSE = ResponseView(
@@ -49,7 +48,7 @@ def in_nodes(part, value):
     return nodes.container("", *plain_nodes(part, {"value": value})).astext()
 
 
-@pytest.mark.parametrize("kind", get_args(rows.Row), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", get_args(Row), ids=lambda kind: kind.__name__)
 def test_each_kind_of_row_is_written_by_both(kind):
     writer = ReferenceMarkdown(str)
 

@@ -1,7 +1,5 @@
-"""API changes: what differs between two documents, on pages.
+"""API changes: the differences between two documents, on pages.
 
-- ``reader``: reads the documents that are compared with each other.
-- ``pages``: shows what changed between two OpenAPI documents: on a page, and beside each
-  operation.
-- ``setup``: makes Sphinx know what changed between documents.
+- ``pages``: reads and compares documents; the directive, and the changes beside each operation.
+- ``setup``: registers the directive, the transform and the configuration value.
 """

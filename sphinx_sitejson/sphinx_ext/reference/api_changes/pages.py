@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -11,11 +14,14 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.common.messages import Message, form
-from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding
 from sphinx_sitejson.settings.front_matter.keys import value_of
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote, why_missing
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import _, around_in_site_language, in_site_language
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.openapi.api_formats import added_formats
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.pages.titles import add_content
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import without_sections
@@ -28,17 +34,89 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.changes import ApiChanges, Change, OperationChanges
     from sphinx_sitejson.openapi.changes.results import ChangeKind
     from sphinx_sitejson.openapi.changes.rules import Level
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.library import OpenApiLibrary
 
-    from .reader import ChangesReader
+MAX_CACHED_COMPARISONS = 50
+
+
+class ChangesReader:
+    """Reads documents for comparison; each pair is compared once in a process."""
+
+    def __init__(self, root: Path, library: OpenApiLibrary) -> None:
+        # Most builds compare no documents.
+        from sphinx_sitejson.openapi.changes import compare_documents
+
+        self._root = root
+        self._library = library
+        self._compared = lru_cache(maxsize=MAX_CACHED_COMPARISONS)(compare_documents)
+        self._documents: dict[tuple[str, str], OpenApiDocument | None] = {}
+
+    def __call__(
+        self, env: BuildEnvironment, old: str, new: str, place: Place
+    ) -> ApiChanges | None:
+        """Compare two documents; what cannot be read is reported."""
+        documents = [self.document(env, name, place) for name in (old, new)]
+        if documents[0] is None or documents[1] is None:
+            return None
+        return self._compared(documents[0], documents[1])
+
+    def document(self, env: BuildEnvironment, name: str, place: Place) -> OpenApiDocument | None:
+        """Return a document of the site, or one that only lies in the project."""
+        location = _location(env, name, self._root)
+        known = self._library.at(location or name)
+        if known is not None:
+            self._depend(env, location)
+            return known
+        if location is None:
+            reason = "is not named in site.json"
+            if not is_remote(name):
+                reason = why_missing(self._root, *_locations(env, name))
+            message = f'the OpenAPI document "{name}" {reason}.'
+            report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=place)])
+            return None
+        self._depend(env, location)
+        file = find_project_file(self._root, location)
+        assert file is not None
+        key = (location, str(file.stat().st_mtime_ns))
+        if key not in self._documents:
+            from sphinx_sitejson.navigation.page_files.site_pages import as_document
+            from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+
+            options = ReadOptions(
+                cache_folder=Path(env.doctreedir, "sitejson", "documents"),
+                offline=True,
+                formats=added_formats(env),
+            )
+            read = read_document(location, root=self._root, options=options)
+            self._documents[key] = as_document(read)
+            if self._documents[key] is None:
+                report(read.problems)
+        return self._documents[key]
+
+    def _depend(self, env: BuildEnvironment, location: str | None) -> None:
+        file = find_project_file(self._root, location) if location else None
+        if file is not None:
+            env.note_dependency(str(file))
+
+
+def _location(env: BuildEnvironment, name: str, root: Path) -> str | None:
+    """Return where a document lies: from the page's folder, or from the root."""
+    for location in _locations(env, name):
+        if not is_remote(name) and find_project_file(root, location) is not None:
+            return location
+    return None
+
+
+def _locations(env: BuildEnvironment, name: str) -> tuple[str, str]:
+    beside = posixpath.normpath(posixpath.join("/", posixpath.dirname(env.docname), name))
+    return beside, f"/{name.lstrip('/')}"
 
 
 FRONT_MATTER_KEY = "openapi-changes"
 
 
 def _make_reader(env: BuildEnvironment) -> ChangesReader:
-    # Most builds compare no documents.
-    from .reader import ChangesReader
-
     return ChangesReader(site_of(env).root, site_documents(env).library)
 
 

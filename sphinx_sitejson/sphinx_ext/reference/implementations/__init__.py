@@ -1,6 +1,5 @@
-"""Operations and the Python objects that serve them, each with a link to the other.
+"""Operations and the Python objects that implement them, linked both ways.
 
-- ``openapi_field``: the field ``openapi`` in the description of a Python object.
-- ``object_links``: what an operation says of the objects that serve it.
-- ``setup``: makes Sphinx know what operations say of Python objects.
+- ``object_links``: the field ``openapi`` of a Python object, and the links from operations.
+- ``setup``: registers the transform that adds the links.
 """

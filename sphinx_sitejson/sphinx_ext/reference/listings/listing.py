@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.page_index import Detail, ShownAt
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
 from sphinx_sitejson.reference.listings import (
+    KNOWN_OPTIONS,
     ListingFact,
     ListingOptions,
     grouped,
     listing_digest,
+    looks_like_rst,
+    parse_options,
     select,
 )
 from sphinx_sitejson.reference.views import FieldView, SchemaLink, VariantView
@@ -25,7 +31,14 @@ from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.translation import translator_for
-from sphinx_sitejson.sphinx_ext.openapi.named_files import NamedFile, document_in, location_of
+from sphinx_sitejson.sphinx_ext.openapi.named_files import (
+    NamedFile,
+    document_in,
+    is_document_there,
+    location_of,
+    named_file,
+    why_missing,
+)
 from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import (
     GROUP,
@@ -37,16 +50,22 @@ from sphinx_sitejson.sphinx_ext.reference.api_nodes import (
     schema_nodes,
     without_sections,
 )
-from sphinx_sitejson.sphinx_ext.reference.bound_pages import claim_anchors, page_anchors
-from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
-from sphinx_sitejson.sphinx_ext.reference.rst_text import commonmark_of
+from sphinx_sitejson.sphinx_ext.reference.bound_pages import (
+    claim_anchors,
+    directive_place,
+    page_anchors,
+    read_bound,
+)
+from sphinx_sitejson.sphinx_ext.reference.document_text import commonmark_of, text_to_nodes
 from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
 if TYPE_CHECKING:
+    from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Operation
+    from sphinx_sitejson.reference.listings import ListingFact
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
     from sphinx_sitejson.sphinx_ext.common.translation import Translate
 
@@ -324,3 +343,140 @@ def _in_order_of_row(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
 def _unsplit_entry(words: str) -> str:
     """Return words of an index entry that are not to be split into two."""
     return words.replace(";", ",")
+
+
+def as_written(value: str | None) -> str:
+    """Accept any value of an option: an invalid one is reported, and the rest is shown."""
+    return value or ""
+
+
+class AnyOption(dict[str, Callable[[str], Any]]):
+    """Options by name, in which those that do not exist have a place, too."""
+
+    def __missing__(self, name: str) -> Callable[[str], Any]:
+        return as_written
+
+
+class OpenApiListing(SphinxDirective):
+    """Shows a whole document, or a part of it, on a page."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = AnyOption(
+        dict.fromkeys(KNOWN_OPTIONS, as_written)
+    )
+
+    def run(self) -> list[nodes.Node]:
+        """Return the nodes of the listing."""
+        written = " ".join(self.arguments[0].split("\n")).strip() if self.arguments else ""
+        if not written:
+            self.complain("the directive needs the path of an OpenAPI document.")
+            return []
+        read = parse_options(self.options)
+        for complaint in read.complaints:
+            self.complain(complaint)
+        if self.content:
+            self.complain("the directive takes no text of its own; it is left out.")
+        listing = Listing(
+            file=named_file(self.env, written, self.env.docname),
+            written=written,
+            options=read.options,
+            place=directive_place(self),
+            other_ids=self.state.document.ids,
+        )
+        return listing_nodes(self.env, listing)
+
+    def complain(self, message: str) -> None:
+        """Say what is wrong with the directive."""
+        report(
+            [Problem(code=ProblemCode.OPENAPI_OPTION, message=message, place=directive_place(self))]
+        )
+
+
+class ListingPlaces(SphinxTransform):
+    """Settles what a directive cannot know of the page around it."""
+
+    # After the page has its title (400): then everything stands where it stays.
+    default_priority = 420
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        if site_domain(self.env).shows_api(self.env.docname):
+            turn_into_headings(self.document)
+            leave_ids_to_others(self.document)
+
+
+def turn_into_headings(document: nodes.document) -> None:
+    """Make headings of the groups that stand in a tab, a list or a note."""
+    for section in list(document.findall(nodes.section)):
+        if section.get(GROUP) and not isinstance(section.parent, nodes.section | nodes.document):
+            section.replace_self(list(without_sections([section], keeps_ids=True)))
+
+
+def leave_ids_to_others(document: nodes.document) -> None:
+    """Give up ids that a heading or a label of the page has too.
+
+    The page may itself describe an operation under the same id; then links lead there.
+    """
+    rows = list(document.findall(api_row))
+    own = {id(row) for row in rows}
+    others = (node for node in document.findall(nodes.Element) if id(node) not in own)
+    taken: set[str] = {name for node in others for name in node["ids"]}
+    for row in rows:
+        row["ids"] = [name for name in row["ids"] if name not in taken]
+
+
+logger = logging.getLogger(__name__)
+
+
+def outdated_listings(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> Iterable[str]:
+    """Return the pages that show of a document what is not as it was when they were read.
+
+    What they name is read here, before the pages are read in several processes.
+    """
+    domain = site_domain(env)
+    options = repr(reference_views(env).options)
+    is_same = domain.data["listing options"] == options
+    domain.data["listing options"] = options
+    return [
+        docname
+        for docname, facts in domain.listings.items()
+        if docname in env.found_docs
+        and (not is_same or any(_is_outdated(env, fact) for fact in facts))
+    ]
+
+
+def _is_outdated(env: BuildEnvironment, fact: ListingFact) -> bool:
+    document = document_in(env, NamedFile(fact.file))
+    if document is None:
+        return fact.digest != ""
+    operations = select(document, fact.options).operations
+    is_same_document = fact.location == document.location
+    return not is_same_document or digest_of_listing(env, document, operations) != fact.digest
+
+
+def read_listed(app: Sphinx, env: BuildEnvironment) -> None:
+    """Know all documents that pages name, also those that another process has read."""
+    first: dict[str, ListingFact] = {}
+    as_rst: set[str] = set()
+    for _docname, facts in sorted(site_domain(env).listings.items()):
+        for fact in facts:
+            first.setdefault(fact.file, fact)
+            if fact.options.format == "rst":
+                as_rst.add(fact.file)
+    for path, fact in first.items():
+        file = NamedFile(path)
+        document = document_in(env, file)
+        if not is_document_there(env, file):
+            message = why_missing(env, file, fact.written)
+            report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=fact.place)])
+        elif document is not None and path not in as_rst and looks_like_rst(document.data):
+            logger.info(
+                'the texts of "%s" look like reStructuredText; with ":format: rst" the directive '
+                '"openapi" reads them so.',
+                fact.written,
+            )
+    read_bound(env)

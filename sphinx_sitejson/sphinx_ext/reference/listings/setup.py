@@ -9,8 +9,7 @@ from sphinx.util.docutils import is_directive_registered
 
 from sphinx_sitejson.common.problems import ProblemCode
 
-from .directive import OpenApiListing
-from .headings_and_ids import ListingPlaces
+from .listing import ListingPlaces, OpenApiListing
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -1,8 +1,6 @@
-"""The playground: its files, its words and its button.
+"""The playground: its files, its labels and its button.
 
-- ``texts``: the words of the playground, in the language of the site.
-- ``files``: the files of the playground: one script, one style sheet, the page that sign-ins
-  return to.
-- ``button``: the playground in a page: its data, and where its files are.
+- ``files``: the script, the style sheet and the sign-in page, with the labels in the language of
+  the site; the data of the button.
 - ``setup``: registers where the playground may send requests.
 """

@@ -1,31 +1,93 @@
-"""The nodes of an overview: a document as a whole, or one of its tags."""
+"""The nodes of an overview: of a document, or of one of its tags."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from markdown_it.tree import SyntaxTreeNode
 from sphinx.locale import _
 
 from sphinx_sitejson.publishing.search.entries import LocationEntry
 from sphinx_sitejson.reference.texts.search_entries import searchable_text
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
-from sphinx_sitejson.sphinx_ext.common.translation import translator_for
+from sphinx_sitejson.sphinx_ext.common.translation import Translate, translator_for
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import Part, api_block
-from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
+from sphinx_sitejson.sphinx_ext.reference.document_text import (
+    block_nodes,
+    line_to_nodes,
+    text_to_nodes,
+    text_tree,
+)
 from sphinx_sitejson.sphinx_ext.reference.plain_nodes import reference
 from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
-
-from .text_sections import NewId, headings_in, text_to_sections
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.library import FoundOverview
     from sphinx_sitejson.reference.overview import GroupView, OverviewView
-    from sphinx_sitejson.sphinx_ext.common.translation import Translate
+
+NewId = Callable[[str], str]
+"""Gives an id that nothing else on the page has."""
+DEFAULT_ID = "section"
+
+
+def text_to_sections(text: str, translate: Translate, new_id: NewId) -> list[nodes.Node]:
+    """Turn a text into nodes; what stands below a heading is a section."""
+    top: list[nodes.Node] = []
+    opened: list[tuple[int, nodes.section]] = []
+    # Other pages lead to sections by the words of the document.
+    sources = headings_in(text)
+    for child in text_tree(translate(text)).children:
+        level = _level(child)
+        if not level:
+            _into(top, opened, block_nodes([child]))
+            continue
+        while opened and opened[-1][0] >= level:
+            opened.pop()
+        words = _source(child)
+        section = _section(words, next(sources, words), new_id)
+        _into(top, opened, [section])
+        opened.append((level, section))
+    return top
+
+
+def headings_in(text: str) -> Iterator[str]:
+    """Yield the headings of a text that divide it."""
+    for child in text_tree(text).children:
+        if _level(child):
+            yield _source(child)
+
+
+def _into(
+    top: list[nodes.Node],
+    opened: list[tuple[int, nodes.section]],
+    content: list[nodes.Node],
+) -> None:
+    if opened:
+        opened[-1][1].extend(content)
+    else:
+        top.extend(content)
+
+
+def _section(words: str, source: str, new_id: NewId) -> nodes.section:
+    title = nodes.title(words, "", *line_to_nodes(words))
+    own = new_id(nodes.make_id(source) or DEFAULT_ID)
+    return nodes.section("", title, ids=[own], names=[])
+
+
+def _level(node: SyntaxTreeNode) -> int:
+    """Return the level of a heading, 0 for all else; one without words is none."""
+    return int(node.tag[1]) if node.type == "heading" and _source(node) else 0
+
+
+def _source(node: SyntaxTreeNode) -> str:
+    """Return the words of a heading as the document has them."""
+    return " ".join(" ".join(child.content for child in node.children).split())
+
 
 LONGEST_IN_FULL = 1_200
 """In characters: what a tag says at greater length stands on its own page."""

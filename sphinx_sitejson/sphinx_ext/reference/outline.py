@@ -1,0 +1,557 @@
+"""Outlines of API pages: the content of each part as rows, for formats without templates.
+
+LaTeX, plain text and Markdown write these rows, so that a row added here is part of all of them.
+A large document has some hundred thousand rows, so they are tuples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from sphinx.locale import _
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.overview import AuthorizationView, ListedOperation, OverviewView
+    from sphinx_sitejson.reference.views import (
+        BodyView,
+        CallbackView,
+        CodeSampleView,
+        EncodingView,
+        EnumValue,
+        ExampleView,
+        ExtensionView,
+        FieldGroup,
+        FieldView,
+        LinkView,
+        MediaTypeView,
+        OperationLink,
+        OperationView,
+        ResponseView,
+        SchemaLink,
+        SchemaPageView,
+        SchemeView,
+        ScopeView,
+        SecurityView,
+        ServerVariableView,
+        ServerView,
+        VariantView,
+    )
+
+PieceKind = Literal["words", "label", "name", "address", "rule", "prose"]
+
+
+class Piece(NamedTuple):
+    """A few words among others.
+
+    Names, addresses and rules are texts of the document that are no prose; a rule is one in words,
+    such as "at least 1".
+    """
+
+    text: str
+    kind: PieceKind = "words"
+    link: SchemaLink | OperationLink | None = None
+    """The page that the words lead to."""
+
+
+Pieces = tuple[Piece, ...]
+
+
+class Prose(NamedTuple):
+    """A text of the document, in CommonMark."""
+
+    text: str
+
+
+class Note(NamedTuple):
+    """A sentence of ours."""
+
+    text: str
+    is_aside: bool = False
+
+
+class RequestLine(NamedTuple):
+    """The first line of a request."""
+
+    text: str
+    is_webhook: bool
+
+
+class Samples(NamedTuple):
+    """The same request in several languages."""
+
+    samples: tuple[CodeSampleView, ...]
+
+
+class CodeLines(NamedTuple):
+    """Lines of code."""
+
+    code: str
+    language: str
+
+
+class Values(NamedTuple):
+    """The values that are allowed."""
+
+    values: tuple[EnumValue, ...]
+
+
+class ExampleRow(NamedTuple):
+    """An example of a value."""
+
+    view: ExampleView
+
+
+class WebLink(NamedTuple):
+    """A link out of the site."""
+
+    label: str
+    url: str
+
+
+class See(NamedTuple):
+    """The pointer that stands for what is shown only on another page."""
+
+    link: SchemaLink
+
+
+class Summary(NamedTuple):
+    """A fact about the whole of what follows."""
+
+    label: str
+    value: Pieces
+    rules: tuple[str, ...] = ()
+    default: str | None = None
+    text: str = ""
+
+
+class Fact(NamedTuple):
+    """One of several facts with a label, and what belongs to it."""
+
+    label: Pieces
+    value: Pieces = ()
+    text: str = ""
+    rows: tuple[Row, ...] = ()
+
+
+class Entry(NamedTuple):
+    """A thing with a name, such as a field, and all about it."""
+
+    head: Pieces
+    kind: Pieces = ()
+    """Its type and marks."""
+    id: str = ""
+    """What links to it name."""
+    rules: tuple[str, ...] = ()
+    default: str | None = None
+    text: str = ""
+    rows: tuple[Row, ...] = ()
+
+
+class Entries(NamedTuple):
+    """Things with names."""
+
+    entries: tuple[Entry, ...]
+
+
+class Fields(NamedTuple):
+    """Fields; pages share many, so a writer requests the entry only of each new one."""
+
+    fields: tuple[FieldView, ...]
+
+
+class Title(NamedTuple):
+    """A title above rows.
+
+    :param level: the level of the heading where formats have one, 0 for strong words.
+    """
+
+    title: Pieces
+    rows: tuple[Row, ...] = ()
+    level: int = 0
+
+
+class RowSection(NamedTuple):
+    """A title and rows that belong to it alone."""
+
+    title: str
+    rows: tuple[Row, ...]
+    level: int = 0
+
+
+Row = (
+    Prose
+    | Note
+    | RequestLine
+    | Samples
+    | CodeLines
+    | Values
+    | ExampleRow
+    | WebLink
+    | See
+    | Summary
+    | Fact
+    | Entries
+    | Fields
+    | Title
+    | RowSection
+)
+
+Rows = Iterator[Row]
+
+
+def field_entry(field: FieldView) -> Entry:
+    """Return all about one field."""
+    return Entry(
+        head=(Piece(field.name, "name"),),
+        kind=(*_type(field.type_label, field.link), *_marks(field)),
+        id=field.id,
+        rules=field.facts,
+        default=field.default,
+        text=field.description,
+        rows=tuple(_inside(field)),
+    )
+
+
+def field_rows(fields: tuple[FieldView, ...]) -> Rows:
+    """Yield all fields of a section; nothing if it has none."""
+    if fields:
+        yield Fields(fields)
+
+
+def field_summary_rows(body: FieldView) -> Rows:
+    """Say what a body or a schema is as a whole."""
+    kind = (Piece(body.type_label, link=body.link),)
+    yield Summary(_("Type"), kind, body.facts, body.default, body.description)
+    yield from _inside(body)
+
+
+def _type(label: str, link: SchemaLink | None) -> Pieces:
+    return (Piece(label, link=link),) if label else ()
+
+
+def _marks(field: FieldView) -> Iterator[Piece]:
+    if field.required:
+        yield Piece(_("required"))
+    if field.deprecated:
+        yield Piece(_("deprecated"))
+    if field.read_only:
+        yield Piece(_("read-only"))
+    if field.write_only:
+        yield Piece(_("write-only"))
+
+
+def _inside(field: FieldView) -> Rows:
+    if field.enum:
+        yield Values(field.enum)
+    yield from map(ExampleRow, field.examples)
+    yield from map(extension_fact, field.extensions)
+    if field.is_cut and field.link:
+        yield See(field.link)
+    if field.group:
+        yield from _group(field.group)
+
+
+def extension_fact(extension: ExtensionView) -> Fact:
+    """Return a vendor extension that the owner wants to see."""
+    return Fact((Piece(extension.name, "name"),), (Piece(extension.value, "name"),))
+
+
+def _group(group: FieldGroup) -> Rows:
+    if group.fields:
+        yield Fields(group.fields)
+    yield from map(Note, group.notes)
+    if group.discriminator:
+        values = tuple(
+            Fact((Piece(value, "name"),), (Piece(link.label, link=link),))
+            for value, link in group.discriminator.mapping
+        )
+        name = Piece(group.discriminator.property_name, "name")
+        yield Fact((Piece(_("Distinguished by"), "label"),), (name,), rows=values)
+    if group.variants:
+        variants = Entries(tuple(map(_variant, group.variants)))
+        yield Title((Piece(group.variants_label),), (variants,))
+    yield from map(Note, group.endings)
+
+
+def _variant(variant: VariantView) -> Entry:
+    label = "" if variant.type_label == variant.title else variant.type_label
+    rows: list[Row] = [Values(variant.enum)] if variant.enum else []
+    return Entry(
+        head=(Piece(variant.title, link=variant.link),),
+        kind=_type(label, None),
+        rules=variant.facts,
+        text=variant.description,
+        rows=(*rows, *(_group(variant.group) if variant.group else ())),
+    )
+
+
+def rule_pieces(facts: Iterable[str]) -> Pieces:
+    """Return rules side by side."""
+    return in_a_row("; ", ((Piece(fact, "rule"),) for fact in facts))
+
+
+def in_a_row(separator: str, groups: Iterable[Pieces]) -> Pieces:
+    """Return groups of pieces side by side."""
+    pieces = [piece for group in groups for piece in (Piece(separator), *group)]
+    return tuple(pieces[1:])
+
+
+RESPONSE_LEVEL = 3
+"""The level of the headings of responses and callbacks."""
+
+
+def body_rows(body: BodyView) -> Rows:
+    """Yield what can be sent."""
+    if body.required:
+        yield Note(_("A body is required."))
+    yield Prose(body.description)
+    yield from _media_types(body.media_types)
+
+
+def response_rows(responses: Iterable[ResponseView], level: int = RESPONSE_LEVEL) -> Rows:
+    """Yield a section for each response."""
+    for response in responses:
+        yield RowSection(response.title, tuple(_response(response)), level)
+
+
+def _response(response: ResponseView) -> Rows:
+    yield Prose(response.description)
+    if response.headers:
+        yield Title((Piece(_("Headers")),), (Fields(response.headers),))
+    if response.same_body:
+        names = in_a_row(", ", ((Piece(m.name, "address"),) for m in response.media_types))
+        yield Fact(names, (Piece(f"{_('same body as')} {response.same_body[0]}"),))
+        for media in response.media_types:
+            yield from map(ExampleRow, media.examples)
+    else:
+        yield from _media_types(response.media_types)
+    yield from map(_link, response.links)
+
+
+def response_details(response: ResponseView) -> Rows:
+    """Yield what a line of its status, its words and the types of its bodies leaves open."""
+    if response.headers:
+        yield Title((Piece(_("Headers")),), (Fields(response.headers),))
+    for media in response.media_types:
+        body = media.body
+        if body and not body.is_cut and any(_body_facts(body)):
+            yield from _media_types((media,))
+        else:
+            yield from map(_encoding, media.encoding)
+            yield from map(ExampleRow, media.examples)
+    yield from map(_link, response.links)
+
+
+def _media_types(media_types: Iterable[MediaTypeView]) -> Rows:
+    for media in media_types:
+        yield Title((Piece(media.name, "address"),))
+        if media.is_stream:
+            yield Note(_("A stream of items, each as described."))
+        if media.body:
+            yield from field_summary_rows(media.body)
+        yield from map(_encoding, media.encoding)
+        yield from map(ExampleRow, media.examples)
+
+
+def _encoding(encoding: EncodingView) -> Fact:
+    label = Piece(_("Encoding of %s") % encoding.name, "label")
+    return Fact((label,), rule_pieces(encoding.facts), rows=tuple(field_rows(encoding.headers)))
+
+
+def _body_facts(body: FieldView) -> Iterator[object]:
+    """Yield what is said of a body beside its type."""
+    yield from (body.facts, body.description, body.default is not None, body.group)
+    yield from (body.enum, body.examples, body.extensions)
+
+
+def _link(link: LinkView) -> Fact:
+    target = Piece(link.target.label, link=link.target) if link.target else Piece(link.target_label)
+    said = [group for group in ((target,) if target.text else (), rule_pieces(link.facts)) if group]
+    label = Piece(_("Link %s") % link.name, "label")
+    return Fact((label,), in_a_row("; ", said), link.description)
+
+
+def security_rows(security: SecurityView) -> Rows:
+    """Yield the ways to authorize a request."""
+    if not security.alternatives:
+        yield Note(_("No authorization required."))
+    elif security.is_optional:
+        yield Note(_("Authorization is optional."))
+    for number, alternative in enumerate(security.alternatives):
+        if number:
+            yield Note(_("or"), is_aside=True)
+        yield Entries(tuple(map(scheme_entry, alternative)))
+
+
+def authorization_rows(ways: Iterable[AuthorizationView]) -> Rows:
+    """Yield the security schemes of a document, with the samples that show how each is sent."""
+    for way in ways:
+        yield Entries((scheme_entry(way.scheme),))
+        if way.samples:
+            yield Samples(way.samples)
+
+
+def scheme_entry(scheme: SchemeView) -> Entry:
+    """Return all about one security scheme."""
+    note = f" ({_('deprecated')})" if scheme.deprecated else ""
+    rows: list[Row] = [*map(_scope, scheme.scopes), *(WebLink(*url) for url in scheme.urls)]
+    for flow in scheme.flows:
+        inner: tuple[Row, ...] = (*(WebLink(*url) for url in flow.urls), *map(_scope, flow.scopes))
+        rows.append(Fact((Piece(flow.title),), rows=inner))
+    return Entry(
+        head=(Piece(scheme.name, "name"), Piece(f": {scheme.title}{note}")),
+        text=scheme.description,
+        rows=tuple(rows),
+    )
+
+
+def _scope(scope: ScopeView) -> Fact:
+    text = (Piece(scope.description, "prose"),) if scope.description else ()
+    return Fact((Piece(scope.name, "name"),), text)
+
+
+def outline(part: str, value: Any) -> Rows:
+    """Yield the facts of one part of an API page."""
+    yield from _PARTS[part](value)
+
+
+def _endpoint(view: OperationView) -> Rows:
+    kind = [_("Webhook")] if view.is_webhook else []
+    yield RequestLine(" ".join([*kind, view.method, view.path]), view.is_webhook)
+    yield from _notice(view)
+    if view.servers and not view.are_servers_shared:
+        yield RowSection(_("Servers"), tuple(map(_server, view.servers)))
+
+
+def _notice(view: OperationView) -> Rows:
+    if view.deprecated:
+        note = view.deprecation_note or _("Do not use it in new code.")
+        yield Summary(_("Deprecated"), (Piece(note),))
+
+
+def _server(server: ServerView) -> Fact:
+    label = (Piece(f" ({server.label})"),) if server.label else ()
+    variables = tuple(map(_variable, server.variables))
+    return Fact((Piece(server.url, "address"), *label), (), server.description, variables)
+
+
+def _variable(variable: ServerVariableView) -> Fact:
+    facts: list[Pieces] = []
+    if variable.default:
+        facts.append((Piece(f"{_('default')}: "), Piece(variable.default, "name")))
+    if variable.enum:
+        values = in_a_row(", ", ((Piece(value, "name"),) for value in variable.enum))
+        facts.append((Piece(f"{_('values')}: "), *values))
+    return Fact((Piece(variable.name, "name"),), in_a_row("; ", facts), variable.description)
+
+
+def _facts(view: OperationView) -> Rows:
+    yield from _facts_in_row(view, has_words=True)
+
+
+def _facts_in_row(view: OperationView, *, has_words: bool = False) -> Rows:
+    """Yield the facts of an operation; what is said of its tags concerns many of them."""
+    if view.operation_id:
+        yield _fact(_("Operation"), Piece(view.operation_id, "name"))
+    for tag in view.tags:
+        yield _fact(_("Tag"), Piece(tag.name), tag.description if has_words else "")
+    if view.path_summary or view.path_description:
+        yield _fact(_("Path"), Piece(view.path_summary), view.path_description)
+    if view.external_docs:
+        yield WebLink(*view.external_docs)
+    yield from map(extension_fact, view.extensions)
+
+
+def _fact(label: str, value: Piece, text: str = "") -> Fact:
+    return Fact((Piece(label, "label"),), (value,), text)
+
+
+def _samples(view: OperationView) -> Rows:
+    if view.samples:
+        yield Samples(view.samples)
+    for answer in view.response_examples:
+        if answer.is_written:
+            blocks = tuple(CodeLines(each.code, each.language) for each in answer.examples)
+            yield Title((Piece(answer.status),), blocks)
+
+
+def _callbacks(callbacks: Iterable[CallbackView]) -> Rows:
+    for callback in callbacks:
+        rows = [row for operation in callback.operations for row in _called_back(operation)]
+        yield Title((Piece(callback.name),), tuple(rows), RESPONSE_LEVEL)
+
+
+def _called_back(operation: OperationView) -> Rows:
+    yield from _endpoint(operation)
+    yield Note(operation.title)
+    yield Prose(operation.description)
+    if operation.path_summary and operation.path_summary != operation.title:
+        yield Note(operation.path_summary)
+    if operation.path_description:
+        yield Prose(operation.path_description)
+    for section in operation.parameters:
+        yield from field_rows(section.fields)
+    if operation.body:
+        yield from body_rows(operation.body)
+    yield from response_rows(operation.responses, RESPONSE_LEVEL + 1)
+
+
+def _schema(view: SchemaPageView) -> Rows:
+    yield Summary(_("Schema"), (Piece(view.name, "name"),))
+    yield from field_summary_rows(view.body)
+    if view.example:
+        yield ExampleRow(view.example)
+    users: list[OperationLink | SchemaLink] = [*view.used_by_operations]
+    users += view.used_by_schemas
+    if users:
+        links = in_a_row(", ", ((Piece(user.label, link=user),) for user in users))
+        yield Summary(_("Used by"), links)
+    if view.external_docs:
+        yield WebLink(*view.external_docs)
+
+
+def _about(view: OverviewView) -> Rows:
+    if view.version:
+        yield Fact((Piece(_("Version"), "label"),), (Piece(view.version, "name"),))
+    if view.contact:
+        yield _linked(_("Contact"), *view.contact)
+    if view.license:
+        yield _linked(_("License"), view.license)
+    if view.terms:
+        yield _linked(_("Terms of service"), (view.terms, view.terms))
+    if view.external_docs:
+        yield _linked(_("See also"), view.external_docs)
+
+
+def _linked(label: str, *links: tuple[str, str]) -> Fact:
+    rows = tuple(WebLink(*link) if link[1] else Note(link[0]) for link in links)
+    return Fact((Piece(label, "label"),), rows=rows)
+
+
+def _operations(operations: Iterable[ListedOperation]) -> Rows:
+    for each in operations:
+        request = each.path if each.is_webhook else f"{each.method} {each.path}"
+        note = f" ({_('deprecated')})" if each.deprecated else ""
+        yield Fact(
+            (Piece(request, "address"),), (Piece(each.link.label, link=each.link), Piece(note))
+        )
+
+
+_PARTS: dict[str, Callable[[Any], Rows]] = {
+    "endpoint": _endpoint,
+    "notice": _notice,
+    "facts": _facts,
+    "facts in row": _facts_in_row,
+    "samples": _samples,
+    "security": security_rows,
+    "parameters": field_rows,
+    "body": body_rows,
+    "responses": response_rows,
+    "callbacks": _callbacks,
+    "schema": _schema,
+    "about": _about,
+    "servers": lambda servers: map(_server, servers),
+    "schemes": authorization_rows,
+    "operations": _operations,
+}
