@@ -26,7 +26,7 @@ from sphinx_sitejson.publishing.dead_links import links_in_html
 from sphinx_sitejson.publishing.markdown_text import line_starts, rebased
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
 from sphinx_sitejson.settings.site import Redirect
-from sphinx_sitejson.settings.validation import check_settings
+from sphinx_sitejson.settings.validation import validate_settings
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import safe_text
 from sphinx_sitejson.sphinx_ext.reference.document_text import (
     line_to_nodes,
@@ -197,9 +197,9 @@ def test_data(make):
         source = read_source(text.encode(), file="f")
         source.places([("a", n) for n in range(length // 20)])
         read_front_matter(f"---\n{text}\n---\n", file="f")
-        read = read_strict_json(text.encode(), file="f", whole="file")
+        read = read_strict_json(text.encode(), file="f", root_name="file")
         if read.value is not None:
-            check_settings({"name": "N", "navigation": [], "x": read.value})
+            validate_settings({"name": "N", "navigation": [], "x": read.value})
 
     # Python's own reader of JSON gives up somewhere below a thousand levels.
     assert ratio(work, 4 * SMALL) < MOST
@@ -235,8 +235,8 @@ def test_settings():
             "redirects": [{"source": "/a", "destination": "/b"}] * (length // 20),
             **{f"k{n}": n for n in range(length // 20)},
         }
-        read = read_strict_json(json.dumps(values, indent=1).encode(), file="f", whole="file")
-        for fault in check_settings(read.value).faults:
+        read = read_strict_json(json.dumps(values, indent=1).encode(), file="f", root_name="file")
+        for fault in validate_settings(read.value).faults:
             read.place(fault.path)
 
     assert ratio(work) < MOST

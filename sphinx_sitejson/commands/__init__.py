@@ -39,7 +39,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from sphinx_sitejson.common.files import reason_of
+from sphinx_sitejson.common.files import describe_os_error
 from sphinx_sitejson.version import __version__
 
 from . import check, init, mcp, migrate, mock, openapi_file, preview, proxy, schema, verify
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         with contextlib.suppress(OSError):
-            print(f"sitejson: {where}{reason_of(error)}.", file=sys.stderr)
+            print(f"sitejson: {where}{describe_os_error(error)}.", file=sys.stderr)
         close_outputs()
         return 1
 

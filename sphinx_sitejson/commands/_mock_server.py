@@ -9,7 +9,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from typing import Any
 
-from sphinx_sitejson.common.characters import printable
+from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.servers.mock.exchange import (
     AllowedOrigins,
@@ -120,7 +120,9 @@ class MockHandler(AnyMethod, BaseHTTPRequestHandler):
         method = self.command if self.command in _KNOWN_METHODS else "other"
         operation = answer.operation or "no operation"
         milliseconds = round(seconds * 1000)
-        self.serving.log(printable(f"{method} {answer.status} {operation} {milliseconds} ms"))
+        self.serving.log(
+            escape_unprintable(f"{method} {answer.status} {operation} {milliseconds} ms")
+        )
 
     def log_message(self, format: str, *args: Any) -> None:
         """Leave it to `_log`."""

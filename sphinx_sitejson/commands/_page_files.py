@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.files import make_folder, prepare, read_text, remove, temporary_beside
+from sphinx_sitejson.common.files import (
+    make_folder,
+    read_text,
+    remove,
+    temporary_path,
+    write_temporary,
+)
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -89,7 +95,7 @@ class PageFiles:
         change = _Change(self._folder)
         try:
             for path in with_progress(wanted):
-                change.prepare(path, self._texts[path].encode())
+                change.write_temporary(path, self._texts[path].encode())
             change.carry_out()
         except BaseException:
             change.undo()
@@ -108,18 +114,18 @@ class _Change:
         self._replaced: dict[Path, Path] = {}
         self._placed: list[Path] = []
 
-    def prepare(self, path: Path, content: bytes) -> None:
+    def write_temporary(self, path: Path, content: bytes) -> None:
         """Write a file beside its place."""
         self._made += make_folder(path.parent, below=self._folder)
         if path.is_dir() and not path.is_symlink():
             raise IsADirectoryError(0, "A folder with this name exists", str(path))
-        self._prepared[path] = prepare(path, content, below=self._folder)
+        self._prepared[path] = write_temporary(path, content, below=self._folder)
 
     def carry_out(self) -> None:
         """Put all files in their places."""
         for path, temporary in self._prepared.items():
             if os.path.lexists(path):
-                aside = temporary_beside(path)
+                aside = temporary_path(path)
                 path.rename(aside)
                 self._replaced[path] = aside
             temporary.rename(path)

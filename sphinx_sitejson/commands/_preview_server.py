@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from sphinx_sitejson.common.files import STATIC
-from sphinx_sitejson.common.network.urls import parts_of_url
+from sphinx_sitejson.common.network.urls import split_url
 
 from ._local_server import (
     HOST,
@@ -116,7 +116,7 @@ class QuietHandler(AnyMethod, SimpleHTTPRequestHandler):
         if self._is_own(SCRIPT):
             return self._begin(preview_script(self._requests), "text/javascript; charset=utf-8")
         path = Path(self.translate_path(self.path))
-        if path.is_dir() and parts_of_url(self.path).path.endswith("/"):
+        if path.is_dir() and split_url(self.path).path.endswith("/"):
             path /= "index.html"
         if path.suffix == ".html" and path.is_file():
             return self._begin(with_script(path.read_bytes()), "text/html; charset=utf-8")

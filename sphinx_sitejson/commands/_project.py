@@ -7,18 +7,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_sitejson.common.network.urls import without_credentials
+from sphinx_sitejson.common.network.urls import strip_credentials
 from sphinx_sitejson.navigation.page_files.authored_pages import (
     declared_base_urls,
-    endpoint_bases,
-    operations_in,
-    urls_of,
+    endpoint_base_urls,
+    expand_server_url,
+    find_bound_operations,
 )
 from sphinx_sitejson.navigation.page_files.project_pages import find_pages
 from sphinx_sitejson.navigation.page_files.site_pages import (
     as_document,
-    extras_for,
-    extras_of_documents,
+    collect_document_extras,
+    find_extras,
     named_documents,
 )
 from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -32,7 +32,7 @@ from sphinx_sitejson.openapi.reading import (
 )
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.servers.mock.routes import BaseUrl, ServedOperation
-from sphinx_sitejson.settings.loading import LoadedSettings, load_settings, settings_file_of
+from sphinx_sitejson.settings.loading import LoadedSettings, find_settings_file, load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
 
@@ -69,7 +69,7 @@ def read_project(folder: Path, file: str | None) -> Project:
     if not folder.exists():
         raise ProjectError(f"{folder}: there is no such folder or document.")
     conf = plain_values(folder)
-    name = settings_file_of(folder, file or str(conf.get("sitejson_file") or ""))
+    name = find_settings_file(folder, file or str(conf.get("sitejson_file") or ""))
     loaded = load_settings(folder / name, root=folder)
     if loaded.settings is None:
         raise ProjectError("\n".join(map(str, loaded.problems)))
@@ -82,13 +82,13 @@ def read_project(folder: Path, file: str | None) -> Project:
     documents = used_documents(folder.resolve(), loaded, pages, options)
     site_url = conf.get("html_baseurl")
     if isinstance(site_url, str):
-        site_url = without_credentials(site_url)
+        site_url = strip_credentials(site_url)
     return Project(
         root=folder.resolve(),
         settings=loaded.settings,
         documents=tuple(documents),
         options=options,
-        base_urls=declared_base_urls(loaded.settings, documents, endpoint_bases(pages)),
+        base_urls=declared_base_urls(loaded.settings, documents, endpoint_base_urls(pages)),
         site_urls=(site_url,) if isinstance(site_url, str) and is_remote(site_url) else (),
     )
 
@@ -122,7 +122,9 @@ def served_operations(project: Project) -> Iterator[ServedOperation]:
     given = tuple(map(BaseUrl.of, project.settings.api.base_url))
     for document in project.documents:
         for operation in document.operations:
-            servers = (BaseUrl.of(url) for server in operation.servers for url in urls_of(server))
+            servers = (
+                BaseUrl.of(url) for server in operation.servers for url in expand_server_url(server)
+            )
             bases = given or tuple(dict.fromkeys(servers)) or (BaseUrl.of("/"),)
             yield ServedOperation(document=document, operation=operation, bases=bases)
 
@@ -132,14 +134,14 @@ def used_documents(
 ) -> list[OpenApiDocument]:
     """Return the documents that the settings name, and those whose operations pages show."""
     assert loaded.settings is not None
-    extras = extras_of_documents(loaded.settings)
+    extras = collect_document_extras(loaded.settings)
     named = [
-        _read(loaded.address_of(location), root, options, extras_for(extras, location))
+        _read(loaded.address_of(location), root, options, find_extras(extras, location))
         for location in named_documents(loaded.settings)
         if is_remote(location) or find_project_file(root, location)
     ]
     documents = [document for document in map(as_document, named) if document]
-    bindings = list(operations_in(pages))
+    bindings = list(find_bound_operations(pages))
     if not bindings:
         return documents
     known = {document.location for document in documents}

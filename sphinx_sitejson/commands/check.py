@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from sphinx_sitejson.appearance.palette import check_contrast
-from sphinx_sitejson.common.files import read_text, reason_of
+from sphinx_sitejson.common.files import describe_os_error, read_text
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation.checks import (
@@ -16,17 +16,17 @@ from sphinx_sitejson.navigation.checks import (
     check_named_divisions,
     unknown_version,
 )
-from sphinx_sitejson.navigation.page_files.authored_pages import bindings_in
+from sphinx_sitejson.navigation.page_files.authored_pages import read_page_bindings
 from sphinx_sitejson.navigation.page_files.project_pages import (
+    check_listed_build_output,
+    describe_missing_start_page,
     find_pages,
-    folders_taken_for_output,
     root_document,
-    why_no_first_page,
 )
 from sphinx_sitejson.navigation.page_files.site_pages import (
     as_document,
-    extras_for,
-    extras_of_documents,
+    collect_document_extras,
+    find_extras,
     named_documents,
     operation_problems,
     site_pages,
@@ -36,9 +36,9 @@ from sphinx_sitejson.navigation.tree import read_tree
 from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.settings.front_matter.keys import value_of
-from sphinx_sitejson.settings.front_matter.validation import check_front_matter, is_shown
-from sphinx_sitejson.settings.loading import load_settings, settings_file_of
+from sphinx_sitejson.settings.front_matter.keys import find_value
+from sphinx_sitejson.settings.front_matter.validation import is_visible_key, validate_front_matter
+from sphinx_sitejson.settings.loading import find_settings_file, load_settings
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
 
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"{options.folder}: there is no such folder.", file=sys.stderr)
         return 1
     conf = plain_values(options.folder)
-    file = settings_file_of(options.folder, options.file or str(conf.get("sitejson_file") or ""))
+    file = find_settings_file(options.folder, options.file or str(conf.get("sitejson_file") or ""))
     findings = list(map(finding_of, find_problems(options.folder, file)))
     failure = ""
     if not options.settings_only and not any(each.severity == "error" for each in findings):
@@ -107,9 +107,9 @@ def read_documents(
 ) -> tuple[OpenApiLibrary, tuple[Problem, ...]]:
     """Read the documents that the settings name; those on the web are left to the build."""
     locations = (name for name in named_documents(settings) if not is_remote(name))
-    extras = extras_of_documents(settings)
+    extras = collect_document_extras(settings)
     read = [
-        read_document(name, root=folder, options=ReadOptions(), extras=extras_for(extras, name))
+        read_document(name, root=folder, options=ReadOptions(), extras=find_extras(extras, name))
         for name in locations
     ]
     problems = tuple(problem for document in read for problem in document.problems)
@@ -128,17 +128,21 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     pages = found.pages
     library, problems = read_documents(folder, settings)
     yield from problems
-    generated = site_pages(settings, library, written_pages=pages, bindings=bindings_in(pages))
+    generated = site_pages(
+        settings, library, authored_pages=pages, bindings=read_page_bindings(pages)
+    )
     known = {*pages, *generated.stubs}
     tree = read_tree(settings, known_pages=known, locate=loaded.place, made=generated.made)
     yield from tree.problems
     yield from operation_problems(generated, loaded.place)
     place = loaded.place(("navigation",))
-    yield from folders_taken_for_output(folder, settings, place)
-    if missing := why_no_first_page(root_document(folder, settings, ()), settings, pages, file):
+    yield from check_listed_build_output(folder, settings, place)
+    if missing := describe_missing_start_page(
+        root_document(folder, settings, ()), settings, pages, file
+    ):
         yield Problem(code=ProblemCode.MISSING_PAGE, message=missing, place=Place(file=file))
-    elif tree.nothing_found:
-        yield tree.nothing_found
+    elif tree.no_page_found:
+        yield tree.no_page_found
     yield from check_named_divisions(settings, loaded.place)
     yield from check_files(settings, folder, loaded.place)
     yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.place)
@@ -162,7 +166,7 @@ def front_matter_problems(
     try:
         text = read_text(path)
     except OSError as error:
-        message = f"the page cannot be read ({reason_of(error)})."
+        message = f"the page cannot be read ({describe_os_error(error)})."
         yield Problem(code=ProblemCode.PAGE_ENCODING, message=message, place=Place(file=file))
         return
     front_matter = read_front_matter(text, file=file, takes_any_end=path.suffix == ".md")
@@ -171,13 +175,13 @@ def front_matter_problems(
         return front_matter.place(name, file=file)
 
     yield from front_matter.problems
-    yield from check_front_matter(
+    yield from validate_front_matter(
         front_matter.values,
         locate=locate,
         extra=extra,
-        is_used=lambda name: is_shown(name, text),
+        is_used=lambda name: is_visible_key(name, text),
     )
     known = [version.name for version in settings.versions]
-    version = value_of(front_matter.values, "version")
+    version = find_value(front_matter.values, "version")
     if version and version not in known and (known or path.suffix == ".mdx"):
         yield unknown_version(version, known, locate("version"))

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from sphinx_sitejson.common.files import is_file, reason_of, write_text
-from sphinx_sitejson.settings.loading import FOUND_BY_NAME, OLDER_FILE_NAME
+from sphinx_sitejson.common.files import describe_os_error, is_file, write_text
+from sphinx_sitejson.settings.loading import DEFAULT_FILE_NAMES, LEGACY_FILE_NAME
 
 from ._shared import Subparsers, plain_values
 from .starting.choices import DEFAULT_COLOR, DEFAULT_NAME, choose, color, document
@@ -24,7 +24,7 @@ from .starting.starter_files import (
 DEFAULT_FOLDERS = ("docs", "doc", "docs/source", "doc/source", "source")
 """Where Sphinx projects of a repository usually are."""
 
-SETTINGS_FILES = (*FOUND_BY_NAME, OLDER_FILE_NAME)
+SETTINGS_FILES = (*DEFAULT_FILE_NAMES, LEGACY_FILE_NAME)
 """A project with one of these has a site already: only what Sphinx needs is missing."""
 
 
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     if not write_missing(wanted_files(options)):
         return 1
     settings = next((name for name in SETTINGS_FILES if is_file(folder / name)), "")
-    if settings and settings != FOUND_BY_NAME[0]:
+    if settings and settings != DEFAULT_FILE_NAMES[0]:
         print(f"{folder / settings} has the settings and lists the pages")
     for line in advice(folder):
         print(line)
@@ -71,7 +71,7 @@ def wanted_files(options: argparse.Namespace) -> Iterator[StarterFile]:
     settings = next((name for name in SETTINGS_FILES if is_file(folder / name)), "")
     conf = folder / "conf.py"
     if settings:
-        text = conf_for("" if settings in FOUND_BY_NAME else settings)
+        text = conf_for("" if settings in DEFAULT_FILE_NAMES else settings)
         return iter([StarterFile(path=conf, text=text, below=folder)])
     is_asked = not options.yes and sys.stdin is not None and sys.stdin.isatty()
     if not os.path.lexists(conf):
@@ -93,7 +93,7 @@ def write_missing(files: Iterable[StarterFile]) -> bool:
         try:
             write_text(file.path, file.text, below=file.below)
         except OSError as error:
-            print(f"{file.path} could not be written: {reason_of(error)}", file=sys.stderr)
+            print(f"{file.path} could not be written: {describe_os_error(error)}", file=sys.stderr)
             return False
         print(f"wrote {file.path}")
     return True

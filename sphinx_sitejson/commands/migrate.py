@@ -7,11 +7,11 @@ import os
 import sys
 from pathlib import Path
 
-from sphinx_sitejson.common.files import is_file, reason_of, write_text
-from sphinx_sitejson.settings.docs_json.migration import migrated
+from sphinx_sitejson.common.files import describe_os_error, is_file, write_text
+from sphinx_sitejson.settings.docs_json.migration import migrate_settings
 from sphinx_sitejson.settings.loading import (
     DOCS_FILE_NAME,
-    OLDER_FILE_NAME,
+    LEGACY_FILE_NAME,
     SITE_FILE_NAME,
     load_settings,
 )
@@ -22,7 +22,7 @@ from ._shared import Subparsers
 def add_to(commands: Subparsers) -> None:
     """Describe the command."""
     parser = commands.add_parser(
-        "migrate", help=f"create a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {OLDER_FILE_NAME}"
+        "migrate", help=f"create a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {LEGACY_FILE_NAME}"
     )
     parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project folder")
     parser.add_argument("--file", default="", help="the settings file in that folder to read")
@@ -36,20 +36,20 @@ def run(options: argparse.Namespace) -> int:
     # A link that leads nowhere is there, too: nothing is written to where it leads.
     if os.path.lexists(target):
         return _failed(f"{target} already exists and was not changed")
-    there = (name for name in (DOCS_FILE_NAME, OLDER_FILE_NAME) if is_file(folder / name))
+    there = (name for name in (DOCS_FILE_NAME, LEGACY_FILE_NAME) if is_file(folder / name))
     name = options.file or next(there, "")
     if not name:
-        return _failed(f"{folder}: there is no {DOCS_FILE_NAME} and no {OLDER_FILE_NAME}")
+        return _failed(f"{folder}: there is no {DOCS_FILE_NAME} and no {LEGACY_FILE_NAME}")
     loaded = load_settings(folder / name, root=folder)
     for problem in loaded.problems:
         print(problem, file=sys.stderr)
     if loaded.settings is None:
         return _failed(f"no {SITE_FILE_NAME} could be made from {folder / name}")
-    result = migrated(loaded, name)
+    result = migrate_settings(loaded, name)
     try:
         write_text(target, result.text, below=folder)
     except OSError as error:
-        return _failed(f"{target} could not be written: {reason_of(error)}")
+        return _failed(f"{target} could not be written: {describe_os_error(error)}")
     print(f"wrote {target} from {name}")
     for loss in result.losses:
         print(f"- {loss.rstrip('.')}")

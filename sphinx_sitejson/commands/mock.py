@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from sphinx_sitejson.common.network.urls import BadUrlError, as_address, read_http_address
+from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url, parse_ip_address
 from sphinx_sitejson.servers.mock.exchange import AllowedOrigins
 from sphinx_sitejson.servers.mock.mock_api import Mock, MockSettings
 from sphinx_sitejson.servers.mock.routes import ServedOperation, shadowed_operations
@@ -106,15 +106,15 @@ def allowed_origins(urls: Sequence[str]) -> AllowedOrigins:
     found = set()
     for url in urls:
         try:
-            found.add("*" if url == "*" else read_http_address(url).origin)
-        except BadUrlError as error:
+            found.add("*" if url == "*" else parse_http_url(url).origin)
+        except InvalidUrlError as error:
             raise ProjectError(f"The origin {url[:80]!r} is not valid: {error}") from None
     return AllowedOrigins(frozenset(found))
 
 
 def is_loopback_host(host: str) -> bool:
     """Tell whether only this machine can reach an address to listen on."""
-    address = as_address(host)
+    address = parse_ip_address(host)
     return host == "localhost" or (address is not None and address.is_loopback)
 
 

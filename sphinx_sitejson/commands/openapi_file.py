@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sphinx_sitejson.common.files import reason_of, remove, write_bytes, write_into_pipe
-from sphinx_sitejson.common.network.urls import shown_address
+from sphinx_sitejson.common.files import describe_os_error, remove, write_bytes, write_to_pipe
+from sphinx_sitejson.common.network.urls import display_url
 from sphinx_sitejson.common.problems import Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.generation import GeneratedPages, PageGenerator
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
@@ -111,7 +111,7 @@ def loses_something(problem: Problem) -> bool:
 
 def refusal(document: str, losses: list[Problem]) -> str:
     """Say that nothing was written, and how to have it written all the same."""
-    name = shown_address(document)
+    name = display_url(document)
     if not losses:
         return f"{name}: nothing was written."
     count = "one of these faults leaves" if len(losses) == 1 else f"{len(losses)} faults leave"
@@ -141,11 +141,11 @@ def stream(out: Path, texts: Mapping[str, str], pages: GeneratedPages) -> int:
             sys.stdout.write(text)
             sys.stdout.flush()
         else:
-            write_into_pipe(out, text)
+            write_to_pipe(out, text)
     except BrokenPipeError:
         return 0
     except OSError as error:
-        print(f"nothing was written: {out}: {reason_of(error)}", file=sys.stderr)
+        print(f"nothing was written: {out}: {describe_os_error(error)}", file=sys.stderr)
         return 1
     return 0
 
@@ -188,7 +188,7 @@ def write(files: PageFiles, *, force: bool) -> int:
     try:
         result = files.write(force=force)
     except OSError as error:
-        print(f"nothing was written: {error.filename}: {reason_of(error)}", file=sys.stderr)
+        print(f"nothing was written: {error.filename}: {describe_os_error(error)}", file=sys.stderr)
         return 1
     for path in result.kept:
         print(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from sphinx_sitejson.common.files import reason_of, survey
+from sphinx_sitejson.common.files import describe_os_error, scan_source_tree
 
 from ._preview_events import Builds
 from ._preview_requests import RequestOptions, RequestService
@@ -110,7 +110,7 @@ def build(folder: Path, out: Path) -> BuildResult:
         out.mkdir(parents=True, exist_ok=True)
         exit_code, log = run_and_capture(command)
     except OSError as error:
-        log = f"{error.filename or out}: {reason_of(error)}; nothing was built."
+        log = f"{error.filename or out}: {describe_os_error(error)}; nothing was built."
         print(log, file=sys.stderr)
         exit_code = 1
     return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
@@ -150,7 +150,7 @@ def newest_change(folder: Path, out: Path) -> tuple[int, float]:
     own = f"{out.relative_to(folder).as_posix()}/" if out.is_relative_to(folder) else None
     files = (
         file
-        for file in survey(folder).files
+        for file in scan_source_tree(folder).files
         if not file.startswith("_build/") and (own is None or not file.startswith(own))
     )
     times = [changed for file in files if (changed := _changed_at(folder / file)) is not None]

@@ -13,7 +13,7 @@ from ._project import ProjectError, read_project
 from ._shared import Subparsers, port_number, positive_number
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.common.network.urls import HttpAddress
+    from sphinx_sitejson.common.network.urls import HttpUrl
     from sphinx_sitejson.servers.proxy.access import BaseUrls
     from sphinx_sitejson.servers.proxy.app import ProxySettings
     from sphinx_sitejson.servers.proxy.limits import Limits
@@ -111,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
 
 def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     """Read the project; raise ProjectError if there is nothing to forward to."""
-    from sphinx_sitejson.common.network.urls import BadUrlError
+    from sphinx_sitejson.common.network.urls import InvalidUrlError
     from sphinx_sitejson.servers.proxy.access import SiteOrigins
     from sphinx_sitejson.servers.proxy.app import ProxySettings
 
@@ -130,7 +130,7 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
         )
     try:
         origins = SiteOrigins.of(options.origin or project.site_urls)
-    except BadUrlError as error:
+    except InvalidUrlError as error:
         raise ProjectError(f"The origin of the site is not valid: {error}") from None
     return ProxySettings(
         bases=bases,
@@ -160,22 +160,22 @@ def limits_of(options: argparse.Namespace) -> Limits:
 def read_bases(urls: Iterable[str]) -> BaseUrls:
     """Read the base URLs; one that cannot be understood is named and left out."""
     from sphinx_sitejson.common.network.urls import (
-        BadUrlError,
-        read_http_address,
-        shown_address,
-        without_credentials,
+        InvalidUrlError,
+        display_url,
+        parse_http_url,
+        strip_credentials,
     )
     from sphinx_sitejson.servers.proxy.access import BaseUrls
 
     targets = []
     for url in urls:
         try:
-            plain = without_credentials(url.strip())
+            plain = strip_credentials(url.strip())
             if plain != url.strip():
                 print(f"{plain}: the user and the password are left out.", file=sys.stderr)
-            targets.append(read_http_address(plain))
-        except BadUrlError as error:
-            shown = shown_address(url)
+            targets.append(parse_http_url(plain))
+        except InvalidUrlError as error:
+            shown = display_url(url)
             print(f"A base URL is left out ({shown[:80]!r}): {error}", file=sys.stderr)
     return BaseUrls.of(targets)
 
@@ -195,13 +195,15 @@ def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
     )
 
 
-def shown_base(base: HttpAddress, settings: ProxySettings) -> str:
+def shown_base(base: HttpUrl, settings: ProxySettings) -> str:
     """Return a base URL with a word on whether it can be reached."""
-    from sphinx_sitejson.common.network.ip_addresses import is_allowed, reach_of
-    from sphinx_sitejson.common.network.urls import as_address
+    from sphinx_sitejson.common.network.ip_addresses import classify_address, is_allowed
+    from sphinx_sitejson.common.network.urls import parse_ip_address
 
-    address = as_address("127.0.0.1" if base.host == "localhost" else base.host)
-    is_refused = address and not is_allowed(reach_of(address), allow_private=settings.allow_private)
+    address = parse_ip_address("127.0.0.1" if base.host == "localhost" else base.host)
+    is_refused = address and not is_allowed(
+        classify_address(address), allow_private=settings.allow_private
+    )
     note = " (refused: the address is not public; see --allow-private)" if is_refused else ""
     return f"{base.origin}{base.path}{note}"
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.common.problems import Place
-from sphinx_sitejson.navigation.page_files.site_pages import extras_for, extras_of_documents
+from sphinx_sitejson.navigation.page_files.site_pages import collect_document_extras, find_extras
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.reading import places_in_document
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
@@ -113,10 +113,10 @@ def header(text: str) -> tuple[str, str]:
 def run(options: argparse.Namespace) -> int:
     """Try the operations and report."""
     try:
-        read_http_address(options.base_url)
+        parse_http_url(options.base_url)
         project = read_project(options.folder, options.file)
         documents = chosen_documents(project, options.document)
-    except BadUrlError as error:
+    except InvalidUrlError as error:
         print(f"--base-url cannot be used: {error}", file=sys.stderr)
         return NOT_RUN
     except ProjectError as error:
@@ -177,7 +177,7 @@ def operation_place(project: Project, document: OpenApiDocument, key: str) -> Pl
         [path],
         root=project.root,
         options=project.options,
-        extras=extras_for(extras_of_documents(project.settings), document.location),
+        extras=find_extras(collect_document_extras(project.settings), document.location),
     )
     place = places.get(path)
     if place is None or "://" in place.file:

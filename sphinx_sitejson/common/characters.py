@@ -19,11 +19,11 @@ PAGE_BREAKS = {0x0B: " ", 0x0C: " "}
 """Vertical tab and form feed, which some editors put between the parts of a text."""
 
 _OTHER_LINE_BREAKS = "\x0b\x0c\x85\u2028\u2029"
-_WRITING_DIRECTION = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-_UNPRINTABLE = re.compile(f"[{_UNREADABLE_RANGES}{_OTHER_LINE_BREAKS}{_WRITING_DIRECTION}\r]")
+_BIDI_CONTROLS = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_UNPRINTABLE = re.compile(f"[{_UNREADABLE_RANGES}{_OTHER_LINE_BREAKS}{_BIDI_CONTROLS}\r]")
 """What could change how a terminal shows the rest of a message, or hide what it says."""
 
-_MAY_WRITE_UNREADABLE = re.compile(
+_UNREADABLE_ESCAPE = re.compile(
     r"\\(?:[0abefvNL_P]|x|U|u(?:00[0189]|007[fF]|[dD][89a-fA-F]|[fF]{3}[eEfF]))"
 )
 
@@ -37,29 +37,29 @@ def code_point(char: str) -> str:
     return f"U+{ord(char):04X}"
 
 
-def readable(text: str) -> str:
+def replace_unreadable(text: str) -> str:
     """Return a text with a visible sign in place of each character that no page may hold."""
     return UNREADABLE.sub(REPLACEMENT, text)
 
 
-def readable_page(text: str) -> str:
+def replace_unreadable_in_page(text: str) -> str:
     """Return the text of a page so; the page breaks of printers are space, as docutils has it."""
-    return readable(text.translate(PAGE_BREAKS)) if UNREADABLE.search(text) else text
+    return replace_unreadable(text.translate(PAGE_BREAKS)) if UNREADABLE.search(text) else text
 
 
-def with_escapes(text: str) -> str:
+def escape_unreadable(text: str) -> str:
     """Return a text with such characters written as JSON and regular expressions write them."""
     return UNREADABLE.sub(_escape, text)
 
 
-def printable(text: str) -> str:
+def escape_unprintable(text: str) -> str:
     """Return a text that does nothing in a terminal but being read."""
     return _UNPRINTABLE.sub(_escape, text)
 
 
-def may_hold_unreadable(source: str) -> bool:
+def may_contain_unreadable(source: str) -> bool:
     """Whether a text in JSON or YAML may have such characters, as they are or as escapes."""
-    escapes = (found.start() for found in _MAY_WRITE_UNREADABLE.finditer(source))
+    escapes = (found.start() for found in _UNREADABLE_ESCAPE.finditer(source))
     return bool(UNREADABLE.search(source)) or any(_is_escape(source, at) for at in escapes)
 
 
@@ -71,18 +71,21 @@ def _is_escape(source: str, at: int) -> bool:
     return (at - first) % 2 == 0
 
 
-def readable_value(value: Any) -> Any:
+def replace_unreadable_in_value(value: Any) -> Any:
     """Return data whose texts and keys are readable."""
     if isinstance(value, str):
-        return readable(value)
+        return replace_unreadable(value)
     if isinstance(value, Mapping):
-        return {readable_value(key): readable_value(member) for key, member in value.items()}
+        return {
+            replace_unreadable_in_value(key): replace_unreadable_in_value(member)
+            for key, member in value.items()
+        }
     if type(value) in (list, tuple):
-        return type(value)(map(readable_value, value))
+        return type(value)(map(replace_unreadable_in_value, value))
     return value
 
 
-def unreadable_places(value: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def find_unreadable(value: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Yield where such a character stands in data, and the first one of each text."""
     waiting: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
     while waiting:

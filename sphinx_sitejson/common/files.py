@@ -26,7 +26,7 @@ TEMPLATES = PACKAGE / "templates"
 THEME = PACKAGE / "theme" / "sitejson"
 
 
-_NEVER_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_NONBLOCKING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class NotRegularError(OSError):
@@ -39,7 +39,7 @@ class NotRegularError(OSError):
 def read_file(path: Path, limit: int = -1) -> bytes:
     """Return what a file holds, or its first bytes; raise OSError for all that is no file."""
     _check(path, path.stat().st_mode)
-    handle = os.open(path, os.O_RDONLY | _NEVER_WAIT)
+    handle = os.open(path, os.O_RDONLY | _NONBLOCKING)
     with os.fdopen(handle, "rb") as file:
         # It may have become something else since.
         _check(path, os.fstat(handle).st_mode)
@@ -60,7 +60,7 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def reason_of(error: OSError) -> str:
+def describe_os_error(error: OSError) -> str:
     """Say in a few words why a file could not be read or written."""
     if isinstance(error, NotRegularError):
         return "it is not a regular file"
@@ -76,10 +76,12 @@ def _check(path: Path, mode: int) -> None:
         raise NotRegularError(path)
 
 
-MARKER = ".sitejson-output"
+OUTPUT_MARKER = ".sitejson-output"
 """The file that every build of ours leaves in the folders it writes."""
 
-MARKER_TEXT = "Written by a build of sphinx-sitejson; nothing in this folder is read as a source.\n"
+OUTPUT_MARKER_TEXT = (
+    "Written by a build of sphinx-sitejson; nothing in this folder is read as a source.\n"
+)
 
 _BUILD_INFO = ".buildinfo"
 _BUILD_INFO_BEGINS = b"# Sphinx build info"
@@ -87,18 +89,18 @@ _ENVIRONMENT = "environment.pickle"
 _WEB_SITE = frozenset({"objects.inv", "searchindex.js"})
 
 
-def is_built(folder: Path) -> bool:
+def is_build_output(folder: Path) -> bool:
     """Whether a build of ours, or another one of Sphinx, wrote a folder."""
-    return _is_built(folder, lambda name: (folder / name).is_file())
+    return _has_build_files(folder, lambda name: (folder / name).is_file())
 
 
-def is_built_with(folder: Path, names: Collection[str]) -> bool:
+def lists_build_output(folder: Path, names: Collection[str]) -> bool:
     """Tell the same by the names of the files in the folder, which the caller knows."""
-    return _is_built(folder, names.__contains__)
+    return _has_build_files(folder, names.__contains__)
 
 
-def _is_built(folder: Path, has: Callable[[str], bool]) -> bool:
-    if has(MARKER) or has(_ENVIRONMENT) or all(map(has, _WEB_SITE)):
+def _has_build_files(folder: Path, has: Callable[[str], bool]) -> bool:
+    if has(OUTPUT_MARKER) or has(_ENVIRONMENT) or all(map(has, _WEB_SITE)):
         return True
     return has(_BUILD_INFO) and _is_build_info(folder / _BUILD_INFO)
 
@@ -110,17 +112,17 @@ def _is_build_info(file: Path) -> bool:
         return False
 
 
-def built_folder_around(path: Path, root: Path) -> Path | None:
+def enclosing_build_output(path: Path, root: Path) -> Path | None:
     """Return the folder between a root and a path that a build wrote; the root itself is none."""
     if not path.is_relative_to(root):
         return None
     inner = [folder for folder in path.parents if folder != root and folder.is_relative_to(root)]
-    return next((folder for folder in reversed(inner) if is_built(folder)), None)
+    return next((folder for folder in reversed(inner) if is_build_output(folder)), None)
 
 
 GIT_FOLDER = ".git"
 
-NOT_THERE = "is not in the project"
+NOT_IN_PROJECT = "is not in the project"
 OUTSIDE_REPOSITORY = "is a symbolic link that points outside the repository"
 IS_OUTPUT = "is in the output of an earlier build"
 
@@ -151,25 +153,25 @@ def is_outside_repository(path: Path, root: Path) -> bool:
     return GIT_FOLDER in target.relative_to(repository).parts
 
 
-def why_not_read(path: Path, root: Path) -> str:
+def read_refusal(path: Path, root: Path) -> str:
     """Say why a file is not read, after its name: an ending of a sentence, or nothing.
 
     :param path: where the file stands, as it is written, from the resolved root.
     """
-    written = Path(os.path.normpath(path))
+    normalized = Path(os.path.normpath(path))
     real_root = root.resolve()
-    if not (written.is_relative_to(real_root) or written.is_relative_to(root)):
-        return NOT_THERE
+    if not (normalized.is_relative_to(real_root) or normalized.is_relative_to(root)):
+        return NOT_IN_PROJECT
     try:
         if is_outside_repository(path, root):
             return OUTSIDE_REPOSITORY
-        return IS_OUTPUT if built_folder_around(written, real_root) else ""
+        return IS_OUTPUT if enclosing_build_output(normalized, real_root) else ""
     except (OSError, ValueError):
-        return NOT_THERE
+        return NOT_IN_PROJECT
 
 
 _NO_SOURCES = frozenset({"node_modules", "__pycache__"})
-_MOST_WAYS = 20
+_MAX_LINKS_TO_FOLDER = 20
 """How often links may lead to the same folder: more often, they are a trap."""
 
 
@@ -179,19 +181,19 @@ class SourceTree:
 
     built: tuple[str, ...] = ()
     """What earlier builds wrote."""
-    circles: tuple[str, ...] = ()
+    link_cycles: tuple[str, ...] = ()
     """Links to a folder that they lie in."""
     files: tuple[str, ...] = field(default=(), repr=False)
 
 
-def survey(root: Path) -> SourceTree:
+def scan_source_tree(root: Path) -> SourceTree:
     """Look through a project; links to folders are followed, since Sphinx follows them."""
     walk = _Walk(root.resolve())
     files = tuple(walk.files())
-    return SourceTree(built=tuple(walk.built), circles=tuple(walk.circles), files=files)
+    return SourceTree(built=tuple(walk.built), link_cycles=tuple(walk.link_cycles), files=files)
 
 
-def as_pattern(path: str) -> str:
+def exclude_pattern(path: str) -> str:
     """Write a path as a pattern of Sphinx, in which a question mark is any one character."""
     return re.sub(r"[*?[]", "?", path)
 
@@ -199,16 +201,16 @@ def as_pattern(path: str) -> str:
 class _Walk:
     def __init__(self, root: Path) -> None:
         self.built: list[str] = []
-        self.circles: list[str] = []
+        self.link_cycles: list[str] = []
         self._root = root
         self._ways: Counter[str] = Counter()
 
     def files(self) -> Iterator[str]:
         waiting: list[tuple[str, tuple[str, ...]]] = [("", (str(self._root),))]
         while waiting:
-            folder, around = waiting.pop()
+            folder, ancestors = waiting.pop()
             folders, names = _entries(self._root / folder)
-            if folder and is_built_with(self._root / folder, names):
+            if folder and lists_build_output(self._root / folder, names):
                 self.built.append(folder)
                 continue
             if "pyvenv.cfg" in names:
@@ -218,16 +220,20 @@ class _Walk:
                 if name.startswith(".") or name in _NO_SOURCES:
                     continue
                 path = f"{folder}/{name}".lstrip("/")
-                if is_link and self._is_circle(path, around):
-                    self.circles.append(path)
+                if is_link and self._is_link_cycle(path, ancestors):
+                    self.link_cycles.append(path)
                 else:
-                    own = os.path.realpath(self._root / path) if is_link else f"{around[-1]}/{name}"
-                    waiting.append((path, (*around, own)))
+                    real_path = (
+                        os.path.realpath(self._root / path)
+                        if is_link
+                        else f"{ancestors[-1]}/{name}"
+                    )
+                    waiting.append((path, (*ancestors, real_path)))
 
-    def _is_circle(self, path: str, around: tuple[str, ...]) -> bool:
+    def _is_link_cycle(self, path: str, ancestors: tuple[str, ...]) -> bool:
         target = os.path.realpath(self._root / path)
         self._ways[target] += 1
-        return target in around or self._ways[target] > _MOST_WAYS
+        return target in ancestors or self._ways[target] > _MAX_LINKS_TO_FOLDER
 
 
 def _entries(folder: Path) -> tuple[dict[str, bool], set[str]]:
@@ -247,11 +253,11 @@ def _entries(folder: Path) -> tuple[dict[str, bool], set[str]]:
     return folders, names
 
 
-DISK_FAULTS = frozenset({errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC)})
+DISK_ERRORS = frozenset({errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC)})
 """The errors of a disk that is full or cannot be written."""
 
 _TEMPORARY = ".sitejson-{}.new"
-_LEFT_BEHIND = re.compile(r"\.sitejson-[0-9a-f]{16}\.new")
+_TEMPORARY_NAME = re.compile(r"\.sitejson-[0-9a-f]{16}\.new")
 _CREATE = (
     os.O_WRONLY
     | os.O_CREAT
@@ -267,7 +273,7 @@ def write_bytes(path: Path, content: bytes, *, below: Path) -> None:
 
     :param below: the folder that nothing is written outside of; it may itself be a link.
     """
-    temporary = prepare(path, content, below=below)
+    temporary = write_temporary(path, content, below=below)
     try:
         temporary.replace(path)
     except BaseException:
@@ -282,7 +288,7 @@ def write_text(path: Path, text: str, *, below: Path) -> None:
 
 def write_if_changed(path: Path, content: bytes, *, below: Path) -> bool:
     """Write a file that is not there or holds something else; tell whether it was written."""
-    if _holds(path, content):
+    if _has_content(path, content):
         return False
     write_bytes(path, content, below=below)
     return True
@@ -297,21 +303,21 @@ def write_if_possible(path: Path, content: bytes, *, below: Path) -> bool:
     return True
 
 
-def prepare(path: Path, content: bytes, *, below: Path) -> Path:
+def write_temporary(path: Path, content: bytes, *, below: Path) -> Path:
     """Write the content beside its place and return where; renaming it is left to the caller."""
     make_folder(path.parent, below=below)
-    temporary = temporary_beside(path)
+    temporary = temporary_path(path)
     handle = os.open(temporary, _CREATE, 0o666)
     try:
         _fill(handle, content)
-        _keep_rights(path, temporary)
+        _copy_permissions(path, temporary)
     except BaseException:
         remove(temporary)
         raise
     return temporary
 
 
-def temporary_beside(path: Path) -> Path:
+def temporary_path(path: Path) -> Path:
     """Return a name in the same folder that is not taken and that nobody can foresee."""
     return path.with_name(_TEMPORARY.format(secrets.token_hex(8)))
 
@@ -338,8 +344,8 @@ def make_folder(folder: Path, *, below: Path) -> list[Path]:
 
 def _is_inside(folder: Path, outer: Path) -> bool:
     # Paths as texts: this is asked for each file of a site.
-    place, around = os.path.realpath(folder), os.path.realpath(outer)
-    return place == around or place.startswith(around.rstrip(os.sep) + os.sep)
+    place, ancestors = os.path.realpath(folder), os.path.realpath(outer)
+    return place == ancestors or place.startswith(ancestors.rstrip(os.sep) + os.sep)
 
 
 class OutsideError(OSError):
@@ -349,7 +355,7 @@ class OutsideError(OSError):
         super().__init__(errno.EPERM, "It would be outside the folder", str(path))
 
 
-def write_into_pipe(path: Path, text: str) -> None:
+def write_to_pipe(path: Path, text: str) -> None:
     """Write into a pipe or a device that is there, which cannot be replaced."""
     with os.fdopen(os.open(path, os.O_WRONLY), "w", encoding="utf-8") as pipe:
         pipe.write(text)
@@ -376,10 +382,10 @@ def remove_below(path: Path, below: Path) -> None:
             folder.rmdir()
 
 
-def left_behind(folder: Path) -> Iterator[Path]:
+def find_temporary_files(folder: Path) -> Iterator[Path]:
     """Yield what processes that were killed had prepared below a folder."""
     for place, _, names in os.walk(folder):
-        yield from (Path(place, name) for name in names if _LEFT_BEHIND.fullmatch(name))
+        yield from (Path(place, name) for name in names if _TEMPORARY_NAME.fullmatch(name))
 
 
 def _fill(handle: int, content: bytes) -> None:
@@ -387,7 +393,7 @@ def _fill(handle: int, content: bytes) -> None:
         file.write(content)
 
 
-def _holds(path: Path, content: bytes) -> bool:
+def _has_content(path: Path, content: bytes) -> bool:
     try:
         facts = os.lstat(path)
         is_alike = stat.S_ISREG(facts.st_mode) and facts.st_size == len(content)
@@ -396,7 +402,7 @@ def _holds(path: Path, content: bytes) -> bool:
         return False
 
 
-def _keep_rights(path: Path, temporary: Path) -> None:
+def _copy_permissions(path: Path, temporary: Path) -> None:
     """Give the new file the rights of the one whose place it takes."""
     with contextlib.suppress(OSError):
         known = path.lstat().st_mode

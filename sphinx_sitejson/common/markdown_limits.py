@@ -10,7 +10,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from .nesting import DEEPEST_LEVEL
+from .nesting import MAX_LEVELS
 
 OUTER_LEVELS = "sitejson_outer_levels"
 """The key, in markdown-it's sandbox, of how deep the text stands that is parsed next."""
@@ -19,9 +19,9 @@ IS_TOO_DEEP = "sitejson_too_deep"
 """The key, in the facts of a token, of whether something in it was nested too deeply."""
 
 # A paragraph stands one level deeper than what holds it, its words two.
-_ROOM_FOR_WORDS = 4
+_INLINE_LEVELS = 4
 
-_MOST_BRACKETS = 20
+_MAX_BRACKETS = 20
 """How deep brackets are followed; links cannot stand in links anyway."""
 
 _InlineRule = Callable[[StateInline, bool], bool]
@@ -29,18 +29,18 @@ _InlineRule = Callable[[StateInline, bool], bool]
 
 def limits_plugin(md: MarkdownIt) -> None:
     """Show what is nested too deeply as plain words, and try no bracket twice."""
-    md.options["maxNesting"] = DEEPEST_LEVEL + _ROOM_FOR_WORDS
+    md.options["maxNesting"] = MAX_LEVELS + _INLINE_LEVELS
     first = md.block.ruler.__rules__[0].name
-    md.block.ruler.before(first, "sitejson_too_deep", _words_only)
+    md.block.ruler.before(first, "sitejson_too_deep", _flatten_block)
     md.core.ruler.after("inline", "sitejson_too_deep", _flatten)
     for rule in list(md.inline.ruler.__rules__):
         if rule.name in ("link", "image"):
-            md.inline.ruler.at(rule.name, _once(rule.fn))
+            md.inline.ruler.at(rule.name, _skip_known_failures(rule.fn))
 
 
-def _words_only(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+def _flatten_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Take all lines of a list or quote that is nested too deeply as one paragraph."""
-    if silent or state.level + state.env.get(OUTER_LEVELS, 0) < DEEPEST_LEVEL:
+    if silent or state.level + state.env.get(OUTER_LEVELS, 0) < MAX_LEVELS:
         return False
     line = start + 1
     while line < end and (state.isEmpty(line) or state.sCount[line] >= state.blkIndent):
@@ -60,16 +60,16 @@ def _flatten(state: StateCore) -> None:
     outer = state.env.get(OUTER_LEVELS, 0)
     for token in state.tokens:
         if token.type == "inline" and token.children:
-            levels = max(DEEPEST_LEVEL - outer - token.level, 0)
-            flatten_words(token, levels)
+            levels = max(MAX_LEVELS - outer - token.level, 0)
+            flatten_inline(token, levels)
 
 
-def flatten_words(token: Token, levels: int = DEEPEST_LEVEL) -> None:
+def flatten_inline(token: Token, levels: int = MAX_LEVELS) -> None:
     """Keep so many levels in a line of words; note it when there were more."""
     children = token.children or []
     # Most lines have too few tokens to be deep.
     if len(children) > 2 * levels and _depth(children) > levels:
-        token.children = list(_shallow(children, levels))
+        token.children = list(_drop_deep_tokens(children, levels))
         token.meta[IS_TOO_DEEP] = True
 
 
@@ -81,7 +81,7 @@ def _depth(tokens: Sequence[Token]) -> int:
     return deepest
 
 
-def _shallow(tokens: Sequence[Token], levels: int) -> Iterator[Token]:
+def _drop_deep_tokens(tokens: Sequence[Token], levels: int) -> Iterator[Token]:
     depth = 0
     for token in tokens:
         depth += token.nesting == 1
@@ -90,7 +90,7 @@ def _shallow(tokens: Sequence[Token], levels: int) -> Iterator[Token]:
         depth -= token.nesting == -1
 
 
-def _once(rule: _InlineRule) -> _InlineRule:
+def _skip_known_failures(rule: _InlineRule) -> _InlineRule:
     """Ask no second time whether a link begins at a bracket at which none does.
 
     A parser that looks for the end of one link tries all brackets on the way, and remembers
@@ -102,7 +102,7 @@ def _once(rule: _InlineRule) -> _InlineRule:
             return False
         if state.cache.get(state.pos) == state.pos + 1:
             return False
-        if silent and state.level > _MOST_BRACKETS:
+        if silent and state.level > _MAX_BRACKETS:
             # As the parser does with what is nested too deeply.
             state.pos = state.posMax
             return True

@@ -28,31 +28,31 @@ class Message(str):
 
     def __new__(cls, form: str, /, **values: str) -> Self:
         """Fill the gaps in English."""
-        message = super().__new__(cls, _filled(form, values))
+        message = super().__new__(cls, _fill_gaps(form, values))
         message.form, message.values = form, values
         return message
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuilt, (type(self), self.form, dict(self.values))
+        return _rebuild, (type(self), self.form, dict(self.values))
 
     def translate_with(self, gettext: Gettext) -> str:
         """Return the text, translated with the catalog of a language."""
-        values = {name: in_language(value, gettext) for name, value in self.values.items()}
+        values = {name: translate_messages(value, gettext) for name, value in self.values.items()}
         try:
-            return _filled(gettext(self.form), values)
+            return _fill_gaps(gettext(self.form), values)
         except (KeyError, IndexError, ValueError):
             # A translation with other gaps; a test finds ours, an owner's may still have them.
-            return _filled(self.form, values)
+            return _fill_gaps(self.form, values)
 
     def translate_around(self, gap: str, gettext: Gettext) -> tuple[str, str, str]:
         """Return what is said before a gap, in it and behind it, where the gap is shown apart."""
-        values = {name: in_language(value, gettext) for name, value in self.values.items()}
+        values = {name: translate_messages(value, gettext) for name, value in self.values.items()}
         mark = f"{{{gap}}}"
         form = gettext(self.form)
         try:
-            before, after = (_filled(part, values) for part in form.split(mark))
+            before, after = (_fill_gaps(part, values) for part in form.split(mark))
         except (KeyError, IndexError, ValueError):
-            before, after = (_filled(part, values) for part in self.form.split(mark))
+            before, after = (_fill_gaps(part, values) for part in self.form.split(mark))
         return before, values[gap], after
 
 
@@ -70,7 +70,7 @@ class Sentence(Message):
     def translate_with(self, gettext: Gettext) -> str:
         """Return the sentence in the language of a catalog."""
         stop = gettext(FULL_STOP.form).replace("{text}", "")
-        return _sentence(in_language(self.values["text"], gettext), stop)
+        return _sentence(translate_messages(self.values["text"], gettext), stop)
 
 
 def form(text: str) -> str:
@@ -78,31 +78,31 @@ def form(text: str) -> str:
     return text
 
 
-def joined(separator: str, parts: Iterable[str]) -> str:
+def join_messages(separator: str, parts: Iterable[str]) -> str:
     """Put texts side by side; messages among them stay messages."""
-    given = tuple(parts)
-    if not any(isinstance(part, Message) for part in given):
-        return separator.join(given)
-    values = {f"part{number}": part for number, part in enumerate(given)}
+    texts = tuple(parts)
+    if not any(isinstance(part, Message) for part in texts):
+        return separator.join(texts)
+    values = {f"part{number}": part for number, part in enumerate(texts)}
     return Message(separator.join(f"{{{name}}}" for name in values), **values)
 
 
-def in_language(value: _Value, gettext: Gettext) -> _Value:
+def translate_messages(value: _Value, gettext: Gettext) -> _Value:
     """Return data with all messages in it said in the language of a catalog."""
     changed: Any = value
     if isinstance(value, Message):
         changed = value.translate_with(gettext)
     elif isinstance(value, tuple):
-        parts = tuple(in_language(part, gettext) for part in value)
+        parts = tuple(translate_messages(part, gettext) for part in value)
         if any(part is not old for part, old in zip(parts, value, strict=True)):
             changed = parts
     elif isinstance(value, dict):
-        changed = {key: in_language(part, gettext) for key, part in value.items()}
+        changed = {key: translate_messages(part, gettext) for key, part in value.items()}
     elif is_dataclass(value) and not isinstance(value, type):
         changes = {}
         for field in fields(value):
             old = getattr(value, field.name)
-            new = in_language(old, gettext)
+            new = translate_messages(old, gettext)
             if new is not old:
                 changes[field.name] = new
         changed = replace(value, **changes) if changes else value
@@ -110,7 +110,7 @@ def in_language(value: _Value, gettext: Gettext) -> _Value:
     return result
 
 
-def _filled(form: str, values: Mapping[str, str]) -> str:
+def _fill_gaps(form: str, values: Mapping[str, str]) -> str:
     # Without values a form is a text as it is, whatever braces it has.
     return form.format_map(values) if values else form
 
@@ -119,7 +119,7 @@ def _sentence(text: str, stop: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{stop}"
 
 
-def _rebuilt(kind: type[Message], form: str, values: dict[str, str]) -> Message:
+def _rebuild(kind: type[Message], form: str, values: dict[str, str]) -> Message:
     return Sentence(values["text"]) if kind is Sentence else Message(form, **values)
 
 

@@ -19,37 +19,39 @@ _STRICT = '"use strict";'
 MAX_CACHED_TEXTS = 128
 """Files; a process that builds again and again, such as a preview, shortens each once."""
 
-_KEPT = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' | url\( \s* [^"'\s)][^)]* \) """
-_SPACE = re.compile(rf"(?P<kept>{_KEPT}) | (?: /\*.*?\*/ | \s )+", re.VERBOSE | re.DOTALL)
-_AROUND_SIGN = re.compile(rf"{_KEPT} | \s* ([{{}};,>]) \s* | ([(:]) \s+ | \s+ ([)!])", re.VERBOSE)
-_LAST_SEMICOLON = re.compile(rf"{_KEPT} | ;+ (\}})", re.VERBOSE)
+_VERBATIM = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' | url\( \s* [^"'\s)][^)]* \) """
+_SPACE = re.compile(rf"(?P<kept>{_VERBATIM}) | (?: /\*.*?\*/ | \s )+", re.VERBOSE | re.DOTALL)
+_AROUND_PUNCTUATION = re.compile(
+    rf"{_VERBATIM} | \s* ([{{}};,>]) \s* | ([(:]) \s+ | \s+ ([)!])", re.VERBOSE
+)
+_LAST_SEMICOLON = re.compile(rf"{_VERBATIM} | ;+ (\}})", re.VERBOSE)
 
 
 @lru_cache(maxsize=MAX_CACHED_TEXTS)
-def minified_style(text: str) -> str:
+def minify_css(text: str) -> str:
     """Remove comments and needless spaces from a style sheet.
 
     A space before ":" or "(" or around "+", "-", "*" and "/" may mean something, so it stays.
     """
     text = _SPACE.sub(lambda found: found["kept"] or " ", text)
-    for pattern in (_AROUND_SIGN, _LAST_SEMICOLON):
+    for pattern in (_AROUND_PUNCTUATION, _LAST_SEMICOLON):
         text = pattern.sub(lambda found: found[found.lastindex or 0], text)
     return f"{text.strip()}\n"
 
 
 @lru_cache(maxsize=MAX_CACHED_TEXTS)
-def minified_script(text: str) -> str:
+def minify_js(text: str) -> str:
     """Remove comments and needless spaces from a script."""
     return f"{jsmin(text).strip()}\n"
 
 
-def minified_file(path: Path) -> str:
+def minify_file(path: Path) -> str:
     """Return a style sheet or script of the package as it is delivered."""
     text = path.read_text(encoding="utf-8")
-    return minified_style(text) if path.suffix == ".css" else minified_script(text)
+    return minify_css(text) if path.suffix == ".css" else minify_js(text)
 
 
-def joined_scripts(*paths: Path) -> str:
+def join_scripts(*paths: Path) -> str:
     """Put strict scripts into one; the semicolon ends what the script before it left open."""
-    parts = [minified_file(path).removeprefix(_STRICT).strip().rstrip(";") for path in paths]
+    parts = [minify_file(path).removeprefix(_STRICT).strip().rstrip(";") for path in paths]
     return "\n".join((_STRICT, ";\n".join(parts), ""))

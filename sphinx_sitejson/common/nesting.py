@@ -10,16 +10,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-DEEPEST = 50
+MAX_NESTING = 50
 """How many lists, quotes, elements, groups or schemas may stand inside each other."""
 
-DEEPEST_LEVEL = 2 * DEEPEST
+MAX_LEVELS = 2 * MAX_NESTING
 """The same in brackets of JSON, levels of YAML and tokens of Markdown.
 
 A list has its items, a group its pages and a schema its properties: each takes two of them.
 """
 
-TOO_DEEP = f"nested too deeply (more than {DEEPEST} levels)"
+TOO_DEEP = f"nested too deeply (more than {MAX_NESTING} levels)"
 
 _JSON_PART = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
 _NO_LINE_END = re.compile(r"[^\n]")
@@ -40,7 +40,7 @@ def is_deeper_than(value: Any, limit: int) -> bool:
     return True
 
 
-def without_deep_values(
+def prune_deep_values(
     value: Any, limit: int, path: tuple[str | int, ...] = ()
 ) -> tuple[Any, list[tuple[str | int, ...]]]:
     """Return a copy in which objects and lists that lie too deep are empty, and where those are."""
@@ -52,12 +52,12 @@ def without_deep_values(
     copy: Any = type(value)(value)
     for key, member in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(member, dict | list):
-            copy[key], inside = without_deep_values(member, limit - 1, (*path, key))
+            copy[key], inside = prune_deep_values(member, limit - 1, (*path, key))
             cut += inside
     return copy, cut
 
 
-def deep_json_parts(text: str, limit: int) -> Iterator[tuple[int, int]]:
+def find_deep_json(text: str, limit: int) -> Iterator[tuple[int, int]]:
     """Yield where the objects and lists of a JSON text stand that lie deeper than a limit.
 
     Brackets that nothing closes reach to the end of the text.
@@ -77,17 +77,17 @@ def deep_json_parts(text: str, limit: int) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
-def without_deep_json(text: str, limit: int) -> tuple[str, list[int]]:
+def prune_deep_json(text: str, limit: int) -> tuple[str, list[int]]:
     """Empty the objects and lists of a JSON text that lie too deep; return where they begin.
 
     Everything else keeps its place.
     """
-    kept: list[str] = []
+    parts: list[str] = []
     starts: list[int] = []
     position = 0
-    for start, end in deep_json_parts(text, limit):
+    for start, end in find_deep_json(text, limit):
         empty = "{}" if text[start] == "{" else "[]"
-        kept += [text[position:start], empty, _NO_LINE_END.sub(" ", text[start + 2 : end])]
+        parts += [text[position:start], empty, _NO_LINE_END.sub(" ", text[start + 2 : end])]
         starts.append(start)
         position = end
-    return "".join([*kept, text[position:]]), starts
+    return "".join([*parts, text[position:]]), starts

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import NewType, Self
 
-from .characters import printable
+from .characters import escape_unprintable
 
 
 class ProblemCode(StrEnum):
@@ -347,14 +347,14 @@ class ProblemCode(StrEnum):
 ProjectCode = NewType("ProjectCode", str)
 """A code that the project or another extension has chosen, for its own component or check."""
 
-LONGEST_QUOTE = 60
+MAX_QUOTE_LENGTH = 60
 """How much of a text that stands in a file is repeated in a message."""
 
-_LONGEST_COMPARED = 200
-_MOST_COMPARED = 200
+_MAX_COMPARED_LENGTH = 200
+_MAX_COMPARED_NAMES = 200
 """How much is compared to find the nearest name; each comparison takes long."""
 
-LONGEST_PATH = 120
+MAX_KEY_PATH_LENGTH = 120
 """How long a key path may be before its middle is left out."""
 
 # Inside other text an address ends with a space or a quotation mark.
@@ -396,11 +396,11 @@ class Problem:
 
     def __post_init__(self) -> None:
         # Messages stand in logs that many people read, and programs line by line.
-        one_line = without_credentials_in(self.message).replace("\n", "\\n")
+        one_line = strip_credentials_in_text(self.message).replace("\n", "\\n")
         object.__setattr__(self, "message", one_line)
 
     def __str__(self) -> str:
-        return printable(f"{self.place}: {self.message}")
+        return escape_unprintable(f"{self.place}: {self.message}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -424,34 +424,34 @@ def key_path(path: JsonPath) -> str:
     text = ""
     for part in path:
         plain = isinstance(part, str) and part.isprintable() and not set(part) & set(' ."[]')
-        if isinstance(part, str) and not (plain and 0 < len(part) <= LONGEST_QUOTE):
+        if isinstance(part, str) and not (plain and 0 < len(part) <= MAX_QUOTE_LENGTH):
             text += f"[{quoted(part)}]"
         else:
             text += f"[{part}]" if isinstance(part, int) else f".{part}"
     text = text.removeprefix(".")
-    return text if len(text) <= LONGEST_PATH else f"{text[:60]}…{text[-40:]}"
+    return text if len(text) <= MAX_KEY_PATH_LENGTH else f"{text[:60]}…{text[-40:]}"
 
 
 def quoted(text: str) -> str:
     """Put text of a file into a message: in quotes, on one line, not too long."""
-    text = without_credentials_in(text)
-    if len(text) > LONGEST_QUOTE:
-        text = f"{text[: LONGEST_QUOTE - 1]}…"
+    text = strip_credentials_in_text(text)
+    if len(text) > MAX_QUOTE_LENGTH:
+        text = f"{text[: MAX_QUOTE_LENGTH - 1]}…"
     one_line = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
     return f'"{one_line}"'
 
 
-def without_credentials_in(text: str) -> str:
+def strip_credentials_in_text(text: str) -> str:
     """Return a text in which no address has a user or a password in front of its host."""
     return _USER_IN_TEXT.sub(r"\g<before>", text) if "@" in text else text
 
 
 def _comparable(wrong: str, known: Collection[str]) -> Collection[str]:
     """Return the names that are worth a comparison: of many only those that begin or end alike."""
-    if len(known) <= _MOST_COMPARED:
+    if len(known) <= _MAX_COMPARED_NAMES:
         return [name for name in known if len(name) <= 3 * len(wrong)]
     alike = (n for n in known if n[:3] == wrong[:3] or n[-4:] == wrong[-4:])
-    return list(islice(alike, _MOST_COMPARED))
+    return list(islice(alike, _MAX_COMPARED_NAMES))
 
 
 def did_you_mean(wrong: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
@@ -460,11 +460,11 @@ def did_you_mean(wrong: str, known: Iterable[str], *, likeness: float = 0.6) -> 
     :param likeness: how much of the names must agree, from 0 to 1; more where there are many.
     """
     by_lower_case = {name.lower(): name for name in known if name != wrong}
-    wrong = wrong.lower()[:_LONGEST_COMPARED]
+    wrong = wrong.lower()[:_MAX_COMPARED_LENGTH]
     nearest = get_close_matches(wrong, _comparable(wrong, by_lower_case), n=1, cutoff=likeness)
-    return suggestion(by_lower_case[nearest[0]]) if nearest else ""
+    return suggest_name(by_lower_case[nearest[0]]) if nearest else ""
 
 
-def suggestion(name: str) -> str:
+def suggest_name(name: str) -> str:
     """Return a sentence that names what may be meant."""
     return f' Did you mean "{name}"?'

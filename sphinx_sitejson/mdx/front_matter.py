@@ -10,8 +10,8 @@ from typing import Any
 
 import yaml
 
-from sphinx_sitejson.common.characters import may_hold_unreadable, readable_value
-from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, TOO_DEEP
+from sphinx_sitejson.common.characters import may_contain_unreadable, replace_unreadable_in_value
+from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, key_path, quoted
 from sphinx_sitejson.settings.front_matter.keys import find_key
 
@@ -33,7 +33,7 @@ def without_deep_keys(text: str) -> tuple[str, list[int]]:
     :raises yaml.YAMLError: when the text is no YAML.
     """
     cut: list[int] = []
-    if len(_LEVEL.findall(text)) <= DEEPEST_LEVEL:
+    if len(_LEVEL.findall(text)) <= MAX_LEVELS:
         return text, cut
     lines = text.split("\n")
     while (first := _deep_key("\n".join(lines))) is not None:
@@ -59,7 +59,7 @@ def _deep_key(text: str) -> int | None:
             is_key = not is_key
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
-        if depth > DEEPEST_LEVEL:
+        if depth > MAX_LEVELS:
             return first
     return None
 
@@ -171,8 +171,8 @@ def _read_block(text: str, first_line: int, file: str) -> _Block:
         return replace(broken, is_syntax=True)
     if not _is_small(values):
         return _broken("its aliases write out to too many values", first_line, file)
-    if may_hold_unreadable(text):
-        values = readable_value(values)
+    if may_contain_unreadable(text):
+        values = replace_unreadable_in_value(values)
     return _Block(
         values={str(key): value for key, value in values.items()}, lines=lines, problems=problems
     )

@@ -17,16 +17,16 @@ from sphinx_sitejson.settings.structure import Anchor, NavigationGroup, Tab
 
 from .locations import Chain, Division
 from .site_map import SiteMap
-from .tree import LocateSetting, listings_of
+from .tree import LocateSetting, iter_listings
 
 
 def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
     """Name the divisions that no page of the navigation belongs to."""
-    if site_map.has_nothing_found:
+    if site_map.has_no_existing_page:
         # One sentence has said that all pages are missing.
         return
     if site_map.settings.outline is not None:
-        yield from _empty_in_outline(site_map, (), site_map.places.divisions, locate)
+        yield from _empty_in_outline(site_map, (), site_map.locations.divisions, locate)
         return
     with_pages = {division.at for division in site_map.divisions_with_pages}
     leading_elsewhere = {division.at for division in _tabs_and_anchors(site_map) if division.url}
@@ -47,7 +47,7 @@ def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
 
 
 def _tabs_and_anchors(site_map: SiteMap) -> Iterator[Division]:
-    for division in site_map.places.divisions:
+    for division in site_map.locations.divisions:
         yield division
         yield from division.children
 
@@ -145,7 +145,7 @@ def _used_versions(settings: SiteSettings) -> Iterator[tuple[str, JsonPath]]:
 
 def _all_groups(settings: SiteSettings) -> Iterator[NavigationGroup]:
     """Yield every group of the settings, each before those that are in it."""
-    waiting = [group for _at, groups in listings_of(settings) for group in groups][::-1]
+    waiting = [group for _at, groups in iter_listings(settings) for group in groups][::-1]
     while waiting:
         group = waiting.pop()
         yield group

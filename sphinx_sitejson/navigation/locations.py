@@ -60,13 +60,13 @@ Chain = tuple[Division, ...]
 """The divisions that a page is listed in, from the outside in."""
 
 
-def beginnings(chain: Chain) -> Iterator[Chain]:
+def chain_prefixes(chain: Chain) -> Iterator[Chain]:
     """Yield a chain cut after each of its links: from the empty one to the whole."""
     for length in range(len(chain) + 1):
         yield chain[:length]
 
 
-def key_of(chain: Chain) -> str:
+def chain_key(chain: Chain) -> str:
     """Name a chain in a way that stays as long as the settings do."""
     return ".".join(division.key for division in chain)
 
@@ -80,12 +80,12 @@ IsHidden = Callable[[PageNode], bool]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Places:
+class PageLocations:
     """All places of a site."""
 
     divisions: tuple[Division, ...] = ()
     """What stands at the root; the others are their children."""
-    forests: Mapping[Chain, tuple[GroupNode, ...]] = field(default_factory=dict)
+    groups_by_chain: Mapping[Chain, tuple[GroupNode, ...]] = field(default_factory=dict)
     """The groups that the sidebar of a place shows, hidden ones among them."""
     order: tuple[tuple[str, Chain], ...] = ()
     """Every page that is shown, with its place, in reading order."""
@@ -95,28 +95,28 @@ class Places:
     """Where a page stands that no place lists."""
 
     @cached_property
-    def of_pages(self) -> dict[str, tuple[Chain, ...]]:
+    def by_page(self) -> dict[str, tuple[Chain, ...]]:
         """The places of each page, its first one first; hidden pages have theirs, too."""
         found: dict[str, dict[Chain, None]] = {}
         for docname, chain in self.order:
             found.setdefault(docname, {})[chain] = None
-        for chain, groups in self.forests.items():
+        for chain, groups in self.groups_by_chain.items():
             for page in pages_in(groups):
                 found.setdefault(page.docname, {}).setdefault(chain)
         return {docname: tuple(chains) for docname, chains in found.items()}
 
-    def first_of(self, docname: str) -> Chain:
+    def primary_chain(self, docname: str) -> Chain:
         """Return the place that draws a page."""
-        places = self.of_pages.get(docname)
-        return places[0] if places else self.elsewhere(docname)
+        locations = self.by_page.get(docname)
+        return locations[0] if locations else self.elsewhere(docname)
 
 
-def children_of(places: Places, chain: Chain) -> tuple[Division, ...]:
+def child_divisions(locations: PageLocations, chain: Chain) -> tuple[Division, ...]:
     """Return the divisions that stand in the last one of a chain."""
-    return chain[-1].children if chain else places.divisions
+    return chain[-1].children if chain else locations.divisions
 
 
-def shown_pages(groups: tuple[GroupNode, ...], is_hidden: IsHidden) -> list[str]:
+def visible_pages(groups: tuple[GroupNode, ...], is_hidden: IsHidden) -> list[str]:
     """Return the pages of some groups that the sidebar shows, in reading order."""
     found: list[str] = []
 
@@ -138,7 +138,7 @@ def shown_pages(groups: tuple[GroupNode, ...], is_hidden: IsHidden) -> list[str]
     return found
 
 
-def nearest_place(order: Iterable[tuple[str, Chain]]) -> Callable[[str], Chain]:
+def nearest_location_finder(order: Iterable[tuple[str, Chain]]) -> Callable[[str], Chain]:
     """Return what finds the place of a page that is not listed: that of its folder's first page."""
     by_folder: dict[str, Chain] = {}
     for docname, chain in order:
@@ -161,43 +161,47 @@ def nearest_place(order: Iterable[tuple[str, Chain]]) -> Callable[[str], Chain]:
 Entry = PageNode | GroupNode
 
 
-def site_places(settings: SiteSettings, tree: NavigationTree, is_hidden: IsHidden) -> Places:
+def locate_by_paths(
+    settings: SiteSettings, tree: NavigationTree, is_hidden: IsHidden
+) -> PageLocations:
     """Give every page its place."""
     divisions = SiteDivisions(settings)
-    sorter = _Sorter(divisions, is_hidden)
-    forests = sorter.sort(tree.groups)
-    nearest = nearest_place(sorter.order)
+    sorter = _LocationBuilder(divisions, is_hidden)
+    groups_by_chain = sorter.sort(tree.groups)
+    nearest = nearest_location_finder(sorter.order)
 
     def elsewhere(docname: str) -> Chain:
         # Where groups name their tabs, the one that the path of a page leads to may be empty.
-        chain = divisions.chain_of(docname)
-        return chain if chain in forests else nearest(docname) or chain
+        chain = divisions.page_chain(docname)
+        return chain if chain in groups_by_chain else nearest(docname) or chain
 
-    return Places(
+    return PageLocations(
         divisions=divisions.at_root,
-        forests=forests,
+        groups_by_chain=groups_by_chain,
         order=tuple(sorter.order),
         elsewhere=elsewhere,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class GroupAssignment:
     """The tab and the anchor that groups around a page name."""
 
     tab: str | None = None
     anchor: str | None = None
-    made_for: JsonPath = ()
+    generated_for: JsonPath = ()
     """The place of a tab or anchor in the settings, which counts most."""
 
-    def inside(self, group: GroupNode) -> Named:
+    def inside(self, group: GroupNode) -> GroupAssignment:
         """Go into a group; the outermost that names one counts."""
-        return Named(
-            self.tab or group.tab, self.anchor or group.anchor, self.made_for or group.made_for
+        return GroupAssignment(
+            self.tab or group.tab,
+            self.anchor or group.anchor,
+            self.generated_for or group.generated_for,
         )
 
 
-NOTHING_NAMED = Named()
+NO_ASSIGNMENT = GroupAssignment()
 
 
 class SiteDivisions:
@@ -216,7 +220,7 @@ class SiteDivisions:
         self.at_root = (self._primary, *self.tabs) if self._primary else inner
         self._tab_prefixes = _prefixes(settings.tabs)
         self._anchor_prefixes = _prefixes(settings.anchors)
-        self._found: dict[tuple[str, Named], Chain] = {}
+        self._found: dict[tuple[str, GroupAssignment], Chain] = {}
 
     @cached_property
     def _tabs_by_name(self) -> Mapping[str, int]:
@@ -226,15 +230,15 @@ class SiteDivisions:
     def _anchors_by_name(self) -> Mapping[str, int]:
         return _positions(self._settings.anchors)
 
-    def chain_of(self, docname: str, named: Named = NOTHING_NAMED) -> Chain:
+    def page_chain(self, docname: str, named: GroupAssignment = NO_ASSIGNMENT) -> Chain:
         """Return the chain of a page: what groups name, else the longest prefix."""
         key = (docname, named)
         if key not in self._found:
             tab = self._tabs_by_name.get(named.tab or "")
             anchor = self._anchors_by_name.get(named.anchor or "")
-            if named.made_for:
-                tab = _position_of(named.made_for, self._settings.tabs, tab)
-                anchor = _position_of(named.made_for, self._settings.anchors, anchor)
+            if named.generated_for:
+                tab = _position_of(named.generated_for, self._settings.tabs, tab)
+                anchor = _position_of(named.generated_for, self._settings.anchors, anchor)
             if tab is None:
                 tab = _longest_match(docname, self._tab_prefixes)
             if anchor is None:
@@ -295,7 +299,7 @@ class SiteDivisions:
         )
 
 
-class _Sorter:
+class _LocationBuilder:
     """Divides one tree of groups among the places, in one walk."""
 
     def __init__(self, divisions: SiteDivisions, is_hidden: IsHidden) -> None:
@@ -304,14 +308,14 @@ class _Sorter:
         self.order: list[tuple[str, Chain]] = []
 
     def sort(self, groups: Iterable[GroupNode]) -> dict[Chain, tuple[GroupNode, ...]]:
-        parts = self._parts(groups, NOTHING_NAMED, is_shown=True)
+        parts = self._parts(groups, NO_ASSIGNMENT, is_shown=True)
         return {
             chain: tuple(entry for entry in entries if isinstance(entry, GroupNode))
             for chain, entries in parts.items()
         }
 
     def _parts(
-        self, entries: Iterable[Entry], named: Named, *, is_shown: bool
+        self, entries: Iterable[Entry], named: GroupAssignment, *, is_shown: bool
     ) -> dict[Chain, list[Entry]]:
         parts: dict[Chain, list[Entry]] = {}
         for entry in entries:
@@ -324,13 +328,13 @@ class _Sorter:
         return parts
 
     def _parts_of_group(
-        self, group: GroupNode, named: Named, is_shown: bool
+        self, group: GroupNode, named: GroupAssignment, is_shown: bool
     ) -> dict[Chain, list[Entry]]:
         is_shown = is_shown and not group.is_hidden
         own: Chain | None = None
         if group.root:
-            own = self._divisions.chain_of(group.root, named)
-            self._note(group.root, own, is_shown)
+            own = self._divisions.page_chain(group.root, named)
+            self._record(group.root, own, is_shown)
         parts: dict[Chain, list[Entry]] = {own: []} if own is not None else {}
         for chain, kept in self._parts(group.entries, named, is_shown=is_shown).items():
             parts.setdefault(chain, []).extend(kept)
@@ -340,11 +344,11 @@ class _Sorter:
         }
 
     def _parts_of_page(
-        self, page: PageNode, named: Named, is_shown: bool
+        self, page: PageNode, named: GroupAssignment, is_shown: bool
     ) -> dict[Chain, list[Entry]]:
         is_shown = is_shown and not self._is_hidden(page)
-        own = self._divisions.chain_of(page.docname, named)
-        self._note(page.docname, own, is_shown)
+        own = self._divisions.page_chain(page.docname, named)
+        self._record(page.docname, own, is_shown)
         parts: dict[Chain, list[Entry]] = {own: []}
         # The pages of its toctree may be in other tabs; there they stand without it.
         for chain, kept in self._parts(page.children, named, is_shown=is_shown).items():
@@ -357,22 +361,22 @@ class _Sorter:
         parts[own] = [page]
         return parts
 
-    def _note(self, docname: str, chain: Chain, is_shown: bool) -> None:
+    def _record(self, docname: str, chain: Chain, is_shown: bool) -> None:
         if is_shown:
             self.order.append((docname, chain))
 
 
-def listed_where_made(
+def is_listed_where_generated(
     settings: SiteSettings, tree: NavigationTree
 ) -> Callable[[str, GroupNode], bool]:
     """Return what tells whether a page is listed where a group puts it that was made for a tab."""
     divisions = SiteDivisions(settings)
-    sorter = _Sorter(divisions, lambda _page: False)
+    sorter = _LocationBuilder(divisions, lambda _page: False)
     sorter.sort(map(_unhidden, tree.groups))
-    places = set(sorter.order)
+    locations = set(sorter.order)
 
     def is_listed(docname: str, group: GroupNode) -> bool:
-        return (docname, divisions.chain_of(docname, NOTHING_NAMED.inside(group))) in places
+        return (docname, divisions.page_chain(docname, NO_ASSIGNMENT.inside(group))) in locations
 
     return is_listed
 
@@ -387,8 +391,8 @@ def _unhidden(group: GroupNode) -> GroupNode:
 def _position_of(
     at: JsonPath, entries: Sequence[Tab | Anchor], otherwise: int | None
 ) -> int | None:
-    places = [entry.at for entry in entries]
-    return places.index(at) if at in places else otherwise
+    locations = [entry.at for entry in entries]
+    return locations.index(at) if at in locations else otherwise
 
 
 def _positions(entries: Iterable[Tab | Anchor]) -> dict[str, int]:
@@ -415,28 +419,28 @@ def _longest_match(docname: str, prefixes: Mapping[str, int]) -> int | None:
     return prefixes.get(candidate)
 
 
-def outline_places(outline: Outline, tree: NavigationTree, is_hidden: IsHidden) -> Places:
+def locate_by_outline(outline: Outline, tree: NavigationTree, is_hidden: IsHidden) -> PageLocations:
     """Read the places of an outline, in the order of its divisions."""
     divisions = _divisions(outline.divisions, "")
     links = _divisions(outline.links, "link")
-    forests: dict[Chain, tuple[GroupNode, ...]] = {}
+    groups_by_chain: dict[Chain, tuple[GroupNode, ...]] = {}
     order: list[tuple[str, Chain]] = []
 
     def walk(chain: Chain, at_root: bool = False) -> None:
         groups = tree.listings.get(outline.at if at_root else chain[-1].at, ())
         if groups:
-            forests[chain] = groups
-            order.extend((docname, chain) for docname in shown_pages(groups, is_hidden))
+            groups_by_chain[chain] = groups
+            order.extend((docname, chain) for docname in visible_pages(groups, is_hidden))
         for child in divisions if at_root else chain[-1].children:
             walk((*chain, child))
 
     walk((), at_root=True)
-    return Places(
+    return PageLocations(
         divisions=divisions,
-        forests=forests,
+        groups_by_chain=groups_by_chain,
         order=tuple(order),
         links=links,
-        elsewhere=nearest_place(order),
+        elsewhere=nearest_location_finder(order),
     )
 
 

@@ -11,7 +11,15 @@ from typing import Generic, TypeVar
 from sphinx_sitejson.common.languages import language_tag
 from sphinx_sitejson.settings.structure import Version
 
-from .locations import Chain, Division, Places, beginnings, children_of, is_external, key_of
+from .locations import (
+    Chain,
+    Division,
+    PageLocations,
+    chain_key,
+    chain_prefixes,
+    child_divisions,
+    is_external,
+)
 from .views import (
     Alternate,
     Chooser,
@@ -39,19 +47,19 @@ class FirstPages:
     """Knows them after one walk over all places.
 
     :param order: the pages with their places and versions, in reading order.
-    :param drawn_at: the place that draws each page.
+    :param primary_chains: the place that draws each page.
     """
 
     def __init__(
         self,
         order: Iterable[tuple[str, Chain, str]],
         *,
-        drawn_at: Mapping[str, tuple[Chain, ...]],
+        primary_chains: Mapping[str, tuple[Chain, ...]],
     ) -> None:
         self._found: dict[Chain, _First] = {}
         for position, (docname, chain, version) in enumerate(order):
-            is_drawn = drawn_at[docname][0] == chain
-            for beginning in beginnings(chain):
+            is_drawn = primary_chains[docname][0] == chain
+            for beginning in chain_prefixes(chain):
                 first = self._found.setdefault(beginning, _First())
                 first.by_version.setdefault(version, (position, f"/{docname}"))
                 if is_drawn and not first.drawn:
@@ -177,7 +185,7 @@ def name_without_folder(docname: str, folder: str) -> str:
     return docname
 
 
-def folder_of_language(code: str, pages: dict[str, None]) -> str:
+def language_folder(code: str, pages: dict[str, None]) -> str:
     """Return the folder of a language: its code, unless all its pages lie in another one."""
     folder = code.lower().replace("_", "-")
     if any(name_without_folder(name, folder) != name for name in pages):
@@ -266,9 +274,9 @@ class _Siblings:
 class ListedMenus:
     """The languages and versions of a site that lists the pages of each."""
 
-    def __init__(self, places: Places, firsts: FirstPages) -> None:
-        self._places = places
-        self._firsts = firsts
+    def __init__(self, locations: PageLocations, first_pages: FirstPages) -> None:
+        self._places = locations
+        self._first_pages = first_pages
         self._known: dict[tuple[Chain, str], _Siblings | None] = {}
 
     @cached_property
@@ -290,7 +298,7 @@ class ListedMenus:
 
         @cache
         def folder(language: Division) -> str:
-            return folder_of_language(language.code, family.pages(language))
+            return language_folder(language.code, family.pages(language))
 
         def names(docname: str, own: Division) -> Iterator[str]:
             yield name_without_folder(docname, folder(own))
@@ -366,7 +374,7 @@ class ListedMenus:
             own = chain[length] if length < len(chain) and chain[length].kind == kind else None
             found = tuple(
                 each
-                for each in children_of(self._places, above)
+                for each in child_divisions(self._places, above)
                 if each.kind == kind and (each is own or self._is_shown(above, each))
             )
             if found:
@@ -374,7 +382,7 @@ class ListedMenus:
         return None
 
     def _is_shown(self, above: Chain, division: Division) -> bool:
-        has_target = division.url or self._firsts.url((*above, division))
+        has_target = division.url or self._first_pages.url((*above, division))
         return bool(has_target) and not division.is_hidden
 
     def _targets(self, docname: str, siblings: _Siblings) -> Iterator[tuple[Division, str, str]]:
@@ -390,23 +398,23 @@ class ListedMenus:
     def _target(self, docname: str, same: str, other: Chain) -> tuple[str, str]:
         """Return the page of the same name, else the first page; and the place, if it is kept."""
         if not same:
-            return self._firsts.url(other) or "/", ""
-        chains = self._places.of_pages.get(same, ())
+            return self._first_pages.url(other) or "/", ""
+        chains = self._places.by_page.get(same, ())
         if len(chains) < 2:
             return f"/{same}", ""
         inside = [chain for chain in chains if chain[: len(other)] == other]
         if not inside or inside[0] is chains[0]:
             return f"/{same}", ""
         # The page itself is listed there, too: a script keeps it, others begin at another page.
-        url = self._firsts.url(other) if same == docname else f"/{same}"
-        return url, key_of(inside[0])
+        url = self._first_pages.url(other) if same == docname else f"/{same}"
+        return url, chain_key(inside[0])
 
 
 _CHOSEN = ("product", "dropdown", "menu")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceControls:
+class LocationControls:
     """What all pages of a place and version show besides their section."""
 
     tabs: tuple[DivisionLink, ...] = ()
@@ -420,25 +428,27 @@ class Controls:
     :param versions: the versions that entries of the settings may belong to.
     """
 
-    def __init__(self, places: Places, firsts: FirstPages, versions: Sequence[str]) -> None:
-        self._places = places
-        self._firsts = firsts
+    def __init__(
+        self, locations: PageLocations, first_pages: FirstPages, versions: Sequence[str]
+    ) -> None:
+        self._places = locations
+        self._first_pages = first_pages
         self._versions = tuple(versions)
-        self._made: dict[tuple[Chain, str], PlaceControls] = {}
+        self._made: dict[tuple[Chain, str], LocationControls] = {}
 
-    def of(self, chain: Chain, version: str) -> PlaceControls:
+    def of(self, chain: Chain, version: str) -> LocationControls:
         """Return the controls of a place; they are made once."""
         key = (chain, version)
         if key not in self._made:
             self._made[key] = self._controls(chain, version)
         return self._made[key]
 
-    def _controls(self, chain: Chain, version: str) -> PlaceControls:
+    def _controls(self, chain: Chain, version: str) -> LocationControls:
         tabs: tuple[DivisionLink, ...] = ()
         anchors: list[DivisionLink] = []
         choosers: list[Chooser] = []
-        for above in beginnings(chain):
-            for kind, siblings in _by_kind(children_of(self._places, above)):
+        for above in chain_prefixes(chain):
+            for kind, siblings in _by_kind(child_divisions(self._places, above)):
                 links = tuple(self._links(above, siblings, chain, version))
                 if kind == "anchor":
                     anchors += links
@@ -448,7 +458,7 @@ class Controls:
                     choosers.append(Chooser(kind=kind, entries=links))
         for link in self._places.links:
             anchors.append(self._link((), link, chain=(), version=version, url=link.url))
-        return PlaceControls(tabs=tabs, anchors=tuple(anchors), choosers=tuple(choosers))
+        return LocationControls(tabs=tabs, anchors=tuple(anchors), choosers=tuple(choosers))
 
     def _links(
         self, above: Chain, siblings: Sequence[Division], chain: Chain, version: str
@@ -458,7 +468,7 @@ class Controls:
         :param chain: the divisions that the page is in.
         """
         for division in siblings:
-            url = self._firsts.url((*above, division), version) or division.url
+            url = self._first_pages.url((*above, division), version) or division.url
             is_current = chain[: len(above) + 1] == (*above, division)
             # What is hidden or has no page is there only for those who are in it.
             if is_current or (url and not division.is_hidden):
@@ -468,7 +478,7 @@ class Controls:
         self, above: Chain, division: Division, *, chain: Chain, version: str, url: str
     ) -> DivisionLink:
         own = (*above, division)
-        first = self._firsts.listed(own) if not version else ""
+        first = self._first_pages.listed(own) if not version else ""
         is_elsewhere = bool(first) and first != url
         items = [child for child in division.children if child.kind == "menu"]
         return DivisionLink(
@@ -482,7 +492,7 @@ class Controls:
             version=division.version or None,
             version_urls=tuple(self._version_urls(own, url)),
             items=tuple(self._links(own, items, chain, version)),
-            place=key_of(own) if is_elsewhere else "",
+            place=chain_key(own) if is_elsewhere else "",
             first=first if is_elsewhere else "",
             is_current=chain[: len(own)] == own,
             is_external=is_external(url),
@@ -490,8 +500,8 @@ class Controls:
 
     def _version_urls(self, chain: Chain, default: str) -> Iterator[tuple[str, str]]:
         """Yield where a division leads in versions that do not begin at the default page."""
-        for version in self._versions if chain in self._firsts else ():
-            url = self._firsts.url(chain, version)
+        for version in self._versions if chain in self._first_pages else ():
+            url = self._first_pages.url(chain, version)
             if url not in ("", default):
                 yield version, url
 

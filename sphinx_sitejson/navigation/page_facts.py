@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from sphinx_sitejson.settings.front_matter.keys import find_key, value_of
+from sphinx_sitejson.settings.front_matter.keys import find_key, find_value
 
 PageMode = Literal["", "wide", "center", "custom", "landing", "frame"]
 
@@ -48,7 +48,7 @@ class PageFacts:
         """Read the keys the site knows; values of the wrong kind count as not given."""
 
         def value(name: str) -> str:
-            return value_of(metadata, name)
+            return find_value(metadata, name)
 
         mode = value("mode")
         return cls(

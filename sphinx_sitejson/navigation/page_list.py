@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .page_facts import PageFacts
 from .site_map import SiteMap
 
-LONGEST_SUMMARY = 160
+MAX_SUMMARY_LENGTH = 160
 """In characters; a result shows one line of it."""
 
 
@@ -65,9 +65,9 @@ def list_page(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
 
 def _shortened(text: str) -> str:
     line = " ".join(text.split())
-    if len(line) <= LONGEST_SUMMARY:
+    if len(line) <= MAX_SUMMARY_LENGTH:
         return line
-    return f"{line[:LONGEST_SUMMARY].rpartition(' ')[0] or line[:LONGEST_SUMMARY]}…"
+    return f"{line[:MAX_SUMMARY_LENGTH].rpartition(' ')[0] or line[:MAX_SUMMARY_LENGTH]}…"
 
 
 def page_list_script(pages: Iterable[ListedPage]) -> str:

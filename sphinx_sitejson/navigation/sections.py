@@ -11,7 +11,7 @@ FULL_TREE = 100
 """A tree of that many rows is shown whole."""
 FULL_BRANCH = 60
 """In a larger one, a group around the page with that many rows is shown whole."""
-LONGEST_LIST = 40
+MAX_LIST_LENGTH = 40
 """A list of more entries is cut."""
 WINDOW = 24
 """How many entries share a window."""
@@ -20,7 +20,7 @@ MARGIN = 4
 RANGES = 1
 """How many ranges stand for what lies before a window, or after it: one says how much that is."""
 
-Place = tuple[int, ...]
+TreePath = tuple[int, ...]
 """The way to an entry: positions in the lists from the root."""
 Excerpt = tuple[SidebarEntry, ...]
 
@@ -30,16 +30,16 @@ class Excerpts:
 
     def __init__(self, groups: Sequence[SidebarGroup]) -> None:
         self._groups = tuple(groups)
-        self._places: dict[str, Place] = {}
+        self._tree_paths: dict[str, TreePath] = {}
         self._made: dict[tuple[object, ...], Excerpt] = {}
         self._small: dict[int, bool] = {}
-        for place, page in _places(self._groups):
-            self._places.setdefault(page.docname, place)
+        for place, page in _tree_paths(self._groups):
+            self._tree_paths.setdefault(page.docname, place)
         self.is_complete = count_rows(self._groups) <= FULL_TREE
 
-    def of_page(self, docname: str) -> Excerpt:
+    def page_excerpt(self, docname: str) -> Excerpt:
         """Return what a page shows."""
-        place = self._places.get(docname, ())
+        place = self._tree_paths.get(docname, ())
         key = tuple(self._choices(self._groups, place, self.is_complete))
         if key not in self._made:
             self._made[key] = tuple(self._cut(self._groups, place, (), self.is_complete))
@@ -53,10 +53,10 @@ class Excerpts:
         return self._small[key]
 
     def _choices(
-        self, entries: Sequence[SidebarEntry], place: Place, is_complete: bool
+        self, entries: Sequence[SidebarEntry], place: TreePath, is_complete: bool
     ) -> Iterator[object]:
         """Yield all that an excerpt depends on: windows, open groups, pages with pages below."""
-        if not is_complete and len(entries) > LONGEST_LIST:
+        if not is_complete and len(entries) > MAX_LIST_LENGTH:
             yield "window", place[0] // WINDOW if place else 0
         if not place:
             return
@@ -70,11 +70,11 @@ class Excerpts:
             yield from self._choices(entry.entries, place[1:], is_complete)
 
     def _cut(
-        self, entries: Sequence[SidebarEntry], place: Place, above: Place, is_complete: bool
+        self, entries: Sequence[SidebarEntry], place: TreePath, above: TreePath, is_complete: bool
     ) -> Iterator[SidebarEntry]:
         current = place[0] if place else None
         start, end = 0, len(entries)
-        if not is_complete and end > LONGEST_LIST:
+        if not is_complete and end > MAX_LIST_LENGTH:
             start, end = _window(current or 0, end)
         yield from _ranges(entries[:start], above)
         for index in range(start, end):
@@ -85,13 +85,18 @@ class Excerpts:
         yield from _ranges(entries[end:], above)
 
     def _shown(
-        self, entry: SidebarEntry, place: Place, own: Place, is_current: bool, is_complete: bool
+        self,
+        entry: SidebarEntry,
+        place: TreePath,
+        own: TreePath,
+        is_current: bool,
+        is_complete: bool,
     ) -> SidebarEntry:
         """Return an entry as it stands in the excerpt."""
         if isinstance(entry, SidebarGroup):
             # What stands in a group without a name are rows of the list around it.
             if not is_complete and not is_current and entry.name:
-                return head_of(entry, own)
+                return group_head(entry, own)
             entries = self._cut(entry.entries, place, own, is_complete or self._is_small(entry))
             return replace(entry, entries=tuple(entries), branch="" if is_complete else branch(own))
         if isinstance(entry, SidebarPage) and entry.entries:
@@ -105,7 +110,7 @@ class Excerpts:
 def full_tree(groups: Iterable[SidebarGroup]) -> tuple[SidebarGroup, ...]:
     """Return all of a tree, with the names of its branches, for readers who ask for more."""
 
-    def named(entry: SidebarEntry, own: Place) -> SidebarEntry:
+    def named(entry: SidebarEntry, own: TreePath) -> SidebarEntry:
         if not isinstance(entry, SidebarGroup | SidebarPage):
             return entry
         # The pages below a page are shown to those who are there, unless it begins open.
@@ -119,12 +124,12 @@ def full_tree(groups: Iterable[SidebarGroup]) -> tuple[SidebarGroup, ...]:
     return tuple(tree for tree in trees if isinstance(tree, SidebarGroup))
 
 
-def branch(place: Place) -> str:
+def branch(place: TreePath) -> str:
     """Write a place the way scripts find it again."""
     return ".".join(map(str, place))
 
 
-def head_of(group: SidebarGroup, place: Place) -> SidebarHead:
+def group_head(group: SidebarGroup, place: TreePath) -> SidebarHead:
     """Return a group as its name and the way to its first page."""
     first = first_page(group.entries)
     return SidebarHead(
@@ -161,7 +166,7 @@ def _window(current: int, length: int) -> tuple[int, int]:
     return max(start - MARGIN, 0), min(start + WINDOW + MARGIN, length)
 
 
-def _ranges(entries: Sequence[SidebarEntry], above: Place) -> Iterator[SidebarRange]:
+def _ranges(entries: Sequence[SidebarEntry], above: TreePath) -> Iterator[SidebarRange]:
     """Divide what is not shown evenly; following a range shows more of it."""
     size = -(-len(entries) // RANGES)
     for start in range(0, len(entries), size or 1):
@@ -183,15 +188,15 @@ def _label(entry: SidebarEntry) -> str:
     return getattr(entry, "name", "") or (first.label if first else "")
 
 
-def _places(
-    entries: Iterable[SidebarEntry], above: Place = ()
-) -> Iterator[tuple[Place, SidebarPage]]:
+def _tree_paths(
+    entries: Iterable[SidebarEntry], above: TreePath = ()
+) -> Iterator[tuple[TreePath, SidebarPage]]:
     for index, entry in enumerate(entries):
         own = (*above, index)
         if isinstance(entry, SidebarPage):
             yield own, entry
         if isinstance(entry, SidebarPage | SidebarGroup):
-            yield from _places(entry.entries, own)
+            yield from _tree_paths(entry.entries, own)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,9 +226,9 @@ def make_section(
     is_read_in_order: Callable[[SidebarPage], bool],
 ) -> Section:
     """Keep the pages that belong to a section, and put them in reading order."""
-    kept = tuple(group for group in map(_keeping(belongs), groups) if group.entries)
+    kept = tuple(group for group in map(_keep_entries(belongs), groups) if group.entries)
     order: dict[str, SidebarPage] = {}
-    for page in pages_of(kept):
+    for page in sidebar_pages(kept):
         # A page that is only a link to elsewhere is no step on the way through the pages.
         if is_read_in_order(page) and page.url == f"/{page.docname}":
             order.setdefault(page.docname, page)
@@ -236,15 +241,15 @@ def make_section(
     )
 
 
-def pages_of(entries: Iterable[SidebarEntry]) -> Iterator[SidebarPage]:
+def sidebar_pages(entries: Iterable[SidebarEntry]) -> Iterator[SidebarPage]:
     """Yield all pages of some entries in reading order."""
     for entry in entries:
         if isinstance(entry, SidebarPage):
             yield entry
-        yield from pages_of(entry.entries)
+        yield from sidebar_pages(entry.entries)
 
 
-def _keeping(belongs: Callable[[SidebarPage], bool]) -> Callable[[SidebarGroup], SidebarGroup]:
+def _keep_entries(belongs: Callable[[SidebarPage], bool]) -> Callable[[SidebarGroup], SidebarGroup]:
     def keep_group(group: SidebarGroup) -> SidebarGroup:
         entries = tuple(kept for entry in group.entries for kept in keep(entry))
         return replace(group, entries=entries)
@@ -270,7 +275,7 @@ def _trails(groups: Iterable[SidebarGroup]) -> dict[str, tuple[Link, ...]]:
             trails.setdefault(entry.docname, above)
             crumb = Link(label=entry.label, url=entry.url)
         else:
-            first = next(pages_of(entry.entries), None)
+            first = next(sidebar_pages(entry.entries), None)
             name = entry.name if isinstance(entry, SidebarGroup) else ""
             crumb = Link(label=name, url=first.url if first else "")
         inside = (*above, crumb) if crumb.label else above

@@ -9,9 +9,9 @@ from functools import cached_property
 from sphinx_sitejson.common.languages import language_tag
 from sphinx_sitejson.settings.site import SiteSettings
 
-from .locations import Chain, Division, Places, key_of, outline_places, site_places
+from .locations import Chain, Division, PageLocations, chain_key, locate_by_outline, locate_by_paths
 from .menus import Controls, FirstPages, ListedMenus, MarkedVersions
-from .sections import Section, make_section, pages_of
+from .sections import Section, make_section, sidebar_pages
 from .tree import NavigationTree
 from .views import Link, PageLabels, PageNavigation, SidebarGroup, SidebarPage
 
@@ -30,16 +30,16 @@ class SiteMap:
         self._of_pages: dict[tuple[str, Chain], PageNavigation] = {}
 
     @cached_property
-    def places(self) -> Places:
+    def locations(self) -> PageLocations:
         """Where each page is listed, read from whichever spelling the settings have."""
         if self.settings.outline is not None:
-            return outline_places(self.settings.outline, self._tree, self.labels.is_hidden)
-        return site_places(self.settings, self._tree, self.labels.is_hidden)
+            return locate_by_outline(self.settings.outline, self._tree, self.labels.is_hidden)
+        return locate_by_paths(self.settings, self._tree, self.labels.is_hidden)
 
     @property
-    def has_nothing_found(self) -> bool:
+    def has_no_existing_page(self) -> bool:
         """Whether the settings list pages and none of them is there."""
-        return self._tree.nothing_found is not None
+        return self._tree.no_page_found is not None
 
     @cached_property
     def default_version(self) -> str:
@@ -58,7 +58,7 @@ class SiteMap:
 
     @cached_property
     def _all_listed(self) -> tuple[SidebarPage, ...]:
-        return tuple(pages_of(self.labels.groups(self._tree.groups)))
+        return tuple(sidebar_pages(self.labels.groups(self._tree.groups)))
 
     @cached_property
     def _listed_in(self) -> dict[str, list[str]]:
@@ -70,16 +70,16 @@ class SiteMap:
 
     def page(self, docname: str) -> PageNavigation:
         """Return all that one page shows, in its first place."""
-        return self.page_at(docname, self.places.first_of(docname))
+        return self.page_at(docname, self.locations.primary_chain(docname))
 
     def page_at(self, docname: str, chain: Chain) -> PageNavigation:
         """Return all that one page shows in one of its places."""
         key = (docname, chain)
         if key not in self._of_pages:
-            self._of_pages[key] = self._navigation_of(docname, chain)
+            self._of_pages[key] = self._page_navigation(docname, chain)
         return self._of_pages[key]
 
-    def _navigation_of(self, docname: str, chain: Chain) -> PageNavigation:
+    def _page_navigation(self, docname: str, chain: Chain) -> PageNavigation:
         own_version = self.version_of(docname)
         shown_version = own_version or self.default_version
         section = self.section(chain, own_version)
@@ -87,12 +87,12 @@ class SiteMap:
         previous, following = section.neighbors(docname)
         around, trail = self._around(chain, shown_version), section.trails.get(docname, ())
         marked = self._marked.menu(docname, own_version, shown_version)
-        places = self.places.of_pages.get(docname, ())
+        places = self.locations.by_page.get(docname, ())
         return PageNavigation(
             tabs=controls.tabs,
             anchors=controls.anchors,
             choosers=controls.choosers,
-            groups=section.excerpts.of_page(docname),
+            groups=section.excerpts.page_excerpt(docname),
             tree_name="" if section.excerpts.is_complete else _tree_name(chain, own_version),
             breadcrumbs=(*around, *trail) if trail else (),
             outer_breadcrumbs=len(around) if trail else 0,
@@ -106,8 +106,8 @@ class SiteMap:
                 *self._listed.alternates(docname, chain),
                 *self._marked.alternates(docname, own_version),
             ),
-            place=key_of(chain),
-            places=tuple(map(key_of, places)) if len(places) > 1 else (),
+            place=chain_key(chain),
+            places=tuple(map(chain_key, places)) if len(places) > 1 else (),
         )
 
     def section(self, chain: Chain, version: str) -> Section:
@@ -128,14 +128,18 @@ class SiteMap:
 
     def _groups(self, chain: Chain) -> tuple[SidebarGroup, ...]:
         if chain not in self._groups_at:
-            self._groups_at[chain] = self.labels.groups(self.places.forests.get(chain, ()))
+            self._groups_at[chain] = self.labels.groups(
+                self.locations.groups_by_chain.get(chain, ())
+            )
         return self._groups_at[chain]
 
     def large_trees(self, docnames: Iterable[str]) -> dict[str, tuple[PageNavigation, Section]]:
         """Return, by name, the trees of which pages show only a part, each with such a page."""
         trees: dict[str, tuple[PageNavigation, Section]] = {}
         for docname in docnames:
-            for chain in self.places.of_pages.get(docname) or (self.places.first_of(docname),):
+            for chain in self.locations.by_page.get(docname) or (
+                self.locations.primary_chain(docname),
+            ):
                 navigation = self.page_at(docname, chain)
                 if navigation.tree_name and navigation.tree_name not in trees:
                     section = self.section(chain, self.version_of(docname))
@@ -144,7 +148,7 @@ class SiteMap:
 
     def full_groups(self, docname: str) -> tuple[SidebarGroup, ...]:
         """Return the groups around a page, and nothing cut from them."""
-        return self.section(self.places.first_of(docname), self.version_of(docname)).groups
+        return self.section(self.locations.primary_chain(docname), self.version_of(docname)).groups
 
     def version_of(self, docname: str) -> str:
         """Return the version a page is marked with: its own, its group's, or its tab's.
@@ -154,64 +158,64 @@ class SiteMap:
         if len({*self._listed_in.get(docname, ())} - {""}) > 1:
             return ""
         page = self.pages.get(docname)
-        version = page.version if page else self._version_in_front_matter(docname)
+        version = page.version if page else self._front_matter_version(docname)
         if version or not self.settings.versions:
             return version
-        chain = self.places.first_of(docname)
+        chain = self.locations.primary_chain(docname)
         return next((division.version for division in chain if division.kind == "tab"), "")
 
-    def language_of(self, docname: str) -> str:
+    def page_language(self, docname: str) -> str:
         """Return the language of a page; nothing where it is the site's own."""
-        chain = self.places.first_of(docname)
+        chain = self.locations.primary_chain(docname)
         return _language(chain) or self._marked.locale(self.version_of(docname))
 
     def listed_version(self, docname: str) -> str:
         """Return the version of a page, however it belongs to it."""
-        chain = self.places.first_of(docname)
+        chain = self.locations.primary_chain(docname)
         listed = (division.name for division in chain if division.kind == "version")
         return self.version_of(docname) or next(listed, "")
 
     def is_empty(self, chain: Chain) -> bool:
         """Whether the last division of a chain has no page and is no link."""
-        return not chain[-1].url and chain not in self._firsts
+        return not chain[-1].url and chain not in self._first_pages
 
     @cached_property
     def divisions_with_pages(self) -> set[Division]:
         """The divisions that have pages, wherever they stand."""
-        return {division for _docname, chain in self.places.order for division in chain}
+        return {division for _docname, chain in self.locations.order for division in chain}
 
     @cached_property
-    def _firsts(self) -> FirstPages:
+    def _first_pages(self) -> FirstPages:
         listed = {docname: iter(versions) for docname, versions in self._listed_in.items()}
         read = [
             (docname, chain, next(listed[docname], "") or self.version_of(docname))
-            for docname, chain in self.places.order
+            for docname, chain in self.locations.order
             # A page that is only a link to elsewhere is no beginning.
             if self.pages[docname].url == f"/{docname}"
         ]
-        return FirstPages(read, drawn_at=self.places.of_pages)
+        return FirstPages(read, primary_chains=self.locations.by_page)
 
     @cached_property
     def _controls(self) -> Controls:
-        return Controls(self.places, self._firsts, list(self.labels.versions))
+        return Controls(self.locations, self._first_pages, list(self.labels.versions))
 
     @cached_property
     def _listed(self) -> ListedMenus:
-        return ListedMenus(self.places, self._firsts)
+        return ListedMenus(self.locations, self._first_pages)
 
     @cached_property
     def _marked(self) -> MarkedVersions:
         pages = {docname: self.version_of(docname) for docname in self.pages}
         return MarkedVersions(self.settings.versions, pages)
 
-    def _version_in_front_matter(self, docname: str) -> str:
+    def _front_matter_version(self, docname: str) -> str:
         facts = self.labels.facts.get(docname)
         return self.labels.known_version(facts.version) if facts else ""
 
     def _around(self, chain: Chain, version: str) -> list[Link]:
         """Return the divisions around a page that its breadcrumbs begin with."""
         return [
-            Link(label=division.name, url=self._firsts.url(chain[: index + 1], version) or "/")
+            Link(label=division.name, url=self._first_pages.url(chain[: index + 1], version) or "/")
             for index, division in enumerate(chain)
             if division.kind in _IN_BREADCRUMBS
         ]
@@ -224,4 +228,4 @@ def _language(chain: Chain) -> str:
 
 def _tree_name(chain: Chain, version: str) -> str:
     """Name a section in a way that stays as long as the settings do."""
-    return hashlib.sha256(f"{key_of(chain)} {version}".encode()).hexdigest()[:8]
+    return hashlib.sha256(f"{chain_key(chain)} {version}".encode()).hexdigest()[:8]

@@ -19,7 +19,7 @@ from sphinx_sitejson.settings.structure import NavigationGroup, names_operation
 
 LocateSetting = Callable[[JsonPath], Place]
 
-MOST_NAMED = 5
+MAX_NAMED_PAGES = 5
 """How many pages are named when all are missing."""
 
 
@@ -46,7 +46,7 @@ class GroupNode:
     tab: str | None = None
     """The tab that the group names; prefixes decide where it names none."""
     anchor: str | None = None
-    made_for: JsonPath = ()
+    generated_for: JsonPath = ()
     """The place of the tab or anchor for whose document the group was made."""
     root: str = ""
     """The page that its name opens."""
@@ -63,7 +63,7 @@ class NavigationTree:
     listings: Mapping[JsonPath, tuple[GroupNode, ...]] = field(default_factory=dict)
     """The groups that stand directly in a division, by the division's place in the file."""
     problems: tuple[Problem, ...] = ()
-    nothing_found: Problem | None = None
+    no_page_found: Problem | None = None
     """Says that no listed page is there, instead of a problem for each of them."""
 
     @property
@@ -78,7 +78,7 @@ class NavigationTree:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MadePages:
+class GeneratedEntries:
     """What was made for entries of the file that are no page files, by their places in it."""
 
     operations: Mapping[JsonPath, str] = field(default_factory=dict)
@@ -104,11 +104,11 @@ def read_tree(
     *,
     known_pages: Collection[str],
     locate: LocateSetting,
-    made: MadePages | None = None,
+    made: GeneratedEntries | None = None,
 ) -> NavigationTree:
     """Match the listed pages with the pages of the project."""
-    reader = _TreeReader(known_pages, locate, made or MadePages())
-    listings = {at: reader.listing(at, groups) for at, groups in listings_of(settings)}
+    reader = _TreeReader(known_pages, locate, made or GeneratedEntries())
+    listings = {at: reader.listing(at, groups) for at, groups in iter_listings(settings)}
     tree = NavigationTree(listings=listings, problems=tuple(reader.problems))
     if reader.has_found_any or not reader.without_file:
         return tree
@@ -118,19 +118,19 @@ def read_tree(
     return replace(
         tree,
         problems=tuple(problem for problem in tree.problems if problem in without_known),
-        nothing_found=Problem(
+        no_page_found=Problem(
             code=ProblemCode.MISSING_PAGE,
-            message=no_listed_page(map(clean_path, paths), known_pages, basename(file)),
+            message=describe_missing_pages(map(clean_path, paths), known_pages, basename(file)),
             place=Place(file=file),
         ),
     )
 
 
-def no_listed_page(listed: Iterable[str], known: Collection[str], file: str) -> str:
+def describe_missing_pages(listed: Iterable[str], known: Collection[str], file: str) -> str:
     """Say in one sentence that none of the listed pages is among the known ones."""
     missing = tuple(dict.fromkeys(listed))
-    names = ", ".join(map(quoted, missing[:MOST_NAMED]))
-    rest = f" and {len(missing) - MOST_NAMED} more" if len(missing) > MOST_NAMED else ""
+    names = ", ".join(map(quoted, missing[:MAX_NAMED_PAGES]))
+    rest = f" and {len(missing) - MAX_NAMED_PAGES} more" if len(missing) > MAX_NAMED_PAGES else ""
     hints = (did_you_mean(name, known) for name in missing)
     return (
         f"none of the pages that {file} lists is in the project: {names}{rest}."
@@ -138,7 +138,7 @@ def no_listed_page(listed: Iterable[str], known: Collection[str], file: str) -> 
     )
 
 
-def listings_of(
+def iter_listings(
     settings: SiteSettings,
 ) -> Iterator[tuple[JsonPath, tuple[NavigationGroup, ...]]]:
     """Yield what stands directly in each division of a settings file."""
@@ -151,9 +151,9 @@ def listings_of(
         yield division.at, division.groups
 
 
-def paths_listed(settings: SiteSettings) -> Iterator[str]:
+def listed_paths(settings: SiteSettings) -> Iterator[str]:
     """Yield the path of every page that a settings file lists, operations left out."""
-    for _at, groups in listings_of(settings):
+    for _at, groups in iter_listings(settings):
         for group in groups:
             yield from _paths_in(group)
 
@@ -172,7 +172,7 @@ class _TreeReader:
     """Walks the settings' groups once and remembers what was met."""
 
     def __init__(
-        self, known_pages: Collection[str], locate: LocateSetting, made: MadePages
+        self, known_pages: Collection[str], locate: LocateSetting, made: GeneratedEntries
     ) -> None:
         self.known_pages = known_pages
         self.locate = locate
@@ -188,7 +188,7 @@ class _TreeReader:
         nodes: list[GroupNode] = []
         for group in groups:
             node = self.group(group, (at, group.tab, group.anchor))
-            nodes += _groups_instead(node) if not (group.group or group.pages) else [node]
+            nodes += _replacement_groups(node) if not (group.group or group.pages) else [node]
         return tuple(node for node in (*nodes, *self.made.groups.get(at, ())) if has_pages(node))
 
     def group(self, group: NavigationGroup, around: tuple[object, ...]) -> GroupNode:
@@ -263,7 +263,7 @@ class _TreeReader:
         return problem
 
 
-def _groups_instead(node: GroupNode) -> list[GroupNode]:
+def _replacement_groups(node: GroupNode) -> list[GroupNode]:
     """Return what stands for a group that has only a document: the groups made of it."""
     made = [entry for entry in node.entries if isinstance(entry, GroupNode)]
     if node.root or len(made) < len(node.entries):
@@ -321,7 +321,7 @@ def append_groups(
     return replace(tree, listings={**tree.listings, at: (*tree.listings.get(at, ()), *extra)})
 
 
-def with_groups(
+def map_groups(
     tree: NavigationTree, change: Callable[[tuple[GroupNode, ...]], tuple[GroupNode, ...]]
 ) -> NavigationTree:
     """Return a tree whose groups were changed, listing by listing."""

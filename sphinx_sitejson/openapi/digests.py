@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.json_documents.exact_json import (
     exact_json,
-    has_written_numbers,
+    has_exact_numbers,
     plain_json,
 )
 
@@ -42,7 +42,7 @@ class DocumentDigests:
     @cached_property
     def _is_plain(self) -> bool:
         """Whether no number of the document has to be written out: to look once is enough."""
-        return not has_written_numbers(self._document.data)
+        return not has_exact_numbers(self._document.data)
 
     def _digest(self, value: Any) -> str:
         write = plain_json if self._is_plain else exact_json

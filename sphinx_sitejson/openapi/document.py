@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from sphinx_sitejson.common.characters import with_escapes
+from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath
@@ -621,7 +621,7 @@ def published_json(document: OpenApiDocument) -> str:
         if isinstance(items := data.get(section), Mapping):
             data[section] = {path: _without_unpublished(item) for path, item in items.items()}
             data[section] = {path: item for path, item in data[section].items() if item != {}}
-    return with_escapes(exact_json(data)) + "\n"
+    return escape_unreadable(exact_json(data)) + "\n"
 
 
 def _without_unpublished(item: Any) -> Any:

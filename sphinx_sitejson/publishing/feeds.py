@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from xml.sax.saxutils import escape, quoteattr
 
-from sphinx_sitejson.common.characters import readable
+from sphinx_sitejson.common.characters import replace_unreadable
 
 _DATES = (
     "%Y-%m-%d",
@@ -81,4 +81,4 @@ def _item(entry: FeedEntry) -> str:
 
 
 def _element(name: str, text: str) -> str:
-    return f"<{name}>{escape(readable(text))}</{name}>\n"
+    return f"<{name}>{escape(replace_unreadable(text))}</{name}>\n"

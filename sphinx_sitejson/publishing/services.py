@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.network.urls import parts_of_url
+from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.settings.json_object import JsonObject, json_keys
 
 from .service_catalog import SERVICES, Hosts, Service
@@ -31,7 +31,7 @@ class NamedService:
     def hosts(self) -> Hosts:
         """The hosts it needs, its own server among them where it has one."""
         hosts = self.service.hosts
-        server = self.values.get("server") or parts_of_url(self.values.get("apiHost", "")).netloc
+        server = self.values.get("server") or split_url(self.values.get("apiHost", "")).netloc
         if not server:
             return hosts
         own = (f"https://{server}",)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from posixpath import normpath
 from urllib.parse import unquote, urlsplit
 
-from sphinx_sitejson.common.network.urls import parts_of_url
+from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.navigation.tree import clean_path, find_page
 
 _DRIVE = re.compile(r"/?[A-Za-z]:")
@@ -84,7 +84,7 @@ def absolute_url(base: str, path: str) -> str:
 
 def base_path(base: str) -> str:
     """Return the path below which a site of that address lies, without a slash at its end."""
-    path = parts_of_url(base).path
+    path = split_url(base).path
     return "" if path in ("", "/") else normpath(path).rstrip("/")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sphinx_sitejson.common.messages import Message, Sentence, joined
+from sphinx_sitejson.common.messages import Message, Sentence, join_messages
 from sphinx_sitejson.openapi.raw import RawObject
 
 _ENDS = ("sunset", "sunset-date", "deprecated-sunset", "removal-date", "sunset-at")
@@ -66,7 +66,7 @@ def deprecation_facts(extensions: RawObject) -> Iterator[str]:
 def deprecation_note(extensions: RawObject) -> str:
     """Say in sentences when something ends and what comes instead."""
     facts = (_without_stop(fact) for fact in deprecation_facts(extensions))
-    return joined(" ", (Sentence(fact) for fact in facts))
+    return join_messages(" ", (Sentence(fact) for fact in facts))
 
 
 def _without_stop(fact: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import Place, did_you_mean, quoted
-from sphinx_sitejson.navigation.page_files.page_index import Detail, Key, ShownAt
+from sphinx_sitejson.navigation.page_files.page_index import Detail, Key, PageAnchor
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.digests import DocumentDigests
@@ -180,12 +180,12 @@ class ListingFact:
     """Names and anchors of the schemas."""
     detail: Detail = "row"
 
-    def mentions(self, docname: str) -> Iterator[tuple[Key, ShownAt]]:
+    def mentions(self, docname: str) -> Iterator[tuple[Key, PageAnchor]]:
         """Yield what the listing shows on a page, and where."""
         for key, anchor in self.operations:
-            yield ("operation", self.location, key), ShownAt(docname, anchor, self.detail)
+            yield ("operation", self.location, key), PageAnchor(docname, anchor, self.detail)
         for name, anchor in self.schemas:
-            yield ("schema", self.location, name), ShownAt(docname, anchor, self.detail)
+            yield ("schema", self.location, name), PageAnchor(docname, anchor, self.detail)
 
 
 def listing_digest(digests: DocumentDigests, operations: Iterable[Operation]) -> str:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
-from sphinx_sitejson.common.network.urls import parts_of_url
+from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 
@@ -190,7 +190,7 @@ def written_operation(endpoint: WrittenEndpoint) -> tuple[OpenApiDocument, Opera
 
 
 def _base_of(url: str) -> str:
-    parts = parts_of_url(url)
+    parts = split_url(url)
     return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") else ""
 
 
@@ -221,7 +221,7 @@ def _raw_operation(endpoint: WrittenEndpoint) -> dict[str, Any]:
 def _untold_parts(endpoint: WrittenEndpoint) -> Iterator[WrittenField]:
     """Yield the parts of the path that the page does not describe; a request needs them too."""
     told = {field.name for field in endpoint.fields if field.place == "path"}
-    for name in dict.fromkeys(_PATH_PART.findall(parts_of_url(endpoint.url).path)):
+    for name in dict.fromkeys(_PATH_PART.findall(split_url(endpoint.url).path)):
         if name not in told:
             yield WrittenField(name=name, place="path", type_text="string", required=True)
 

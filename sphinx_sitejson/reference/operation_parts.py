@@ -7,7 +7,7 @@ from dataclasses import replace
 from http import HTTPStatus
 from typing import Literal
 
-from sphinx_sitejson.common.messages import Message, joined
+from sphinx_sitejson.common.messages import Message, join_messages
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.examples.visible_examples import (
     example_value,
@@ -486,7 +486,7 @@ def status_title(status: str) -> str:
     if status.lower() == "default":
         return Message("Any other status")
     if status.upper() in _RANGES:
-        return joined(" ", (status.upper(), _RANGES[status.upper()]))
+        return join_messages(" ", (status.upper(), _RANGES[status.upper()]))
     try:
         return f"{status} {HTTPStatus(int(status)).phrase}"
     except ValueError:

@@ -150,7 +150,7 @@ class JsonField:
     """``dataclasses.MISSING`` when the key is required."""
 
 
-def fields_of(cls: type[JsonObject]) -> tuple[JsonField, ...]:
+def json_fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:
     """Return the fields of a settings class that have a key in the file."""
     return _fields(cls)  # type: ignore[arg-type]
 
@@ -160,21 +160,21 @@ def _fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:
     hints = get_type_hints(cls, include_extras=True)
     return tuple(
         JsonField(
-            field.name, _key_of(field.name, hints[field.name]), hints[field.name], field.default
+            field.name, _json_key(field.name, hints[field.name]), hints[field.name], field.default
         )
         for field in dataclasses.fields(cls)  # type: ignore[arg-type]
-        if field.name != "at" and mark_of(hints[field.name], NotInFile) is None
+        if field.name != "at" and find_annotation(hints[field.name], NotInFile) is None
     )
 
 
-def _key_of(name: str, hint: Any) -> str:
-    key = mark_of(hint, Key)
+def _json_key(name: str, hint: Any) -> str:
+    key = find_annotation(hint, Key)
     return key.name if key and key.name else camel_case(name)
 
 
 def json_keys(cls: type[JsonObject]) -> Iterator[tuple[str, str]]:
     """Yield each field of a settings class with its key in the file."""
-    for field in fields_of(cls):
+    for field in json_fields(cls):
         yield field.name, field.key
 
 
@@ -184,13 +184,13 @@ def camel_case(name: str) -> str:
     return first + "".join(word.capitalize() for word in rest)
 
 
-def mark_of(hint: Any, kind: type[Mark]) -> Mark | None:
+def find_annotation(hint: Any, kind: type[Mark]) -> Mark | None:
     """Return what a type says of one kind beside being a type."""
     marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     return next((mark for mark in marks if isinstance(mark, kind)), None)
 
 
-def plain_type(hint: Any) -> Any:
+def unannotated_type(hint: Any) -> Any:
     """Return a type without what it says beside."""
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
@@ -213,13 +213,17 @@ def _is_bare(value: Any, bare: Bare, fields: tuple[JsonField, ...]) -> bool:
 
 def _convert(hint: Any, value: Any, at: JsonPath) -> Any:
     """Turn one JSON value into what the field's type asks for."""
-    members, key, base = mark_of(hint, Members), mark_of(hint, Key), plain_type(hint)
+    members, key, base = (
+        find_annotation(hint, Members),
+        find_annotation(hint, Key),
+        unannotated_type(hint),
+    )
     if members is not None and isinstance(value, dict):
         return tuple(members.entry(name, member) for name, member in value.items())
     if key is not None and key.or_one and not isinstance(value, list):
         value = [value]
     if is_union(base):
-        return _convert(_fitting(get_args(base), value), value, at)
+        return _convert(_select_union_member(get_args(base), value), value, at)
     if get_origin(base) is tuple:
         # An entry that was left out by the checks is None; the others keep their places.
         return tuple(
@@ -230,10 +234,10 @@ def _convert(hint: Any, value: Any, at: JsonPath) -> Any:
     return base.from_json(value, at) if is_object(base) else value
 
 
-def _fitting(choices: tuple[Any, ...], value: Any) -> Any:
+def _select_union_member(choices: tuple[Any, ...], value: Any) -> Any:
     """Choose the member of a union that a value belongs to: an object, or the value itself."""
     for choice in choices:
-        base = plain_type(choice)
+        base = unannotated_type(choice)
         if get_origin(base) is tuple:
             return choice
         if is_object(base) and (not isinstance(value, str) or base.bare is not None):

@@ -10,11 +10,16 @@ from typing import Any
 
 from sphinx_sitejson.common.characters import (
     code_point,
-    may_hold_unreadable,
-    readable_value,
-    unreadable_places,
+    find_unreadable,
+    may_contain_unreadable,
+    replace_unreadable_in_value,
 )
-from sphinx_sitejson.common.files import is_file, is_outside_repository, read_file, reason_of
+from sphinx_sitejson.common.files import (
+    describe_os_error,
+    is_file,
+    is_outside_repository,
+    read_file,
+)
 from sphinx_sitejson.common.json_documents.source_text import TextFault
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path, quoted
@@ -24,26 +29,28 @@ from .validation import (
     Fault,
     SiteJsonReader,
     is_inside,
-    place_as_read,
-    without_credentials_in_settings,
+    path_in_file,
+    strip_settings_credentials,
 )
 
 SITE_FILE_NAME = "site.json"
 DOCS_FILE_NAME = "docs.json"
-OLDER_FILE_NAME = "mint.json"
+LEGACY_FILE_NAME = "mint.json"
 """The name that the same file has in projects of an older kind; it is read when it is named."""
 
-FOUND_BY_NAME = (SITE_FILE_NAME, DOCS_FILE_NAME)
+DEFAULT_FILE_NAMES = (SITE_FILE_NAME, DOCS_FILE_NAME)
 """The names by which a settings file is found; the first that is there counts."""
 
 
-def settings_file_of(folder: Path, named: str = "") -> str:
+def find_settings_file(folder: Path, named: str = "") -> str:
     """Return the name of the settings file of a folder.
 
     :param named: the name that the owner gives; it counts whether there is such a file or not.
     """
     there = (
-        name for name in FOUND_BY_NAME if is_file(folder / name) or (folder / name).is_symlink()
+        name
+        for name in DEFAULT_FILE_NAMES
+        if is_file(folder / name) or (folder / name).is_symlink()
     )
     return named or next(there, SITE_FILE_NAME)
 
@@ -67,7 +74,7 @@ class LoadedSettings:
 
     def place(self, path: JsonPath) -> Place:
         """Return where a value stands in the file, so that later checks can point at it."""
-        return self.source.place(place_as_read(path, self.origins))
+        return self.source.place(path_in_file(path, self.origins))
 
 
 def load_settings(
@@ -78,7 +85,7 @@ def load_settings(
     :param display_name: how messages call it.
     :param root: the folder of the project, if that is not the folder of the file.
     """
-    file = display_name or _shown_path(path)
+    file = display_name or _display_path(path)
     try:
         if _is_outside_repository(path, root or path.parent):
             return _unusable(
@@ -86,8 +93,8 @@ def load_settings(
             )
         content = read_file(path)
     except (OSError, ValueError) as error:
-        return _unusable(_why_not_readable(path, error), file)
-    source = read_strict_json(content, file=file, whole="settings")
+        return _unusable(_describe_read_error(path, error), file)
+    source = read_strict_json(content, file=file, root_name="settings")
     problems = [_text_problem(fault, file) for fault in source.faults]
     if any(problem.stops_build for problem in problems):
         return LoadedSettings(settings=None, problems=tuple(problems), source=source)
@@ -110,7 +117,7 @@ def _lists_navigation(value: Any) -> bool:
 
 def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> LoadedSettings:
     # First of all, so that no message about a value repeats them.
-    plain = without_credentials_in_settings(source.value)
+    plain = strip_settings_credentials(source.value)
     value, found = reader.check(plain.value)
     faults = (*plain.faults, *found)
     reported_keys = set(getattr(source, "dropped", ()))
@@ -120,13 +127,11 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
         if fault.stops_build or not is_inside(fault.path, reported_keys)
     ]
     problems += [_note(source.place(path, at_key=True), text) for path, text in reader.notes()]
-    if may_hold_unreadable(source.text):
+    if may_contain_unreadable(source.text):
         told = {fault.path for fault in faults}
-        places = (
-            place for place in unreadable_places(plain.value) if not is_inside(place[0], told)
-        )
+        places = (place for place in find_unreadable(plain.value) if not is_inside(place[0], told))
         problems += [_unreadable_problem(source.place(path), char) for path, char in places]
-        value = readable_value(value)
+        value = replace_unreadable_in_value(value)
     is_possible = not any(problem.stops_build for problem in problems)
     return LoadedSettings(
         settings=reader.settings(value) if is_possible else None,
@@ -172,7 +177,7 @@ def _position(problem: Problem) -> tuple[int, int]:
     return problem.place.line or 0, problem.place.column or 0
 
 
-def _shown_path(path: Path) -> str:
+def _display_path(path: Path) -> str:
     """Show a path from the current folder when it lies below it."""
     if path.is_absolute() and path.is_relative_to(Path.cwd()):
         path = path.relative_to(Path.cwd())
@@ -185,12 +190,12 @@ def _is_outside_repository(path: Path, root: Path) -> bool:
     return is_outside_repository(written, root if written.is_relative_to(root) else written.parent)
 
 
-def _why_not_readable(path: Path, error: OSError | ValueError) -> str:
+def _describe_read_error(path: Path, error: OSError | ValueError) -> str:
     if isinstance(error, FileNotFoundError):
-        return f"the settings file is missing{_older_file_hint(path)}."
+        return f"the settings file is missing{_legacy_file_hint(path)}."
     if isinstance(error, IsADirectoryError):
         return "the settings file is a folder."
-    reason = reason_of(error) if isinstance(error, OSError) else str(error)
+    reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
     return f"the settings file cannot be read ({reason})."
 
 
@@ -201,8 +206,8 @@ def _unusable(message: str, file: str) -> LoadedSettings:
     return LoadedSettings(settings=None, problems=(problem,), source=Source(file=file))
 
 
-def _older_file_hint(path: Path) -> str:
-    if path.name == OLDER_FILE_NAME or not path.with_name(OLDER_FILE_NAME).is_file():
+def _legacy_file_hint(path: Path) -> str:
+    if path.name == LEGACY_FILE_NAME or not path.with_name(LEGACY_FILE_NAME).is_file():
         return ""
-    setting = f'sitejson_file = "{OLDER_FILE_NAME}"'
-    return f"; to use the {OLDER_FILE_NAME} beside it, write {setting} in conf.py"
+    setting = f'sitejson_file = "{LEGACY_FILE_NAME}"'
+    return f"; to use the {LEGACY_FILE_NAME} beside it, write {setting} in conf.py"

@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
-from sphinx_sitejson.common.network.urls import parts_of_url
+from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.settings.appearance import Banner, Logo
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import TopbarLink
 
-_MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
-_SIGN = re.compile(r"([\\`*_\[\]<>])")
+_MARKDOWN_MARKERS = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
+_MARKDOWN_CHARACTER = re.compile(r"([\\`*_\[\]<>])")
 _ADDRESS_IN_BRACKETS = re.compile(r"[()\s<>]")
 
 
-def markdown_of(html: str) -> str:
+def convert_html_to_markdown(html: str) -> str:
     """Return one line of Markdown with the words, the emphasis and the links of some HTML."""
     reader = _Reader()
     reader.feed(html)
@@ -41,7 +41,7 @@ class _Reader(HTMLParser):
             self._addresses.append("" if _ADDRESS_IN_BRACKETS.search(address) else address)
             self.parts.append("[" if self._addresses[-1] else "")
         else:
-            self.parts.append(_MARKS.get(tag, " " if tag == "br" else ""))
+            self.parts.append(_MARKDOWN_MARKERS.get(tag, " " if tag == "br" else ""))
 
     def handle_endtag(self, tag: str) -> None:
         """End it."""
@@ -49,11 +49,11 @@ class _Reader(HTMLParser):
             address = self._addresses.pop()
             self.parts.append(f"]({address})" if address else "")
         else:
-            self.parts.append(_MARKS.get(tag, ""))
+            self.parts.append(_MARKDOWN_MARKERS.get(tag, ""))
 
     def handle_data(self, data: str) -> None:
         """Take the words; a sign that Markdown would read stays a sign."""
-        self.parts.append(_SIGN.sub(r"\\\1", data))
+        self.parts.append(_MARKDOWN_CHARACTER.sub(r"\\\1", data))
 
 
 FindFile = Callable[[str], str | None]
@@ -76,7 +76,7 @@ class ThemeOptions:
     """The names of those that mean nothing here."""
 
 
-def read_theme_options(options: Mapping[str, object], find_file: FindFile) -> ThemeOptions:
+def parse_theme_options(options: Mapping[str, object], find_file: FindFile) -> ThemeOptions:
     """Understand the options that several themes have; the others are only named."""
     logo, of_logo = _logo(options, find_file)
     repository, of_repository = _repository(options)
@@ -92,7 +92,7 @@ def read_theme_options(options: Mapping[str, object], find_file: FindFile) -> Th
     )
 
 
-def with_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSettings:
+def apply_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSettings:
     """Return the settings with what the options add; where both speak, the settings win."""
     if options.logo and settings.logo is None:
         settings = replace(settings, logo=options.logo)
@@ -105,7 +105,7 @@ def with_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSet
 
 
 def _link_to(repository: str) -> TopbarLink:
-    host = parts_of_url(repository).netloc.removeprefix("www.")
+    host = split_url(repository).netloc.removeprefix("www.")
     if host == "github.com":
         return TopbarLink(url=repository, type="github")
     return TopbarLink(url=repository, name=host)
@@ -151,7 +151,7 @@ def _announcement(options: Mapping[str, object]) -> str:
     html = options.get(ANNOUNCEMENT)
     if not isinstance(html, str) or _is_address(html.strip()):
         return ""
-    return markdown_of(html)
+    return convert_html_to_markdown(html)
 
 
 def _is_address(address: str) -> bool:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from sphinx_sitejson.common.files import NOT_THERE, why_not_read
+from sphinx_sitejson.common.files import NOT_IN_PROJECT, read_refusal
 from sphinx_sitejson.common.problems import (
     JsonPath,
     Place,
     Problem,
     ProblemCode,
     did_you_mean,
-    suggestion,
+    suggest_name,
 )
 
 from .appearance import Logo
@@ -23,7 +23,7 @@ from .structure import Anchor, NavigationGroup, Tab
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NamedIcon:
+class IconReference:
     """An icon of the settings and the place that names it."""
 
     icon: str
@@ -31,33 +31,33 @@ class NamedIcon:
     at: JsonPath
 
 
-def named_icons(settings: SiteSettings) -> Iterator[NamedIcon]:
+def icon_references(settings: SiteSettings) -> Iterator[IconReference]:
     """Yield every icon that the settings name."""
     entries: tuple[Tab | Anchor | NavigationGroup, ...]
     entries = (*settings.tabs, *settings.anchors, *settings.navigation)
     for entry in entries:
-        yield from _of_entry(entry)
+        yield from _entry_icons(entry)
     if settings.outline:
         for division in (*settings.outline.all_divisions(), *settings.outline.links):
             if division.icon:
                 at = (*division.at, "icon")
-                yield NamedIcon(icon=division.icon, icon_type=division.icon_type, at=at)
+                yield IconReference(icon=division.icon, icon_type=division.icon_type, at=at)
             for group in division.groups:
-                yield from _of_entry(group)
+                yield from _entry_icons(group)
         for group in settings.outline.groups:
-            yield from _of_entry(group)
+            yield from _entry_icons(group)
     if settings.top_anchor:
         top = settings.top_anchor
-        yield NamedIcon(icon=top.icon, icon_type=top.icon_type, at=("topAnchor", "icon"))
+        yield IconReference(icon=top.icon, icon_type=top.icon_type, at=("topAnchor", "icon"))
 
 
-def _of_entry(entry: Tab | Anchor | NavigationGroup) -> Iterator[NamedIcon]:
+def _entry_icons(entry: Tab | Anchor | NavigationGroup) -> Iterator[IconReference]:
     if entry.icon:
-        yield NamedIcon(icon=entry.icon, icon_type=entry.icon_type, at=(*entry.at, "icon"))
+        yield IconReference(icon=entry.icon, icon_type=entry.icon_type, at=(*entry.at, "icon"))
     if isinstance(entry, NavigationGroup):
         for page in entry.pages:
             if isinstance(page, NavigationGroup):
-                yield from _of_entry(page)
+                yield from _entry_icons(page)
 
 
 SETTINGS_FILES = frozenset({"site.json", "docs.json", "mint.json", "conf.py"})
@@ -69,7 +69,7 @@ def is_remote(reference: str) -> bool:
     return reference.lower().startswith(("https://", "http://"))
 
 
-def named_files(settings: SiteSettings) -> dict[str, JsonPath]:
+def file_references(settings: SiteSettings) -> dict[str, JsonPath]:
     """Return the files that the settings name, each with the place that names it first."""
     logo, font = settings.logo or Logo(), settings.font
     one_logo = logo.light == logo.dark
@@ -82,7 +82,7 @@ def named_files(settings: SiteSettings) -> dict[str, JsonPath]:
         ("font", "headings", "url"): font.headings.url if font.headings else None,
         ("font", "body", "url"): font.body.url if font.body else None,
     }
-    for icon in named_icons(settings):
+    for icon in icon_references(settings):
         named[icon.at] = icon.icon if "/" in icon.icon else None
     return {reference: at for at, reference in reversed(named.items()) if reference}
 
@@ -91,12 +91,13 @@ def check_files(
     settings: SiteSettings, root: Path, locate: Callable[[JsonPath], Place]
 ) -> Iterator[Problem]:
     """Name the files of the settings that are not in the project."""
-    for reference, at in named_files(settings).items():
+    for reference, at in file_references(settings).items():
         if not is_remote(reference) and find_project_file(root, reference) is None:
+            reason = describe_missing_file(root, reference)
             yield Problem(
                 code=ProblemCode.MISSING_FILE,
-                message=f'the file "{reference}" {why_missing(root, reference)}; it is left out.'
-                + nearest_file(root, reference),
+                message=f'the file "{reference}" {reason}; it is left out.'
+                + suggest_file(root, reference),
                 place=locate(at),
             )
 
@@ -108,17 +109,17 @@ def find_project_file(root: Path, reference: str) -> Path | None:
     written exactly so comes first. What is returned begins with the resolved root. It may be
     a link to another file of the repository.
     """
-    named = _files_named(root, reference)
-    return next((file for file in named if not why_not_read(file, root)), None)
+    named = _candidate_files(root, reference)
+    return next((file for file in named if not read_refusal(file, root)), None)
 
 
-def why_missing(root: Path, *references: str) -> str:
+def describe_missing_file(root: Path, *references: str) -> str:
     """Say why there is none of these files, after the name: an ending of a sentence."""
-    named = (file for reference in references for file in _files_named(root, reference))
-    return next(filter(None, (why_not_read(file, root) for file in named)), NOT_THERE)
+    named = (file for reference in references for file in _candidate_files(root, reference))
+    return next(filter(None, (read_refusal(file, root) for file in named)), NOT_IN_PROJECT)
 
 
-def nearest_file(root: Path, reference: str) -> str:
+def suggest_file(root: Path, reference: str) -> str:
     """Return a sentence that names the file beside a missing one that may be meant, or nothing."""
     folder, _, name = unquote(reference).rpartition("/")
     parts = PurePosixPath(folder.lstrip("/")).parts
@@ -133,11 +134,11 @@ def nearest_file(root: Path, reference: str) -> str:
     alike = [other for other in names if PurePosixPath(other).stem == PurePosixPath(name).stem]
     if alike and name not in names:
         # With the same name and another ending, it is the ending that is wrong.
-        return suggestion(f"{start}{alike[0]}")
+        return suggest_name(f"{start}{alike[0]}")
     return did_you_mean(f"{start}{name}", (f"{start}{other}" for other in names))
 
 
-def _files_named(root: Path, reference: str) -> Iterator[Path]:
+def _candidate_files(root: Path, reference: str) -> Iterator[Path]:
     """Yield the files that a path may mean, those that may not be read among them."""
     for path in dict.fromkeys((reference, unquote(reference))):
         names = PurePosixPath(path.lstrip("/")).parts

@@ -21,11 +21,11 @@ from .json_object import (
     Key,
     Members,
     ValueRule,
-    fields_of,
+    find_annotation,
     is_object,
     is_union,
-    mark_of,
-    plain_type,
+    json_fields,
+    unannotated_type,
 )
 from .schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, Schema
 from .site import SiteSettings
@@ -51,16 +51,16 @@ _LONGEST_LINE = 100
 _WITHOUT_EFFECT = "Supported for older files. It has no effect."
 
 
-def generated_schema(name: str = SCHEMA_FILE_NAME) -> str:
+def generate_schema(name: str = SCHEMA_FILE_NAME) -> str:
     """Return the text of the schema that has this name."""
-    schemas = Schemas()
+    schemas = SchemaBuilder()
     title, cls = _FILES[name]
     site = schemas.object(cls)
     head = {"$schema": _HEAD["$schema"], "$id": f"{_NAME}{name}", "title": title, **_HEAD}
-    return _written({**head, **site, "$defs": schemas.definitions}) + "\n"
+    return _format_json({**head, **site, "$defs": schemas.definitions}) + "\n"
 
 
-def _written(value: Any, indent: str = "", before: int = 0) -> str:
+def _format_json(value: Any, indent: str = "", before: int = 0) -> str:
     """Write JSON for people: what fits on a line stands on one.
 
     :param before: how long the key is that stands before the value.
@@ -71,10 +71,10 @@ def _written(value: Any, indent: str = "", before: int = 0) -> str:
         return line
     inner = f"{indent}  "
     if isinstance(value, list):
-        entries = [f"{inner}{_written(entry, inner)}" for entry in value]
+        entries = [f"{inner}{_format_json(entry, inner)}" for entry in value]
         return "[\n" + ",\n".join(entries) + f"\n{indent}]"
     keys = ((f"{json.dumps(key)}: ", member) for key, member in value.items())
-    entries = [f"{inner}{key}{_written(member, inner, len(key))}" for key, member in keys]
+    entries = [f"{inner}{key}{_format_json(member, inner, len(key))}" for key, member in keys]
     return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
 
 
@@ -91,7 +91,7 @@ def _required(keys: list[str], *, may_refer: bool) -> Schema:
     return {"required": keys}
 
 
-class Schemas:
+class SchemaBuilder:
     """Turns types into schemas; those that have a name are definitions."""
 
     def __init__(self) -> None:
@@ -99,12 +99,12 @@ class Schemas:
 
     def object(self, cls: type[JsonObject]) -> Schema:
         """Return the schema of a settings object."""
-        fields = fields_of(cls)
+        fields = json_fields(cls)
         required = [field.key for field in fields if field.default is dataclasses.MISSING]
         needs = {
             field.key: list(key.needs)
             for field in fields
-            if (key := mark_of(field.hint, Key)) and key.needs
+            if (key := find_annotation(field.hint, Key)) and key.needs
         }
         older = {
             key: {**self.of(hint), "description": _WITHOUT_EFFECT, "x-without-effect": True}
@@ -127,13 +127,13 @@ class Schemas:
 
     def of(self, hint: Any) -> Schema:
         """Return the schema of a type."""
-        rule, members = mark_of(hint, ValueRule), mark_of(hint, Members)
+        rule, members = find_annotation(hint, ValueRule), find_annotation(hint, Members)
         if rule is not None and rule.name:
             return self._defined(rule.name, lambda: self._ruled(hint, rule, members))
         return self._ruled(hint, rule, members)
 
     def _property(self, field: JsonField) -> Schema:
-        key = mark_of(field.hint, Key)
+        key = find_annotation(field.hint, Key)
         assert key is not None, f"the field {field.name} does not say what it is for"
         schema = self.of(field.hint)
         if key.or_one:
@@ -149,11 +149,11 @@ class Schemas:
 
     def _ruled(self, hint: Any, rule: ValueRule | None, members: Members | None) -> Schema:
         if members is None:
-            shape = self._shape(plain_type(hint))
+            shape = self._shape(unannotated_type(hint))
         else:
             shape = self._members(members)
             if members.or_list:
-                shape = {"anyOf": [shape, self._shape(plain_type(hint))]}
+                shape = {"anyOf": [shape, self._shape(unannotated_type(hint))]}
         if rule is None:
             return shape
         facts = {
@@ -204,7 +204,7 @@ class Schemas:
     def _either(self, bare: Bare, cls: type[JsonObject], whole: Schema) -> Schema:
         described = {"description": bare.help} if bare.help else {}
         if is_object(bare.value):
-            own_keys = [{"required": [field.key]} for field in fields_of(cls)]
+            own_keys = [{"required": [field.key]} for field in json_fields(cls)]
             other = self._reference(bare.value)
             return {"type": "object", "if": {"anyOf": own_keys}, "then": whole, "else": other}
         value = self.of(bare.value)
@@ -253,7 +253,7 @@ def main() -> None:
     """Write the schemas beside this module."""
     for name in _FILES:
         file = Path(__file__).with_name(name)
-        write_text(file, generated_schema(name), below=file.parent)
+        write_text(file, generate_schema(name), below=file.parent)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from .structure import (
 
 _Value = TypeVar("_Value")
 
-SHOWN: dict[type, str] = {
+TRANSLATABLE_FIELDS: dict[type, str] = {
     NavigationGroup: "group",
     Tab: "name",
     PrimaryTab: "name",
@@ -45,79 +45,77 @@ SHOWN: dict[type, str] = {
 """The field of each object that readers see. Names of versions are not among them: other keys and
 the browsers of readers know versions by their names.
 """
-NAMED: dict[type, tuple[str, ...]] = {NavigationGroup: ("tab", "anchor")}
+NAME_REFERENCE_FIELDS: dict[type, tuple[str, ...]] = {NavigationGroup: ("tab", "anchor")}
 """The fields that name another object by what readers see of it."""
-_KNOWN_BY_NAME = ("language", "version")
+_KINDS_WITH_FIXED_NAMES = ("language", "version")
 
 
-def texts_for_readers(value: Any, at: JsonPath = ()) -> Iterator[tuple[str, JsonPath]]:
+def find_translatable_texts(value: Any, at: JsonPath = ()) -> Iterator[tuple[str, JsonPath]]:
     """Yield each text that the owner wrote for readers, and where it stands."""
     if isinstance(value, tuple):
         for number, entry in enumerate(value):
-            yield from texts_for_readers(entry, (*at, number))
+            yield from find_translatable_texts(entry, (*at, number))
     elif isinstance(value, JsonObject):
-        shown = SHOWN.get(type(value))
+        shown = TRANSLATABLE_FIELDS.get(type(value))
         for name, key in json_keys(type(value)):
             inner = getattr(value, name)
             # Words of ours have catalogs of their own.
             if name == shown and inner and not isinstance(inner, Message):
                 yield inner, (*at, key)
             else:
-                yield from texts_for_readers(inner, (*at, key))
+                yield from find_translatable_texts(inner, (*at, key))
         if isinstance(value, SiteSettings):
-            yield from texts_for_readers(value.outline)
+            yield from find_translatable_texts(value.outline)
     elif isinstance(value, Outline):
-        yield from texts_for_readers((*value.divisions, *value.groups, *value.links))
+        yield from find_translatable_texts((*value.divisions, *value.groups, *value.links))
     elif isinstance(value, OutlineDivision):
-        if value.kind not in _KNOWN_BY_NAME:
+        if value.kind not in _KINDS_WITH_FIXED_NAMES:
             yield value.name, value.at
         if value.description:
             yield value.description, (*value.at, "description")
-        yield from texts_for_readers((*value.divisions, *value.groups))
+        yield from find_translatable_texts((*value.divisions, *value.groups))
 
 
-def with_translations(value: _Value, translate: Callable[[str], str]) -> _Value:
+def translate_settings(value: _Value, translate: Callable[[str], str]) -> _Value:
     """Return settings with these texts in the words of a catalog."""
     changed: Any = value
     if isinstance(value, tuple):
-        entries = tuple(with_translations(entry, translate) for entry in value)
+        entries = tuple(translate_settings(entry, translate) for entry in value)
         changed = entries if entries != value else value
     elif isinstance(value, JsonObject):
-        shown = SHOWN.get(type(value))
+        shown = TRANSLATABLE_FIELDS.get(type(value))
         changes = {}
         for name, _key in json_keys(type(value)):
             old = getattr(value, name)
-            is_translatable = name == shown or name in NAMED.get(type(value), ())
-            new = translate(old) if is_translatable and old else with_translations(old, translate)
+            is_translatable = name == shown or name in NAME_REFERENCE_FIELDS.get(type(value), ())
+            new = translate(old) if is_translatable and old else translate_settings(old, translate)
             if new is not old:
                 changes[name] = new
         if isinstance(value, SiteSettings) and value.outline:
-            changes["outline"] = _translated_outline(value.outline, translate)
+            changes["outline"] = _translate_outline(value.outline, translate)
         # Every class of the settings is a dataclass, which their base cannot say.
         changed = replace(value, **changes) if changes else value  # type: ignore[type-var]
     result: _Value = changed
     return result
 
 
-def _translated_outline(outline: Outline, translate: Callable[[str], str]) -> Outline:
+def _translate_outline(outline: Outline, translate: Callable[[str], str]) -> Outline:
     return replace(
         outline,
-        divisions=tuple(
-            _translated_division(division, translate) for division in outline.divisions
-        ),
-        groups=with_translations(outline.groups, translate),
-        links=tuple(_translated_division(link, translate) for link in outline.links),
+        divisions=tuple(_translate_division(division, translate) for division in outline.divisions),
+        groups=translate_settings(outline.groups, translate),
+        links=tuple(_translate_division(link, translate) for link in outline.links),
     )
 
 
-def _translated_division(
+def _translate_division(
     division: OutlineDivision, translate: Callable[[str], str]
 ) -> OutlineDivision:
-    is_known_by_name = division.kind in _KNOWN_BY_NAME
+    is_known_by_name = division.kind in _KINDS_WITH_FIXED_NAMES
     return replace(
         division,
         name=division.name if is_known_by_name else translate(division.name),
         description=translate(division.description) if division.description else "",
-        divisions=tuple(_translated_division(inner, translate) for inner in division.divisions),
-        groups=with_translations(division.groups, translate),
+        divisions=tuple(_translate_division(inner, translate) for inner in division.divisions),
+        groups=translate_settings(division.groups, translate),
     )

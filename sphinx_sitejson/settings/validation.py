@@ -15,16 +15,16 @@ from sphinx_sitejson.common.json_documents.validation import (
     Remove,
     Repair,
     Violation,
+    apply_edits,
     collect_violations,
-    edited,
-    loss_of,
-    without,
+    describe_loss,
+    remove_paths,
 )
-from sphinx_sitejson.common.nesting import DEEPEST, without_deep_values
+from sphinx_sitejson.common.nesting import MAX_NESTING, prune_deep_values
 from sphinx_sitejson.common.network.urls import (
-    public_address,
-    without_credentials,
-    without_credentials_in_links,
+    public_url,
+    strip_credentials,
+    strip_link_credentials,
 )
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, key_path, quoted
 from sphinx_sitejson.settings.schema import SITE_SCHEMA, Schema, SchemaFile
@@ -150,11 +150,11 @@ def _consequence(violation: Violation, rules: Schema) -> str:
     return (
         "the default is used"
         if has_default and not is_entry and not is_complete
-        else loss_of(violation.path)
+        else describe_loss(violation.path)
     )
 
 
-def place_as_read(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPath:
+def path_in_file(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPath:
     """Return where a value of the settings stands in the file that they were read from."""
     for length in range(len(path), 0, -1):
         if path[:length] in origins:
@@ -162,7 +162,7 @@ def place_as_read(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonP
     return path
 
 
-def disagreements(settings: dict[str, Any]) -> Iterator[Fault]:
+def find_inconsistencies(settings: dict[str, Any]) -> Iterator[Fault]:
     """Find them in checked settings."""
     yield from _background_of_one_mode(settings.get("colors") or {})
     versions = settings.get("versions") or []
@@ -228,88 +228,89 @@ def _redirect_source(redirect: Any) -> str:
     return f"/{redirect['source'].strip('/')}"
 
 
-MOST_VERSIONS = 1000
+MAX_VERSIONS = 1000
 
 # A group of the first level lies two levels below the root (the object, the list), one of the
 # second level two levels further, and so on; its pages one level below it.
-_DEEPEST_LEVEL = 2 * DEEPEST + 1
+_MAX_LEVELS = 2 * MAX_NESTING + 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedSettings:
+class ValidatedSettings:
     """The value without what is wrong in it, and the faults."""
 
     value: Any
     faults: tuple[Fault, ...]
 
 
-def check_settings(value: Any, schema: SchemaFile = SITE_SCHEMA) -> CheckedSettings:
+def validate_settings(value: Any, schema: SchemaFile = SITE_SCHEMA) -> ValidatedSettings:
     """Check the value of a whole settings file, or of what another file says in its terms."""
-    value, too_many = _with_few_versions(value) if schema is SITE_SCHEMA else (value, [])
-    too_deep = [_too_deep(path) for path in without_deep_values(value, _DEEPEST_LEVEL)[1]]
+    value, too_many = _limit_versions(value) if schema is SITE_SCHEMA else (value, [])
+    too_deep = [_too_deep(path) for path in prune_deep_values(value, _MAX_LEVELS)[1]]
     cut = _left_out(too_deep)
-    value = without(value, cut)
+    value = remove_paths(value, cut)
     found = [fault for fault in schema_faults(value, schema) if not is_inside(fault.path, cut)]
-    left_out = _with_incomplete_objects(value, _left_out([*too_deep, *found]), schema)
-    checked = without(value, left_out)
-    between = _disagreements(checked, left_out) if schema is SITE_SCHEMA else []
-    return CheckedSettings(
-        value=without(checked, _left_out(between)),
+    left_out = _add_incomplete_objects(value, _left_out([*too_deep, *found]), schema)
+    checked = remove_paths(value, left_out)
+    between = _find_inconsistencies_left(checked, left_out) if schema is SITE_SCHEMA else []
+    return ValidatedSettings(
+        value=remove_paths(checked, _left_out(between)),
         faults=tuple(
-            _with_full_loss(fault, left_out) for fault in [*too_many, *too_deep, *found, *between]
+            _extend_consequence(fault, left_out)
+            for fault in [*too_many, *too_deep, *found, *between]
         ),
     )
 
 
-def _with_few_versions(value: Any) -> tuple[Any, list[Fault]]:
+def _limit_versions(value: Any) -> tuple[Any, list[Fault]]:
     """Cut a list of versions without end: every page has a menu with all of them."""
     versions = value.get("versions") if isinstance(value, dict) else None
-    if not isinstance(versions, list) or len(versions) <= MOST_VERSIONS:
+    if not isinstance(versions, list) or len(versions) <= MAX_VERSIONS:
         return value, []
     fault = Fault(
         code=ProblemCode.WRONG_VALUE,
-        path=("versions", MOST_VERSIONS),
-        statement=f"a menu has at most {MOST_VERSIONS} versions, not {len(versions)}",
+        path=("versions", MAX_VERSIONS),
+        statement=f"a menu has at most {MAX_VERSIONS} versions, not {len(versions)}",
         consequence="this one and those after it are left out",
         edit=Remove(),
     )
-    return {**value, "versions": versions[:MOST_VERSIONS]}, [fault]
+    return {**value, "versions": versions[:MAX_VERSIONS]}, [fault]
 
 
 def _too_deep(path: JsonPath) -> Fault:
     return Fault(
         code=ProblemCode.NESTED_TOO_DEEP,
         path=path,
-        statement=f"nested too deep (groups may have {DEEPEST} levels)",
+        statement=f"nested too deep (groups may have {MAX_NESTING} levels)",
         consequence="everything deeper is left out",
         edit=Remove(),
     )
 
 
-def _with_incomplete_objects(
+def _add_incomplete_objects(
     value: Any, left_out: set[JsonPath], schema: SchemaFile
 ) -> set[JsonPath]:
     """Add the objects that lack a required key once the wrong values are gone, until none do."""
     added = left_out
     while added:
-        faults = schema_faults(without(value, left_out), schema)
+        faults = schema_faults(remove_paths(value, left_out), schema)
         added = {path for path in _left_out(faults) if not is_inside(path, left_out)}
         left_out = left_out | added
     return left_out
 
 
-def _disagreements(checked: Any, left_out: set[JsonPath]) -> list[Fault]:
+def _find_inconsistencies_left(checked: Any, left_out: set[JsonPath]) -> list[Fault]:
     """Compare settings with each other, but not where something is missing by our own doing."""
     if not isinstance(checked, dict):
         return []
     return [
         fault
-        for fault in disagreements(checked)
+        for fault in find_inconsistencies(checked)
         if not any(path[: len(fault.path)] == fault.path for path in left_out)
     ]
 
 
-def _with_full_loss(fault: Fault, left_out: set[JsonPath]) -> Fault:
+def _extend_consequence(fault: Fault, left_out: set[JsonPath]) -> Fault:
     """Let a fault say when a larger part is lost because of it."""
     if fault.left_out is None or fault.code == "unknown_key" or fault.stops_build:
         return fault
@@ -327,7 +328,7 @@ _DOCUMENT_KEY = "openapi"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlainSettings:
+class StrippedSettings:
     """The value of a settings file without credentials, and what was found."""
 
     value: Any
@@ -336,7 +337,7 @@ class PlainSettings:
     """The whole addresses of documents, by the names that the settings have for them."""
 
 
-def without_credentials_in_settings(value: Any) -> PlainSettings:
+def strip_settings_credentials(value: Any) -> StrippedSettings:
     """Take the credentials out of all addresses of a settings file."""
     changed: dict[JsonPath, Edit] = {}
     faults: list[Fault] = []
@@ -344,11 +345,13 @@ def without_credentials_in_settings(value: Any) -> PlainSettings:
     for path, text in _texts_in(value):
         if _DOCUMENT_KEY in path[-2:]:
             plain = _document_name(text, documents)
-        elif (plain := without_credentials_in_links(without_credentials(text))) != text:
+        elif (plain := strip_link_credentials(strip_credentials(text))) != text:
             faults.append(_fault(path))
         if plain != text:
             changed[path] = Put(plain)
-    return PlainSettings(value=edited(value, changed), faults=tuple(faults), documents=documents)
+    return StrippedSettings(
+        value=apply_edits(value, changed), faults=tuple(faults), documents=documents
+    )
 
 
 def _texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:
@@ -366,7 +369,7 @@ def _texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:
 
 def _document_name(address: str, documents: dict[str, str]) -> str:
     """Return the name of a document; two that differ only in their secrets have a number."""
-    public = public_address(address)
+    public = public_url(address)
     if public == address:
         return address
     for name in _names(public):
@@ -400,7 +403,7 @@ class SiteJsonReader:
 
     def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
         """Return the value without what is wrong in it, and the faults."""
-        checked = check_settings(value)
+        checked = validate_settings(value)
         return checked.value, checked.faults
 
     def notes(self) -> tuple[tuple[JsonPath, str], ...]:

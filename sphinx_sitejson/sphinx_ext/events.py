@@ -21,8 +21,8 @@ from .appearance.page_icons import add_icons_to_body, check_page_icon, read_proj
 from .checks.dry_builder import disable_output
 from .checks.site_checks import clear_reported_checks, run_checks
 from .common.enabled_checks import normalize_enabled_checks
-from .common.other_extensions import log_overlapping_extensions, pages_of_other_theme
-from .common.output_directory import OutputFolders, explain_file_error
+from .common.other_extensions import log_overlapping_extensions, pages_after_theme_change
+from .common.output_directory import OutputDirectoryLock, explain_file_error
 from .common.output_files import copy_files, find_files
 from .common.page_failures import (
     begin_resolving,
@@ -34,7 +34,7 @@ from .common.page_failures import (
     isolate_transforms,
     pages_beside_failed,
 )
-from .common.reports import begin_counting, log_repeated_messages
+from .common.reports import count_repeated_messages, log_repeated_messages
 from .common.site_urls import resolve_base_url
 from .compat.http_domain import (
     label_table,
@@ -134,7 +134,9 @@ if TYPE_CHECKING:
 Step = tuple[int, Callable[..., Any]]
 
 
-def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str, tuple[Step, ...]]:
+def build_steps(
+    settings: SettingsReader, folders: OutputDirectoryLock
+) -> Mapping[str, tuple[Step, ...]]:
     """Return the steps by event, the events in the order in which Sphinx emits them."""
     return {
         "config-inited": (
@@ -165,7 +167,7 @@ def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str
             (850, set_latex_defaults),
         ),
         "builder-inited": (
-            (50, begin_counting),
+            (50, count_repeated_messages),
             # First: all other steps read the settings.
             (100, settings.install_site),
             # Before any template is compiled.
@@ -200,7 +202,7 @@ def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str
         ),
         "env-get-outdated": (
             (500, failed_pages),
-            (500, pages_of_other_theme),
+            (500, pages_after_theme_change),
             (500, outdated_listings),
             (500, outdated_pages),
             (500, pages_with_old_dates),
@@ -381,7 +383,7 @@ OUTPUT_STEPS = frozenset(
 
 def steps_without_site(settings: SettingsReader) -> Mapping[str, tuple[Step, ...]]:
     """Return the steps of a project that only documents an API; the rest of it is unchanged."""
-    all_steps = build_steps(settings, OutputFolders())
+    all_steps = build_steps(settings, OutputDirectoryLock())
     wanted = {*API_STEPS, settings.read, settings.install_site}
     chosen = {
         event: tuple(step for step in steps if step[1] in wanted)
@@ -406,7 +408,9 @@ def connect_steps(app: Sphinx, scope: Scope) -> None:
     """Connect the steps for the scope of a project."""
     settings = SettingsReader(scope)
     is_site = scope != "api"
-    all_steps = build_steps(settings, OutputFolders()) if is_site else steps_without_site(settings)
+    all_steps = (
+        build_steps(settings, OutputDirectoryLock()) if is_site else steps_without_site(settings)
+    )
     for_output: list[int] = []
     for event, steps in all_steps.items():
         for priority, listener in steps:

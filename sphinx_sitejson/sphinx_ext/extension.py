@@ -9,7 +9,7 @@ from .checks.setup import setup_checks
 from .common.build_state import setup_domain
 from .common.labels import setup_labels
 from .common.page_failures import setup_page_failures
-from .common.reports import setup_log_text
+from .common.reports import install_log_filters
 from .compat.setup import setup_stand_ins
 from .components.design import load_design
 from .components.setup import setup_components
@@ -28,7 +28,7 @@ from .reference.implementations.setup import setup_implementations
 from .reference.listings.setup import setup_listings
 from .reference.playground.setup import setup_playground
 from .reference.setup import setup_reference
-from .settings.config import Scope, scope_of_extension, setup_config
+from .settings.config import Scope, extension_scope, setup_config
 from .theme.setup import register_theme, setup_theme
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     # At once, since Sphinx loads the stored environment before any event.
     relax_garbage_collection(app)
     flatten_findall(app)
-    setup_log_text(app)
+    install_log_filters(app)
     setup_config(app)
-    scope: Scope = scope_of_extension(app)
+    scope: Scope = extension_scope(app)
     if scope != "api":
         load_myst(app)
         load_design(app)

@@ -11,27 +11,27 @@ import pytest
 from sphinx_sitejson.common import files
 from sphinx_sitejson.common.files import (
     IS_OUTPUT,
-    MARKER,
-    NOT_THERE,
+    NOT_IN_PROJECT,
+    OUTPUT_MARKER,
     OUTSIDE_REPOSITORY,
     NotRegularError,
     OutsideError,
-    built_folder_around,
-    is_built,
+    describe_os_error,
+    enclosing_build_output,
+    find_temporary_files,
+    is_build_output,
     is_file,
     is_outside_repository,
-    left_behind,
     make_folder,
-    prepare,
     read_file,
+    read_refusal,
     read_text,
-    reason_of,
     remove_below,
-    survey,
-    why_not_read,
+    scan_source_tree,
     write_bytes,
     write_if_changed,
     write_if_possible,
+    write_temporary,
     write_text,
 )
 
@@ -49,7 +49,7 @@ def test_a_pipe_is_refused_at_once(tmp_path):
     with pytest.raises(NotRegularError) as refused:
         read_file(tmp_path / "pipe")
 
-    assert reason_of(refused.value) == "it is not a regular file"
+    assert describe_os_error(refused.value) == "it is not a regular file"
 
 
 def test_a_device_behind_a_link_is_refused(tmp_path):
@@ -66,7 +66,7 @@ def test_what_is_no_file_is_told_in_words(tmp_path, name, reason):
     with pytest.raises(OSError) as failed:
         read_file(tmp_path / name)
 
-    assert reason_of(failed.value) == reason
+    assert describe_os_error(failed.value) == reason
 
 
 def test_a_name_that_no_file_can_have_is_no_file(tmp_path):
@@ -127,19 +127,19 @@ def test_a_circle_of_links_is_an_error(repository):
     (docs / "a").symlink_to(docs / "b")
     (docs / "b").symlink_to(docs / "a")
 
-    assert why_not_read(docs / "a", docs) in (NOT_THERE, "")
+    assert read_refusal(docs / "a", docs) in (NOT_IN_PROJECT, "")
     assert not (docs / "a").exists()
 
 
 def test_the_reason_is_told(repository):
     docs = repository / "docs"
     (docs / "out" / "_images").mkdir(parents=True)
-    (docs / "out" / MARKER).write_text("")
+    (docs / "out" / OUTPUT_MARKER).write_text("")
 
-    assert why_not_read(docs / "a.png", docs) == ""
-    assert why_not_read(docs / ".." / "api" / "openapi.yaml", docs) == NOT_THERE
-    assert why_not_read(link(repository, "/etc/passwd"), docs) == OUTSIDE_REPOSITORY
-    assert why_not_read(docs / "out" / "_images" / "a.png", docs) == IS_OUTPUT
+    assert read_refusal(docs / "a.png", docs) == ""
+    assert read_refusal(docs / ".." / "api" / "openapi.yaml", docs) == NOT_IN_PROJECT
+    assert read_refusal(link(repository, "/etc/passwd"), docs) == OUTSIDE_REPOSITORY
+    assert read_refusal(docs / "out" / "_images" / "a.png", docs) == IS_OUTPUT
 
 
 def write(root, *names):
@@ -151,7 +151,7 @@ def write(root, *names):
 @pytest.mark.parametrize(
     "files",
     [
-        (MARKER,),
+        (OUTPUT_MARKER,),
         (".buildinfo",),
         ("environment.pickle",),
         ("objects.inv", "searchindex.js"),
@@ -160,40 +160,40 @@ def write(root, *names):
 def test_a_folder_that_a_build_wrote(tmp_path, files):
     write(tmp_path, "index.mdx", *(f"site/{name}" for name in files), "site/deep/page.md")
 
-    tree = survey(tmp_path)
+    tree = scan_source_tree(tmp_path)
     assert tree.built == ("site",)
     assert tree.files == ("index.mdx",)
-    assert is_built(tmp_path / "site")
-    assert built_folder_around(tmp_path / "site/deep/page.md", tmp_path) == tmp_path / "site"
+    assert is_build_output(tmp_path / "site")
+    assert enclosing_build_output(tmp_path / "site/deep/page.md", tmp_path) == tmp_path / "site"
 
 
 @pytest.mark.parametrize("files", [("objects.inv",), ("searchindex.js",), ("page.md",)])
 def test_a_folder_of_sources(tmp_path, files):
     write(tmp_path, *(f"guides/{name}" for name in files))
 
-    assert survey(tmp_path).built == ()
-    assert not is_built(tmp_path / "guides")
+    assert scan_source_tree(tmp_path).built == ()
+    assert not is_build_output(tmp_path / "guides")
 
 
 def test_a_file_that_only_has_the_name_of_sphinx_own_is_none(tmp_path):
     write(tmp_path, "guides/a.md")
     (tmp_path / "guides" / ".buildinfo").write_text("something else")
 
-    assert survey(tmp_path).built == ()
+    assert scan_source_tree(tmp_path).built == ()
 
 
 def test_the_project_itself_is_never_taken_for_output(tmp_path):
-    write(tmp_path, MARKER, "objects.inv", "searchindex.js", "index.mdx")
+    write(tmp_path, OUTPUT_MARKER, "objects.inv", "searchindex.js", "index.mdx")
 
-    assert survey(tmp_path).built == ()
-    assert built_folder_around(tmp_path / "index.mdx", tmp_path) is None
+    assert scan_source_tree(tmp_path).built == ()
+    assert enclosing_build_output(tmp_path / "index.mdx", tmp_path) is None
 
 
 def test_a_nested_folder_is_found_in_a_linked_one(tmp_path):
     write(tmp_path, "more/old/.buildinfo", "more/a.mdx", "docs/index.mdx")
     (tmp_path / "docs" / "more").symlink_to(tmp_path / "more")
 
-    tree = survey(tmp_path / "docs")
+    tree = scan_source_tree(tmp_path / "docs")
     assert tree.built == ("more/old",)
     assert tree.files == ("index.mdx", "more/a.mdx")
 
@@ -205,7 +205,7 @@ def test_links_in_circles_are_not_followed(tmp_path):
     (tmp_path / "a" / "b").symlink_to(tmp_path / "b")
     (tmp_path / "b" / "a").symlink_to(tmp_path / "a")
 
-    assert set(survey(tmp_path).circles) == {
+    assert set(scan_source_tree(tmp_path).link_cycles) == {
         "a/self",
         "a/up",
         "a/b/a",
@@ -221,17 +221,17 @@ def test_many_links_to_the_same_folders_end(tmp_path):
         for name in ("x", "y"):
             (tmp_path / f"f{number}" / name).symlink_to(tmp_path / f"f{number + 1}")
 
-    assert len(survey(tmp_path).files) < 5_000
+    assert len(scan_source_tree(tmp_path).files) < 5_000
 
 
 def test_what_is_hidden_or_brought_by_others_is_left_alone(tmp_path):
     write(tmp_path, ".git/a.md", "node_modules/a.md", "venv/pyvenv.cfg", "venv/a.md", "a.md")
 
-    assert survey(tmp_path).files == ("a.md",)
+    assert scan_source_tree(tmp_path).files == ("a.md",)
 
 
 def test_a_folder_that_is_not_there_has_no_files(tmp_path):
-    assert survey(tmp_path / "gone").files == ()
+    assert scan_source_tree(tmp_path / "gone").files == ()
 
 
 def names(folder):
@@ -283,7 +283,7 @@ def test_a_link_with_the_same_text_is_replaced_too(tmp_path):
 
 
 def test_temporary_names_cannot_be_foreseen(tmp_path):
-    made = {prepare(tmp_path / "a.txt", b"", below=tmp_path).name for _ in range(20)}
+    made = {write_temporary(tmp_path / "a.txt", b"", below=tmp_path).name for _ in range(20)}
 
     assert len(made) == 20
     assert not any("a.txt" in name for name in made)
@@ -363,11 +363,11 @@ def test_an_unchanged_file_is_not_touched(tmp_path):
 
 
 def test_what_a_killed_process_left_is_found_and_nothing_else(tmp_path):
-    left = prepare(tmp_path / "sub" / "a.txt", b"", below=tmp_path)
+    left = write_temporary(tmp_path / "sub" / "a.txt", b"", below=tmp_path)
     for name in (".sitejson-output", "a.new", ".sitejson-x.new"):
         (tmp_path / "sub" / name).write_text("")
 
-    assert list(left_behind(tmp_path)) == [left]
+    assert list(find_temporary_files(tmp_path)) == [left]
 
 
 def test_a_removed_file_takes_empty_folders_along_and_nothing_outside(tmp_path):

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from sphinx_sitejson.common.messages import Message, Sentence, form, in_language, joined
+from sphinx_sitejson.common.messages import (
+    Message,
+    Sentence,
+    form,
+    join_messages,
+    translate_messages,
+)
 
 WORDS = {
     "at least {amount}": "mindestens {amount}",
@@ -80,9 +86,9 @@ def test_around_a_gap_a_translation_with_other_gaps_is_not_used(wrong):
 def test_joined_messages_stay_messages():
     parts = ("a", Message("{number} items", number="3"))
 
-    assert joined(", ", parts) == "a, 3 items"
-    assert in_language(joined(", ", parts), german) == "a, 3 Elemente"
-    assert type(joined(", ", ("a", "b"))) is str
+    assert join_messages(", ", parts) == "a, 3 items"
+    assert translate_messages(join_messages(", ", parts), german) == "a, 3 Elemente"
+    assert type(join_messages(", ", ("a", "b"))) is str
 
 
 def test_messages_in_data_are_found_and_the_data_stays_as_it_is():
@@ -90,15 +96,15 @@ def test_messages_in_data_are_found_and_the_data_stays_as_it_is():
         title="x", inner=View(title="y", facts=("1", Message(form("{number} items"), number="3")))
     )
 
-    assert in_language(view, german).inner == View(title="y", facts=("1", "3 Elemente"))
+    assert translate_messages(view, german).inner == View(title="y", facts=("1", "3 Elemente"))
     assert view.inner and view.inner.facts[1] == "3 items"
-    assert in_language({"view": (view,)}, german)["view"][0].inner != view.inner
+    assert translate_messages({"view": (view,)}, german)["view"][0].inner != view.inner
 
 
 def test_data_without_messages_is_not_copied():
     view = View(title="x", facts=("a",))
 
-    assert in_language(view, german) is view
+    assert translate_messages(view, german) is view
 
 
 def test_messages_survive_being_stored():

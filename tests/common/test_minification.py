@@ -11,10 +11,10 @@ import pytest
 
 from sphinx_sitejson.common.files import PACKAGE
 from sphinx_sitejson.common.minification import (
-    joined_scripts,
-    minified_file,
-    minified_script,
-    minified_style,
+    join_scripts,
+    minify_css,
+    minify_file,
+    minify_js,
 )
 from sphinx_sitejson.sphinx_ext.reference.playground.files import (
     LATER_PARTS,
@@ -48,9 +48,9 @@ def test_styles_and_scripts_lose_what_only_people_read(tmp_path):
     script = tmp_path / "own.js"
     script.write_text("// why\nconst ship = 1;\n", encoding="utf-8")
 
-    assert minified_style("/* why */\na { color: red; }\n") == "a{color:red}\n"
-    assert minified_script("/** @type {any} */\nconst ship = 1;\n\n") == "const ship=1;\n"
-    assert minified_file(script) == "const ship=1;\n"
+    assert minify_css("/* why */\na { color: red; }\n") == "a{color:red}\n"
+    assert minify_js("/** @type {any} */\nconst ship = 1;\n\n") == "const ship=1;\n"
+    assert minify_file(script) == "const ship=1;\n"
 
 
 @pytest.mark.parametrize(
@@ -74,21 +74,21 @@ def test_styles_and_scripts_lose_what_only_people_read(tmp_path):
     ],
 )
 def test_styles_keep_what_means_something(css, minified):
-    assert minified_style(css) == f"{minified}\n"
+    assert minify_css(css) == f"{minified}\n"
 
 
 def test_joined_scripts_are_kept_apart(tmp_path):
     for name, text in {"one": '"use strict";\na = b', "two": '"use strict";\n(c)();\n'}.items():
         tmp_path.joinpath(f"{name}.js").write_text(text, encoding="utf-8")
 
-    joined = joined_scripts(tmp_path / "one.js", tmp_path / "two.js")
+    joined = join_scripts(tmp_path / "one.js", tmp_path / "two.js")
     assert joined == '"use strict";\na=b;\n(c)()\n'
 
 
 @needs_node
 def test_scripts_mean_the_same():
     sources = [(path.name, path.read_text("utf-8")) for path in SCRIPTS]
-    assert different([(name, text, minified_script(text)) for name, text in sources]) == []
+    assert different([(name, text, minify_js(text)) for name, text in sources]) == []
 
 
 @needs_node
@@ -102,7 +102,7 @@ def test_the_playground_means_the_same_with_any_texts(text):
         "main": main_script({"FRAME": f"<p>{text}</p>", "SITE_PROXY": text}, texts),
         **{name: later_script(parts, texts) for name, parts in LATER_PARTS.items()},
     }
-    assert different([(name, one, minified_script(one)) for name, one in scripts.items()]) == []
+    assert different([(name, one, minify_js(one)) for name, one in scripts.items()]) == []
 
 
 @needs_node

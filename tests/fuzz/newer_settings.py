@@ -12,7 +12,7 @@ from sphinx_sitejson.navigation.checks import check_divisions, check_named_divis
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import read_tree
 from sphinx_sitejson.navigation.views import PageLabels
-from sphinx_sitejson.settings.docs_json.migration import migrated
+from sphinx_sitejson.settings.docs_json.migration import migrate_settings
 from sphinx_sitejson.settings.loading import load_settings
 
 from .damage import damaged_value, places_in
@@ -154,4 +154,4 @@ def read(example: tuple[str, str], folder: Path) -> None:
         for page in PAGES:
             drawn.page(page)
         assert set(drawn.pages) <= set(PAGES)
-        json.loads(migrated(loaded, "docs.json").text)
+        json.loads(migrate_settings(loaded, "docs.json").text)

@@ -15,7 +15,7 @@ import pytest
 from bs4 import BeautifulSoup
 from sphinx.locale import translators
 
-from sphinx_sitejson.common.characters import printable
+from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.problems import Problem
 
 MOST_STEPS = 6_000_000
@@ -68,7 +68,7 @@ def assert_placed(problems: Iterable[Problem], *, needs_line: bool = False) -> N
         assert problem.place.file, problem
         assert problem.message.strip(), problem
         told = str(problem)
-        assert "\n" not in told and printable(told) == told, problem
+        assert "\n" not in told and escape_unprintable(told) == told, problem
         # What is only counted stands in many places.
         if needs_line and not problem.message.startswith("and "):
             assert problem.place.line or problem.place.key_path, problem

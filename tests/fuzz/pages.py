@@ -15,8 +15,8 @@ from sphinx_sitejson.mdx.front_matter import read_front_matter, shallow_front_ma
 from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import scan
 from sphinx_sitejson.navigation.page_facts import PageFacts
-from sphinx_sitejson.settings.front_matter.keys import metadata_of
-from sphinx_sitejson.settings.front_matter.validation import check_front_matter, wrong_keys
+from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
+from sphinx_sitejson.settings.front_matter.validation import invalid_keys, validate_front_matter
 
 from .damage import damaged_text
 from .oracles import assert_placed, counted_steps
@@ -120,9 +120,9 @@ def read_top(text: str, folder: Path) -> None:
             def locate(key: str, found: Any = found) -> Any:
                 return found.place(key, file="page.mdx")
 
-            assert_placed([*found.problems, *check_front_matter(values, locate=locate)])
+            assert_placed([*found.problems, *validate_front_matter(values, locate=locate)])
             assert found.line_count <= text.count("\n") + 1
-            wrong = wrong_keys(values)
-            PageFacts.from_metadata(metadata_of(values))
+            wrong = invalid_keys(values)
+            PageFacts.from_metadata(front_matter_metadata(values))
             assert wrong <= values.keys()
         shallow_front_matter(text)

@@ -8,12 +8,12 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from sphinx_sitejson.common.network.urls import (
-    BadUrlError,
-    public_address,
-    read_http_address,
-    shown_address,
-    user_of,
-    without_credentials,
+    InvalidUrlError,
+    display_url,
+    parse_http_url,
+    public_url,
+    strip_credentials,
+    url_user,
 )
 from sphinx_sitejson.mdx.url_schemes import is_unsafe
 from sphinx_sitejson.servers.proxy.access import BaseUrls
@@ -24,7 +24,7 @@ from .damage import damaged_text
 from .oracles import counted_steps
 
 BASES = ("https://api.example.com/v1", "http://b.example.com:8080", "https://[2001:db8::1]/x/")
-_OWN_HOSTS = frozenset(read_http_address(base).host_header for base in BASES)
+_OWN_HOSTS = frozenset(parse_http_url(base).host_header for base in BASES)
 ADDRESSES = (
     *BASES,
     "https://api.example.com/v1/pets?limit=3&tag=%C3%A4#top",
@@ -84,14 +84,14 @@ def addresses() -> st.SearchStrategy[str]:
 def lead_on(address: str, folder: Path) -> None:
     """Read an address: it has one spelling, keeps no user, and opens no other host."""
     with counted_steps():
-        plain = without_credentials(address)
-        assert user_of(plain) == "" or without_credentials(plain) != plain
-        public_address(address), shown_address(address), is_unsafe(address)
-        with suppress(BadUrlError):
-            target = read_http_address(address)
-            assert read_http_address(target.url) == target
+        plain = strip_credentials(address)
+        assert url_user(plain) == "" or strip_credentials(plain) != plain
+        public_url(address), display_url(address), is_unsafe(address)
+        with suppress(InvalidUrlError):
+            target = parse_http_url(address)
+            assert parse_http_url(target.url) == target
             assert target.url.isascii() and target.url.isprintable()
-            found = BaseUrls.of(map(read_http_address, BASES)).find(target)
+            found = BaseUrls.of(map(parse_http_url, BASES)).find(target)
             if found is not None:
                 assert target.host_header in _OWN_HOSTS
                 assert ".." not in target.path.split("/")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from markdown_it.token import Token
 
-from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.mdx.scanning.masking import MARK_END, MARK_START, scan_page
 
 from .support import KNOWN_TAGS, cases_of, parser, structure
@@ -157,5 +157,5 @@ def test_deep_nesting_ends() -> None:
     check("> " * 3000 + "x")
     check("- " * 1000 + "x")
     deep = structure("<b>" * 80 + "x" + "</b>" * 80)
-    assert deep.count("I:b") == DEEPEST
+    assert deep.count("I:b") == MAX_NESTING
     assert '"x"' in deep

@@ -6,9 +6,9 @@ from typing import Any
 
 from sphinx_sitejson.navigation.page_facts import PageFacts
 from sphinx_sitejson.navigation.site_map import SiteMap
-from sphinx_sitejson.navigation.tree import MadePages, paths_listed, read_tree
+from sphinx_sitejson.navigation.tree import GeneratedEntries, listed_paths, read_tree
 from sphinx_sitejson.navigation.views import PageLabels
-from sphinx_sitejson.settings.docs_json.reader import read_docs, settings_of
+from sphinx_sitejson.settings.docs_json.reader import build_settings, read_docs
 from sphinx_sitejson.settings.site import SiteSettings
 
 from .support import place_of
@@ -17,18 +17,18 @@ from .support import place_of
 def outline_settings(navigation: dict[str, Any], **keys: Any) -> SiteSettings:
     read = read_docs({"name": "Site", "theme": "mint", "navigation": navigation, **keys})
     assert not read.faults, [fault.message for fault in read.faults]
-    return settings_of(read, read.checked)
+    return build_settings(read, read.checked)
 
 
 def outline_map(
     navigation: dict[str, Any],
     *,
     facts: dict[str, PageFacts] | None = None,
-    made: MadePages | None = None,
+    made: GeneratedEntries | None = None,
     missing: tuple[str, ...] = (),
 ) -> SiteMap:
     """Make the map of a site in which every listed page exists."""
     settings = outline_settings(navigation)
-    pages = {path.strip("/") for path in paths_listed(settings)} - set(missing)
+    pages = {path.strip("/") for path in listed_paths(settings)} - set(missing)
     tree = read_tree(settings, known_pages=pages, locate=place_of, made=made)
     return SiteMap(settings, tree, PageLabels(facts=facts or {}))

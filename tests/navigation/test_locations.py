@@ -6,9 +6,9 @@ import pytest
 
 from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.page_facts import PageFacts
-from sphinx_sitejson.navigation.page_files.project_pages import first_paths
+from sphinx_sitejson.navigation.page_files.project_pages import start_page_candidates
 from sphinx_sitejson.navigation.site_map import SiteMap
-from sphinx_sitejson.navigation.tree import GroupNode, MadePages, PageNode, read_tree
+from sphinx_sitejson.navigation.tree import GeneratedEntries, GroupNode, PageNode, read_tree
 from sphinx_sitejson.navigation.views import PageLabels
 from support.work import steps_of
 
@@ -225,7 +225,7 @@ def test_a_page_in_several_places_is_drawn_in_its_first():
 
 def test_each_place_of_a_page_has_its_own_view():
     site = outline_map(SHARED)
-    first, second = site.places.of_pages["shared"]
+    first, second = site.locations.by_page["shared"]
     page = site.page_at("shared", second)
 
     assert page.versions.current == "1"
@@ -354,7 +354,7 @@ def test_a_page_that_is_not_listed_stands_with_its_folder():
 
 
 def test_generated_pages_stand_in_the_division_that_asks_for_them():
-    made = MadePages(
+    made = GeneratedEntries(
         groups={
             ("navigation", "tabs", 1): (
                 GroupNode(name="Pets", entries=(PageNode(docname="api/pets"),)),
@@ -413,7 +413,7 @@ def test_what_is_empty_is_left_out_with_a_warning():
     ],
 )
 def test_a_site_begins_where_new_readers_do(navigation, first):
-    assert next(first_paths(outline_settings(navigation))) == first
+    assert next(start_page_candidates(outline_settings(navigation))) == first
 
 
 def test_a_page_listed_twice_in_one_division_is_named():

@@ -9,8 +9,8 @@ import pytest
 from sphinx_sitejson.navigation.page_facts import PageFacts
 from sphinx_sitejson.navigation.sections import (
     FULL_TREE,
-    LONGEST_LIST,
     MARGIN,
+    MAX_LIST_LENGTH,
     RANGES,
     WINDOW,
     Excerpts,
@@ -59,36 +59,36 @@ def test_a_small_tree_is_shown_whole_by_one_object():
     excerpts = Excerpts(groups)
 
     assert excerpts.is_complete
-    assert excerpts.of_page("g0/p0") is excerpts.of_page("g1/p1")
-    assert excerpts.of_page("g0/p0") == groups
+    assert excerpts.page_excerpt("g0/p0") is excerpts.page_excerpt("g1/p1")
+    assert excerpts.page_excerpt("g0/p0") == groups
 
 
 def test_in_a_large_tree_only_the_group_of_the_page_is_open():
     excerpts = Excerpts(groups_of(40, 3, 40, 40))
 
     assert not excerpts.is_complete
-    assert rows(excerpts.of_page("g1/p0")) == [
+    assert rows(excerpts.page_excerpt("g1/p0")) == [
         "+Group 0",
         ("Group 1", ["g1/p0", "g1/p1", "g1/p2"]),
         "+Group 2",
         "+Group 3",
     ]
-    assert excerpts.of_page("g1/p0") is excerpts.of_page("g1/p2")
-    assert excerpts.of_page("g1/p0") is not excerpts.of_page("g2/p0")
+    assert excerpts.page_excerpt("g1/p0") is excerpts.page_excerpt("g1/p2")
+    assert excerpts.page_excerpt("g1/p0") is not excerpts.page_excerpt("g2/p0")
 
 
 def test_a_head_leads_to_the_first_page_and_names_its_branch():
-    head = Excerpts(groups_of(60, 60)).of_page("g0/p0")[1]
+    head = Excerpts(groups_of(60, 60)).page_excerpt("g0/p0")[1]
 
     assert (head.url, head.branch) == ("/g1/p0", "1")
 
 
 def test_a_page_of_no_group_sees_heads_only():
-    assert rows(Excerpts(groups_of(60, 60)).of_page("genindex")) == ["+Group 0", "+Group 1"]
+    assert rows(Excerpts(groups_of(60, 60)).page_excerpt("genindex")) == ["+Group 0", "+Group 1"]
 
 
 def test_of_a_long_list_a_page_shows_its_window():
-    ((_, shown),) = rows(Excerpts(groups_of(417)).of_page("g0/p200"))
+    ((_, shown),) = rows(Excerpts(groups_of(417)).page_excerpt("g0/p200"))
 
     start = 200 // WINDOW * WINDOW
     assert shown[:RANGES] == ["…188"]
@@ -105,10 +105,10 @@ def test_in_a_large_group_the_folds_beside_the_page_are_heads():
     top = GroupNode(name="Top", entries=tuple(fold(name) for name in "abcd"))
     excerpts = Excerpts((PageLabels().group(top),))
 
-    ((_, shown),) = rows(excerpts.of_page("b/7"))
+    ((_, shown),) = rows(excerpts.page_excerpt("b/7"))
     assert [shown[0], shown[2], shown[3]] == ["+a", "+c", "+d"]
     assert shown[1] == ("b", [f"b/{page}" for page in range(30)])
-    assert excerpts.of_page("b/7")[0].entries[2].branch == "0.2"
+    assert excerpts.page_excerpt("b/7")[0].entries[2].branch == "0.2"
 
 
 def test_pages_below_a_page_are_shown_to_those_who_are_there():
@@ -118,9 +118,9 @@ def test_pages_below_a_page_are_shown_to_those_who_are_there():
     )
     excerpts = Excerpts((PageLabels().group(group),))
 
-    assert rows(excerpts.of_page("b")) == [("G", ["a", "b"])]
+    assert rows(excerpts.page_excerpt("b")) == [("G", ["a", "b"])]
     for docname in ("a", "a/child"):
-        assert rows(excerpts.of_page(docname)) == [("G", [("a", ["a/child"]), "b"])]
+        assert rows(excerpts.page_excerpt(docname)) == [("G", [("a", ["a/child"]), "b"])]
 
 
 @pytest.mark.parametrize(
@@ -136,12 +136,12 @@ def test_an_excerpt_does_not_grow_with_the_tree_and_links_reach_every_page(group
         if docname in seen:
             continue
         seen.add(docname)
-        shown = excerpts.of_page(docname)
+        shown = excerpts.page_excerpt(docname)
         largest = max(largest, number_of_rows(shown))
         waiting += [url.removeprefix("/") for url in links(shown)]
 
     assert len(seen) == sum(len(group.entries) for group in groups)
-    assert largest <= FULL_TREE + LONGEST_LIST
+    assert largest <= FULL_TREE + MAX_LIST_LENGTH
 
 
 def links(entries):
@@ -175,16 +175,16 @@ def test_pages_without_a_group_are_rows_of_a_large_tree():
     groups = (replace(loose, name=""), *others)
     excerpts = Excerpts(groups)
 
-    assert rows(excerpts.of_page("g1/p0"))[0] == ("", ["g0/p0", "g0/p1", "g0/p2"])
-    assert rows(excerpts.of_page("g1/p0"))[2] == "+Group 2"
-    assert rows(excerpts.of_page("g0/p1"))[1:] == ["+Group 1", "+Group 2"]
+    assert rows(excerpts.page_excerpt("g1/p0"))[0] == ("", ["g0/p0", "g0/p1", "g0/p2"])
+    assert rows(excerpts.page_excerpt("g1/p0"))[2] == "+Group 2"
+    assert rows(excerpts.page_excerpt("g0/p1"))[1:] == ["+Group 1", "+Group 2"]
 
 
 def test_a_long_list_of_pages_without_a_group_is_cut():
     groups = (replace(groups_of(200)[0], name=""), *groups_of(1, 60)[1:])
-    (_name, shown), *_others = rows(Excerpts(groups).of_page("g1/p0"))
+    (_name, shown), *_others = rows(Excerpts(groups).page_excerpt("g1/p0"))
 
-    assert len(shown) <= LONGEST_LIST
+    assert len(shown) <= MAX_LIST_LENGTH
     assert shown[-1].startswith("…")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.navigation.tree import GroupNode, MadePages, PageNode, read_tree
+from sphinx_sitejson.navigation.tree import GeneratedEntries, GroupNode, PageNode, read_tree
 
 from .support import place_of, settings_of, tree_of
 
@@ -114,7 +114,7 @@ def tree_with_document(group):
     )
     at = (*settings.navigation[1].at, "openapi")
     return read_tree(
-        settings, known_pages={"a", "b"}, locate=place_of, made=MadePages(groups={at: made})
+        settings, known_pages={"a", "b"}, locate=place_of, made=GeneratedEntries(groups={at: made})
     )
 
 
@@ -142,7 +142,7 @@ def test_one_problem_says_that_nothing_was_found():
     tree = tree_of([{"group": "A", "pages": ["one", {"group": "B", "pages": ["two"]}]}], {"tow"})
 
     assert tree.problems == ()
-    assert tree.nothing_found.message == (
+    assert tree.no_page_found.message == (
         'none of the pages that site.json lists is in the project: "one", "two". '
         'Did you mean "tow"?'
     )

@@ -11,9 +11,9 @@ import pytest
 
 from sphinx_sitejson.settings.appearance import Font, Gradient
 from sphinx_sitejson.settings.docs_json.model import THEMES
-from sphinx_sitejson.settings.loading import LoadedSettings, load_settings, settings_file_of
+from sphinx_sitejson.settings.loading import LoadedSettings, find_settings_file, load_settings
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, DOCS_SCHEMA_FILE_NAME
-from sphinx_sitejson.settings.schema_generator import generated_schema
+from sphinx_sitejson.settings.schema_generator import generate_schema
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import DocumentSource, Social
 
@@ -43,7 +43,7 @@ def messages(loaded: LoadedSettings) -> list[str]:
 
 
 def test_the_schema_is_up_to_date_and_valid() -> None:
-    assert DOCS_SCHEMA.text == generated_schema(DOCS_SCHEMA_FILE_NAME), "run `make schema`"
+    assert DOCS_SCHEMA.text == generate_schema(DOCS_SCHEMA_FILE_NAME), "run `make schema`"
     jsonschema_rs.meta.validate(DOCS_SCHEMA.full)
 
 
@@ -61,7 +61,7 @@ def test_the_file_is_found(tmp_path: Path, files: list[str], named: str, found: 
     for name in files:
         (tmp_path / name).write_text("{}", encoding="utf-8")
 
-    assert settings_file_of(tmp_path, named) == found
+    assert find_settings_file(tmp_path, named) == found
 
 
 def test_the_shape_decides_and_not_the_name(tmp_path: Path) -> None:

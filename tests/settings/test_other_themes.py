@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.settings.other_themes import markdown_of, read_theme_options
+from sphinx_sitejson.settings.other_themes import convert_html_to_markdown, parse_theme_options
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from sphinx_sitejson.settings.other_themes import markdown_of, read_theme_option
     ],
 )  # fmt: skip
 def test_an_announcement_keeps_its_words_emphasis_and_links(html, markdown):
-    assert markdown_of(html) == markdown
+    assert convert_html_to_markdown(html) == markdown
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_an_announcement_keeps_its_words_emphasis_and_links(html, markdown):
     ],
 )
 def test_a_repository_is_known_by_any_of_its_names(options, repository):
-    assert read_theme_options(options, lambda name: name).repository == repository
+    assert parse_theme_options(options, lambda name: name).repository == repository
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_repository_is_known_by_any_of_its_names(options, repository):
     ],
 )
 def test_a_logo_is_known_by_any_of_its_names(options, light, dark):
-    found = read_theme_options(options, lambda name: name)
+    found = parse_theme_options(options, lambda name: name)
 
     assert (found.logo.light, found.logo.dark) == (light, dark)
     assert found.unknown == ()
@@ -58,7 +58,7 @@ def test_what_is_not_there_or_means_nothing_is_named():
         "announcement": "https://example.com/news.html",
         "navigation_depth": 4,
     }
-    found = read_theme_options(options, lambda name: None)
+    found = parse_theme_options(options, lambda name: None)
 
     assert found.logo is None
     assert found.unknown == ("logo", "announcement", "navigation_depth")

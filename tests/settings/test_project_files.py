@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.settings.project_files import find_project_file, nearest_file
+from sphinx_sitejson.settings.project_files import find_project_file, suggest_file
 
 
 @pytest.fixture
@@ -100,4 +100,4 @@ def test_the_nearest_file_is_named_but_never_the_settings(tmp_path, reference, h
     for name in ("site.json", "conf.py", "api.yaml", "logo.svg"):
         (tmp_path / name).touch()
 
-    assert nearest_file(tmp_path, reference) == hint
+    assert suggest_file(tmp_path, reference) == hint

@@ -12,7 +12,7 @@ import pytest
 
 from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule, json_keys
 from sphinx_sitejson.settings.schema import SITE_SCHEMA, schema_text
-from sphinx_sitejson.settings.schema_generator import Schemas, generated_schema
+from sphinx_sitejson.settings.schema_generator import SchemaBuilder, generate_schema
 from sphinx_sitejson.settings.site import SiteSettings
 
 from .schema_walk import all_objects, array_items, object_variants, variants
@@ -62,7 +62,7 @@ def test_the_schema_is_a_valid_schema() -> None:
 
 
 def test_the_schema_is_up_to_date() -> None:
-    assert schema_text() == generated_schema(), "run `make schema`"
+    assert schema_text() == generate_schema(), "run `make schema`"
 
 
 def test_every_object_of_the_schema_has_a_class() -> None:
@@ -80,7 +80,7 @@ def test_a_field_must_say_what_it_is_for() -> None:
         word: str = ""
 
     with pytest.raises(AssertionError, match="word does not say what it is for"):
-        Schemas().object(Unexplained)
+        SchemaBuilder().object(Unexplained)
 
 
 def test_marks_of_a_field_become_rules_of_its_key() -> None:
@@ -97,7 +97,7 @@ def test_marks_of_a_field_become_rules_of_its_key() -> None:
         colors: Annotated[tuple[str, ...], Key("All its colors.", or_one=True)] = ()
         shape: Annotated[Literal["round", "long"], Key("Its shape.", name="form")] = "round"
 
-    assert Schemas().object(Lamp) == {
+    assert SchemaBuilder().object(Lamp) == {
         "type": "object",
         "description": "A lamp.",
         "properties": {

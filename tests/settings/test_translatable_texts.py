@@ -5,7 +5,7 @@ from __future__ import annotations
 from navigation.outlines import outline_settings
 
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.translatable_texts import texts_for_readers, with_translations
+from sphinx_sitejson.settings.translatable_texts import find_translatable_texts, translate_settings
 
 NAVIGATION = {
     "languages": [
@@ -27,8 +27,13 @@ NAVIGATION = {
 def test_names_of_an_outline_are_words_and_languages_are_not() -> None:
     settings = outline_settings(NAVIGATION)
 
-    assert [word for word, _at in texts_for_readers(settings)] == ["Guides", "All", "Start", "Chat"]
-    said = with_translations(settings, str.upper).outline
+    assert [word for word, _at in find_translatable_texts(settings)] == [
+        "Guides",
+        "All",
+        "Start",
+        "Chat",
+    ]
+    said = translate_settings(settings, str.upper).outline
     assert said is not None
     (language,) = said.divisions
     (tab,) = language.divisions
@@ -45,7 +50,7 @@ def test_a_group_finds_its_tab_in_every_language() -> None:
             "navigation": [{"group": "G", "tab": "Guides", "pages": ["a"]}],
         }
     )
-    said = with_translations(settings, str.upper)
+    said = translate_settings(settings, str.upper)
 
     assert said.tabs[0].name == said.navigation[0].tab == "GUIDES"
-    assert [word for word, _at in texts_for_readers(settings)] == ["G", "Guides"]
+    assert [word for word, _at in find_translatable_texts(settings)] == ["G", "Guides"]

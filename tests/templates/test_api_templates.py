@@ -10,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 import sphinx_sitejson
-from sphinx_sitejson.common.minification import minified_file
+from sphinx_sitejson.common.minification import minify_file
 from sphinx_sitejson.reference.views import (
     DiscriminatorView,
     EnumValue,
@@ -315,6 +315,6 @@ def test_schema_page_lists_its_users():
     ("name", "limit"), [("sitejson-api.css", 4_500), ("sitejson-api.js", 2_500)]
 )
 def test_files_stay_small(name, limit):
-    text = minified_file(STATIC / name)
+    text = minify_file(STATIC / name)
 
     assert len(gzip.compress(text.encode(), 9, mtime=0)) <= limit

@@ -1,7 +1,7 @@
 """JSON whose numbers keep the digits that they are written with.
 
 A double holds neither ``1.10`` nor ``1E400`` nor thirty digits. Numbers that it would change are
-read as :class:`WrittenNumber`, which counts like a float and is written out as it was.
+read as :class:`ExactNumber`, which counts like a float and is written out as it was.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MAX_INTEGER_LENGTH = 100
 """In digits; Python refuses to read whole numbers of thousands of digits."""
 
 
-class WrittenNumber(float):
+class ExactNumber(float):
     """A number with its text, which says more than the double it is near to."""
 
     __slots__ = ("text",)
@@ -34,26 +34,26 @@ class WrittenNumber(float):
     def __repr__(self) -> str:
         return self.text
 
-    def __reduce__(self) -> tuple[type[WrittenNumber], tuple[str]]:
-        return (WrittenNumber, (self.text,))
+    def __reduce__(self) -> tuple[type[ExactNumber], tuple[str]]:
+        return (ExactNumber, (self.text,))
 
 
 def parse_integer(text: str) -> int | float:
     """Return the value of a JSON number without point and exponent."""
     # Python knows no negative zero among whole numbers.
     is_exact = len(text) < _MAX_INTEGER_LENGTH and text != "-0"
-    return int(text) if is_exact else WrittenNumber(text)
+    return int(text) if is_exact else ExactNumber(text)
 
 
-def decimal_number(text: str) -> float:
+def parse_decimal(text: str) -> float:
     """Return the value of a JSON number: a plain float if that is written the same way."""
     number = float(text)
-    return number if repr(number) == text else WrittenNumber(text)
+    return number if repr(number) == text else ExactNumber(text)
 
 
 def read_json(text: str) -> Any:
     """Return what a JSON text stands for; raise ValueError or RecursionError."""
-    return json.loads(text, parse_int=parse_integer, parse_float=decimal_number)
+    return json.loads(text, parse_int=parse_integer, parse_float=parse_decimal)
 
 
 def exact_json(
@@ -69,7 +69,7 @@ def exact_json(
 
     :param is_compact: whether there is no space after commas and colons.
     """
-    if has_written_numbers(value):
+    if has_exact_numbers(value):
         writer = _Writer(indent, is_compact, ensure_ascii, sort_keys, allow_nan)
         return "".join(writer.chunks(value))
     return plain_json(
@@ -91,7 +91,7 @@ def json_chunks(value: Any, *, indent: int | None = None) -> Iterator[str]:
     return _Writer(indent).chunks(value)
 
 
-def has_written_numbers(value: Any) -> bool:
+def has_exact_numbers(value: Any) -> bool:
     """Whether a number in a value, at any depth, has a text of its own."""
     waiting, seen = [value], set[int]()
     while waiting:
@@ -102,14 +102,14 @@ def has_written_numbers(value: Any) -> bool:
             if id(each) not in seen:
                 seen.add(id(each))
                 waiting.extend(each.values() if kind is dict else each)
-        elif kind is WrittenNumber:
+        elif kind is ExactNumber:
             return True
     return False
 
 
-def for_validator(value: Any) -> Any:
+def convert_for_validator(value: Any) -> Any:
     """Return a value with numbers that validators know; most are returned as they are."""
-    return _with_decimals(value) if has_written_numbers(value) else value
+    return _with_decimals(value) if has_exact_numbers(value) else value
 
 
 def _with_decimals(value: Any) -> Any:
@@ -117,7 +117,7 @@ def _with_decimals(value: Any) -> Any:
         return {key: _with_decimals(member) for key, member in value.items()}
     if isinstance(value, list | tuple):
         return [_with_decimals(entry) for entry in value]
-    if not isinstance(value, WrittenNumber):
+    if not isinstance(value, ExactNumber):
         return value
     if abs(value) <= float_info.max:
         return Decimal(value.text)
@@ -148,7 +148,7 @@ class _Writer:
     def _scalar(self, value: Any) -> str:
         if isinstance(value, str):
             return self._text(value)
-        if isinstance(value, WrittenNumber):
+        if isinstance(value, ExactNumber):
             return value.text
         if value is None or isinstance(value, bool | int | float):
             return json.dumps(value, allow_nan=self.allow_nan)

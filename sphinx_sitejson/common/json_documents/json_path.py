@@ -26,7 +26,7 @@ from jsonpath_rfc9535.segments import (
 from jsonpath_rfc9535.selectors import FilterSelector
 from jsonpath_rfc9535.tokens import TokenStream
 
-from sphinx_sitejson.common.problems import JsonPath, without_credentials_in
+from sphinx_sitejson.common.problems import JsonPath, strip_credentials_in_text
 
 MAX_QUERY_LENGTH = 4_000
 """How many characters a query may have; the queries of real overlays have fewer than 300."""
@@ -83,7 +83,7 @@ _INTERNALS = re.compile(r" starting at index \d+| <TokenType[^>]*>")
 
 def _describe(error: JSONPathError, query: str) -> str:
     """Return the message of the library with the position, and with the cure of one mistake."""
-    message = without_credentials_in(_INTERNALS.sub("", str(error.args[0])))[:120]
+    message = strip_credentials_in_text(_INTERNALS.sub("", str(error.args[0])))[:120]
     if error.token is None:
         return message
     index = error.token.index

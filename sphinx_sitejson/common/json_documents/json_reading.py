@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sphinx_sitejson.common.nesting import is_deeper_than, without_deep_json
+from sphinx_sitejson.common.nesting import is_deeper_than, prune_deep_json
 from sphinx_sitejson.common.problems import quoted
 
-from .exact_json import decimal_number, parse_integer
+from .exact_json import parse_decimal, parse_integer
 
 TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 """The tokens of a JSON text that is known to be sound."""
@@ -27,29 +27,29 @@ _NO_LINE_END = re.compile(r"[^\n]")
 class JsonReader:
     """Python's JSON reader, made safe: it never raises but for a fault of the text.
 
-    :param constant: what is made of NaN and Infinity, which no page could hold.
+    :param parse_constant: converts ``NaN`` and ``Infinity``, which JSON does not allow.
     """
 
     def __init__(
         self,
         *,
-        whole: Callable[[str], Any] = parse_integer,
-        decimal: Callable[[str], Any] = decimal_number,
-        constant: Callable[[str], Any] = str,
+        parse_int: Callable[[str], Any] = parse_integer,
+        parse_float: Callable[[str], Any] = parse_decimal,
+        parse_constant: Callable[[str], Any] = str,
     ) -> None:
         self.has_repeated_keys = False
-        self._whole = whole
-        self._decimal = decimal
-        self._constant = constant
+        self._parse_int = parse_int
+        self._parse_float = parse_float
+        self._parse_constant = parse_constant
 
     def read(self, text: str) -> Any:
         """Return the value; raise JSONDecodeError or RecursionError."""
         return json.loads(
             text,
             object_pairs_hook=self._object,
-            parse_int=self._whole,
-            parse_float=self._decimal,
-            parse_constant=self._constant,
+            parse_int=self._parse_int,
+            parse_float=self._parse_float,
+            parse_constant=self._parse_constant,
         )
 
     def read_shallow(self, text: str, limit: int) -> tuple[Any, str, list[int]]:
@@ -60,7 +60,7 @@ class JsonReader:
                 return value, text, []
         except RecursionError:
             pass
-        shallow, starts = without_deep_json(text, limit)
+        shallow, starts = prune_deep_json(text, limit)
         return self.read(shallow), shallow, starts
 
     def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def json_tokens(text: str) -> Iterator[tuple[str, int, int]]:
         yield token.group(), line, start - line_start + 1
 
 
-def without_comments(text: str) -> str:
+def blank_comments(text: str) -> str:
     """Put space in the place of comments, and of the commas behind the last entries.
 
     JSON has neither; everything else keeps its place. A comma that follows no entry stays, as does
@@ -107,14 +107,14 @@ def _blank_comma(found: re.Match[str]) -> str:
     return "," if before < 0 or found.string[before] in "[{,:" else " "
 
 
-def without_half_characters(text: str) -> tuple[str, list[tuple[int, str]]]:
+def replace_lone_surrogates(text: str) -> tuple[str, list[tuple[int, str]]]:
     """Replace escapes of half a character, which no page could hold; return them with offsets.
 
     The replacement has the same length, so that positions stay.
     """
     if _HALF_ESCAPE.search(text) is None:
         return text, []
-    halves = [(offset, text[offset : offset + 6]) for offset in _half_characters(text)]
+    halves = [(offset, text[offset : offset + 6]) for offset in _lone_surrogates(text)]
     parts, end = [], 0
     for offset, escape in halves:
         parts += [text[end:offset], "\\ufffd"]
@@ -122,7 +122,7 @@ def without_half_characters(text: str) -> tuple[str, list[tuple[int, str]]]:
     return "".join([*parts, text[end:]]), halves
 
 
-def _half_characters(text: str) -> Iterator[int]:
+def _lone_surrogates(text: str) -> Iterator[int]:
     high: int | None = None
     for escape in _ESCAPE.finditer(text):
         code = int(escape[1], 16) if escape[1] else 0
@@ -153,7 +153,7 @@ class SyntaxFault:
     offset: int
 
 
-def constant_fault(text: str) -> SyntaxFault:
+def describe_constant(text: str) -> SyntaxFault:
     """Describe the first number in the text that JSON does not have."""
     for token in TOKEN.finditer(text):
         if token.group() in CONSTANTS:
@@ -164,12 +164,12 @@ def constant_fault(text: str) -> SyntaxFault:
     )
 
 
-def syntax_fault(
-    text: str, error: json.JSONDecodeError, *, whole: str, has_comments: bool = False
+def describe_syntax_error(
+    text: str, error: json.JSONDecodeError, *, root_name: str, has_comments: bool = False
 ) -> SyntaxFault:
     """Describe the fault at which reading stopped.
 
-    :param whole: what the file as a whole is called.
+    :param root_name: what messages call the value of the file.
     :param has_comments: whether comments, and a comma behind the last entry, are read.
     """
     # Some Python versions point at a trailing comma, others behind it.
@@ -188,7 +188,7 @@ def syntax_fault(
         )
     message = _comment(text, offset, has_comments=has_comments)
     return SyntaxFault(
-        message=message or _unexpected(text, offset, error.msg, whole), offset=offset
+        message=message or _unexpected(text, offset, error.msg, root_name), offset=offset
     )
 
 
@@ -227,16 +227,16 @@ def _comment(text: str, offset: int, *, has_comments: bool) -> str:
     return 'the comment that begins here has no end; "*/" is missing.'
 
 
-def _unexpected(text: str, offset: int, reason: str, whole: str) -> str:
+def _unexpected(text: str, offset: int, reason: str, root_name: str) -> str:
     """Name what stands where something else should."""
     if text[offset] == "'":
         return "single quotes are not allowed in JSON; write double quotes."
     if text[offset] in "‘’“”`":
         return f'{text[offset]} is not a quote in JSON; write ".'
     word = _WORD.match(text, offset)
-    found = _shown(text, offset)
+    found = _describe_token(text, offset)
     if "Extra data" in reason:
-        return f"unexpected {found} after the end of the {whole}; a bracket closes too early."
+        return f"unexpected {found} after the end of the {root_name}; a bracket closes too early."
     if "property name" in reason:
         return f"unexpected {found}; a key in double quotes is expected."
     if "':'" in reason:
@@ -245,11 +245,13 @@ def _unexpected(text: str, offset: int, reason: str, whole: str) -> str:
         missing_comma = text[offset] in '"{[' or word is not None
         hint = "a comma is missing before it" if missing_comma else "the brackets do not match"
         return f"unexpected {found}; {hint}."
-    meant = _OTHER_LANGUAGES.get(word.group()) if word else None
-    return f"unexpected {found}; {f'JSON writes {meant}' if meant else 'a value is expected'}."
+    json_name = _OTHER_LANGUAGES.get(word.group()) if word else None
+    return (
+        f"unexpected {found}; {f'JSON writes {json_name}' if json_name else 'a value is expected'}."
+    )
 
 
-def _shown(text: str, offset: int) -> str:
+def _describe_token(text: str, offset: int) -> str:
     """Show what stands at an offset: a string, a word or a sign."""
     string, word = _QUOTED_STRING.match(text, offset), _WORD.match(text, offset)
     if string:

@@ -18,24 +18,24 @@ from .yaml_reading import yaml_events
 
 
 @dataclass(slots=True)
-class Spot:
+class PositionNode:
     """A value of the text: where it stands, where its key stands, and its members."""
 
     value: Position | None = None
     key: Position | None = None
-    members: dict[str | int, Spot] = field(default_factory=dict)
-    found: list[Spot] = field(default_factory=list)
+    members: dict[str | int, PositionNode] = field(default_factory=dict)
+    found: list[PositionNode] = field(default_factory=list)
     """Those of the members that have been passed."""
 
-    def nearest(self, path: JsonPath) -> Spot:
+    def nearest(self, path: JsonPath) -> PositionNode:
         """Return the value at a path below this one; of what is not there, the one around it."""
-        spot = self
+        node = self
         for part in path:
-            inner = spot.members.get(part)
+            inner = node.members.get(part)
             if inner is None or inner.value is None:
                 break
-            spot = inner
-        return spot
+            node = inner
+        return node
 
     def clear(self) -> None:
         """Take back what was found inside: a later value of the same key counts."""
@@ -49,23 +49,23 @@ class Spot:
 class _Open:
     """A mapping or list that is being passed; for a list the key is the present position."""
 
-    spot: Spot | None
+    node: PositionNode | None
     is_mapping: bool
     key: str | int | None
     keys: dict[str, Position] = field(default_factory=dict)
 
 
-class _Pass:
+class _PositionCollector:
     """Follows the values of a text and notes the positions of the wanted ones, or of all."""
 
     def __init__(self, paths: Iterable[JsonPath] | None) -> None:
-        self.root = Spot()
+        self.root = PositionNode()
         self.repeated: list[TextFault] = []
         self._takes_all = paths is None
         for path in paths or ():
-            spot = self.root
+            node = self.root
             for part in path:
-                spot = spot.members.setdefault(part, Spot())
+                node = node.members.setdefault(part, PositionNode())
         self._open: list[_Open] = []
         self._key_position: Position | None = None
 
@@ -84,30 +84,30 @@ class _Pass:
             self.repeated.append(repeated_key(path, position, earlier))
         mapping.keys[name] = position
 
-    def value(self, position: Position) -> Spot | None:
+    def value(self, position: Position) -> PositionNode | None:
         """Note where a value begins; return its spot if someone asks about it."""
         if not self._open:
             self.root.value = position
             return self.root
         parent = self._open[-1]
-        if parent.spot is None or parent.key is None:
+        if parent.node is None or parent.key is None:
             return None
-        spot = parent.spot.members.get(parent.key)
-        if spot is None:
+        node = parent.node.members.get(parent.key)
+        if node is None:
             if not self._takes_all:
                 return None
-            spot = parent.spot.members[parent.key] = Spot()
-        elif spot.value is not None:
-            spot.clear()
-        spot.value = position
-        spot.key = self._key_position if parent.is_mapping else None
-        parent.spot.found.append(spot)
-        return spot
+            node = parent.node.members[parent.key] = PositionNode()
+        elif node.value is not None:
+            node.clear()
+        node.value = position
+        node.key = self._key_position if parent.is_mapping else None
+        parent.node.found.append(node)
+        return node
 
     def begin(self, *, is_mapping: bool, position: Position) -> None:
         """Go into a mapping or a list."""
-        spot = self.value(position)
-        self._open.append(_Open(spot, is_mapping, None if is_mapping else 0))
+        node = self.value(position)
+        self._open.append(_Open(node, is_mapping, None if is_mapping else 0))
 
     def end(self) -> None:
         """Leave it."""
@@ -121,9 +121,11 @@ class _Pass:
             parent.key = parent.key + 1 if isinstance(parent.key, int) else None
 
 
-def json_spots(text: str, paths: Iterable[JsonPath] | None) -> tuple[Spot, tuple[TextFault, ...]]:
+def find_json_positions(
+    text: str, paths: Iterable[JsonPath] | None
+) -> tuple[PositionNode, tuple[TextFault, ...]]:
     """Find values of a sound JSON text, or all, and the keys that an object has twice."""
-    run = _Pass(paths)
+    run = _PositionCollector(paths)
     for token, line, column in json_tokens(text):
         if token in "{[":
             run.begin(is_mapping=token == "{", position=(line, column))
@@ -139,21 +141,21 @@ def json_spots(text: str, paths: Iterable[JsonPath] | None) -> tuple[Spot, tuple
     return run.root, tuple(run.repeated)
 
 
-def yaml_spots(text: str, paths: Iterable[JsonPath] | None) -> Spot:
+def find_yaml_positions(text: str, paths: Iterable[JsonPath] | None) -> PositionNode:
     """Find values of a YAML text; what an alias repeats is found where the alias stands."""
-    run = _Pass(paths)
+    run = _PositionCollector(paths)
     try:
         for event in yaml_events(text):
             if isinstance(event, yaml.DocumentEndEvent):
                 break
-            _follow(run, event)
+            _handle_yaml_event(run, event)
     except TextFaultError:
         # A fault behind the first document does not matter.
         pass
     return run.root
 
 
-def _follow(run: _Pass, event: Any) -> None:
+def _handle_yaml_event(run: _PositionCollector, event: Any) -> None:
     position = (event.start_mark.line + 1, event.start_mark.column + 1)
     if isinstance(event, yaml.ScalarEvent | yaml.AliasEvent):
         if run.expects_key:
@@ -171,13 +173,13 @@ def _follow(run: _Pass, event: Any) -> None:
 _SPACE = re.compile(r"[ \t\n\r]*")
 
 
-def json_places(text: str, paths: Iterable[JsonPath]) -> Spot:
+def find_selected_positions(text: str, paths: Iterable[JsonPath]) -> PositionNode:
     """Find the values at some paths of a sound JSON text."""
-    root = Spot()
+    root = PositionNode()
     for path in paths:
-        spot = root
+        node = root
         for part in path:
-            spot = spot.members.setdefault(part, Spot())
+            node = node.members.setdefault(part, PositionNode())
     search = _Search(text)
     search.value(root, search.next_at(0))
     return root
@@ -199,42 +201,42 @@ class _Search:
         assert space is not None
         return space.end()
 
-    def value(self, spot: Spot, at: int) -> int:
+    def value(self, node: PositionNode, at: int) -> int:
         """Note a value and what is wanted inside; return where it ends."""
-        if spot.value is not None:
+        if node.value is not None:
             # A later value of the same key counts.
-            spot.clear()
-        spot.value = self._position(at)
+            node.clear()
+        node.value = self._position(at)
         first = self._text[at]
-        if not spot.members or first not in "{[":
+        if not node.members or first not in "{[":
             return self._read(self._text, at)[1]
-        return self._object(spot, at + 1) if first == "{" else self._list(spot, at + 1)
+        return self._object(node, at + 1) if first == "{" else self._list(node, at + 1)
 
-    def _object(self, spot: Spot, at: int) -> int:
+    def _object(self, node: PositionNode, at: int) -> int:
         at = self.next_at(at)
         while self._text[at] != "}":
             key_at = at
             key, at = self._read(self._text, at)
             # Behind the colon.
             at = self.next_at(self.next_at(at) + 1)
-            at = self._behind(self._member(spot, key, at, key_at))
+            at = self._behind(self._member(node, key, at, key_at))
         return at + 1
 
-    def _list(self, spot: Spot, at: int) -> int:
+    def _list(self, node: PositionNode, at: int) -> int:
         at, number = self.next_at(at), 0
         while self._text[at] != "]":
-            at = self._behind(self._member(spot, number, at, None))
+            at = self._behind(self._member(node, number, at, None))
             number += 1
         return at + 1
 
-    def _member(self, spot: Spot, key: str | int, at: int, key_at: int | None) -> int:
-        member = spot.members.get(key)
+    def _member(self, node: PositionNode, key: str | int, at: int, key_at: int | None) -> int:
+        member = node.members.get(key)
         if member is None:
             return self._read(self._text, at)[1]
         member_key = None if key_at is None else self._position(key_at)
         end = self.value(member, at)
         member.key = member_key
-        spot.found.append(member)
+        node.found.append(member)
         return end
 
     def _behind(self, at: int) -> int:

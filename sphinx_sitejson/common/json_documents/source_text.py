@@ -51,7 +51,7 @@ def repeated_key(path: JsonPath, position: Position, earlier: Position | None = 
     )
 
 
-def position_of(text: str, offset: int) -> Position:
+def line_and_column(text: str, offset: int) -> Position:
     """Return where a character of a text stands."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
@@ -81,22 +81,22 @@ def decode(content: bytes, *, only_utf8: bool = False) -> str:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
         raise _undecodable(error) from None
-    return not_empty(text)
+    return require_text(text)
 
 
-def not_empty(text: str) -> str:
+def require_text(text: str) -> str:
     """Return a text that says something; raise TextFaultError."""
     if not text.strip():
         raise TextFaultError("the file is empty.")
     return text
 
 
-def without_unreadable(text: str) -> tuple[str, tuple[TextFault, ...]]:
+def replace_control_characters(text: str) -> tuple[str, tuple[TextFault, ...]]:
     """Replace characters that no page may hold, and say where the first of them stands."""
     found = _UNREADABLE.search(text)
     if found is None:
         return text, ()
-    line, column = position_of(text, found.start())
+    line, column = line_and_column(text, found.start())
     message = f"the control character {code_point(found[0])} is not allowed; it is replaced."
     fault = TextFault(kind="character", message=message, line=line, column=column)
     return _UNREADABLE.sub("\ufffd", text), (fault,)

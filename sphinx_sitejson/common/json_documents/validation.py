@@ -39,7 +39,7 @@ class Rename:
 Edit = Leave | Remove | Put | Rename
 
 
-def edited(document: Any, edits: Mapping[JsonPath, Edit]) -> Any:
+def apply_edits(document: Any, edits: Mapping[JsonPath, Edit]) -> Any:
     """Return the value with all changes made."""
     tree: dict[Any, Any] = {}
     for path, edit in edits.items():
@@ -55,18 +55,18 @@ def edited(document: Any, edits: Mapping[JsonPath, Edit]) -> Any:
             branch = inner
         else:
             branch[path[-1]] = edit
-    return _applied(document, tree)
+    return _apply(document, tree)
 
 
-def without(value: Any, paths: Iterable[JsonPath]) -> Any:
+def remove_paths(value: Any, paths: Iterable[JsonPath]) -> Any:
     """Return the value without parts of it; in a list, None takes their places."""
     left_out = {
         path: Put(None) if path and isinstance(path[-1], int) else Remove() for path in paths
     }
-    return None if () in left_out else edited(value, left_out)
+    return None if () in left_out else apply_edits(value, left_out)
 
 
-def _applied(value: Any, tree: Mapping[Any, Any]) -> Any:
+def _apply(value: Any, tree: Mapping[Any, Any]) -> Any:
     if isinstance(value, list):
         return [
             _member(item, tree.get(index))
@@ -89,7 +89,7 @@ def _applied(value: Any, tree: Mapping[Any, Any]) -> Any:
 def _member(value: Any, edit: Any) -> Any:
     if isinstance(edit, Put):
         return edit.value
-    return _applied(value, edit) if isinstance(edit, dict) else value
+    return _apply(value, edit) if isinstance(edit, dict) else value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +144,7 @@ JSON_TYPE_NAMES = TypeNames(
 YAML_TYPE_NAMES = TypeNames({**_SCALARS, "array": "a list", "object": "a mapping", "null": "null"})
 
 
-def loss_of(path: JsonPath) -> str:
+def describe_loss(path: JsonPath) -> str:
     """Say that a value is left out."""
     return "the entry is left out" if path and isinstance(path[-1], int) else "it is left out"
 
@@ -220,7 +220,7 @@ class _Choice:
 
 def _convert_error(error: Any, document: Any) -> Violation:
     kind = error.kind
-    path, value = _found_at(error, document)
+    path, value = _locate_error(error, document)
     detail = next(
         (
             getattr(kind, name)
@@ -256,7 +256,9 @@ class _Alternatives:
         if all(_is_other_type(inner, error) and inner.kind.name == "type" for inner in best):
             yield _Choice.among(branches, best[0], error)
             return
-        telling = [one for one in best if one.kind.name == "enum" and self._is_telling(one, error)]
+        telling = [
+            one for one in best if one.kind.name == "enum" and self._is_distinctive(one, error)
+        ]
         if telling:
             # Of a form that is only guessed, nothing more can be said.
             yield from (_Choice.among(branches, inner, error) for inner in telling)
@@ -270,11 +272,11 @@ class _Alternatives:
         if any(inner.kind.name == "required" and inner.kind.property == "$ref" for inner in errors):
             return _NEVER_INTENDED, len(errors)
         telling = sum(
-            _is_other_type(inner, error) or self._is_telling(inner, error) for inner in errors
+            _is_other_type(inner, error) or self._is_distinctive(inner, error) for inner in errors
         )
         return telling, len(errors)
 
-    def _is_telling(self, inner: Any, error: Any) -> bool:
+    def _is_distinctive(self, inner: Any, error: Any) -> bool:
         below = inner.instance_path[len(error.instance_path) :]
         if inner.kind.name in ("enum", "const"):
             return bool(below) and below[0] in self.distinctive_keys
@@ -291,7 +293,7 @@ def _is_other_type(inner: Any, error: Any) -> bool:
     return bool(inner.kind.name == "type")
 
 
-def _found_at(error: Any, document: Any) -> tuple[JsonPath, Any]:
+def _locate_error(error: Any, document: Any) -> tuple[JsonPath, Any]:
     """Return the path of an error with the keys as they are, and what stands there.
 
     The validator writes the key "200" as a number, and leaves empty keys out.

@@ -9,11 +9,11 @@ from typing import Any
 
 import yaml
 
-from sphinx_sitejson.common.nesting import DEEPEST_LEVEL
+from sphinx_sitejson.common.nesting import MAX_LEVELS
 from sphinx_sitejson.common.problems import JsonPath, quoted
 
-from .exact_json import decimal_number, parse_integer
-from .source_text import Position, TextFault, TextFaultError, position_of, repeated_key
+from .exact_json import parse_decimal, parse_integer
+from .source_text import Position, TextFault, TextFaultError, line_and_column, repeated_key
 
 Scalar = str | int | float | bool | None
 
@@ -53,9 +53,9 @@ def _decimal(text: str) -> Scalar:
     found = _FLOAT.fullmatch(text)
     if found is None or not (found[2] or found[3]):
         return text
-    sign, whole, part, power = found.groups()
-    point = "" if part is None else f".{part or 0}"
-    return decimal_number(f"{sign.removeprefix('+')}{whole or 0}{point}{power or ''}")
+    sign, integer, fraction, exponent = found.groups()
+    point = "" if fraction is None else f".{fraction or 0}"
+    return parse_decimal(f"{sign.removeprefix('+')}{integer or 0}{point}{exponent or ''}")
 
 
 def tagged_scalar(tag: str, text: str) -> Scalar:
@@ -120,14 +120,14 @@ class _Anchored:
 
 def yaml_events(text: str) -> Iterator[Any]:
     """Yield what the parser finds; raise TextFaultError where the text is no YAML."""
-    text = without_blank_tabs(text)
-    stand_ins = _stand_ins(text)
+    text = blank_tab_lines(text)
+    stand_ins = _placeholder_characters(text)
     parser = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text.translate(stand_ins))
-    meant = {ord(char): chr(code) for code, char in stand_ins.items()}
+    originals = {ord(char): chr(code) for code, char in stand_ins.items()}
     try:
         while not isinstance(event := parser.get_event(), yaml.StreamEndEvent):
-            if meant and isinstance(event, yaml.ScalarEvent):
-                event.value = event.value.translate(meant)
+            if originals and isinstance(event, yaml.ScalarEvent):
+                event.value = event.value.translate(originals)
             yield event
     except yaml.YAMLError as error:
         raise _syntax_fault(text, error) from None
@@ -135,7 +135,7 @@ def yaml_events(text: str) -> Iterator[Any]:
         parser.dispose()
 
 
-def _stand_ins(text: str) -> dict[int, str]:
+def _placeholder_characters(text: str) -> dict[int, str]:
     """Return what the parser gets for characters that ended a line before YAML 1.2.
 
     Nothing else in the text may be the same.
@@ -147,17 +147,17 @@ def _stand_ins(text: str) -> dict[int, str]:
     return dict(zip(map(ord, _NO_LINE_BREAKS), unused, strict=False)) if is_enough else {}
 
 
-def without_blank_tabs(text: str) -> str:
+def blank_tab_lines(text: str) -> str:
     """Empty lines of tabs: the fast parser refuses them where no indentation is known yet."""
     return _BLANK_LINE.sub("", text) if "\t" in text else text
 
 
-def without_deep_flow(text: str, error: DeepFlowError) -> tuple[str, Position]:
+def prune_deep_flow(text: str, error: DeepFlowError) -> tuple[str, Position]:
     """Empty the brackets that are nested too deeply; return their line and column, too."""
     start, end = error.start, flow_end(text, error.start)
     empty = "{}" if text[start] == "{" else "[]"
     rest = re.sub(r"[^\n]", " ", text[start + 2 : end])
-    return f"{text[:start]}{empty}{rest}{text[end:]}", position_of(text, start)
+    return f"{text[:start]}{empty}{rest}{text[end:]}", line_and_column(text, start)
 
 
 def flow_end(text: str, start: int) -> int:
@@ -248,7 +248,7 @@ class YamlReader:
             raise self._unknown_tag()
         if self._open and self._open[-1].key is None and type(self._open[-1].value) is dict:
             raise self._fault("a mapping or a list cannot be a key.")
-        if len(self._open) >= DEEPEST_LEVEL and not self._is_empty(event):
+        if len(self._open) >= MAX_LEVELS and not self._is_empty(event):
             if event.flow_style:
                 raise DeepFlowError(event.start_mark.index)
             self._leave_out(value)
@@ -278,7 +278,7 @@ class YamlReader:
         self._added_by_aliases += anchored.size
         if self._added_by_aliases > _ALIAS_LIMIT:
             raise self._fault("the aliases write out to too many values.")
-        if len(self._open) + anchored.height > DEEPEST_LEVEL:
+        if len(self._open) + anchored.height > MAX_LEVELS:
             self._leave_out(type(anchored.value)())
             return
         self._add(anchored.value, anchored.size, anchored.height)
@@ -298,7 +298,7 @@ class YamlReader:
         if issubclass(kind, yaml.CollectionStartEvent):
             self._skipped += 1
             self._skipped_brackets += event.flow_style is True
-            if self._skipped_brackets > DEEPEST_LEVEL and not self._is_empty(event):
+            if self._skipped_brackets > MAX_LEVELS and not self._is_empty(event):
                 assert event.start_mark is not None
                 raise DeepFlowError(event.start_mark.index, is_reported=True)
         elif issubclass(kind, yaml.CollectionEndEvent):
@@ -364,4 +364,4 @@ def _syntax_fault(text: str, error: yaml.YAMLError) -> TextFaultError:
     message = f"this is not valid YAML: {reason}."
     if mark is not None:
         return TextFaultError(message, mark.line + 1, mark.column + 1)
-    return TextFaultError(message, *position_of(text, int(getattr(error, "position", 0))))
+    return TextFaultError(message, *line_and_column(text, int(getattr(error, "position", 0))))

@@ -14,15 +14,15 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
-from .ip_addresses import Reach, is_allowed, reach_of_all
+from .ip_addresses import Reach, classify_addresses, is_allowed
 from .urls import (
-    BadUrlError,
-    HttpAddress,
+    HttpUrl,
+    InvalidUrlError,
     RefusedError,
     UnreachableError,
-    as_address,
-    read_http_address,
-    without_credentials,
+    parse_http_url,
+    parse_ip_address,
+    strip_credentials,
 )
 
 
@@ -55,16 +55,18 @@ class PinnedRoute:
     is_proxy: bool = False
 
 
-def route_to(target: HttpAddress) -> PinnedRoute:
+def resolve_route(target: HttpUrl) -> PinnedRoute:
     """Find out once where a host is; raise UnreachableError when nobody knows it."""
     proxy = _proxy_for(target)
     if proxy is None:
-        addresses = _resolved(target)
+        addresses = _resolve_host(target)
         if not addresses:
             raise UnreachableError(f"the host {target.host} is not known")
-        return PinnedRoute(addresses=addresses, port=target.port, reach=reach_of_all(addresses))
+        return PinnedRoute(
+            addresses=addresses, port=target.port, reach=classify_addresses(addresses)
+        )
     # Behind a proxy the names of the outer world need not be known here; those that are count.
-    reach = reach_of_all(_resolved(target))
+    reach = classify_addresses(_resolve_host(target))
     return PinnedRoute(addresses=(proxy[0],), port=proxy[1], reach=reach, is_proxy=True)
 
 
@@ -82,8 +84,8 @@ def check_reach(reach: Reach, *, allow_private: bool) -> None:
     )
 
 
-def ask(
-    target: HttpAddress,
+def send_request(
+    target: HttpUrl,
     *,
     route: PinnedRoute,
     headers: Mapping[str, str | bytes],
@@ -94,21 +96,21 @@ def ask(
     """Send a request; the caller closes the connection."""
     connection = http.client.HTTPConnection(target.host)
     # The socket is ours, so that the connection cannot resolve the name a second time.
-    timed: Any = _TimedSocket(_connected(target, route, deadline), deadline)
+    timed: Any = _TimedSocket(_connect(target, route, deadline), deadline)
     connection.sock = timed
     try:
-        asked = target.request_target
+        request_target = target.request_target
         if route.is_proxy and target.scheme == "http":
-            asked = target.url
-        connection.request(method, asked, body, {"Host": target.host_header, **headers})
+            request_target = target.url
+        connection.request(method, request_target, body, {"Host": target.host_header, **headers})
         return connection, connection.getresponse()
     except BaseException:
         connection.close()
         raise
 
 
-def _resolved(target: HttpAddress) -> tuple[str, ...]:
-    if as_address(target.host) is not None:
+def _resolve_host(target: HttpUrl) -> tuple[str, ...]:
+    if parse_ip_address(target.host) is not None:
         return (target.host,)
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
@@ -117,9 +119,9 @@ def _resolved(target: HttpAddress) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
-def _connected(target: HttpAddress, route: PinnedRoute, deadline: Deadline) -> socket.socket:
+def _connect(target: HttpUrl, route: PinnedRoute, deadline: Deadline) -> socket.socket:
     """Connect to a checked address, not to what the name may mean a moment later."""
-    plain = _first_answering(route, deadline)
+    plain = _connect_first(route, deadline)
     try:
         if target.scheme == "http":
             return plain
@@ -134,7 +136,7 @@ def _connected(target: HttpAddress, route: PinnedRoute, deadline: Deadline) -> s
         raise
 
 
-def _first_answering(route: PinnedRoute, deadline: Deadline) -> socket.socket:
+def _connect_first(route: PinnedRoute, deadline: Deadline) -> socket.socket:
     """Try one address after the other, all within the time."""
     failure: OSError = OSError()
     for left, address in zip(range(len(route.addresses), 0, -1), route.addresses, strict=True):
@@ -148,14 +150,14 @@ def _first_answering(route: PinnedRoute, deadline: Deadline) -> socket.socket:
 
 def _tunnel(plain: socket.socket, host: str, deadline: Deadline) -> None:
     plain.sendall(f"CONNECT {host} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode("ascii"))
-    answer = b""
-    while not answer.endswith(b"\r\n\r\n"):
+    response = b""
+    while not response.endswith(b"\r\n\r\n"):
         plain.settimeout(deadline.remaining())
         byte = plain.recv(1)
-        if not byte or len(answer) > 8_000:
+        if not byte or len(response) > 8_000:
             raise UnreachableError("the proxy closed the connection")
-        answer += byte
-    if answer.split(b" ", 2)[1:2] != [b"200"]:
+        response += byte
+    if response.split(b" ", 2)[1:2] != [b"200"]:
         raise UnreachableError("the proxy refused the connection")
 
 
@@ -198,10 +200,10 @@ class _TimedReader(io.RawIOBase):
         super().close()
 
 
-def _proxy_for(target: HttpAddress) -> tuple[str, int] | None:
+def _proxy_for(target: HttpUrl) -> tuple[str, int] | None:
     """Return the proxy that the environment asks for, as every tool of a build does."""
     is_local = target.host == "localhost" or target.host.endswith(".localhost")
-    if is_local or as_address(target.host) is not None:
+    if is_local or parse_ip_address(target.host) is not None:
         return None
     proxy = getproxies().get(target.scheme)
     if not proxy or proxy_bypass(target.host):
@@ -214,14 +216,14 @@ def _proxy_for(target: HttpAddress) -> tuple[str, int] | None:
         raise UnreachableError(f"the environment variable {name} is not a URL") from None
 
 
-NO_ANSWER = (UnreachableError, OSError, zlib.error, http.client.HTTPException, UnicodeError)
+RESPONSE_ERRORS = (UnreachableError, OSError, zlib.error, http.client.HTTPException, UnicodeError)
 """What is raised where a server gave no answer, or a broken one."""
 
 _CHUNK = 65_536
 _ENCODINGS = ("", "identity", "gzip", "x-gzip", "deflate")
 
 
-def decoded_content(response: http.client.HTTPResponse, most: int) -> Iterator[bytes]:
+def decode_content(response: http.client.HTTPResponse, most: int) -> Iterator[bytes]:
     """Yield the decoded content; raise UnreachableError as soon as it grows too large."""
     encoding = response.headers.get("Content-Encoding", "").strip().lower()
     if encoding not in _ENCODINGS:
@@ -238,7 +240,7 @@ def decoded_content(response: http.client.HTTPResponse, most: int) -> Iterator[b
         raise UnreachableError("the response ends too early")
 
 
-def why_no_answer(error: Exception, seconds: float) -> str:
+def describe_response_error(error: Exception, seconds: float) -> str:
     """Say in a few words why there was no answer within some seconds."""
     if isinstance(error, TimeoutError):
         return f"there was no complete response within {seconds:g} seconds"
@@ -284,29 +286,29 @@ class _Decoder:
             self._is_first = False
 
 
-REDIRECTS = (301, 302, 303, 307, 308)
-MOST_REDIRECTS = 5
+REDIRECT_STATUSES = (301, 302, 303, 307, 308)
+MAX_REDIRECTS = 5
 
 
-def redirected(target: HttpAddress, location: str | None) -> HttpAddress:
+def resolve_redirect(target: HttpUrl, location: str | None) -> HttpUrl:
     """Return where a server sends on to; its word on who should ask is not taken."""
     if not location:
         raise UnreachableError("the server redirects without a URL")
     try:
-        url = without_credentials(urljoin(target.url, location.strip()))
-        following = read_http_address(url)
-    except BadUrlError:
+        url = strip_credentials(urljoin(target.url, location.strip()))
+        following = parse_http_url(url)
+    except InvalidUrlError:
         if not url.lower().startswith(("http://", "https://")):
             raise RefusedError("the server redirects to a URL that is not http(s).") from None
-        raise _not_understood() from None
+        raise _invalid_redirect() from None
     except ValueError:
-        raise _not_understood() from None
+        raise _invalid_redirect() from None
     if following.scheme == "http" and target.scheme == "https":
         raise RefusedError("the server redirects from https to http.")
     return following
 
 
-def may_be_private(target: HttpAddress, allowed: Collection[str]) -> bool:
+def is_private_allowed(target: HttpUrl, allowed: Collection[str]) -> bool:
     """Tell whether a host may have a private address, by the origins that the owner names.
 
     One allowed host does not open its network: each is allowed by itself. That a server sends on
@@ -316,5 +318,5 @@ def may_be_private(target: HttpAddress, allowed: Collection[str]) -> bool:
     return target.origin in allowed or (is_secure and f"http://{target.host_header}" in allowed)
 
 
-def _not_understood() -> UnreachableError:
+def _invalid_redirect() -> UnreachableError:
     return UnreachableError("the server redirects to an invalid URL")

@@ -109,18 +109,18 @@ _ISATAP = frozenset({0x0000_5EFE, 0x0200_5EFE})
 _THIS_MACHINE = frozenset({IPv6Address("::"), IPv6Address("::1")})
 
 
-def reach_of(address: IpAddress) -> Reach:
+def classify_address(address: IpAddress) -> Reach:
     """Tell who can have an address, with regard to every IPv4 address that it stands for."""
     if isinstance(address, IPv4Address):
-        return _reach_of_v4(address)
-    inner = max(map(_reach_of_v4, embedded_addresses(address)), default=Reach.PUBLIC)
+        return _classify_ipv4(address)
+    inner = max(map(_classify_ipv4, embedded_ipv4_addresses(address)), default=Reach.PUBLIC)
     # A network without IPv4 reaches the public IPv4 world by this prefix, and nothing else.
     if address in _WELL_KNOWN_NAT64:
         return inner
-    return max(inner, _reach_of_v6(address))
+    return max(inner, _classify_ipv6(address))
 
 
-def embedded_addresses(address: IPv6Address) -> tuple[IPv4Address, ...]:
+def embedded_ipv4_addresses(address: IPv6Address) -> tuple[IPv4Address, ...]:
     """Return the IPv4 addresses that an IPv6 address may lead to."""
     if address in _THIS_MACHINE:
         return ()
@@ -131,16 +131,16 @@ def embedded_addresses(address: IPv6Address) -> tuple[IPv4Address, ...]:
     if address in _TEREDO:
         found += [bits >> 64, ~bits]
     if address in _LOCAL_NAT64:
-        found += _inside_local_nat64(bits)
+        found += _local_nat64_candidates(bits)
     if (bits >> 32) & 0xFFFF_FFFF in _ISATAP:
         found.append(bits)
     return tuple(IPv4Address(value & 0xFFFF_FFFF) for value in found)
 
 
-def reach_of_all(addresses: Iterable[str]) -> Reach:
+def classify_addresses(addresses: Iterable[str]) -> Reach:
     """Tell who can have the addresses of a host: the worst of them counts; a zone does not."""
     parsed = (ip_address(address.partition("%")[0]) for address in addresses)
-    return max(map(reach_of, parsed), default=Reach.PUBLIC)
+    return max(map(classify_address, parsed), default=Reach.PUBLIC)
 
 
 def is_allowed(reach: Reach, *, allow_private: bool) -> bool:
@@ -148,25 +148,25 @@ def is_allowed(reach: Reach, *, allow_private: bool) -> bool:
     return reach <= (Reach.PRIVATE if allow_private else Reach.PUBLIC)
 
 
-def _reach_of_v4(address: IPv4Address) -> Reach:
+def _classify_ipv4(address: IPv4Address) -> Reach:
     if any(address in network for network in _NEVER_V4):
         return Reach.NEVER
     is_private = any(address in network for network in _PRIVATE_V4)
     return Reach.PRIVATE if is_private else Reach.PUBLIC
 
 
-def _reach_of_v6(address: IPv6Address) -> Reach:
+def _classify_ipv6(address: IPv6Address) -> Reach:
     if any(address in network for network in _NEVER_V6):
         return Reach.NEVER
     is_private = (
         address not in _UNICAST_V6
         or any(address in network for network in _PRIVATE_UNICAST_V6)
-        or bool(embedded_addresses(address))
+        or bool(embedded_ipv4_addresses(address))
     )
     return Reach.PRIVATE if is_private else Reach.PUBLIC
 
 
-def _inside_local_nat64(bits: int) -> list[int]:
+def _local_nat64_candidates(bits: int) -> list[int]:
     """Return what RFC 6052 may have put behind the prefix: after 48, 56, 64 or 96 bits."""
     # Bits 64 to 71 are left free by the shorter forms.
     after_48 = (bits >> 64 & 0xFFFF) << 16 | bits >> 40 & 0xFFFF

@@ -20,17 +20,17 @@ class UnreachableError(Exception):
 _BROKEN_URL = re.compile(r"(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?//([^/?#]*)(.*)", re.DOTALL)
 
 
-def parts_of_url(text: str) -> SplitResult:
+def split_url(text: str) -> SplitResult:
     """Return the parts of a URL, whole or relative; one that is broken still leads elsewhere."""
     try:
         return urlsplit(text)
     except ValueError:
-        found = _BROKEN_URL.search(text)
-        scheme, host, path = found.groups() if found else ("", "", text)
+        match = _BROKEN_URL.search(text)
+        scheme, host, path = match.groups() if match else ("", "", text)
         return SplitResult((scheme or "").lower(), host, path, "", "")
 
 
-def joined_url(base: str, text: str) -> str:
+def join_url(base: str, text: str) -> str:
     """Return a URL as it is meant on a page; what is none stays as it is."""
     try:
         return urljoin(base, text)
@@ -59,50 +59,50 @@ _SECRET_NAME = re.compile(
 _RANDOM_VALUE = re.compile(r"(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[A-Za-z0-9+/_=.~%-]{20,}")
 
 
-def without_credentials(address: str) -> str:
+def strip_credentials(url: str) -> str:
     """Return an address without the user and the password in front of its host.
 
     An address that has none is returned as it is written. This is the one place that knows how
     credentials are written; whatever takes an address that is shown, kept or logged asks here.
     """
-    if "@" not in address:
-        return address
-    plain = _DROPPED_BY_BROWSERS.sub("", address)
-    found = _USER.match(plain)
-    return found["before"] + plain[found.end() :] if found else address
+    if "@" not in url:
+        return url
+    plain = _DROPPED_BY_BROWSERS.sub("", url)
+    match = _USER.match(plain)
+    return match["before"] + plain[match.end() :] if match else url
 
 
-def without_credentials_in_links(text: str) -> str:
+def strip_link_credentials(text: str) -> str:
     """Return Markdown or HTML whose links have no credentials; what is only read stays."""
     return _LINK_IN_TEXT.sub(r"\g<before>", text) if "@" in text else text
 
 
-def public_address(address: str) -> str:
+def public_url(url: str) -> str:
     """Return an address under which a document may be known to everybody.
 
     Without user and password, and without the parameters that look like a key: a name that says
     so, or a long random value. The others choose a document and stay.
     """
-    plain = without_credentials(address)
+    plain = strip_credentials(url)
     before, mark, query = plain.partition("?")
     if not mark:
         return plain
     query, hash_mark, fragment = query.partition("#")
-    kept = "&".join(part for part in query.split("&") if not _is_secret(part))
-    return before + (f"?{kept}" if kept else "") + hash_mark + fragment
+    remaining = "&".join(part for part in query.split("&") if not _is_secret(part))
+    return before + (f"?{remaining}" if remaining else "") + hash_mark + fragment
 
 
-def shown_address(address: str) -> str:
+def display_url(url: str) -> str:
     """Return an address for a message: without credentials, and without what its query says."""
-    plain = without_credentials(address).partition("#")[0]
+    plain = strip_credentials(url).partition("#")[0]
     before, mark, query = plain.partition("?")
     return f"{before}?…" if mark and query else before
 
 
-def user_of(address: str) -> str:
+def url_user(url: str) -> str:
     """Return the user and password of an address, as they stand in front of the ``@``."""
-    found = _USER.match(_DROPPED_BY_BROWSERS.sub("", address))
-    return found["user"] if found else ""
+    match = _USER.match(_DROPPED_BY_BROWSERS.sub("", url))
+    return match["user"] if match else ""
 
 
 def basic_authorization(user: str) -> dict[str, str]:
@@ -130,25 +130,25 @@ _AUTHORITY = re.compile(
 )
 _HOST_NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*")
 _LAST_LABEL_IS_NUMBER = re.compile(r"(?:.*\.)?(?:[0-9]+|0x[0-9a-f]*)")
-_NOT_IN_URLS = re.compile(r"[\x00-\x20\x7f\\]")
+_FORBIDDEN_CHARACTERS = re.compile(r"[\x00-\x20\x7f\\]")
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})?")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _PATH_CHARACTERS = "/%:@!$&'()*+,;=~[]|^"
 _QUERY_CHARACTERS = _PATH_CHARACTERS + "?`{}"
-_MOST_DECODING = 8
-LONGEST_URL = 16_384
+_MAX_DECODINGS = 8
+MAX_URL_LENGTH = 16_384
 
 
-class BadUrlError(ValueError):
+class InvalidUrlError(ValueError):
     """An address that is not understood or not safe to pass on; the message says why."""
 
 
-class TooLongUrlError(BadUrlError):
+class TooLongUrlError(InvalidUrlError):
     """An address that is longer than servers take."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HttpAddress:
+class HttpUrl:
     """An http address in its one spelling."""
 
     scheme: str
@@ -161,8 +161,8 @@ class HttpAddress:
     @property
     def host_header(self) -> str:
         """The host as requests name it: with the port unless it is the usual one."""
-        shown = f"[{self.host}]" if ":" in self.host else self.host
-        return shown if self.port == _PORTS[self.scheme] else f"{shown}:{self.port}"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
 
     @property
     def origin(self) -> str:
@@ -180,24 +180,24 @@ class HttpAddress:
         return self.path if self.query is None else f"{self.path}?{self.query}"
 
 
-def read_http_address(url: str) -> HttpAddress:
-    """Read an http(s) address; raise BadUrlError for any that two programs may read in two ways."""
-    if len(url) > LONGEST_URL:
+def parse_http_url(url: str) -> HttpUrl:
+    """Parse an http(s) URL; raise InvalidUrlError if programs could read it in different ways."""
+    if len(url) > MAX_URL_LENGTH:
         raise TooLongUrlError("the URL is too long.")
-    if _NOT_IN_URLS.search(url) or not _is_text(url):
-        raise BadUrlError("the URL contains a space, a backslash, or a control character.")
-    found = _URL.fullmatch(url)
-    if found is None:
-        raise BadUrlError("the URL must begin with http:// or https://.")
-    scheme = found["scheme"].lower()
-    host, port = _read_authority(found["authority"], scheme)
-    query = found["query"]
-    return HttpAddress(
+    if _FORBIDDEN_CHARACTERS.search(url) or not _is_text(url):
+        raise InvalidUrlError("the URL contains a space, a backslash, or a control character.")
+    match = _URL.fullmatch(url)
+    if match is None:
+        raise InvalidUrlError("the URL must begin with http:// or https://.")
+    scheme = match["scheme"].lower()
+    host, port = _parse_authority(match["authority"], scheme)
+    query = match["query"]
+    return HttpUrl(
         scheme=scheme,
         host=host,
         port=port,
-        path=_read_path(found["path"]),
-        query=None if query is None else _escaped(query, _QUERY_CHARACTERS),
+        path=_normalize_path(match["path"]),
+        query=None if query is None else _normalize_escapes(query, _QUERY_CHARACTERS),
     )
 
 
@@ -205,65 +205,65 @@ def _is_text(url: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in url)
 
 
-def _read_authority(authority: str, scheme: str) -> tuple[str, int]:
+def _parse_authority(authority: str, scheme: str) -> tuple[str, int]:
     if "@" in authority:
-        raise BadUrlError("the URL contains a user name or password.")
-    found = _AUTHORITY.fullmatch(authority)
-    if found is None:
-        raise BadUrlError("the URL has no valid host.")
-    port = int(found["port"]) if found["port"] else _PORTS[scheme]
+        raise InvalidUrlError("the URL contains a user name or password.")
+    match = _AUTHORITY.fullmatch(authority)
+    if match is None:
+        raise InvalidUrlError("the URL has no valid host.")
+    port = int(match["port"]) if match["port"] else _PORTS[scheme]
     if not 0 < port < 65_536:
-        raise BadUrlError("the URL has an invalid port.")
-    host = _read_v6(found["v6"]) if found["v6"] else read_host(found["name"])
+        raise InvalidUrlError("the URL has an invalid port.")
+    host = _parse_ipv6(match["v6"]) if match["v6"] else normalize_host(match["name"])
     return host, port
 
 
-def _read_v6(text: str) -> str:
+def _parse_ipv6(text: str) -> str:
     try:
         return IPv6Address(text).compressed
     except AddressValueError:
-        raise BadUrlError("the URL has an invalid IPv6 address.") from None
+        raise InvalidUrlError("the URL has an invalid IPv6 address.") from None
 
 
-def read_host(name: str) -> str:
+def normalize_host(name: str) -> str:
     """Return a host's name in its one spelling: ASCII, lower case, no dot at the end."""
     if not name.isascii():
-        name = _in_ascii(name)
+        name = _encode_idna(name)
     name = name.lower().removesuffix(".")
     if _LAST_LABEL_IS_NUMBER.fullmatch(name):
-        return _read_v4(name)
+        return _parse_ipv4(name)
     if len(name) > 253 or not _HOST_NAME.fullmatch(name):
-        raise BadUrlError("the URL has an invalid host name.")
+        raise InvalidUrlError("the URL has an invalid host name.")
     return name
 
 
-def _in_ascii(name: str) -> str:
+def _encode_idna(name: str) -> str:
     try:
         # A dependency of the proxy; reading documents can do without such hosts.
         import idna
     except ImportError:
-        raise BadUrlError(
+        raise InvalidUrlError(
             'the URL has a host name that is not ASCII; write it as "xn--…", or install idna.'
         ) from None
     try:
         return idna.encode(name, uts46=True, transitional=False).decode("ascii")
     except (idna.IDNAError, UnicodeError):
-        raise BadUrlError("the URL has an invalid host name.") from None
+        raise InvalidUrlError("the URL has an invalid host name.") from None
 
 
-def _read_v4(text: str) -> str:
+def _parse_ipv4(text: str) -> str:
     """Read an IPv4 address as browsers do: up to four numbers, decimal, octal or hexadecimal."""
     parts = text.split(".")
     try:
-        *first, last = (_read_number(part) for part in parts)
+        *first, last = (_parse_ipv4_number(part) for part in parts)
     except ValueError:
-        raise BadUrlError("the URL has an invalid IPv4 address.") from None
+        raise InvalidUrlError("the URL has an invalid IPv4 address.") from None
     if len(first) > 3 or any(part > 255 for part in first) or last >= 256 ** (4 - len(first)):
-        raise BadUrlError("the URL has an invalid IPv4 address.")
+        raise InvalidUrlError("the URL has an invalid IPv4 address.")
     return str(IPv4Address(last + sum(part << 8 * (3 - index) for index, part in enumerate(first))))
 
 
-def _read_number(text: str) -> int:
+def _parse_ipv4_number(text: str) -> int:
     if text.startswith("0x"):
         return int(text[2:], 16) if text[2:] else 0
     if not text.isdigit():
@@ -271,44 +271,44 @@ def _read_number(text: str) -> int:
     return int(text, 8) if len(text) > 1 and text.startswith("0") else int(text)
 
 
-def _read_path(path: str) -> str:
+def _normalize_path(path: str) -> str:
     """Return a path without dot segments, each escape in the same spelling."""
-    resolved = _without_dots(_escaped(path, _PATH_CHARACTERS) or "/")
+    resolved = _remove_dot_segments(_normalize_escapes(path, _PATH_CHARACTERS) or "/")
     if not resolved.startswith("/"):
-        raise BadUrlError("the URL has an invalid path.")
-    if _hides_dots(resolved):
-        raise BadUrlError("the path of the URL hides a step to a parent folder.")
+        raise InvalidUrlError("the URL has an invalid path.")
+    if _has_encoded_dot_segments(resolved):
+        raise InvalidUrlError("the path of the URL hides a step to a parent folder.")
     return resolved
 
 
-def _escaped(text: str, allowed: str) -> str:
+def _normalize_escapes(text: str, allowed: str) -> str:
     """Escape what is not ASCII, and write each escape in upper case and only where needed."""
     return _ESCAPE.sub(_escape, quote(text, safe=allowed))
 
 
-def _escape(found: re.Match[str]) -> str:
-    if found[1] is None:
+def _escape(match: re.Match[str]) -> str:
+    if match[1] is None:
         return "%25"
-    character = chr(int(found[1], 16))
-    return character if character in _UNRESERVED else found[0].upper()
+    character = chr(int(match[1], 16))
+    return character if character in _UNRESERVED else match[0].upper()
 
 
-def _without_dots(path: str) -> str:
-    kept: list[str] = []
+def _remove_dot_segments(path: str) -> str:
+    remaining: list[str] = []
     segments = path.split("/")[1:]
     for segment in segments:
         if segment == "..":
-            del kept[-1:]
+            del remaining[-1:]
         elif segment != ".":
-            kept.append(segment)
+            remaining.append(segment)
     if segments[-1] in (".", ".."):
-        kept.append("")
-    return "/" + "/".join(kept)
+        remaining.append("")
+    return "/" + "/".join(remaining)
 
 
-def _hides_dots(path: str) -> bool:
+def _has_encoded_dot_segments(path: str) -> bool:
     """Tell whether a server that decodes more than once would find ``..`` in a path."""
-    for _ in range(_MOST_DECODING):
+    for _ in range(_MAX_DECODINGS):
         decoded = unquote(path, errors="replace")
         if decoded == path:
             break
@@ -322,7 +322,7 @@ def _hides_dots(path: str) -> bool:
     return any(segment.partition(";")[0].strip() in (".", "..") for segment in segments)
 
 
-def as_address(host: str) -> IPv4Address | IPv6Address | None:
+def parse_ip_address(host: str) -> IPv4Address | IPv6Address | None:
     """Return the IP address that a host in its one spelling is, if it is one."""
     try:
         return ip_address(host)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import MAX_NESTING
 
 from .values import Part, PropValue, read_parts, read_props
 
@@ -220,7 +220,7 @@ class PageScripts:
             "nodes": nodes,
             "text": text,
             "depth": self.limits.depth,
-            "levels": DEEPEST,
+            "levels": MAX_NESTING,
         }
         try:
             if self._worker is None:

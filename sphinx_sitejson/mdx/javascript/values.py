@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sphinx_sitejson.common.characters import readable
+from sphinx_sitejson.common.characters import replace_unreadable
 
 CHILDREN = ":children"
 """The name of an element that stands for Markdown on the page; ``id`` says which."""
@@ -42,10 +42,10 @@ def read_parts(data: Any) -> list[Part]:
 def _read_part(data: Any) -> Iterator[Part]:
     match data:
         case str():
-            yield readable(data)
+            yield replace_unreadable(data)
         case {"e": [str(name), dict(props), children]}:
             content = tuple(read_parts(children))
-            yield JsxValue(name=readable(name), props=read_props(props), children=content)
+            yield JsxValue(name=replace_unreadable(name), props=read_props(props), children=content)
         case {"k": int(number)}:
             yield JsxValue(name=CHILDREN, props={"id": number})
         case {"m": [str(file), int(scope)]}:
@@ -55,7 +55,9 @@ def _read_part(data: Any) -> Iterator[Part]:
 def read_props(data: Mapping[str, Any]) -> dict[str, PropValue]:
     """Return the props of an element; functions are left out."""
     return {
-        readable(name): _read_value(value) for name, value in data.items() if not is_function(value)
+        replace_unreadable(name): _read_value(value)
+        for name, value in data.items()
+        if not is_function(value)
     }
 
 
@@ -67,7 +69,7 @@ def is_function(data: Any) -> bool:
 def _read_value(data: Any) -> PropValue:
     match data:
         case str():
-            return readable(data)
+            return replace_unreadable(data)
         case list():
             return [_read_value(each) for each in data]
         case {"d": parts}:

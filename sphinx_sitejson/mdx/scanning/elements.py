@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import MAX_NESTING
 
 from . import lines
 from .element_names import VOID_ELEMENTS, KnownTags
@@ -192,7 +192,7 @@ class _Matcher:
             if not element.repair or element.end >= 0:
                 if parent is not None and element.last > parent.end:
                     element.repair = "crossing"
-                elif len(around) >= DEEPEST:
+                elif len(around) >= MAX_NESTING:
                     element.repair = "too_deep"
             if element.repair in ("unclosed", "crossing", "too_deep"):
                 self.matched.dropped.append(element)

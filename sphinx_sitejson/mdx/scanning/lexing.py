@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from sphinx_sitejson.common.nesting import DEEPEST, DEEPEST_LEVEL
+from sphinx_sitejson.common.nesting import MAX_LEVELS, MAX_NESTING
 
 TagKind = Literal["open", "close", "self"]
 AttributeKind = Literal["bare", "string", "expression", "jsx", "spread"]
@@ -261,7 +261,7 @@ class _Reader:
 
     def _element(self, start: int, depth: int) -> int | None:
         """Return the end of a whole element."""
-        if depth > DEEPEST:
+        if depth > MAX_NESTING:
             self._lexer.record_depth(start)
             return None
         opening = self.tag(start, depth=depth)
@@ -271,7 +271,7 @@ class _Reader:
 
     def javascript(self, start: int, *, depth: int) -> int | None:
         """Return the position after the bracket that closes the one at the start."""
-        if depth > DEEPEST:
+        if depth > MAX_NESTING:
             self._lexer.record_depth(start)
             return None
         if self._lexer.has_failed(start):
@@ -296,7 +296,7 @@ class _Reader:
         """Follow brackets, templates and elements until all that is open has been closed."""
         while stack:
             self.furthest = max(self.furthest, position)
-            if len(stack) > DEEPEST_LEVEL:
+            if len(stack) > MAX_LEVELS:
                 self._lexer.record_depth(position)
                 return None
             inside = stack[-1]
@@ -375,7 +375,7 @@ class _Reader:
         return regex.end() if regex else found.end()
 
     def _operand(self, stack: list[str], position: int, depth: int) -> int | None:
-        tag = self.tag(position, depth=depth + 1) if depth < DEEPEST else None
+        tag = self.tag(position, depth=depth + 1) if depth < MAX_NESTING else None
         if tag is None or tag.kind == "close":
             return None
         if tag.kind == "open":

@@ -7,11 +7,11 @@ from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import NamedTuple
 
-from sphinx_sitejson.common.nesting import DEEPEST_LEVEL
+from sphinx_sitejson.common.nesting import MAX_LEVELS
 
 _CONTAINER = r"[ \t]*+(?:(?:>|[-*+](?=[ \t\n]|\Z)|\d{1,9}[.)](?=[ \t\n]|\Z))[ \t]*+)*+"
 
-LONGEST_PREFIX = 4 * DEEPEST_LEVEL
+LONGEST_PREFIX = 4 * MAX_LEVELS
 
 PREFIX = re.compile(_CONTAINER)
 """Quotes and list markers at the begin of a line."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sphinx_sitejson.common.characters import REPLACEMENT, readable_page
+from sphinx_sitejson.common.characters import REPLACEMENT, replace_unreadable_in_page
 
 from . import lines
 from .element_names import KnownTags
@@ -62,7 +62,7 @@ class Page:
 def normalize(text: str) -> str:
     """Take out what would disturb the scanner: other line breaks and our own marks."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return readable_page(text).replace(MARK_START, REPLACEMENT)
+    return replace_unreadable_in_page(text).replace(MARK_START, REPLACEMENT)
 
 
 def scan_page(

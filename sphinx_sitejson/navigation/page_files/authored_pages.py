@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.files import read_file, read_text
-from sphinx_sitejson.common.network.urls import joined_url, public_address, without_credentials
+from sphinx_sitejson.common.network.urls import join_url, public_url, strip_credentials
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.mdx.scanning.masking import normalize
 
 from .bindings import (
     BrokenBinding,
     OperationBinding,
-    ReadBinding,
-    read_binding,
-    read_endpoint,
-    read_operation,
+    ParsedBinding,
+    parse_binding,
+    parse_endpoint_binding,
+    parse_operation_binding,
 )
 
 if TYPE_CHECKING:
@@ -35,19 +35,19 @@ _OPERATION_DIRECTIVE = re.compile(rb"\bopenapi-operation(?:\}|::)[ \t]+([^\r\n]+
 _MENTIONS_DOCUMENT = re.compile(rb"openapi")
 
 
-def front_matter_of(text: str, path: Path) -> FrontMatter:
+def read_page_front_matter(text: str, path: Path) -> FrontMatter:
     """Read the front matter of a file, as the reader of its pages will."""
     return read_front_matter(text, file=str(path), takes_any_end=path.suffix == ".md")
 
 
-def bindings_in(
-    pages: Mapping[str, Path], read: Callable[[str, Path], FrontMatter] = front_matter_of
-) -> dict[str, ReadBinding]:
+def read_page_bindings(
+    pages: Mapping[str, Path], read: Callable[[str, Path], FrontMatter] = read_page_front_matter
+) -> dict[str, ParsedBinding]:
     """Return the bindings of all pages that have one; a page that only mentions has None.
 
     :param read: reads the front matter of a page, and may keep it for when the page is read.
     """
-    found: dict[str, ReadBinding] = {}
+    found: dict[str, ParsedBinding] = {}
     for docname, path in pages.items():
         try:
             content = read_file(path)
@@ -57,13 +57,13 @@ def bindings_in(
             text = normalize(content.decode("utf-8", errors="replace"))
             is_rst = path.suffix == ".rst"
             metadata = dict(_RST_FIELD.findall(text)) if is_rst else read(text, path).values
-            found[docname] = read_binding(metadata)
+            found[docname] = parse_binding(metadata)
     return found
 
 
-def operations_in(pages: Mapping[str, Path]) -> Iterator[OperationBinding]:
+def find_bound_operations(pages: Mapping[str, Path]) -> Iterator[OperationBinding]:
     """Yield the operations that pages show, by their front matter or by a directive."""
-    for binding in bindings_in(pages).values():
+    for binding in read_page_bindings(pages).values():
         if isinstance(binding, OperationBinding):
             yield binding
     for path in pages.values():
@@ -72,12 +72,12 @@ def operations_in(pages: Mapping[str, Path]) -> Iterator[OperationBinding]:
         except OSError:
             continue
         for argument in arguments:
-            binding = read_operation(argument.decode("utf-8", errors="replace").strip())
+            binding = parse_operation_binding(argument.decode("utf-8", errors="replace").strip())
             if isinstance(binding, OperationBinding):
                 yield binding
 
 
-MOST_CHOICES = 1_000
+MAX_URL_VARIANTS = 1_000
 """How many addresses the variables of one server may stand for."""
 
 
@@ -103,12 +103,12 @@ def server_urls(document: OpenApiDocument) -> Iterator[str]:
     """Yield the servers of a document, its paths and its operations."""
     servers = [document.servers, *(operation.servers for operation in document.operations)]
     for server in dict.fromkeys(server for group in servers for server in group):
-        for url in urls_of(server):
+        for url in expand_server_url(server):
             # A relative address is meant from where the document lies.
-            yield joined_url(document.location, url) if is_absolute(document.location) else url
+            yield join_url(document.location, url) if is_absolute(document.location) else url
 
 
-def urls_of(server: Server) -> Iterator[str]:
+def expand_server_url(server: Server) -> Iterator[str]:
     """Yield the addresses of a server for all values that its variables can have."""
     choices: list[list[tuple[str, str | None]]] = [
         [(f"{{{variable.name}}}", value) for value in (variable.default, *variable.enum) if value]
@@ -116,12 +116,12 @@ def urls_of(server: Server) -> Iterator[str]:
         for variable in server.variables
     ]
     seen = set()
-    for chosen in islice(product(*choices), MOST_CHOICES):
+    for chosen in islice(product(*choices), MAX_URL_VARIANTS):
         url = server.url
         for name, value in chosen:
             url = url if value is None else url.replace(name, value)
         # What only the reader can fill in may be anything behind the fixed part.
-        url = fixed_part(url) if "{" in url else url
+        url = constant_prefix(url) if "{" in url else url
         if url not in seen:
             seen.add(url)
             yield url
@@ -132,7 +132,7 @@ def is_absolute(url: str) -> bool:
     return url.strip().lower().startswith(("http://", "https://"))
 
 
-def endpoint_bases(pages: Mapping[str, Path]) -> Iterator[str]:
+def endpoint_base_urls(pages: Mapping[str, Path]) -> Iterator[str]:
     """Yield the base URLs of the endpoints that pages describe in their own words."""
     for path in pages.values():
         try:
@@ -140,12 +140,12 @@ def endpoint_bases(pages: Mapping[str, Path]) -> Iterator[str]:
         except OSError:
             continue
         value = read_front_matter(text, file=str(path)).values.get("api")
-        endpoint = read_endpoint(value.strip()) if isinstance(value, str) else None
+        endpoint = parse_endpoint_binding(value.strip()) if isinstance(value, str) else None
         if endpoint and not isinstance(endpoint, BrokenBinding) and is_absolute(endpoint.url):
-            yield fixed_part(endpoint.url)
+            yield constant_prefix(endpoint.url)
 
 
-def fixed_part(url: str) -> str:
+def constant_prefix(url: str) -> str:
     """Return an address up to the segment in which its first parameter stands."""
     before, brace, _ = url.partition("?")[0].partition("{")
     return before.rpartition("/")[0] if brace else before
@@ -161,7 +161,7 @@ _DOCUMENT_DIRECTIVE = re.compile(r"\bopenapi-(?:operation|schema|changes)(?:\}|:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlainPage:
+class StrippedPage:
     """The text of a page without credentials in its front matter."""
 
     text: str
@@ -169,28 +169,28 @@ class PlainPage:
     """Where an address had some that readers would have seen."""
 
 
-def without_credentials_in_page(text: str, *, is_rst: bool) -> PlainPage:
+def strip_front_matter_credentials(text: str, *, is_rst: bool) -> StrippedPage:
     """Take the credentials out of the front matter, or out of the fields that rst has instead.
 
     As in the settings, the address of a document is only the name of something known.
     """
     if "@" not in text and "?" not in text:
-        return PlainPage(text=text)
+        return StrippedPage(text=text)
     found = (_RST_FIELDS if is_rst else _FRONT_MATTER).match(text)
     head = found[0] if found else ""
     body = _DOCUMENT_DIRECTIVE.sub(_with_public_addresses, text[len(head) :])
     head = _DOCUMENT_LINE.sub(_with_public_addresses, head)
     plain = _ADDRESS.sub(_without_credentials, head)
     pairs = zip(head.split("\n"), plain.split("\n"), strict=True)
-    return PlainPage(
+    return StrippedPage(
         text=plain + body,
         lines=tuple(number for number, (old, new) in enumerate(pairs, 1) if old != new),
     )
 
 
 def _with_public_addresses(line: re.Match[str]) -> str:
-    return _ADDRESS.sub(lambda address: public_address(address[0]), line[0])
+    return _ADDRESS.sub(lambda address: public_url(address[0]), line[0])
 
 
 def _without_credentials(address: re.Match[str]) -> str:
-    return without_credentials(address[0])
+    return strip_credentials(address[0])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sphinx_sitejson.common.network import METHODS
-from sphinx_sitejson.common.network.urls import public_address, without_credentials
+from sphinx_sitejson.common.network.urls import public_url, strip_credentials
 from sphinx_sitejson.common.problems import did_you_mean
 
 _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
@@ -56,16 +56,16 @@ class BrokenBinding:
 
 
 Binding = OperationBinding | SchemaBinding | OverviewBinding | EndpointBinding
-ReadBinding = Binding | BrokenBinding | None
+ParsedBinding = Binding | BrokenBinding | None
 
 
-def read_binding(metadata: Mapping[str, object]) -> ReadBinding:
+def parse_binding(metadata: Mapping[str, object]) -> ParsedBinding:
     """Read the binding of a page from its front matter."""
     readers = {
-        "openapi": read_operation,
-        "openapi-schema": read_schema,
-        "openapi-overview": read_overview,
-        "api": read_endpoint,
+        "openapi": parse_operation_binding,
+        "openapi-schema": parse_schema_binding,
+        "openapi-overview": parse_overview_binding,
+        "api": parse_endpoint_binding,
     }
     for key, read in readers.items():
         value = metadata.get(key)
@@ -74,7 +74,7 @@ def read_binding(metadata: Mapping[str, object]) -> ReadBinding:
     return None
 
 
-def read_operation(text: str) -> OperationBinding | BrokenBinding:
+def parse_operation_binding(text: str) -> OperationBinding | BrokenBinding:
     """Read ``[document] METHOD /path`` or ``[document] webhook [METHOD] NAME``."""
     if found := _WEBHOOK.fullmatch(text):
         return OperationBinding(f"webhook {found['name']}", _document(found))
@@ -87,32 +87,32 @@ def read_operation(text: str) -> OperationBinding | BrokenBinding:
     )
 
 
-def read_schema(text: str) -> SchemaBinding:
+def parse_schema_binding(text: str) -> SchemaBinding:
     """Read ``[document] KEY``; a document may give schemas names with spaces in them."""
     first, *rest = text.split(maxsplit=1)
-    return SchemaBinding(rest[0], public_address(first)) if rest else SchemaBinding(first)
+    return SchemaBinding(rest[0], public_url(first)) if rest else SchemaBinding(first)
 
 
-def read_overview(text: str) -> OverviewBinding:
+def parse_overview_binding(text: str) -> OverviewBinding:
     """Read ``DOCUMENT`` or ``DOCUMENT TAG``; a tag may have spaces in its name."""
     document, *rest = text.split(maxsplit=1)
-    return OverviewBinding(public_address(document), rest[0] if rest else "")
+    return OverviewBinding(public_url(document), rest[0] if rest else "")
 
 
-def doubtful_method(method: str) -> str:
+def describe_doubtful_method(method: str) -> str:
     """Return a sentence for a method that looks like a mistake; any other word may be one."""
     known = [name.upper() for name in METHODS]
     hint = "" if method in known else did_you_mean(method, known)
     return f'"{method}" is not an HTTP method.{hint}' if hint else ""
 
 
-def read_endpoint(text: str) -> EndpointBinding | BrokenBinding:
+def parse_endpoint_binding(text: str) -> EndpointBinding | BrokenBinding:
     """Read ``METHOD URL``."""
     if found := _ENDPOINT.fullmatch(text):
-        return EndpointBinding(found["method"].upper(), without_credentials(found["url"]))
+        return EndpointBinding(found["method"].upper(), strip_credentials(found["url"]))
     return BrokenBinding(f'"{text}" does not name an endpoint; write "METHOD URL".')
 
 
 def _document(found: re.Match[str]) -> str:
     """Return the document that a binding names, as the site knows it."""
-    return public_address(found["document"] or "")
+    return public_url(found["document"] or "")

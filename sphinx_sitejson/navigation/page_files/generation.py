@@ -159,22 +159,22 @@ class GeneratedPages:
 class PageGenerator:
     """Names and places the pages of documents; every name is given once in a site.
 
-    :param written_pages: the names of the pages that people wrote; theirs win.
+    :param authored_pages: the names of the pages that people wrote; theirs win.
     :param bound_pages: for each operation's key the written page that shows it, by document.
-    :param written_overviews: for each document, with a tag or nothing, the written page that
+    :param authored_overviews: for each document, with a tag or nothing, the written page that
         shows it.
     """
 
     def __init__(
         self,
         *,
-        written_pages: Collection[str] = (),
+        authored_pages: Collection[str] = (),
         bound_pages: Mapping[tuple[str, str], str] | None = None,
-        written_overviews: Mapping[tuple[str, str], str] | None = None,
+        authored_overviews: Mapping[tuple[str, str], str] | None = None,
     ) -> None:
-        self._written = {name.lower(): name for name in written_pages}
+        self._written = {name.lower(): name for name in authored_pages}
         self._bound = bound_pages or {}
-        self._overviews = written_overviews or {}
+        self._overviews = authored_overviews or {}
         self._names = UniqueNames(self._written)
 
     def generate(
@@ -210,7 +210,7 @@ class PageGenerator:
         """Make only the pages of the named schemas."""
         return tuple(self._schema_stubs(document, prefix, document_name))
 
-    def one_operation(
+    def operation_page(
         self,
         operation: Operation,
         document: OpenApiDocument,
@@ -220,7 +220,7 @@ class PageGenerator:
         named_by: Slug,
     ) -> tuple[str, PageStub | None]:
         """Return the page of an operation: one that people wrote, or a new one."""
-        written = self._written_page(operation, document, prefix, named_by)
+        written = self._authored_page(operation, document, prefix, named_by)
         if written is not None:
             return written, None
         stub = self._operation_stub(operation, prefix, document_name, named_by)
@@ -239,7 +239,7 @@ class PageGenerator:
         for operation in (*document.operations, *document.webhooks):
             if operation.is_left_out:
                 continue
-            page, stub = self.one_operation(
+            page, stub = self.operation_page(
                 operation,
                 document,
                 prefix=prefix,
@@ -254,7 +254,7 @@ class PageGenerator:
         tags = self._tag_stubs(document, groups.tags, prefix, document_name, named_by)
         nodes = groups.nodes({name: stub.docname for name, stub in tags.items()})
         folder = prefix or slug(document.name) or "api"
-        written = self._written_overview(document, folder)
+        written = self._authored_overview(document, folder)
         whole = None if written else self._overview_stub(folder, document_name)
         opening = whole.docname if whole else written
         first = (GroupNode(entries=(PageNode(docname=opening),)),) if opening else ()
@@ -262,7 +262,7 @@ class PageGenerator:
             stubs=(*((whole,) if whole else ()), *tags.values(), *stubs), groups=(*first, *nodes)
         )
 
-    def _written_overview(self, document: OpenApiDocument, folder: str) -> str:
+    def _authored_overview(self, document: OpenApiDocument, folder: str) -> str:
         """Return the page that people wrote to open a document, if there is one."""
         answering = (self._written.get(name.lower()) for name in (folder, f"{folder}/index"))
         bound = self._overviews.get((document.location, ""))
@@ -288,7 +288,9 @@ class PageGenerator:
         for name in tags:
             folder = _joined(prefix, named_by(name))
             is_described = bool(document.tags[name].description.strip())
-            is_written = self._has_written(folder) or (document.location, name) in self._overviews
+            is_written = (
+                self._has_authored_page(folder) or (document.location, name) in self._overviews
+            )
             if is_described and not is_written and named_by(name):
                 binding = f"{document_name} {name}"
                 docname = self._names.new(_joined(folder, "index"))
@@ -296,24 +298,24 @@ class PageGenerator:
                 stubs[name] = PageStub(docname=docname, key=name, text=text)
         return stubs
 
-    def _has_written(self, folder: str) -> bool:
+    def _has_authored_page(self, folder: str) -> bool:
         """Whether people wrote the page that answers for a folder."""
         return folder.lower() in self._written or f"{folder}/index".lower() in self._written
 
-    def _written_page(
+    def _authored_page(
         self, operation: Operation, document: OpenApiDocument, prefix: str, named_by: Slug
     ) -> str | None:
         bound = self._bound.get((document.location, operation.key))
-        wanted = _wanted_name(operation, prefix, named_by)
+        wanted = _preferred_name(operation, prefix, named_by)
         return bound or self._written.get(wanted.lower())
 
     def _operation_stub(
         self, operation: Operation, prefix: str, document: str, named_by: Slug
     ) -> PageStub:
         binding = f"{document} {operation.key}".strip()
-        facts = _own_facts(operation)
+        facts = _document_facts(operation)
         return PageStub(
-            docname=self._names.new(_wanted_name(operation, prefix, named_by)),
+            docname=self._names.new(_preferred_name(operation, prefix, named_by)),
             key=operation.key,
             text=stub_text("openapi", binding, is_hidden=operation.is_hidden, facts=facts),
             is_listed=not operation.is_hidden,
@@ -346,7 +348,7 @@ def stub_text(
     return f"---\n{written}{hidden}---\n"
 
 
-def _own_facts(operation: Operation) -> dict[str, str]:
+def _document_facts(operation: Operation) -> dict[str, str]:
     """Return what the document says of the page that shows an operation."""
     given = _page_extension(operation).get("metadata")
     facts = given if isinstance(given, Mapping) else {}
@@ -362,7 +364,7 @@ def _page_extension(operation: Operation) -> Mapping[str, Any]:
     return given if isinstance(given, Mapping) else {}
 
 
-def _wanted_name(operation: Operation, prefix: str, named_by: Slug) -> str:
+def _preferred_name(operation: Operation, prefix: str, named_by: Slug) -> str:
     href = _page_extension(operation).get("href")
     if isinstance(href, str) and clean_path(href) and not can_leave_folder(href):
         return "/".join(filter(None, map(named_by, clean_path(href).split("/"))))

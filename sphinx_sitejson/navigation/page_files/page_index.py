@@ -46,7 +46,7 @@ class Implementation:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownAt:
+class PageAnchor:
     """A page, and the place on it where an operation or a schema begins."""
 
     docname: str
@@ -57,9 +57,9 @@ class ShownAt:
         return bool(self.docname)
 
 
-NOWHERE = ShownAt("")
+NO_ANCHOR = PageAnchor("")
 
-Mentions = Mapping[str, Sequence[tuple[Key, ShownAt]]]
+Mentions = Mapping[str, Sequence[tuple[Key, PageAnchor]]]
 """What each page shows among other things, and where."""
 
 
@@ -92,8 +92,8 @@ class PageIndex:
 
     def operations(self) -> Iterator[tuple[str, str, str]]:
         """Yield the operations that have a page: their document, their key and the page."""
-        for kind, document, key in sorted(self._places):
-            place = self._places[kind, document, key]
+        for kind, document, key in sorted(self._anchors):
+            place = self._anchors[kind, document, key]
             if kind == "operation" and place.detail == "page":
                 yield document, key, place.docname
 
@@ -101,25 +101,25 @@ class PageIndex:
         """Return the name of a schema's page, or nothing."""
         return self.schema_at(document, name).docname
 
-    def operation_at(self, document: str, key: str) -> ShownAt:
+    def operation_at(self, document: str, key: str) -> PageAnchor:
         """Return where an operation is shown; ``NOWHERE`` is false."""
-        return self._places.get(("operation", document, key), NOWHERE)
+        return self._anchors.get(("operation", document, key), NO_ANCHOR)
 
-    def overview_at(self, document: str, tag: str = "") -> ShownAt:
+    def overview_at(self, document: str, tag: str = "") -> PageAnchor:
         """Return where a document is shown as a whole, or one of its tags."""
-        return self._places.get(("overview", document, tag), NOWHERE)
+        return self._anchors.get(("overview", document, tag), NO_ANCHOR)
 
-    def schema_at(self, document: str, name: str, *, near: str = "") -> ShownAt:
+    def schema_at(self, document: str, name: str, *, near: str = "") -> PageAnchor:
         """Return where a schema is shown; on the page itself if it is there.
 
         :param near: the page that asks.
         """
         key = ("schema", document, name)
-        return self._near.get((near, key)) or self._places.get(key, NOWHERE)
+        return self._near.get((near, key)) or self._anchors.get(key, NO_ANCHOR)
 
     @cached_property
-    def _places(self) -> dict[Key, ShownAt]:
-        places: dict[Key, ShownAt] = {}
+    def _anchors(self) -> dict[Key, PageAnchor]:
+        places: dict[Key, PageAnchor] = {}
         for is_page in (True, False):
             for key, place in self._bound(is_page):
                 known = places.setdefault(key, place)
@@ -129,14 +129,14 @@ class PageIndex:
         return places
 
     @cached_property
-    def _near(self) -> dict[tuple[str, Key], ShownAt]:
-        found: dict[tuple[str, Key], ShownAt] = {}
+    def _near(self) -> dict[tuple[str, Key], PageAnchor]:
+        found: dict[tuple[str, Key], PageAnchor] = {}
         for docname, mentions in self._listed.items():
             for key, place in mentions:
                 found.setdefault((docname, key), place)
         return found
 
-    def _bound(self, is_page: bool) -> Iterator[tuple[Key, ShownAt]]:
+    def _bound(self, is_page: bool) -> Iterator[tuple[Key, PageAnchor]]:
         names = {*self._bound_facts, *self._listed}
         for docname in sorted(
             names, key=lambda name: (self._order.get(name, len(self._order)), name)
@@ -145,7 +145,7 @@ class PageIndex:
                 binding = fact.binding
                 if not fact.location or fact.is_page != is_page:
                     continue
-                place = ShownAt(docname, fact.anchor)
+                place = PageAnchor(docname, fact.anchor)
                 if isinstance(binding, OperationBinding):
                     yield ("operation", fact.location, binding.key), place
                 elif isinstance(binding, OverviewBinding):

@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sphinx_sitejson.common.files import (
-    MARKER,
+    OUTPUT_MARKER,
     OUTSIDE_REPOSITORY,
-    as_pattern,
-    built_folder_around,
+    enclosing_build_output,
+    exclude_pattern,
     is_file,
     is_outside_repository,
-    survey,
+    scan_source_tree,
 )
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.navigation.tree import (
     can_leave_folder,
     clean_path,
-    no_listed_page,
-    paths_listed,
+    describe_missing_pages,
+    listed_paths,
 )
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import (
@@ -35,19 +35,19 @@ MDX_SUFFIX = ".mdx"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeftOutPages:
+class ExcludedPages:
     """The names of pages that are left out, and why."""
 
     names: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
 
 
-def pages_left_out(root: Path, pages: Mapping[str, Path]) -> LeftOutPages:
+def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
     """Find the MDX pages that lie outside of the repository, and the pages that are no files.
 
     Pages in other formats may lie anywhere, as Sphinx allows it.
     """
-    look = _Look(root)
+    look = _LinkInspector(root)
     no_files = {name: path for name, path in pages.items() if not _is_file(path)}
     outside = {
         name: path
@@ -58,15 +58,15 @@ def pages_left_out(root: Path, pages: Mapping[str, Path]) -> LeftOutPages:
         _problem(path, "the page is not a regular file; it is left out.")
         for path in no_files.values()
     ]
-    return LeftOutPages(
+    return ExcludedPages(
         names=frozenset((*no_files, *outside)),
         problems=(*problems, *look.problems(outside.values())),
     )
 
 
-def circle_problems(root: Path, circles: Iterable[str]) -> Iterator[Problem]:
+def link_cycle_problems(root: Path, link_cycles: Iterable[str]) -> Iterator[Problem]:
     """Name the links to folders that are not followed."""
-    for circle in circles:
+    for circle in link_cycles:
         message = "the folder is a link to one that it lies in; it is not followed."
         yield Problem(
             code=ProblemCode.LINKED_PAGE,
@@ -75,7 +75,7 @@ def circle_problems(root: Path, circles: Iterable[str]) -> Iterator[Problem]:
         )
 
 
-class _Look:
+class _LinkInspector:
     """Looks at each folder once, since most pages are no links."""
 
     def __init__(self, root: Path) -> None:
@@ -135,7 +135,7 @@ def _problem(path: Path, message: str) -> Problem:
     )
 
 
-def first_paths(settings: SiteSettings) -> Iterator[str]:
+def start_page_candidates(settings: SiteSettings) -> Iterator[str]:
     """Yield the listed paths: those that a new reader sees first, then all others."""
     paths = (
         _in_outline(settings.outline) if settings.outline is not None else _in_versions(settings)
@@ -201,14 +201,14 @@ NOTES_FOR_DEVELOPERS = frozenset(
 def root_document(root: Path, settings: SiteSettings, suffixes: Iterable[str]) -> str:
     """Return the root document: the project's own index, else the first page of its navigation."""
     known = tuple(dict.fromkeys((*PAGE_SUFFIXES, *suffixes)))
-    for docname in ("index", *map(_plain, first_paths(settings))):
+    for docname in ("index", *map(_plain, start_page_candidates(settings))):
         if any(is_file(root / f"{docname}{suffix}") for suffix in known):
             return docname
     return "index"
 
 
 def _listed_pages(settings: SiteSettings) -> Iterator[str]:
-    for path in paths_listed(settings):
+    for path in listed_paths(settings):
         if not can_leave_folder(path):
             yield _plain(path)
 
@@ -219,7 +219,7 @@ def _plain(path: str) -> str:
     return next((path.removesuffix(s) for s in PAGE_SUFFIXES if path.endswith(s)), path)
 
 
-def why_no_first_page(
+def describe_missing_start_page(
     root_doc: str, settings: SiteSettings, known: Collection[str], file: str
 ) -> str:
     """Say why no site can be made when its first page is not among the known ones, or nothing."""
@@ -230,19 +230,22 @@ def why_no_first_page(
         return f'the navigation of {file} lists no page, and there is no "index.mdx".'
     if any(name in known for name in listed):
         return f'no page that {file} lists is a file of the project; write an "index.mdx".'
-    return no_listed_page(listed, known, file)
+    return describe_missing_pages(listed, known, file)
 
 
-def folders_taken_for_output(root: Path, settings: SiteSettings, place: Place) -> Iterator[Problem]:
+def check_listed_build_output(
+    root: Path, settings: SiteSettings, place: Place
+) -> Iterator[Problem]:
     """Name the folders whose pages the settings list, and which a build has written to."""
     real_root = root.resolve()
     parents = {(real_root / name).parent for name in _listed_pages(settings)}
-    taken = {built_folder_around(parent / "page", real_root) for parent in parents}
+    taken = {enclosing_build_output(parent / "page", real_root) for parent in parents}
     for folder in sorted(filter(None, taken)):
         name = quoted(folder.relative_to(real_root).as_posix())
         message = (
             f"the folder {name} holds the output of an earlier build, so no page is read from it; "
-            f'if it is a folder of yours, remove the file "{MARKER}" and what else was built there.'
+            f'if it is a folder of yours, remove the file "{OUTPUT_MARKER}" '
+            "and what else was built there."
         )
         yield Problem(code=ProblemCode.MISSING_PAGE, message=message, place=place)
 
@@ -262,9 +265,9 @@ def excluded_patterns(
     """
     never = NEVER_MDX_PAGES if only_mdx else NEVER_PAGES
     # Sphinx would follow links in circles until the system stops it.
-    patterns = [*never, *map(as_pattern, survey(root).circles)]
+    patterns = [*never, *map(exclude_pattern, scan_source_tree(root).link_cycles)]
     if outdir.is_relative_to(root) and outdir != root:
-        patterns.append(as_pattern(outdir.relative_to(root).as_posix()))
+        patterns.append(exclude_pattern(outdir.relative_to(root).as_posix()))
     if use_default_excludes:
         environments = (file.parent.name for file in root.glob("*/pyvenv.cfg"))
         patterns += [*DEFAULT_EXCLUDES, *environments, *_developer_notes(root, settings)]
@@ -283,16 +286,16 @@ def _developer_notes(root: Path, settings: SiteSettings) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FoundPages:
+class ProjectPages:
     """The page files of a project by the names that the navigation gives them."""
 
     pages: dict[str, Path] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
 
 
-def find_pages(root: Path) -> FoundPages:
+def find_pages(root: Path) -> ProjectPages:
     """Look for the page files below a folder, as a build does."""
-    tree = survey(root)
+    tree = scan_source_tree(root)
     files = [Path(file) for file in tree.files]
     pages = {
         file.with_suffix("").as_posix(): root / file
@@ -300,10 +303,10 @@ def find_pages(root: Path) -> FoundPages:
         for file in sorted(files)
         if file.suffix == suffix and not _is_no_page(file)
     }
-    left_out = pages_left_out(root, pages)
-    return FoundPages(
+    left_out = find_excluded_pages(root, pages)
+    return ProjectPages(
         pages={name: path for name, path in pages.items() if name not in left_out.names},
-        problems=(*circle_problems(root, tree.circles), *left_out.problems),
+        problems=(*link_cycle_problems(root, tree.link_cycles), *left_out.problems),
     )
 
 

@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.problems import Problem, ProblemCode
 from sphinx_sitejson.navigation.locations import is_external
-from sphinx_sitejson.navigation.tree import GroupNode, MadePages, clean_path
+from sphinx_sitejson.navigation.tree import GeneratedEntries, GroupNode, clean_path
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.structure import DocumentSource, NavigationGroup, names_operation
 
-from .bindings import BrokenBinding, OperationBinding, OverviewBinding, ReadBinding, read_operation
+from .bindings import (
+    BrokenBinding,
+    OperationBinding,
+    OverviewBinding,
+    ParsedBinding,
+    parse_operation_binding,
+)
 from .generation import PageGenerator, PageStub, legacy_slug, slug
 
 if TYPE_CHECKING:
@@ -33,7 +39,7 @@ if TYPE_CHECKING:
 
     from .generation import PageGenerator, PageStub
 
-_USUAL = DocumentSource(source="")
+_DEFAULT_PREFIX = DocumentSource(source="")
 
 
 def listed_sources(settings: SiteSettings) -> Iterator[tuple[DocumentSource, JsonPath]]:
@@ -76,9 +82,9 @@ class ListedOperations:
         """Look at all that the settings list."""
         outline = settings.outline
         if outline is None:
-            self._walk_groups(settings.navigation, _USUAL)
+            self._walk_groups(settings.navigation, _DEFAULT_PREFIX)
         else:
-            self._walk_division(outline, _USUAL)
+            self._walk_division(outline, _DEFAULT_PREFIX)
         for location, folder in sorted(self.shown):
             document = self._library.at(location)
             assert document is not None
@@ -133,7 +139,7 @@ class ListedOperations:
 
     def _operation(self, entry: str, at: JsonPath, source: DocumentSource) -> str:
         """Return the page of an operation that a list names; nothing when there is none."""
-        binding = read_operation(entry.strip())
+        binding = parse_operation_binding(entry.strip())
         if isinstance(binding, BrokenBinding):
             self.not_found.append((at, binding.reason))
             return ""
@@ -145,7 +151,7 @@ class ListedOperations:
         key = (found.document.location, folder, found.operation.key)
         if key not in self._pages:
             self.shown.add((found.document.location, folder))
-            page, stub = self._generator.one_operation(
+            page, stub = self._generator.operation_page(
                 found.operation,
                 found.document,
                 prefix=folder,
@@ -183,7 +189,7 @@ class SitePages:
     stubs: dict[str, PageStub] = field(default_factory=dict)
     groups: tuple[GroupNode, ...] = ()
     """Those of tabs and anchors, which take them by the beginning of their addresses."""
-    made: MadePages = MadePages()
+    made: GeneratedEntries = GeneratedEntries()
     """Those that stand at a place of their own in the navigation."""
     documents: frozenset[str] = frozenset()
     with_schemas: frozenset[str] = frozenset()
@@ -196,15 +202,15 @@ def site_pages(
     settings: SiteSettings,
     library: OpenApiLibrary,
     *,
-    written_pages: Collection[str],
-    bindings: Mapping[str, ReadBinding],
+    authored_pages: Collection[str],
+    bindings: Mapping[str, ParsedBinding],
 ) -> SitePages:
     """Make the pages that the settings ask for; those that people wrote win."""
     bound = dict(_bound_operations(bindings, library))
     generator = PageGenerator(
-        written_pages=written_pages,
+        authored_pages=authored_pages,
         bound_pages=bound,
-        written_overviews=dict(_bound_overviews(bindings, library)),
+        authored_overviews=dict(_bound_overviews(bindings, library)),
     )
     stubs: dict[str, PageStub] = {}
     groups: list[GroupNode] = []
@@ -218,7 +224,7 @@ def site_pages(
         name = library.short_name(document)
         pages = generator.generate(document, prefix=prefix, document_name=name, overviews=True)
         stubs |= {stub.docname: stub for stub in pages.stubs}
-        groups += (replace(group, made_for=entry.at) for group in pages.groups)
+        groups += (replace(group, generated_for=entry.at) for group in pages.groups)
     listed = ListedOperations(library, generator)
     listed.walk(settings)
     stubs |= listed.stubs
@@ -227,18 +233,18 @@ def site_pages(
     # Pages that people wrote lead to schemas too, which then need pages of their own.
     with_schemas = documents | {location for location, _key in bound}
     for location in sorted(with_schemas - documents):
-        stubs |= {stub.docname: stub for stub in _schemas_of(location, library, generator)}
+        stubs |= {stub.docname: stub for stub in _schema_pages_only(location, library, generator)}
     return SitePages(
         stubs=stubs,
         groups=tuple(groups),
-        made=MadePages(operations=listed.operations, groups=listed.groups),
+        made=GeneratedEntries(operations=listed.operations, groups=listed.groups),
         documents=frozenset(documents),
         with_schemas=frozenset(with_schemas),
         not_found=tuple(listed.not_found),
     )
 
 
-def _schemas_of(
+def _schema_pages_only(
     location: str, library: OpenApiLibrary, generator: PageGenerator
 ) -> tuple[PageStub, ...]:
     document = library.at(location)
@@ -265,10 +271,10 @@ def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
     named: dict[str, JsonPath] = {}
     for document, at in _all_named(settings):
         named.setdefault(document.source, at)
-    return _once(named)
+    return _deduplicate(named)
 
 
-def extras_of_documents(settings: SiteSettings) -> dict[str, Extras]:
+def collect_document_extras(settings: SiteSettings) -> dict[str, Extras]:
     """Return what the settings say of documents, by their location; the first word counts."""
     from sphinx_sitejson.openapi.reading import Extras
 
@@ -280,7 +286,7 @@ def extras_of_documents(settings: SiteSettings) -> dict[str, Extras]:
     return extras
 
 
-def extras_for(extras: Mapping[str, Extras], location: str) -> Extras:
+def find_extras(extras: Mapping[str, Extras], location: str) -> Extras:
     """Return what the settings say of a document, however its location is written."""
     from sphinx_sitejson.openapi.reading import Extras
 
@@ -301,7 +307,7 @@ def _file_name(location: str) -> str:
     return location if is_remote(location) else clean_path(location)
 
 
-def _once(named: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
+def _deduplicate(named: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
     """Leave out what is the same file under another name."""
     kept: dict[str, tuple[str, JsonPath]] = {}
     for location, at in named.items():
@@ -326,7 +332,7 @@ def as_document(read: ReadDocument) -> OpenApiDocument | None:
 
 
 def _bound_overviews(
-    bindings: Mapping[str, ReadBinding], library: OpenApiLibrary
+    bindings: Mapping[str, ParsedBinding], library: OpenApiLibrary
 ) -> Iterator[tuple[tuple[str, str], str]]:
     """Yield document and tag of each overview that a written page shows, and that page."""
     for docname, binding in sorted(bindings.items(), reverse=True):
@@ -337,7 +343,7 @@ def _bound_overviews(
 
 
 def _bound_operations(
-    bindings: Mapping[str, ReadBinding], library: OpenApiLibrary
+    bindings: Mapping[str, ParsedBinding], library: OpenApiLibrary
 ) -> Iterator[tuple[tuple[str, str], str]]:
     """Yield document and key of each operation that a written page shows, and that page."""
     for docname, binding in sorted(bindings.items(), reverse=True):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from sphinx_sitejson.common.messages import Message, form, joined
+from sphinx_sitejson.common.messages import Message, form, join_messages
 from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation, Parameter, RequestBody
 
 from .results import (
@@ -266,12 +266,12 @@ def _compare_media_type(
     schemas = SchemaComparison(direction, equality, is_xml=is_xml)
     yield from schemas.compare(old.schema, new.schema, place)
     items = SchemaComparison(direction, equality, is_xml=is_xml)
-    yield from items.compare(old.item_schema, new.item_schema, joined("", (place, "[]")))
+    yield from items.compare(old.item_schema, new.item_schema, join_messages("", (place, "[]")))
     before, after = ({one.name: one for one in media.encoding} for media in (old, new))
     for name in {**before, **after}:
         none = Encoding(name=name)
         first, second = before.get(name, none), after.get(name, none)
-        part = joined("", (place, f".{name}"))
+        part = join_messages("", (place, f".{name}"))
         yield from _compare_encoding(first, second, part, direction, equality)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Literal
 
-from sphinx_sitejson.common.messages import Message, form, joined
+from sphinx_sitejson.common.messages import Message, form, join_messages
 from sphinx_sitejson.openapi.raw import RawObject, text_of
 
 from .rules import LEVELS, RULES, Direction, Level
@@ -128,12 +128,12 @@ def join_combination(names: Iterable[str]) -> str:
 
 def _join_names(conjunction: Message, names: Iterable[str]) -> str:
     parts = [part for name in names for part in (conjunction, name)]
-    return joined(" ", parts[1:])
+    return join_messages(" ", parts[1:])
 
 
 def append_note(note: str) -> str:
     """Return a note that follows a location: ``" (names)"``."""
-    return joined(" ", ("", note))
+    return join_messages(" ", ("", note))
 
 
 _SUNSET_EXTENSIONS = (

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.common.messages import joined
+from sphinx_sitejson.common.messages import join_messages
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.raw import RawObject, object_of
 from sphinx_sitejson.openapi.references import escape, unescape
@@ -257,7 +257,7 @@ class _Position:
         return self.place_below("")
 
     def place_below(self, suffix: str) -> str:
-        return joined("", (*self.parts, suffix))
+        return join_messages("", (*self.parts, suffix))
 
     def descend(self, pair: SchemaPair) -> _Position:
         direction = _OPPOSITE[self.direction] if pair.is_inverted else self.direction
@@ -380,7 +380,7 @@ class SchemaComparison:
             added = make_statement('{place}: the variant "{name}" was added.', name=variant.label)
             yield make_change("variant-added", at.place, added, at.direction)
         for before, after in found.pairs:
-            place = joined("", (" (", after.label, ")"))
+            place = join_messages("", (" (", after.label, ")"))
             pair = SchemaPair(before.schema, after.schema, place)
             self._waiting.append((before.schema, after.schema, at.descend(pair)))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal
 
-from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 from sphinx_sitejson.openapi.references import References
 from sphinx_sitejson.openapi.schemas import Discriminator, Schema
@@ -150,7 +150,7 @@ class _Walk:
         """Return a value, or MISSING where a circle closes or the budget ends."""
         self._left -= 1
         # Choices of choices are no depth that a reader sees, but they must end too.
-        too_far = self._left <= 0 or self._nesting >= DEEPEST
+        too_far = self._left <= 0 or self._nesting >= MAX_NESTING
         if too_far or not schema.allows_anything or self._is_inside(schema):
             return MISSING
         return self._entered(schema, lambda: self._of_merged(schema, self._merged(schema)))

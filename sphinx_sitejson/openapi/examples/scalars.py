@@ -13,7 +13,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from sphinx_sitejson.common.json_documents.exact_json import WrittenNumber
+from sphinx_sitejson.common.json_documents.exact_json import ExactNumber
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 
 LONGEST_TEXT = 64
@@ -343,7 +343,7 @@ def example_number(raw: RawObject, *, is_complete: bool) -> int | float:
     step = _finite(raw.get("multipleOf"))
     if step is not None and step >= _SMALLEST_STEP:
         number = _multiple(number, step, high)
-    if isinstance(number, WrittenNumber) and (number.is_integer() or not is_complete):
+    if isinstance(number, ExactNumber) and (number.is_integer() or not is_complete):
         return number
     if is_complete:
         return math.ceil(number) if high is None or math.ceil(number) <= high else int(number)
@@ -406,7 +406,7 @@ def _finite(value: Any) -> int | float | None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     # Whole numbers, and those that keep their digits, are as exact as they are large.
-    is_exact = isinstance(value, int | WrittenNumber) and abs(value) <= float_info.max
+    is_exact = isinstance(value, int | ExactNumber) and abs(value) <= float_info.max
     return value if is_exact or -_LARGEST_BOUND <= value <= _LARGEST_BOUND else None
 
 

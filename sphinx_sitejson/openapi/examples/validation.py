@@ -11,8 +11,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import jsonschema_rs
 
-from sphinx_sitejson.common.json_documents.exact_json import exact_json, for_validator, read_json
-from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.common.json_documents.exact_json import (
+    convert_for_validator,
+    exact_json,
+    read_json,
+)
+from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.common.problems import JsonPath, key_path
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
@@ -313,7 +317,7 @@ class ExampleValidator:
         self, spot: _Spot, raw: Any, depth: int = 0, *, is_text: bool = False
     ) -> Iterator[Misfit]:
         """Validate the examples inside a schema, each against the schema that contains it."""
-        if not isinstance(raw, Mapping) or depth > DEEPEST:
+        if not isinstance(raw, Mapping) or depth > MAX_NESTING:
             return
         if "example" in raw:
             yield from self._check_value(
@@ -351,7 +355,9 @@ class ExampleValidator:
             validator = self._validator(raw, *rules)
             try:
                 if validator is not None:
-                    return [*islice(validator.iter_errors(for_validator(value)), MOST_ERRORS)]
+                    return [
+                        *islice(validator.iter_errors(convert_for_validator(value)), MOST_ERRORS)
+                    ]
             except (ValueError, TypeError, RecursionError):
                 continue
         return []
@@ -369,7 +375,7 @@ class ExampleValidator:
     def _made(self, raw: Any, schemas: JsonSchemas, registry: Any) -> Any:
         try:
             return jsonschema_rs.Draft202012Validator(
-                for_validator(schemas.converted(raw)),
+                convert_for_validator(schemas.converted(raw)),
                 registry=registry,
                 validate_formats=self._has_formats,
             )
@@ -382,7 +388,9 @@ class ExampleValidator:
         rules = []
         for schemas in (self._schemas, self._without_patterns):
             try:
-                registry = jsonschema_rs.Registry([(BASE, for_validator(schemas.document()))])
+                registry = jsonschema_rs.Registry(
+                    [(BASE, convert_for_validator(schemas.document()))]
+                )
             except (ValueError, TypeError, RecursionError):
                 continue
             rules.append((schemas, registry))

@@ -8,9 +8,9 @@ from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
-from sphinx_sitejson.common.characters import with_escapes
+from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import json_chunks
-from sphinx_sitejson.common.messages import Message, joined
+from sphinx_sitejson.common.messages import Message, join_messages
 from sphinx_sitejson.openapi.model import Example, MediaType
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
@@ -167,7 +167,7 @@ def _shown(example: Example, media: MediaType) -> ShownExample:
         code, is_shortened = _written(example.value, media)
     return ShownExample(
         title=example.summary or example.name,
-        description=joined("\n\n", tuple(_words_of(example, media, is_shortened))),
+        description=join_messages("\n\n", tuple(_words_of(example, media, is_shortened))),
         language=code_language(media.name),
         code=code,
         url=example.external_url,
@@ -267,4 +267,4 @@ def _cut(chunks: Iterable[str]) -> str:
 
 def _well_formed(text: str) -> str:
     """Write characters that no page can hold as JSON writes them."""
-    return with_escapes(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+    return escape_unreadable(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import MAX_NESTING
 
 from .identifiers import (
     PREPOSITIONS,
@@ -42,8 +42,8 @@ def parents_of(written: Mapping[str, str]) -> dict[str, str]:
         for tag in reversed(chain):
             parent = written[tag] if written[tag] in written and not is_circle else ""
             depth = depths[parent] + 1 if parent else int(not is_circle)
-            if depth > DEEPEST:
-                parent, depth = parents[parent], DEEPEST
+            if depth > MAX_NESTING:
+                parent, depth = parents[parent], MAX_NESTING
             parents[tag], depths[tag] = parent, depth
     return parents
 

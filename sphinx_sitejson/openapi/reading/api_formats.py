@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, TOO_DEEP
+from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
 from sphinx_sitejson.common.problems import JsonPath, key_path
 from sphinx_sitejson.openapi.keywords import OPENAPI_3, Grammar
 
@@ -17,7 +17,7 @@ from .swagger2.conversion import SWAGGER_2, convert_bundle
 from .validation.meta_schemas import SWAGGER, version_of
 from .workspace import UnreadableError
 
-_DEEPEST_RESULT = 4 * DEEPEST_LEVEL
+_DEEPEST_RESULT = 4 * MAX_LEVELS
 """More levels than any document needs: a converted one may contain itself."""
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_sitejson.common.files import write_if_possible
-from sphinx_sitejson.common.json_documents.exact_json import WrittenNumber
-from sphinx_sitejson.common.network.urls import public_address
+from sphinx_sitejson.common.json_documents.exact_json import ExactNumber
+from sphinx_sitejson.common.network.urls import public_url
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.version import __version__
 
@@ -146,7 +146,7 @@ class ResultCache:
         """
         for address, digest in result.digests.items():
             if isinstance(address, UrlAddress) and (
-                digest is None or public_address(address.url) != address.url
+                digest is None or public_url(address.url) != address.url
             ):
                 return
         content = pickle.dumps(_plain(result), protocol=5)
@@ -160,9 +160,9 @@ class ResultCache:
 class _PlainUnpickler(pickle.Unpickler):
     """Reads plain values only, so that a manipulated file cannot run code."""
 
-    def find_class(self, module: str, name: str) -> type[WrittenNumber]:
-        if (module, name) == (WrittenNumber.__module__, WrittenNumber.__name__):
-            return WrittenNumber
+    def find_class(self, module: str, name: str) -> type[ExactNumber]:
+        if (module, name) == (ExactNumber.__module__, ExactNumber.__name__):
+            return ExactNumber
         raise pickle.UnpicklingError(f"{module}.{name} is not a plain value")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.files import is_built_with, is_outside_repository
+from sphinx_sitejson.common.files import is_outside_repository, lists_build_output
 
 from .validation.meta_schemas import version_of
 
@@ -68,7 +68,7 @@ def _candidates(
 ) -> Iterator[Path]:
     for folder, folders, names in os.walk(root):
         here = Path(folder)
-        if here != root and is_built_with(here, names):
+        if here != root and lists_build_output(here, names):
             folders.clear()
             continue
         folders[:] = [

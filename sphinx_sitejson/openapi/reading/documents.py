@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
-from sphinx_sitejson.common.characters import UNREADABLE, code_point, with_escapes
+from sphinx_sitejson.common.characters import UNREADABLE, code_point, escape_unreadable
 from sphinx_sitejson.common.nesting import (
-    DEEPEST_LEVEL,
+    MAX_LEVELS,
     TOO_DEEP,
     is_deeper_than,
-    without_deep_values,
+    prune_deep_values,
 )
-from sphinx_sitejson.common.network.urls import RefusedError, public_address, shown_address
+from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode
 from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA, SLOTS, Slot, is_extension
 
@@ -93,15 +93,15 @@ class _ControlCharacterEscaper:
         code = code_point(found[0])
         message = f"the control character {code} cannot be displayed; its escape sequence is shown."
         self.findings.append((path, message))
-        return with_escapes(text)
+        return escape_unreadable(text)
 
 
 def _escape_reference(ref: str) -> str:
     """Return a reference that leads to the new name of what it led to."""
     if not ref.startswith("#"):
-        return with_escapes(ref)
+        return escape_unreadable(ref)
     plain = unquote(ref)
-    return quote(with_escapes(plain), safe="#/~") if UNREADABLE.search(plain) else ref
+    return quote(escape_unreadable(plain), safe="#/~") if UNREADABLE.search(plain) else ref
 
 
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
@@ -171,12 +171,12 @@ def read_document(
     Users, passwords and tokens in a URL are for its server only: nothing that is returned, told
     or kept has them.
     """
-    public = public_address(location)
+    public = public_url(location)
     try:
         address = document_address(location)
         overlays = tuple(map(document_address, extras.overlays))
     except RefusedError as error:
-        problem = _unusable(shown_address(location), str(error))
+        problem = _unusable(display_url(location), str(error))
         return _document(
             public, "", CachedResult(data=None, version="", problems=(problem,), digests={}), root
         )
@@ -282,10 +282,10 @@ class _Reading:
         cut: Iterable[JsonPath] = ()
         converted_by = self._workspace.source(self._address).converted_by
         is_composed = is_swagger or bool(converted_by) or len(whole.origins.spots) > 1
-        if is_composed and is_deeper_than(data, DEEPEST_LEVEL):
-            data, cut = without_deep_values(data, DEEPEST_LEVEL)
+        if is_composed and is_deeper_than(data, MAX_LEVELS):
+            data, cut = prune_deep_values(data, MAX_LEVELS)
         unreadable: tuple[Finding, ...] = ()
-        if self._workspace.may_hold_unreadable():
+        if self._workspace.may_contain_unreadable():
             data, unreadable = readable_document(data)
         checked = check_document({**data, "openapi": written}, rules)
         found = _found_faults(whole.origins, checked, unreadable, whole.reported)

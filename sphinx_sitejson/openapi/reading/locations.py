@@ -10,16 +10,16 @@ from urllib.parse import unquote, urlparse, urlsplit, urlunsplit
 
 from prance.util import url as prance_url
 
-from sphinx_sitejson.common.json_documents.sources import MOST_OF_A_KIND, Source
+from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND, Source
 from sphinx_sitejson.common.network.urls import (
-    BadUrlError,
+    InvalidUrlError,
     RefusedError,
-    joined_url,
-    parts_of_url,
-    public_address,
-    read_http_address,
-    shown_address,
-    without_credentials,
+    display_url,
+    join_url,
+    parse_http_url,
+    public_url,
+    split_url,
+    strip_credentials,
 )
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, quoted
 
@@ -58,19 +58,17 @@ class UrlAddress:
     @property
     def shown(self) -> str:
         """The address as messages name it: without anything that could be a secret."""
-        return shown_address(self.url)
+        return display_url(self.url)
 
     @property
     def stem(self) -> str:
         """The name without folder and ending; that of the host if there is no path."""
-        return _stem(parts_of_url(self.url).path.rstrip("/")) or (
-            parts_of_url(self.url).hostname or ""
-        )
+        return _stem(split_url(self.url).path.rstrip("/")) or (split_url(self.url).hostname or "")
 
     @property
     def folder(self) -> str:
         """The name of the folder that holds it."""
-        return posixpath.basename(posixpath.dirname(parts_of_url(self.url).path))
+        return posixpath.basename(posixpath.dirname(split_url(self.url).path))
 
 
 Address = FileAddress | UrlAddress
@@ -79,7 +77,7 @@ Address = FileAddress | UrlAddress
 def document_address(location: str) -> Address:
     """Read a location of the settings: a path from the project's root, or a URL."""
     if location.lower().startswith(("http://", "https://")):
-        return UrlAddress(_checked_url(public_address(location)))
+        return UrlAddress(_checked_url(public_url(location)))
     if _SCHEME.match(location):
         raise RefusedError(
             f"{quoted(_scheme_of(location))} addresses are not read; "
@@ -96,7 +94,7 @@ def resolved_address(
     resource = prance_url.urlresource(_parsed(reference))
     if _SCHEME.match(resource) or resource.startswith("//") or isinstance(holder, UrlAddress):
         base = holder.url if isinstance(holder, UrlAddress) else ""
-        return _allowed_url(joined_url(base, reference), holder, allowed_origins)
+        return _allowed_url(join_url(base, reference), holder, allowed_origins)
     if resource.startswith("/"):
         raise RefusedError(
             f"the absolute path {quoted(resource)} is not read; write it relative to this file."
@@ -107,7 +105,7 @@ def resolved_address(
 
 def origin_of(url: str) -> str:
     """Return scheme, host and port: ``https://example.com``, with the port if it is unusual."""
-    return read_http_address(without_credentials(url)).origin
+    return parse_http_url(strip_credentials(url)).origin
 
 
 def origins_of(urls: Iterable[str]) -> Iterator[str]:
@@ -115,7 +113,7 @@ def origins_of(urls: Iterable[str]) -> Iterator[str]:
     for url in urls:
         try:
             yield origin_of(url.strip())
-        except BadUrlError:
+        except InvalidUrlError:
             continue
 
 
@@ -123,7 +121,7 @@ def _allowed_url(url: str, holder: Address, allowed_origins: frozenset[str]) -> 
     scheme = _scheme_of(url)
     if scheme not in _WEB:
         raise RefusedError(f"{quoted(scheme)} addresses are not followed.")
-    address = UrlAddress(_checked_url(without_credentials(url)))
+    address = UrlAddress(_checked_url(strip_credentials(url)))
     origin = origin_of(address.url)
     own = {origin_of(holder.url)} if isinstance(holder, UrlAddress) else set()
     if origin not in own | set(origins_of(allowed_origins)):
@@ -133,9 +131,9 @@ def _allowed_url(url: str, holder: Address, allowed_origins: frozenset[str]) -> 
 
 def _checked_url(url: str) -> str:
     try:
-        read_http_address(url.strip())
+        parse_http_url(url.strip())
         parts = urlsplit(url.strip())
-    except BadUrlError as error:
+    except InvalidUrlError as error:
         raise RefusedError(f"the URL is not valid: {error}") from None
     except ValueError:
         raise RefusedError("the URL is not valid.") from None
@@ -207,7 +205,7 @@ def located(faults: Iterable[Fault], source_of: Callable[[Address], Source]) -> 
     by_code: dict[tuple[ProblemCode, bool], list[Fault]] = {}
     for fault in faults:
         by_code.setdefault((fault.code, fault.is_repaired), []).append(fault)
-    shown = [fault for kind in by_code.values() for fault in kind[:MOST_OF_A_KIND]]
+    shown = [fault for kind in by_code.values() for fault in kind[:MAX_FAULTS_PER_KIND]]
     places = places_of([fault.spot for fault in shown], source_of)
     problems = [
         Problem(
@@ -219,10 +217,10 @@ def located(faults: Iterable[Fault], source_of: Callable[[Address], Source]) -> 
         for fault in shown
     ]
     for (code, is_repaired), kind in by_code.items():
-        more = len(kind) - MOST_OF_A_KIND
+        more = len(kind) - MAX_FAULTS_PER_KIND
         if more > 0:
             message = f"and {more} more {'problems' if more > 1 else 'problem'} of this kind."
-            place = Place(file=kind[MOST_OF_A_KIND].spot.address.shown)
+            place = Place(file=kind[MAX_FAULTS_PER_KIND].spot.address.shown)
             problems.append(
                 Problem(code=code, message=message, place=place, is_repaired=is_repaired)
             )

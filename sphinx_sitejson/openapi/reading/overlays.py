@@ -14,7 +14,7 @@ from sphinx_sitejson.common.json_documents.json_path import (
     find_values,
 )
 from sphinx_sitejson.common.json_documents.sources import Source
-from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, TOO_DEEP, is_deeper_than
+from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, quoted
 
 from .sources import DocumentFile
@@ -245,7 +245,7 @@ class _Overlaid:
     ) -> bool:
         """Tell whether a value may be laid in all these places; say it where it may not."""
         deepest = max(len(path) for path, _value in found)
-        if isinstance(value, dict | list) and is_deeper_than(value, DEEPEST_LEVEL - deepest):
+        if isinstance(value, dict | list) and is_deeper_than(value, MAX_LEVELS - deepest):
             self.report(change.overlay, at, f"{TOO_DEEP}; nothing is changed.")
             return False
         self.added += len(found) * _size(value)

@@ -8,27 +8,27 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sphinx_sitejson.common.network.connections import (
-    MOST_REDIRECTS,
-    NO_ANSWER,
-    REDIRECTS,
+    MAX_REDIRECTS,
+    REDIRECT_STATUSES,
+    RESPONSE_ERRORS,
     Deadline,
-    ask,
     check_reach,
-    decoded_content,
-    may_be_private,
-    redirected,
-    route_to,
-    why_no_answer,
+    decode_content,
+    describe_response_error,
+    is_private_allowed,
+    resolve_redirect,
+    resolve_route,
+    send_request,
 )
 from sphinx_sitejson.common.network.urls import (
-    HttpAddress,
+    HttpUrl,
     RefusedError,
     UnreachableError,
     basic_authorization,
-    read_http_address,
-    shown_address,
-    user_of,
-    without_credentials,
+    display_url,
+    parse_http_url,
+    strip_credentials,
+    url_user,
 )
 
 from .cache import Copies, RemoteCopy
@@ -74,15 +74,15 @@ class Access:
         location = location.strip()
         return cls(
             public=public,
-            url=without_credentials(location).partition("#")[0],
-            user=user_of(location),
+            url=strip_credentials(location).partition("#")[0],
+            user=url_user(location),
         )
 
     def with_query(self, url: str) -> str:
         """Return a URL with the query that its server requires."""
         return self.url if url == self.public else url
 
-    def user_for(self, target: HttpAddress) -> str:
+    def user_for(self, target: HttpUrl) -> str:
         """Return the credentials of a request: only the document's own server receives them."""
         return self.user if self.user and target.origin == origin_of(self.url) else ""
 
@@ -105,7 +105,7 @@ class Fetcher:
         """Return the content of a URL; raise RefusedError with the reason if there is none."""
         known = self.memory.answers
         url = self.access.with_query(url)
-        key = (self.access.user_for(read_http_address(url)), url)
+        key = (self.access.user_for(parse_http_url(url)), url)
         if key not in known:
             try:
                 known[key] = self._fetch(url)
@@ -120,11 +120,11 @@ class Fetcher:
         copy = self.copies.find(url) if self.copies else None
         if self.is_offline:
             return _from_copy(copy, "it is not fetched, since the build is offline")
-        self.progress(f"fetching {shown_address(url)}")
+        self.progress(f"fetching {display_url(url)}")
         try:
             fetched = self._ask(url, copy)
-        except NO_ANSWER as error:
-            reason = why_no_answer(error, self.timeout)
+        except RESPONSE_ERRORS as error:
+            reason = describe_response_error(error, self.timeout)
             return _from_copy(copy, f"it could not be fetched: {reason}")
         if self.copies:
             is_known = copy is not None and fetched.content is copy.content
@@ -137,18 +137,20 @@ class Fetcher:
 
     def _ask(self, url: str, copy: RemoteCopy | None) -> RemoteCopy:
         deadline = Deadline.after(self.timeout)
-        target = read_http_address(url)
+        target = parse_http_url(url)
         private_hosts = {target.origin, *self.allowed_origins}
         user = self.access.user_for(target)
-        for _ in range(MOST_REDIRECTS + 1):
-            route = route_to(target)
-            check_reach(route.reach, allow_private=may_be_private(target, private_hosts))
+        for _ in range(MAX_REDIRECTS + 1):
+            route = resolve_route(target)
+            check_reach(route.reach, allow_private=is_private_allowed(target, private_hosts))
             known = copy.conditions() if copy else {}
             headers = {**_HEADERS, **known, **basic_authorization(user)}
-            connection, response = ask(target, route=route, headers=headers, deadline=deadline)
+            connection, response = send_request(
+                target, route=route, headers=headers, deadline=deadline
+            )
             try:
-                if response.status in REDIRECTS:
-                    following = redirected(target, response.headers.get("Location"))
+                if response.status in REDIRECT_STATUSES:
+                    following = resolve_redirect(target, response.headers.get("Location"))
                     # Another server learns nothing, and neither does the next one after it.
                     user = user if following.origin == target.origin else ""
                     target = following
@@ -157,14 +159,14 @@ class Fetcher:
             finally:
                 response.close()
                 connection.close()
-        raise UnreachableError(f"more than {MOST_REDIRECTS} redirects")
+        raise UnreachableError(f"more than {MAX_REDIRECTS} redirects")
 
     def _answer(self, response: http.client.HTTPResponse, copy: RemoteCopy | None) -> RemoteCopy:
         if response.status == 304 and copy:
             return copy.confirmed()
         if response.status != 200:
             raise UnreachableError(f"the server responded with {response.status} {response.reason}")
-        content = b"".join(decoded_content(response, self.size_limit))
+        content = b"".join(decode_content(response, self.size_limit))
         if _is_web_page(response.headers.get("Content-Type", ""), content):
             raise UnreachableError(
                 "the server responded with a web page (HTML), which may be a login page"

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.source_text import FaultKind
-from sphinx_sitejson.common.json_documents.sources import Source, read_any
+from sphinx_sitejson.common.json_documents.sources import Source, read_json_or_yaml
 from sphinx_sitejson.common.network.urls import (
-    without_credentials,
-    without_credentials_in_links,
+    strip_credentials,
+    strip_link_credentials,
 )
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path
 from sphinx_sitejson.openapi.keywords import DATA_EVERYWHERE, NAMED
@@ -72,7 +72,7 @@ def remove_credentials(document: Any) -> list[JsonPath]:
 
 def _without_in_names(container: dict[str, Any], path: JsonPath) -> list[JsonPath]:
     """Take credentials out of the addresses that callbacks have for names; the order stays."""
-    names = {name: without_credentials(name) for name in container}
+    names = {name: strip_credentials(name) for name in container}
     if all(name == plain for name, plain in names.items()):
         return []
     entries = [(names[name], value) for name, value in container.items()]
@@ -126,7 +126,7 @@ def _is_data(path: JsonPath, value: Any) -> bool:
 
 
 def _plain(text: str) -> str:
-    return without_credentials_in_links(without_credentials(text))
+    return strip_link_credentials(strip_credentials(text))
 
 
 CREDENTIALS = (
@@ -151,7 +151,7 @@ class DocumentFile(Source):
 
 def read_source(content: bytes, *, file: str) -> DocumentFile:
     """Read the content of a file, whatever its name: JSON if it is JSON, else YAML."""
-    source = read_any(content, file=file, as_text=_AS_TEXT)
+    source = read_json_or_yaml(content, file=file, as_text=_AS_TEXT)
     problems: list[Problem] = []
     if document_may_have_credentials(source.text):
         # Before anything else sees the value, so that no message about it repeats them.

@@ -10,9 +10,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.common.characters import may_hold_unreadable
-from sphinx_sitejson.common.files import is_outside_repository, read_file, reason_of
-from sphinx_sitejson.common.json_documents.sources import MOST_OF_A_KIND
+from sphinx_sitejson.common.characters import may_contain_unreadable
+from sphinx_sitejson.common.files import describe_os_error, is_outside_repository, read_file
+from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND
 from sphinx_sitejson.common.network.urls import RefusedError
 from sphinx_sitejson.common.problems import (
     JsonPath,
@@ -146,9 +146,9 @@ class Workspace:
         )
         return (*problems, *self._unread_overlays)
 
-    def may_hold_unreadable(self) -> bool:
+    def may_contain_unreadable(self) -> bool:
         """Whether the text of a file may have characters that no page can hold."""
-        return any(may_hold_unreadable(source.text) for source in self._sources.values())
+        return any(may_contain_unreadable(source.text) for source in self._sources.values())
 
     def _read(self, address: Address) -> Content:
         if isinstance(address, FileAddress):
@@ -168,7 +168,9 @@ class Workspace:
         except OSError as error:
             if error.errno in (errno.ENAMETOOLONG, errno.ELOOP):
                 raise UnreadableError("there is no such file in the project.") from None
-            raise UnreadableError(f"the file cannot be read ({reason_of(error)}).") from None
+            raise UnreadableError(
+                f"the file cannot be read ({describe_os_error(error)})."
+            ) from None
         if len(content) > self._size_limit:
             raise UnreadableError(f"the file is larger than {self._size_limit // 1_000_000} MB.")
         return content
@@ -217,7 +219,7 @@ class WorkspaceReferences:
         self._workspace = workspace
         self._allowed_origins = allowed_origins
         self._found: dict[tuple[Address, str], ReferenceTarget | NoTarget] = {}
-        self._hints_left = MOST_OF_A_KIND
+        self._hints_left = MAX_FAULTS_PER_KIND
         self._anchors: dict[Address, dict[str, JsonPath]] = {}
 
     def value(self, target: ReferenceTarget) -> Any:

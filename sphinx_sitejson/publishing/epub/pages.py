@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, unquote, urlsplit
 from xml.etree.ElementTree import Element
 
-from sphinx_sitejson.common.network.urls import parts_of_url
+from sphinx_sitejson.common.network.urls import split_url
 
 from .xhtml import element_text, read_page, replace, take_out, unwrap, walk, write_page
 from .xhtml_repair import repair
@@ -126,7 +126,7 @@ def repair_links(page: str, body: Element, pages: Container[str]) -> int:
 
 def _escaped_url(address: str) -> str:
     """Return an address with its signs escaped; nothing when it names no host."""
-    parts = parts_of_url(address)
+    parts = split_url(address)
     if parts.scheme in FETCHED and not _HOST.fullmatch(parts.netloc):
         return ""
     return quote(address.strip(), safe=_SIGNS)

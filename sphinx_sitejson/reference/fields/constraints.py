@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from sphinx_sitejson.common.messages import Message, form, joined
+from sphinx_sitejson.common.messages import Message, form, join_messages
 from sphinx_sitejson.openapi.raw import (
     RawObject,
     list_of,
@@ -240,7 +240,7 @@ def nested_facts(schema: Schema, book: SchemaBook) -> Iterator[str]:
         names = book.raw(raw["propertyNames"])
         words = names.words
         if words.startswith("string, "):
-            words = joined(", ", names.own_facts)
+            words = join_messages(", ", names.own_facts)
         yield Message("property names: {words}", words=words)
     if "not" in raw:
         yield Message("not {words}", words=_negated(raw["not"], book))

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
-from sphinx_sitejson.common.messages import Message, joined
+from sphinx_sitejson.common.messages import Message, join_messages
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
@@ -300,7 +300,7 @@ class DescribedSchema:
             return Message("one of {values}", values=values) if len(self.enum) > 1 else values
         label = self.type_label
         parts = (*(() if label == "any" else (label,)), *self.own_facts)
-        return joined(", ", parts) or label
+        return join_messages(", ", parts) or label
 
     @cached_property
     def description(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.common.messages import Message, form, joined
+from sphinx_sitejson.common.messages import Message, form, join_messages
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
 
@@ -147,7 +147,7 @@ def _object_label(schema: Schema, book: SchemaBook, depth: int) -> str:
 def _nested_label(schema: Schema, book: SchemaBook, depth: int) -> str:
     label = type_label(book.of(schema), book, depth + 1)
     is_several = " or " in label or _is_vague(label)
-    return joined("", ("(", label, ")")) if is_several and label != "any" else label
+    return join_messages("", ("(", label, ")")) if is_several and label != "any" else label
 
 
 def _either(labels: Iterable[str]) -> str:

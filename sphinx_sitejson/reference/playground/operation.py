@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from sphinx_sitejson.common.network.urls import joined_url
+from sphinx_sitejson.common.network.urls import join_url
 from sphinx_sitejson.openapi.examples.generated_values import MISSING, gives_value, needs_members
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import (
@@ -99,7 +99,7 @@ def _servers(servers: tuple[ServerView, ...], location: str) -> Iterator[ServerV
     is_remote = location.startswith(("http://", "https://"))
     for server in servers:
         is_complete = "://" in server.url.partition("{")[0] or server.url.startswith("{")
-        url = server.url if is_complete or not is_remote else joined_url(location, server.url)
+        url = server.url if is_complete or not is_remote else join_url(location, server.url)
         yield ServerView(
             url=url,
             label=server.label,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
-from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.examples.generated_values import MISSING, example_value
 from sphinx_sitejson.openapi.examples.media_type_kinds import essence, media_kind
 from sphinx_sitejson.openapi.examples.visible_examples import LONGEST_EXAMPLE, written_value
@@ -157,7 +157,7 @@ def _is_too_deep(value: Any) -> bool:
     waiting = [(value, 0)]
     while waiting:
         each, depth = waiting.pop()
-        if depth > DEEPEST:
+        if depth > MAX_NESTING:
             return True
         if isinstance(each, Mapping | list):
             inner = each.values() if isinstance(each, Mapping) else each

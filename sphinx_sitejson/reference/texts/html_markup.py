@@ -18,8 +18,8 @@ from typing import Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, flatten_words
-from sphinx_sitejson.common.nesting import DEEPEST_LEVEL
+from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, flatten_inline
+from sphinx_sitejson.common.nesting import MAX_LEVELS
 
 _TAG = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9]*)(?P<rest>(?:\s[^<>]*)?)/?>")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -80,7 +80,7 @@ def without_html(tokens: Sequence[Token], markdown: MarkdownIt) -> Iterator[Toke
             if isinstance(token, Token):
                 if token.children:
                     token.children = list(_inline(token.children))
-                    flatten_words(token, DEEPEST_LEVEL - token.level)
+                    flatten_inline(token, MAX_LEVELS - token.level)
                 yield token
 
 
@@ -285,7 +285,7 @@ class _Blocks:
                 self._close(len(self._open) - 1 - self._open[::-1].index(name))
 
     def _begin(self, name: str) -> None:
-        if len(self._open) >= DEEPEST_LEVEL:
+        if len(self._open) >= MAX_LEVELS:
             self._is_too_deep = True
             return
         if name != "li" and self._open and self._open[-1] in _LISTS:
@@ -346,7 +346,7 @@ class _Blocks:
         inline.children = list(_inline(inline.children or []))
         if self._is_too_deep:
             inline.meta[IS_TOO_DEEP] = True
-        flatten_words(inline, DEEPEST_LEVEL - self._level - len(self._open))
+        flatten_inline(inline, MAX_LEVELS - self._level - len(self._open))
         return inline
 
     def _code(self, text: str, start: int) -> int:

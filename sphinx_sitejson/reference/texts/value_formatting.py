@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sphinx_sitejson.common.characters import UNREADABLE, with_escapes
+from sphinx_sitejson.common.characters import UNREADABLE, escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
-from sphinx_sitejson.common.messages import Message, joined
+from sphinx_sitejson.common.messages import Message, join_messages
 
 LONGEST_VALUE = 5_000
 """In characters; what is longer belongs into an example of its own, not beside a field."""
@@ -16,7 +16,7 @@ LONGEST_VALUE = 5_000
 def json_text(value: Any, *, indent: int | None = None) -> str:
     """Write a value as JSON."""
     try:
-        text = with_escapes(exact_json(value, indent=indent))
+        text = escape_unreadable(exact_json(value, indent=indent))
     except (RecursionError, ValueError):
         return "…"
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
@@ -36,7 +36,7 @@ def listed(names: Iterable[str], *, is_choice: bool = False) -> str:
     *first, last = tuple(names) or ("",)
     if not first:
         return last
-    before = joined(", ", first)
+    before = join_messages(", ", first)
     if is_choice:
         return Message("{names} or {last}", names=before, last=last)
     return Message("{names} and {last}", names=before, last=last)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
-from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import Encoding, MediaType
 from sphinx_sitejson.openapi.raw import flag_of, object_of, text_of
@@ -249,7 +249,7 @@ def _check_size(root: ElementTree.Element) -> None:
     while level:
         count += len(level)
         depth += 1
-        if depth > DEEPEST or count > MAX_ELEMENTS:
+        if depth > MAX_NESTING or count > MAX_ELEMENTS:
             raise InvalidXmlError("It is nested too deeply, or too large.")
         level = [child for element in level for child in element]
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
-from sphinx_sitejson.common.json_documents.exact_json import decimal_number, parse_integer
-from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, deep_json_parts, is_deeper_than
+from sphinx_sitejson.common.json_documents.exact_json import parse_decimal, parse_integer
+from sphinx_sitejson.common.nesting import MAX_LEVELS, find_deep_json, is_deeper_than
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .validation import SchemaValidator
@@ -71,7 +71,7 @@ def _candidate_values(text: str, kinds: frozenset[str]) -> Iterator[Any]:
     is_open = not kinds & _SCALARS
     is_number = len(text) < _MAX_NUMBER_LENGTH and _NUMBER.fullmatch(text) is not None
     if is_number and (is_open or kinds & {"number", "integer"}):
-        yield parse_integer(text) if _INTEGER.fullmatch(text) else decimal_number(text)
+        yield parse_integer(text) if _INTEGER.fullmatch(text) else parse_decimal(text)
     if text in ("true", "false") and (is_open or "boolean" in kinds):
         yield text == "true"
     if text in ("", "null") and "null" in kinds:
@@ -89,18 +89,18 @@ def parse_json(text: str) -> Any:
         value = json.loads(
             text,
             parse_int=parse_integer,
-            parse_float=decimal_number,
+            parse_float=parse_decimal,
             parse_constant=_reject_constant,
         )
     except json.JSONDecodeError as error:
         # The nesting that Python accepts depends on a recursion limit that others may have raised.
-        if next(deep_json_parts(text, DEEPEST_LEVEL), None):
+        if next(find_deep_json(text, MAX_LEVELS), None):
             raise InvalidJsonError("It is nested too deeply.") from None
         where = f"line {error.lineno}, column {error.colno}"
         raise InvalidJsonError(f"It is not valid JSON: {error.msg} ({where}).") from None
     except RecursionError:
         raise InvalidJsonError("It is nested too deeply.") from None
-    if is_deeper_than(value, DEEPEST_LEVEL):
+    if is_deeper_than(value, MAX_LEVELS):
         raise InvalidJsonError("It is nested too deeply.")
     return value
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
 
-from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.servers.http_messages.validation import ValidationIssue
 
 Headers = tuple[tuple[str, str], ...]
@@ -110,8 +110,8 @@ class AllowedOrigins:
         if "*" in self.named or origin in self.named:
             return True
         try:
-            return read_http_address(f"{origin}/").host in _LOCAL_HOSTS
-        except BadUrlError:
+            return parse_http_url(f"{origin}/").host in _LOCAL_HOSTS
+        except InvalidUrlError:
             return False
 
     def headers_for(self, request: MockRequest) -> Headers:

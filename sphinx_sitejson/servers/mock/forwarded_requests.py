@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
-from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.servers.proxy.access import SiteOrigins, is_preflight
 from sphinx_sitejson.servers.proxy.conversation import (
     ClientDisconnectedError,
@@ -83,10 +83,10 @@ def _request(conversation: Conversation, body: bytes) -> MockRequest:
     if name != b"url" or not value or b"&" in value:
         raise bad_request('Pass the whole URL, percent-encoded, in the single parameter "url".')
     try:
-        target = read_http_address(unquote(value.decode("ascii"), errors="strict"))
+        target = parse_http_url(unquote(value.decode("ascii"), errors="strict"))
     except UnicodeError:
         raise bad_request("The URL is not encoded as UTF-8.") from None
-    except BadUrlError as error:
+    except InvalidUrlError as error:
         raise bad_request(f"The request is not answered: {error}") from None
     headers = upstream_headers(conversation.headers, host=target.host_header)
     return MockRequest(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 
@@ -128,9 +128,9 @@ class BaseUrl:
     def of(cls, url: str) -> BaseUrl:
         """Parse a base URL, which may be a path only."""
         try:
-            target = read_http_address(url.strip())
+            target = parse_http_url(url.strip())
             return cls(origin=target.origin, path=target.path.rstrip("/"))
-        except BadUrlError:
+        except InvalidUrlError:
             path = _PATH.sub("", url.strip()).partition("?")[0].partition("#")[0].strip("/")
             return cls(origin="", path=f"/{path}" if path else "")
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from http import HTTPStatus
 
 from sphinx_sitejson.common.network.urls import (
-    BadUrlError,
-    HttpAddress,
-    as_address,
-    read_http_address,
+    HttpUrl,
+    InvalidUrlError,
+    parse_http_url,
+    parse_ip_address,
 )
 
 from .conversation import Conversation
@@ -30,8 +30,8 @@ class SiteOrigins:
 
     @classmethod
     def of(cls, urls: Iterable[str]) -> SiteOrigins:
-        """Return the origins of some URLs; raise BadUrlError for an invalid one."""
-        targets = [read_http_address(url) for url in urls]
+        """Return the origins of some URLs; raise InvalidUrlError for an invalid one."""
+        targets = [parse_http_url(url) for url in urls]
         return cls(
             frozenset(target.origin for target in targets),
             frozenset(target.host for target in targets),
@@ -79,10 +79,10 @@ class SiteOrigins:
 
     def _is_trusted_host(self, host_header: str) -> bool:
         try:
-            host = read_http_address(f"http://{host_header}/").host
-        except BadUrlError:
+            host = parse_http_url(f"http://{host_header}/").host
+        except InvalidUrlError:
             return False
-        is_address = as_address(host) is not None
+        is_address = parse_ip_address(host) is not None
         return is_address or host == "localhost" or host in self.hosts
 
 
@@ -103,26 +103,26 @@ def _refused(message: str) -> ProxyError:
 class BaseUrls:
     """The base URLs that a site declares."""
 
-    targets: tuple[HttpAddress, ...]
+    targets: tuple[HttpUrl, ...]
 
     @classmethod
-    def of(cls, bases: Iterable[HttpAddress]) -> BaseUrls:
+    def of(cls, bases: Iterable[HttpUrl]) -> BaseUrls:
         """Normalize base URLs: without query and trailing slash, each once."""
         plain = {(base.scheme, base.host, base.port, base.path.rstrip("/")): None for base in bases}
         return cls(
             tuple(
-                HttpAddress(scheme=scheme, host=host, port=port, path=path)
+                HttpUrl(scheme=scheme, host=host, port=port, path=path)
                 for scheme, host, port, path in plain
             )
         )
 
-    def find(self, target: HttpAddress) -> HttpAddress | None:
+    def find(self, target: HttpUrl) -> HttpUrl | None:
         """Return the longest base URL that contains a URL; None if there is none."""
         candidates = (base for base in self.targets if _is_below(target, base))
         return max(candidates, key=lambda base: len(base.path), default=None)
 
 
-def _is_below(target: HttpAddress, base: HttpAddress) -> bool:
+def _is_below(target: HttpUrl, base: HttpUrl) -> bool:
     is_same_server = (target.scheme, target.host, target.port) == (
         base.scheme,
         base.host,

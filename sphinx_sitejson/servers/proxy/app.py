@@ -18,10 +18,10 @@ import httpcore
 
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.network.urls import (
-    BadUrlError,
-    HttpAddress,
+    HttpUrl,
+    InvalidUrlError,
     TooLongUrlError,
-    read_http_address,
+    parse_http_url,
 )
 
 from .access import BaseUrls, SiteOrigins, is_preflight
@@ -101,7 +101,7 @@ class ProxyApp:
         target = self._parse_target(conversation)
         await _run_until_disconnect(conversation, self._forward(conversation, target))
 
-    async def _forward(self, conversation: Conversation, target: HttpAddress) -> None:
+    async def _forward(self, conversation: Conversation, target: HttpUrl) -> None:
         proxy_headers = [*SECURITY_HEADERS, *self._origins.headers_for(conversation)]
         try:
             async with (
@@ -116,7 +116,7 @@ class ProxyApp:
         except _UPSTREAM_ERRORS as error:
             raise upstream_failure(error) from None
 
-    def _parse_target(self, conversation: Conversation) -> HttpAddress:
+    def _parse_target(self, conversation: Conversation) -> HttpUrl:
         """Return the URL to forward to; raise ProxyError unless the site declares its base URL."""
         if conversation.method in _REFUSED_METHODS or not is_token(conversation.method.encode()):
             raise ProxyError(
@@ -124,13 +124,13 @@ class ProxyApp:
             )
         url = _requested_url(conversation)
         try:
-            target = read_http_address(url)
+            target = parse_http_url(url)
         except TooLongUrlError as error:
             status = HTTPStatus.REQUEST_URI_TOO_LONG
             raise ProxyError(
                 status, "too_large", f"The request is not forwarded: {error}"
             ) from None
-        except BadUrlError as error:
+        except InvalidUrlError as error:
             raise bad_request(f"The request is not forwarded: {error}") from None
         base = self._bases.find(target)
         if base is None:

@@ -13,8 +13,8 @@ from typing import Any
 
 import httpcore
 
-from sphinx_sitejson.common.network.ip_addresses import is_allowed, reach_of_all
-from sphinx_sitejson.common.network.urls import HttpAddress, as_address
+from sphinx_sitejson.common.network.ip_addresses import classify_addresses, is_allowed
+from sphinx_sitejson.common.network.urls import HttpUrl, parse_ip_address
 
 from .conversation import Conversation
 from .failures import ProxyError
@@ -41,14 +41,14 @@ async def system_resolver(host: str, port: int) -> tuple[str, ...]:
 
 
 async def resolve_checked(
-    target: HttpAddress, *, resolve: Resolver, allow_private: bool, seconds: float
+    target: HttpUrl, *, resolve: Resolver, allow_private: bool, seconds: float
 ) -> tuple[str, ...]:
     """Resolve a host once; raise ProxyError unless all of its IP addresses are allowed."""
-    if as_address(target.host) is not None:
+    if parse_ip_address(target.host) is not None:
         addresses: tuple[str, ...] = (target.host,)
     else:
         addresses = await _resolve(target, resolve, seconds)
-    if not is_allowed(reach_of_all(addresses), allow_private=allow_private):
+    if not is_allowed(classify_addresses(addresses), allow_private=allow_private):
         raise ProxyError(
             HTTPStatus.FORBIDDEN,
             "private_address",
@@ -57,7 +57,7 @@ async def resolve_checked(
     return addresses
 
 
-async def _resolve(target: HttpAddress, resolve: Resolver, seconds: float) -> tuple[str, ...]:
+async def _resolve(target: HttpUrl, resolve: Resolver, seconds: float) -> tuple[str, ...]:
     try:
         async with asyncio.timeout(seconds):
             addresses = await resolve(target.host, target.port)
@@ -117,7 +117,7 @@ class Forwarder:
     ssl_context: ssl.SSLContext
 
     async def forward(
-        self, conversation: Conversation, target: HttpAddress, proxy_headers: Headers
+        self, conversation: Conversation, target: HttpUrl, proxy_headers: Headers
     ) -> None:
         """Forward one request; ``own`` are the proxy's headers of the answer."""
         conversation.check_size(conversation.content_length or 0)
@@ -135,7 +135,7 @@ class Forwarder:
     async def _respond(
         self,
         conversation: Conversation,
-        target: HttpAddress,
+        target: HttpUrl,
         request_headers: Headers,
         addresses: tuple[str, ...],
     ) -> AsyncIterator[httpcore.Response]:
@@ -159,7 +159,7 @@ class Forwarder:
     def _request(
         self,
         conversation: Conversation,
-        target: HttpAddress,
+        target: HttpUrl,
         request_headers: Headers,
         body: AsyncIterator[bytes],
     ) -> httpcore.Request:
@@ -222,7 +222,7 @@ class Forwarder:
             )
 
 
-def _origin(target: HttpAddress) -> httpcore.Origin:
+def _origin(target: HttpUrl) -> httpcore.Origin:
     return httpcore.Origin(
         scheme=target.scheme.encode(), host=target.host.encode(), port=target.port
     )

@@ -19,7 +19,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from sphinx_sitejson.common.network.urls import LONGEST_URL, BadUrlError, read_http_address
+from sphinx_sitejson.common.network.urls import MAX_URL_LENGTH, InvalidUrlError, parse_http_url
 
 from .app import ProxyApp, ProxySettings
 from .failures import ProxyError, bad_request
@@ -28,7 +28,7 @@ from .limits import Limits
 
 MAX_HEADER_BYTES = 65_536
 MAX_HEADERS = 200
-MAX_TARGET_LENGTH = 3 * LONGEST_URL + 1_000
+MAX_TARGET_LENGTH = 3 * MAX_URL_LENGTH + 1_000
 """Each character of a URL may be percent-encoded, as three characters."""
 MAX_METHOD_LENGTH = 40
 
@@ -129,9 +129,9 @@ def _check_host(host: bytes | None, *, is_http_1_0: bool) -> None:
         return
     try:
         text = (host or b"").decode("ascii")
-        read_http_address(f"http://{text}/")
+        parse_http_url(f"http://{text}/")
         is_host = not set(text) & set("/?#")
-    except (BadUrlError, UnicodeDecodeError):
+    except (InvalidUrlError, UnicodeDecodeError):
         is_host = False
     if not is_host:
         raise bad_request("The request has no Host header.")

@@ -9,24 +9,24 @@ from pathlib import Path
 from typing import Protocol
 from urllib.parse import quote
 
-from sphinx_sitejson.common.files import reason_of
+from sphinx_sitejson.common.files import describe_os_error
 from sphinx_sitejson.common.network.connections import (
-    MOST_REDIRECTS,
-    REDIRECTS,
+    MAX_REDIRECTS,
+    REDIRECT_STATUSES,
     Deadline,
-    ask,
     check_reach,
-    redirected,
-    route_to,
+    resolve_redirect,
+    resolve_route,
+    send_request,
 )
 from sphinx_sitejson.common.network.urls import (
-    BadUrlError,
-    HttpAddress,
+    HttpUrl,
+    InvalidUrlError,
     RefusedError,
     UnreachableError,
-    joined_url,
-    parts_of_url,
-    read_http_address,
+    join_url,
+    parse_http_url,
+    split_url,
 )
 from sphinx_sitejson.publishing.search.index_files import ROOT
 
@@ -79,7 +79,7 @@ class FolderFiles:
                 raise MissingFileError(f"{path} is too large.")
             return file.read_text(encoding="utf-8", errors="replace")
         except OSError as error:
-            raise MissingFileError(f"{path}: {reason_of(error)}.") from None
+            raise MissingFileError(f"{path}: {describe_os_error(error)}.") from None
 
     def url(self, path: str) -> str:
         """Return the ``file:`` URL of a file."""
@@ -91,11 +91,11 @@ class WebFiles:
 
     def __init__(self, base: str) -> None:
         try:
-            self._origin = read_http_address(base).origin
-        except BadUrlError as error:
+            self._origin = parse_http_url(base).origin
+        except InvalidUrlError as error:
             raise MissingFileError(f"{base}: {error}.") from None
         # The URL of a page means its folder.
-        path = parts_of_url(base).path
+        path = split_url(base).path
         folder = (
             path
             if path.endswith("/") or "." not in posixpath.basename(path)
@@ -106,31 +106,33 @@ class WebFiles:
     def read(self, path: str) -> str:
         """Return the text of a file below the URL."""
         try:
-            content = self._fetch(read_http_address(self.url(path)))
+            content = self._fetch(parse_http_url(self.url(path)))
         except (
             RefusedError,
             UnreachableError,
             OSError,
             http.client.HTTPException,
-            BadUrlError,
+            InvalidUrlError,
         ) as error:
             raise MissingFileError(f"{self.url(path)}: {_reason(error)}.") from None
         return content.decode("utf-8", "replace")
 
     def url(self, path: str) -> str:
         """Return the URL of a file."""
-        return joined_url(self._base, quote(normalize_path(path)))
+        return join_url(self._base, quote(normalize_path(path)))
 
-    def _fetch(self, target: HttpAddress) -> bytes:
+    def _fetch(self, target: HttpUrl) -> bytes:
         deadline = Deadline.after(SECONDS)
-        for _ in range(MOST_REDIRECTS + 1):
-            route = route_to(target)
+        for _ in range(MAX_REDIRECTS + 1):
+            route = resolve_route(target)
             # The user named the site, so it may be in a private network.
             check_reach(route.reach, allow_private=True)
-            connection, response = ask(target, route=route, headers=_HEADERS, deadline=deadline)
+            connection, response = send_request(
+                target, route=route, headers=_HEADERS, deadline=deadline
+            )
             try:
-                if response.status in REDIRECTS:
-                    target = redirected(target, response.headers.get("Location"))
+                if response.status in REDIRECT_STATUSES:
+                    target = resolve_redirect(target, response.headers.get("Location"))
                     if target.origin != self._origin:
                         raise UnreachableError("it leads to another host")
                     continue
@@ -143,7 +145,7 @@ class WebFiles:
             finally:
                 response.close()
                 connection.close()
-        raise UnreachableError(f"more than {MOST_REDIRECTS} redirects")
+        raise UnreachableError(f"more than {MAX_REDIRECTS} redirects")
 
 
 class FileCache:
@@ -196,5 +198,5 @@ def _reason(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return f"there was no complete response within {SECONDS:g} seconds"
     if isinstance(error, OSError):
-        return reason_of(error)
+        return describe_os_error(error)
     return str(error) or "the response is malformed"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from sphinx_sitejson.common.network.urls import BadUrlError, HttpAddress, read_http_address
+from sphinx_sitejson.common.network.urls import HttpUrl, InvalidUrlError, parse_http_url
 from sphinx_sitejson.openapi.examples.generated_values import MISSING
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.reference.request_samples.building import sample_request
@@ -34,7 +34,7 @@ class PreparedRequest:
     """A complete request."""
 
     method: str
-    target: HttpAddress
+    target: HttpUrl
     headers: tuple[tuple[str, str], ...]
     body: bytes | None = None
 
@@ -121,10 +121,10 @@ def _accept_header(operation: Operation) -> str:
     return ", ".join([*plain[:20], "*/*;q=0.1"])
 
 
-def _target(url: str, query: tuple[str, ...]) -> HttpAddress:
+def _target(url: str, query: tuple[str, ...]) -> HttpUrl:
     if query:
         url += ("&" if "?" in url else "?") + "&".join(query)
     try:
-        return read_http_address(url)
-    except BadUrlError as error:
+        return parse_http_url(url)
+    except InvalidUrlError as error:
         raise OperationSkippedError(f"its URL cannot be requested: {error}") from None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sphinx_sitejson.common.characters import printable
+from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.servers.http_messages.validation import ValidationIssue
 
@@ -101,7 +101,7 @@ def text_line(result: OperationResult) -> str:
     if result.status is not None:
         head += f"  {result.status}, {round(result.seconds * 1000)} ms"
     lines = [head, *(f"{'':<10}{line}" for line in _sentences(result))]
-    return "\n".join(map(printable, lines))
+    return "\n".join(map(escape_unprintable, lines))
 
 
 def text_summary(results: Results) -> str:
@@ -164,7 +164,7 @@ def _sentences(result: OperationResult) -> Iterator[str]:
 
 
 def _escape(text: str) -> str:
-    return printable(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return escape_unprintable(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _escape_property(text: str) -> str:

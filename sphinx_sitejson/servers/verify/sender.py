@@ -6,13 +6,13 @@ import time
 from dataclasses import dataclass
 
 from sphinx_sitejson.common.network.connections import (
-    NO_ANSWER,
+    RESPONSE_ERRORS,
     Deadline,
-    ask,
     check_reach,
-    decoded_content,
-    route_to,
-    why_no_answer,
+    decode_content,
+    describe_response_error,
+    resolve_route,
+    send_request,
 )
 from sphinx_sitejson.common.network.urls import RefusedError, UnreachableError
 
@@ -63,13 +63,13 @@ class Sender:
         started = time.monotonic()
         deadline = Deadline.after(self.seconds)
         try:
-            route = route_to(request.target)
+            route = resolve_route(request.target)
             # The user named the host; cloud metadata services are never contacted.
             check_reach(route.reach, allow_private=True)
         except (RefusedError, UnreachableError) as error:
             raise NoResponseError(str(error), is_broken=False) from None
         try:
-            connection, response = ask(
+            connection, response = send_request(
                 request.target,
                 route=route,
                 headers=_encode_headers((*_HEADERS, *request.headers)),
@@ -77,14 +77,14 @@ class Sender:
                 method=request.method,
                 body=request.body,
             )
-        except NO_ANSWER as error:
-            reason = why_no_answer(error, self.seconds)
+        except RESPONSE_ERRORS as error:
+            reason = describe_response_error(error, self.seconds)
             raise NoResponseError(reason, is_broken=not _is_unreachable(error)) from None
         except ValueError:
             # Its message repeats the header that the library refuses to send.
             raise NoResponseError("the request cannot be sent", is_broken=False) from None
         try:
-            body = b"".join(decoded_content(response, self.max_bytes))
+            body = b"".join(decode_content(response, self.max_bytes))
             return ReceivedResponse(
                 status=response.status,
                 headers=tuple(
@@ -94,8 +94,10 @@ class Sender:
                 body=body,
                 seconds=time.monotonic() - started,
             )
-        except NO_ANSWER as error:
-            raise NoResponseError(why_no_answer(error, self.seconds), is_broken=True) from None
+        except RESPONSE_ERRORS as error:
+            raise NoResponseError(
+                describe_response_error(error, self.seconds), is_broken=True
+            ) from None
         finally:
             response.close()
             connection.close()

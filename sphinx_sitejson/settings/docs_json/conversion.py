@@ -49,7 +49,7 @@ _LIGHT_CODE = re.compile(r"light|latte|dawn|lotus|day|snazzy-light", re.IGNORECA
 
 
 @dataclass(slots=True)
-class Converted:
+class ConvertedSettings:
     """A value of ``site.json`` in the making, and the places in ``docs.json`` it comes from."""
 
     value: dict[str, Any] = field(default_factory=dict)
@@ -72,9 +72,9 @@ class Converted:
             self.put(tuple(target.split(".")), _at(given, origin), origin)
 
 
-def converted_settings(docs: Mapping[str, Any]) -> Converted:
+def convert_settings(docs: Mapping[str, Any]) -> ConvertedSettings:
     """Say in the terms of ``site.json`` what checked settings of ``docs.json`` say."""
-    site = Converted()
+    site = ConvertedSettings()
     site.take(docs, *((key, key) for key in SAME_KEYS))
     for key, value in THEMES.get(str(docs.get("theme")), {}).items():
         site.put((key,), value, ("theme",))
@@ -85,7 +85,15 @@ def converted_settings(docs: Mapping[str, Any]) -> Converted:
         ("search.prompt", "search.prompt"),
         ("seo.indexing", "seo.indexHiddenPages"),
     )
-    for convert in (_looks, _styling, _bar, _footer, _seo, _services, _api):
+    for convert in (
+        _convert_appearance,
+        _convert_styling,
+        _convert_navbar,
+        _convert_footer,
+        _convert_seo,
+        _convert_integrations,
+        _convert_api,
+    ):
         convert(docs, site)
     return site
 
@@ -93,7 +101,7 @@ def converted_settings(docs: Mapping[str, Any]) -> Converted:
 SAME_KEYS = ("name", "description", "logo", "colors", "banner", "redirects", "feedback")
 
 
-def _looks(docs: Mapping[str, Any], site: Converted) -> None:
+def _convert_appearance(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
     color = _at(docs, ("background", "color"))
     if color and "colors" in site.value:
         site.value["colors"] = {**site.value["colors"]}
@@ -117,12 +125,14 @@ def _looks(docs: Mapping[str, Any], site: Converted) -> None:
             _put_font(site, ("font", ours), fonts.get(theirs) or {}, ("fonts", theirs))
 
 
-def _put_font(site: Converted, path: JsonPath, given: Mapping[str, Any], origin: JsonPath) -> None:
-    site.put(path, _font(given), origin)
+def _put_font(
+    site: ConvertedSettings, path: JsonPath, given: Mapping[str, Any], origin: JsonPath
+) -> None:
+    site.put(path, _convert_font(given), origin)
     site.origins[*path, "url"] = (*origin, "source")
 
 
-def _font(given: Mapping[str, Any]) -> dict[str, Any]:
+def _convert_font(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return a font; a file without a format has the one that its name says."""
     if not given:
         return {}
@@ -135,7 +145,7 @@ def _font(given: Mapping[str, Any]) -> dict[str, Any]:
     return font
 
 
-def _styling(docs: Mapping[str, Any], site: Converted) -> None:
+def _convert_styling(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
     eyebrows = _at(docs, ("styling", "eyebrows")) or "section"
     site.put(("eyebrow", "display"), eyebrows, ("styling", "eyebrows"))
     blocks = _at(docs, ("styling", "codeblocks"))
@@ -153,19 +163,19 @@ def _code_mode(mode: Any, theme: Any) -> str | None:
     return ("auto" if _LIGHT_CODE.search(str(name)) else "dark") if name else None
 
 
-def _bar(docs: Mapping[str, Any], site: Converted) -> None:
+def _convert_navbar(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
     links = _at(docs, ("navbar", "links")) or []
     for index, link in enumerate(links):
         if link:
-            site.value.setdefault("topbarLinks", []).append(_bar_link(link))
+            site.value.setdefault("topbarLinks", []).append(_convert_navbar_link(link))
             position = len(site.value["topbarLinks"]) - 1
             site.origins["topbarLinks", position] = ("navbar", "links", index)
     primary = _at(docs, ("navbar", "primary"))
     if primary:
-        site.put(("topbarCtaButton",), _bar_link(primary), ("navbar", "primary"))
+        site.put(("topbarCtaButton",), _convert_navbar_link(primary), ("navbar", "primary"))
 
 
-def _bar_link(link: Mapping[str, Any]) -> dict[str, Any]:
+def _convert_navbar_link(link: Mapping[str, Any]) -> dict[str, Any]:
     """Return a link of the bar; what is no repository has the icon of its platform."""
     kind = link.get("type")
     icon = link.get("icon")
@@ -178,7 +188,7 @@ def _bar_link(link: Mapping[str, Any]) -> dict[str, Any]:
     return {**made, "icon": icon} if icon else made
 
 
-def _footer(docs: Mapping[str, Any], site: Converted) -> None:
+def _convert_footer(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
     columns = []
     for column in _at(docs, ("footer", "links")) or []:
         if column:
@@ -191,7 +201,7 @@ def _footer(docs: Mapping[str, Any], site: Converted) -> None:
     site.put(("footer", "links"), columns, ("footer", "links"))
 
 
-def _seo(docs: Mapping[str, Any], site: Converted) -> None:
+def _convert_seo(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
     if "seo" in site.value:
         site.value["seo"] = {"indexHiddenPages": _at(docs, ("seo", "indexing")) == "all"}
     tags = dict(_at(docs, ("seo", "metatags")) or {})
@@ -200,7 +210,7 @@ def _seo(docs: Mapping[str, Any], site: Converted) -> None:
     site.put(("metadata",), tags, ("seo", "metatags"))
 
 
-def _services(docs: Mapping[str, Any], site: Converted) -> None:
+def _convert_integrations(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
     for name, given in (docs.get("integrations") or {}).items():
         origin = ("integrations", name)
         if name == "osano":
@@ -212,7 +222,7 @@ def _services(docs: Mapping[str, Any], site: Converted) -> None:
             site.put(("analytics", name), given, origin)
 
 
-def _api_document(entry: Any) -> Any:
+def _convert_api_document(entry: Any) -> Any:
     """Return a document as the settings of a whole site name it: the pages are put elsewhere."""
     if isinstance(entry, str):
         return entry
@@ -220,10 +230,10 @@ def _api_document(entry: Any) -> Any:
     return said if len(said) > 1 else entry["source"]
 
 
-def _api(docs: Mapping[str, Any], site: Converted) -> None:
+def _convert_api(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
     given = _at(docs, ("api", "openapi"))
     documents = given if isinstance(given, list) else [given] if given else []
-    sources = [_api_document(entry) for entry in documents if entry]
+    sources = [_convert_api_document(entry) for entry in documents if entry]
     site.put(("openapi",), sources, ("api", "openapi"))
     choices: tuple[tuple[str, JsonPath, Callable[[Any], Any]], ...] = (
         ("playground.display", ("playground", "mode"), _PLAYGROUND.get),
@@ -272,7 +282,7 @@ _NAMES: dict[type[DivisionNode], tuple[DivisionKind, str]] = {
 _CHILDREN = ("languages", "versions", "products", "dropdowns", "anchors", "tabs", "menu")
 
 
-def outline_of(navigation: NavigationNode) -> Outline:
+def convert_outline(navigation: NavigationNode) -> Outline:
     """Return the outline of a navigation."""
     shared = navigation.global_links
     links = (*shared.anchors, *shared.tabs, *shared.dropdowns) if shared else ()

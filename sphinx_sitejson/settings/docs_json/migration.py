@@ -18,7 +18,7 @@ from sphinx_sitejson.settings.structure import (
     names_operation,
 )
 
-from .reader import is_docs_json, read_docs, settings_of
+from .reader import build_settings, is_docs_json, read_docs
 from .references import JoinedSource
 
 _AS_ANCHORS = ("product", "dropdown", "anchor", "menu")
@@ -26,7 +26,7 @@ _DEFAULT_FOLDER = "api-reference"
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _GroupLocation:
     """What a group of ``site.json`` says of its place."""
 
     tab: str = ""
@@ -60,31 +60,33 @@ class FlatNavigation:
         return {**{key: each for key, each in lists.items() if each}, "navigation": self.navigation}
 
 
-def flattened(outline: Outline) -> FlatNavigation:
+def flatten_outline(outline: Outline) -> FlatNavigation:
     """Say an outline in the terms of ``site.json``."""
     flat = FlatNavigation()
-    _add_groups(flat, outline.groups, _Place())
+    _add_groups(flat, outline.groups, _GroupLocation())
     for division in outline.divisions:
-        _add_division(flat, division, _Place())
+        _add_division(flat, division, _GroupLocation())
     for link in outline.links:
-        flat.anchors.setdefault(link.name, _linked(link))
+        flat.anchors.setdefault(link.name, _link_entry(link))
     _report_shared_pages(flat)
     return flat
 
 
-def _add_division(flat: FlatNavigation, division: OutlineDivision, around: _Place) -> None:
+def _add_division(flat: FlatNavigation, division: OutlineDivision, around: _GroupLocation) -> None:
     place = _inside(flat, division, around)
     if division.is_link:
         return
     if division.openapi and not (division.divisions or division.groups):
         group = {"openapi": _source(division.openapi), "pages": []}
-        flat.navigation.append(_placed(group, place))
+        flat.navigation.append(_locate_group(group, place))
     _add_groups(flat, division.groups, place)
     for inner in division.divisions:
         _add_division(flat, inner, place)
 
 
-def _inside(flat: FlatNavigation, division: OutlineDivision, around: _Place) -> _Place:
+def _inside(
+    flat: FlatNavigation, division: OutlineDivision, around: _GroupLocation
+) -> _GroupLocation:
     """Return the place inside a division, and declare the tab, anchor or version it becomes."""
     place = replace(around, openapi=division.openapi or around.openapi)
     name = division.name
@@ -94,7 +96,7 @@ def _inside(flat: FlatNavigation, division: OutlineDivision, around: _Place) -> 
             return _anchored(flat, division, place)
         if name in flat.tabs and around.anchor and not division.is_link:
             flat.losses[f'tabs named "{name}" in several divisions are one tab'] = None
-        _declare(flat.tabs, _linked(division), around.version)
+        _declare(flat.tabs, _link_entry(division), around.version)
         return replace(place, tab=name)
     if division.kind in _AS_ANCHORS:
         return _anchored(flat, division, place)
@@ -117,7 +119,9 @@ def _inside(flat: FlatNavigation, division: OutlineDivision, around: _Place) -> 
     return replace(place, version=name)
 
 
-def _anchored(flat: FlatNavigation, division: OutlineDivision, place: _Place) -> _Place:
+def _anchored(
+    flat: FlatNavigation, division: OutlineDivision, place: _GroupLocation
+) -> _GroupLocation:
     name = division.name
     if place.anchor:
         flat.losses[f'"{name}" inside "{place.anchor}" became an anchor of both names'] = None
@@ -127,7 +131,7 @@ def _anchored(flat: FlatNavigation, division: OutlineDivision, place: _Place) ->
         flat.losses[f"{division.kind} entries became anchors above the sidebar"] = None
     if division.description:
         flat.losses["descriptions of divisions are not shown"] = None
-    _declare(flat.anchors, {**_linked(division), "name": name}, place.version)
+    _declare(flat.anchors, {**_link_entry(division), "name": name}, place.version)
     return replace(place, anchor=name)
 
 
@@ -147,7 +151,7 @@ def _language_name(flat: FlatNavigation, code: str) -> str:
     return name if flat.versions.get(name, {}).get("locale", tag) == tag else code
 
 
-def _linked(division: OutlineDivision) -> dict[str, Any]:
+def _link_entry(division: OutlineDivision) -> dict[str, Any]:
     """Return a tab or an anchor; groups name it, so its path takes no page but those not listed."""
     entry: dict[str, Any] = {"name": division.name, "url": division.href or _path(division.name)}
     entry |= {"icon": division.icon} if division.icon else {}
@@ -166,12 +170,14 @@ def _version(entry: dict[str, Any]) -> Any:
     return entry["name"] if len(entry) == 1 else entry
 
 
-def _add_groups(flat: FlatNavigation, groups: Iterable[NavigationGroup], place: _Place) -> None:
+def _add_groups(
+    flat: FlatNavigation, groups: Iterable[NavigationGroup], place: _GroupLocation
+) -> None:
     for group in groups:
-        flat.navigation.append(_placed(_group(group), place))
+        flat.navigation.append(_locate_group(_group(group), place))
 
 
-def _placed(group: dict[str, Any], place: _Place) -> dict[str, Any]:
+def _locate_group(group: dict[str, Any], place: _GroupLocation) -> dict[str, Any]:
     """Let a group say where it is; its document is the nearest one around it."""
     places = {"tab": place.tab, "anchor": place.anchor, "version": place.version}
     document = (
@@ -239,14 +245,14 @@ _FIRST = ("name", "description", "theme", "layout", "logo", "favicon", "colors")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Migrated:
+class MigratedSettings:
     """The text of a ``site.json``, and what it could not carry over, in sentences."""
 
     text: str
     losses: tuple[str, ...] = ()
 
 
-def migrated(loaded: LoadedSettings, file_name: str) -> Migrated:
+def migrate_settings(loaded: LoadedSettings, file_name: str) -> MigratedSettings:
     """Make a ``site.json`` of settings that were read from another file."""
     value = loaded.source.value
     if is_docs_json(value, is_named_so=file_name == DOCS_FILE_NAME):
@@ -256,16 +262,16 @@ def migrated(loaded: LoadedSettings, file_name: str) -> Migrated:
     kept = {key: each for key, each in value.items() if key in known and key not in idle}
     kept.pop("$schema", None)
     lost = [key for key in value if key not in kept and key != "$schema"]
-    return Migrated(
-        text=_written(kept), losses=tuple(f'"{key}" has no effect here' for key in lost)
+    return MigratedSettings(
+        text=_format_settings(kept), losses=tuple(f'"{key}" has no effect here' for key in lost)
     )
 
 
-def _from_docs(value: Any, loaded: LoadedSettings) -> Migrated:
+def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
     read = read_docs(value)
-    settings = settings_of(read, read.checked)
+    settings = build_settings(read, read.checked)
     assert settings.outline is not None
-    flat = flattened(settings.outline)
+    flat = flatten_outline(settings.outline)
     site = {key: each for key, each in read.value.items() if key != "navigation"}
     losses = [*flat.losses]
     if settings.footer.socials:
@@ -290,9 +296,9 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> Migrated:
         losses.append(f"write sitejson_page_links = {links} into conf.py")
     if isinstance(loaded.source, JoinedSource) and len(loaded.source.files) > 1:
         losses.append("the files that it refers to are in site.json itself")
-    return Migrated(text=_written({**site, **flat.keys}), losses=tuple(losses))
+    return MigratedSettings(text=_format_settings({**site, **flat.keys}), losses=tuple(losses))
 
 
-def _written(site: dict[str, Any]) -> str:
+def _format_settings(site: dict[str, Any]) -> str:
     ordered = {key: site[key] for key in _FIRST if key in site}
     return json.dumps({**ordered, **site}, indent=2, ensure_ascii=False) + "\n"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote
 
-from sphinx_sitejson.common.json_documents.validation import Leave, without
+from sphinx_sitejson.common.json_documents.validation import Leave, remove_paths
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, SITE_SCHEMA, Schema
@@ -18,9 +18,14 @@ from sphinx_sitejson.settings.site import (
     PageLinkTemplate,
     SiteSettings,
 )
-from sphinx_sitejson.settings.validation import Fault, SiteJsonReader, check_settings, place_as_read
+from sphinx_sitejson.settings.validation import (
+    Fault,
+    SiteJsonReader,
+    path_in_file,
+    validate_settings,
+)
 
-from .conversion import converted_settings, outline_of
+from .conversion import convert_outline, convert_settings
 from .model import ContextualEntry, DocsSettings, NavigationNode
 from .references import REFERENCE
 
@@ -28,7 +33,7 @@ from .references import REFERENCE
 _OTHER_MEANING = {"navigation", "name", "$schema", "metadata"}
 
 
-def leftovers_in(docs: Any) -> list[JsonPath]:
+def find_legacy_keys(docs: Any) -> list[JsonPath]:
     """Return the places of the keys that only ``site.json`` has: at the top, and of ``api``."""
     if not isinstance(docs, dict):
         return []
@@ -47,9 +52,9 @@ def _between(value: Any, newer: Schema, older: Schema, at: JsonPath) -> Iterator
             yield from _between(member, *inner, (*at, key))
 
 
-def split_leftovers(docs: Any) -> tuple[Any, dict[str, Any], list[JsonPath]]:
+def split_legacy_keys(docs: Any) -> tuple[Any, dict[str, Any], list[JsonPath]]:
     """Return the file without the leftovers, the leftovers alone, and where they stand."""
-    places = leftovers_in(docs)
+    places = find_legacy_keys(docs)
     taken: dict[Any, Any] = {}
     for place in places:
         target = taken
@@ -59,16 +64,16 @@ def split_leftovers(docs: Any) -> tuple[Any, dict[str, Any], list[JsonPath]]:
         for part in place:
             value = value[part]
         target[place[-1]] = value
-    return without(docs, places), taken, places
+    return remove_paths(docs, places), taken, places
 
 
-def merged(older: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]:
+def merge_values(older: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]:
     """Put newer values over older ones, object by object."""
     result = dict(older)
     for key, value in newer.items():
         known = result.get(key)
         if isinstance(known, dict) and isinstance(value, dict):
-            value = merged(known, value)
+            value = merge_values(known, value)
         result[key] = value
     return result
 
@@ -77,7 +82,7 @@ OWN_ENTRIES = ("copy", "view")
 """Entries of a page's menu that every page has."""
 
 _QUESTION = quote("Read from {markdown} so I can ask questions about it.", safe="{}")
-OUTSIDE: Mapping[str, PageLinkTemplate] = {
+PAGE_LINK_URLS: Mapping[str, PageLinkTemplate] = {
     "chatgpt": PageLinkTemplate(
         name="ChatGPT", url=f"https://chatgpt.com/?hints=search&q={_QUESTION}"
     ),
@@ -116,34 +121,34 @@ def extra_settings(docs: DocsSettings) -> ExtraSettings:
 def _page_links(docs: DocsSettings) -> Iterator[PageLinkTemplate]:
     for option in docs.contextual.options if docs.contextual else ():
         if isinstance(option, ContextualEntry):
-            parts = (f"{quote(p.key)}={_filled(p.value)}" for p in option.href.query)
+            parts = (f"{quote(p.key)}={_fill_query(p.value)}" for p in option.href.query)
             query = "&".join(parts)
             separator = "&" if "?" in option.href.base else "?"
             url = f"{option.href.base}{separator}{query}" if query else option.href.base
             yield PageLinkTemplate(name=option.title, url=url)
-        elif option in OUTSIDE:
-            yield OUTSIDE[option]
+        elif option in PAGE_LINK_URLS:
+            yield PAGE_LINK_URLS[option]
 
 
-def _filled(value: str) -> str:
+def _fill_query(value: str) -> str:
     """Turn the marks of a query into those of page links."""
     marked = quote(value, safe="$")
     return marked.replace("$page", "{markdown}").replace("$path", "{url}").replace("$mcp", "")
 
 
-def without_effect(value: Mapping[str, Any]) -> list[JsonPath]:
+def find_ineffective_keys(value: Mapping[str, Any]) -> list[JsonPath]:
     """Return the places of keys that are known and that nothing is made of."""
-    found = list(_without_effect(value, DOCS_SCHEMA.full, ()))
+    found = list(_ineffective_keys(value, DOCS_SCHEMA.full, ()))
     options = (value.get("contextual") or {}).get("options") or []
     found += [
         ("contextual", "options", index)
         for index, option in enumerate(options)
-        if isinstance(option, str) and option not in (*OWN_ENTRIES, *OUTSIDE)
+        if isinstance(option, str) and option not in (*OWN_ENTRIES, *PAGE_LINK_URLS)
     ]
     return found
 
 
-def _without_effect(value: Any, schema: Schema, at: JsonPath) -> Iterator[JsonPath]:
+def _ineffective_keys(value: Any, schema: Schema, at: JsonPath) -> Iterator[JsonPath]:
     for shape in _shapes(schema):
         if isinstance(value, dict):
             for key, member in value.items():
@@ -153,10 +158,10 @@ def _without_effect(value: Any, schema: Schema, at: JsonPath) -> Iterator[JsonPa
                 if rules.get("x-without-effect"):
                     yield (*at, key)
                 else:
-                    yield from _without_effect(member, rules, (*at, key))
+                    yield from _ineffective_keys(member, rules, (*at, key))
         elif isinstance(value, list) and "items" in shape:
             for index, entry in enumerate(value):
-                yield from _without_effect(entry, shape["items"], (*at, index))
+                yield from _ineffective_keys(entry, shape["items"], (*at, index))
 
 
 def _shapes(schema: Schema) -> Iterator[Schema]:
@@ -180,7 +185,7 @@ def key_names(places: list[JsonPath], value: Mapping[str, Any]) -> list[str]:
     return list(names)
 
 
-MOST_NAMED = 12
+MAX_NAMED_KEYS = 12
 _ITS_KEYS = {key for _name, key in json_keys(NavigationNode)} | {REFERENCE}
 _FINE_HERE = (("colors", "background"),)
 """What may be said of one color mode only, in this file."""
@@ -212,17 +217,17 @@ def is_docs_json(value: Any, *, is_named_so: bool) -> bool:
 
 def read_docs(value: Any) -> ReadDocs:
     """Check the value of a file and say it in the terms of ``site.json``."""
-    newer, older, leftovers = split_leftovers(value)
-    checked = check_settings(newer, DOCS_SCHEMA)
-    faults = [*checked.faults, *_leftover_faults(leftovers)]
+    newer, older, leftovers = split_legacy_keys(value)
+    checked = validate_settings(newer, DOCS_SCHEMA)
+    faults = [*checked.faults, *_legacy_key_faults(leftovers)]
     if any(fault.stops_build for fault in faults) or not isinstance(checked.value, dict):
         return ReadDocs(faults=tuple(faults), checked=checked.value)
-    site = converted_settings(checked.value)
+    site = convert_settings(checked.value)
     # The whole is checked again as what it has become: leftovers, and what does not agree.
-    whole = {**merged(older, site.value), "navigation": []}
-    as_site = check_settings(whole)
+    whole = {**merge_values(older, site.value), "navigation": []}
+    as_site = validate_settings(whole)
     faults += [
-        replace(fault, path=place_as_read(fault.path, site.origins))
+        replace(fault, path=path_in_file(fault.path, site.origins))
         for fault in as_site.faults
         if fault.path not in _FINE_HERE
     ]
@@ -235,7 +240,7 @@ def read_docs(value: Any) -> ReadDocs:
     )
 
 
-def settings_of(read: ReadDocs, value: Any) -> SiteSettings:
+def build_settings(read: ReadDocs, value: Any) -> SiteSettings:
     """Make the settings.
 
     :param value: the checked value of the file, with characters that can be shown.
@@ -249,7 +254,7 @@ def settings_of(read: ReadDocs, value: Any) -> SiteSettings:
     return replace(
         settings,
         footer=footer,
-        outline=outline_of(navigation),
+        outline=convert_outline(navigation),
         extra=extra_settings(docs),
     )
 
@@ -272,13 +277,13 @@ class DocsJsonReader(SiteJsonReader):
 
     def settings(self, value: Any) -> SiteSettings:
         """Make the settings from a checked value."""
-        return settings_of(self._read, value)
+        return build_settings(self._read, value)
 
 
-def _leftover_faults(places: list[JsonPath]) -> list[Fault]:
+def _legacy_key_faults(places: list[JsonPath]) -> list[Fault]:
     if not places:
         return []
-    names = ", ".join(quoted(".".join(map(str, place))) for place in places[:MOST_NAMED])
+    names = ", ".join(quoted(".".join(map(str, place))) for place in places[:MAX_NAMED_KEYS])
     keys, are = ("key", "is") if len(places) == 1 else ("keys", "are")
     return [
         Fault(
@@ -293,9 +298,9 @@ def _leftover_faults(places: list[JsonPath]) -> list[Fault]:
 
 
 def _notes(value: Any) -> list[tuple[JsonPath, str]]:
-    places = without_effect(value)
+    places = find_ineffective_keys(value)
     if not places:
         return []
     names = key_names(places, value)
-    rest = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return [(places[0], f"without effect here: {', '.join(names[:MOST_NAMED])}{rest}.")]
+    rest = f" and {len(names) - MAX_NAMED_KEYS} more" if len(names) > MAX_NAMED_KEYS else ""
+    return [(places[0], f"without effect here: {', '.join(names[:MAX_NAMED_KEYS])}{rest}.")]

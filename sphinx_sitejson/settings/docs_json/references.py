@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.common.files import is_file, read_file, why_not_read
+from sphinx_sitejson.common.files import is_file, read_file, read_refusal
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, quoted
 
 REFERENCE = "$ref"
-MOST_FILES = 1_000
+MAX_FILES = 1_000
 """How many files one settings file may refer to, each time counted."""
-DEEPEST_CHAIN = 20
+MAX_CHAIN_LENGTH = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,9 +154,9 @@ class ReferenceReader:
         return _At(path, source, (*at.chain, path.resolve()))
 
     def _why_not(self, path: Path, at: _At) -> str:
-        if self._count > MOST_FILES or len(at.chain) > DEEPEST_CHAIN:
+        if self._count > MAX_FILES or len(at.chain) > MAX_CHAIN_LENGTH:
             return "is one reference too many"
-        if reason := why_not_read(path, self._root):
+        if reason := read_refusal(path, self._root):
             return reason
         if not is_file(path):
             return "is not in the project"
@@ -173,5 +173,5 @@ class ReferenceReader:
             except (OSError, ValueError):
                 return None
             name = shown if folder == Path() else (folder / shown).as_posix()
-            self._read[path] = read_strict_json(content, file=name, whole="settings")
+            self._read[path] = read_strict_json(content, file=name, root_name="settings")
         return self._read[path]

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Protocol
 
 from sphinx_sitejson.appearance.icon_styles import ICON_TYPES
-from sphinx_sitejson.common.network.urls import without_credentials
+from sphinx_sitejson.common.network.urls import strip_credentials
 from sphinx_sitejson.common.problems import did_you_mean, quoted
 
 _DATE = re.compile(
@@ -388,14 +388,14 @@ def find_key(name: str) -> FrontMatterKey | None:
     return found or (_META_TAG if name.startswith(META_PREFIXES) else None)
 
 
-def value_of(metadata: Mapping[str, object], name: str) -> str:
+def find_value(metadata: Mapping[str, object], name: str) -> str:
     """Return the value of a key; nothing if the page does not have it, or has a wrong one."""
     key = KEYS[name]
     values = (key.kind.read(metadata.get(spelling)) for spelling in (name, *key.spellings))
     return next(filter(None, values), "")
 
 
-def metadata_of(values: Mapping[str, object]) -> dict[str, str]:
+def front_matter_metadata(values: Mapping[str, object]) -> dict[str, str]:
     """Return front matter as Sphinx keeps metadata: names and texts, without wrong values."""
     texts = {}
     for name, value in values.items():
@@ -405,4 +405,4 @@ def metadata_of(values: Mapping[str, object]) -> dict[str, str]:
         elif isinstance(value, str | bool):
             texts[name] = str(value)
     # Escapes of YAML may have hidden some from the look at the page's text.
-    return {name: without_credentials(text) for name, text in texts.items()}
+    return {name: strip_credentials(text) for name, text in texts.items()}

@@ -165,7 +165,7 @@ LocateKey = Callable[[str], Place]
 """Tells where a key of the front matter stands."""
 
 
-def check_front_matter(
+def validate_front_matter(
     values: Mapping[str, object],
     *,
     locate: LocateKey,
@@ -196,12 +196,12 @@ def check_front_matter(
     yield from _several_bindings(values, locate)
 
 
-def is_shown(name: str, text: str) -> bool:
+def is_visible_key(name: str, text: str) -> bool:
     """Whether an expression of a page uses a value of its front matter."""
     return name.isidentifier() and bool(re.search(rf"\{{[^{{}}\n]*\b{name}\b", text))
 
 
-def wrong_keys(values: Mapping[str, object]) -> frozenset[str]:
+def invalid_keys(values: Mapping[str, object]) -> frozenset[str]:
     """Return the keys of ours whose values are wrong."""
     return frozenset(
         name
@@ -210,14 +210,14 @@ def wrong_keys(values: Mapping[str, object]) -> frozenset[str]:
     )
 
 
-def check_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Problem]:
+def validate_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Problem]:
     """Check the fields at the top of a reStructuredText page, where any field may stand.
 
     A field that is called almost as one of ours is taken for a mistake only if no other tool
     could have given it such a name.
     """
     ours = {name: text for name, text in fields.items() if name in KEYS}
-    yield from check_front_matter(ours, locate=locate)
+    yield from validate_front_matter(ours, locate=locate)
     for name, text in ours.items():
         if isinstance(KEYS[name].kind, Flag) and not text:
             message = "must be true or false, not empty; it is left out. Did you mean true?"
@@ -233,7 +233,7 @@ def _unknown(name: str, locate: LocateKey) -> Problem:
 
 
 def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterator[Problem]:
-    wrong = wrong_keys(values)
+    wrong = invalid_keys(values)
     given = [name for name in BINDING_KEYS if name not in wrong and is_given(values.get(name))]
     for name in given[1:]:
         yield Problem(

@@ -28,12 +28,16 @@ from sphinx_sitejson.appearance.icons.svg_files import (
 )
 from sphinx_sitejson.common.files import is_outside_repository
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.settings.project_files import find_project_file, named_icons, why_missing
+from sphinx_sitejson.settings.project_files import (
+    describe_missing_file,
+    find_project_file,
+    icon_references,
+)
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import FILES_FOLDER, publish_copy
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.templates import render
-from sphinx_sitejson.sphinx_ext.settings.front_matter import place_of_key
+from sphinx_sitejson.sphinx_ext.settings.front_matter import key_location
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -177,7 +181,7 @@ def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
     elif reference.kind == "file" and not find_project_file(domain.site.root, facts.icon):
         code, message = ProblemCode.MISSING_FILE, _no_image(facts.icon, domain.site.root)
     if message:
-        place = place_of_key(app.env, docname, "icon")
+        place = key_location(app.env, docname, "icon")
         report([Problem(code=code, message=message, place=place)])
 
 
@@ -225,7 +229,7 @@ def report_missing_image(path: str, docname: str, root: Path) -> None:
 
 
 def _no_image(path: str, root: Path) -> str:
-    return f'the file "{path}" {why_missing(root, path)}; the icon is left out.'
+    return f'the file "{path}" {describe_missing_file(root, path)}; the icon is left out.'
 
 
 def read_project_icons(app: Sphinx) -> None:
@@ -242,7 +246,7 @@ def read_project_icons(app: Sphinx) -> None:
         Problem(
             code=ProblemCode.UNKNOWN_ICON, message=found.problem, place=site.loaded.place(named.at)
         )
-        for named in named_icons(site.settings)
+        for named in icon_references(site.settings)
         for reference in [read_reference(named.icon, named.icon_type)]
         if reference.kind == "name"
         for found in [_look_up(reference.value, reference.style, project_icons(app.env).icons)]

@@ -17,8 +17,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from sphinx.locale import _TranslationProxy, get_translation, translators
 
-from sphinx_sitejson.common.files import LOCALE, reason_of
-from sphinx_sitejson.common.messages import Gettext, Message, form, in_language
+from sphinx_sitejson.common.files import LOCALE, describe_os_error
+from sphinx_sitejson.common.messages import Gettext, Message, form, translate_messages
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.patches.application import translate_version_labels_late
 
@@ -54,7 +54,7 @@ class NoCatalog(NullTranslations):
 def in_site_language(value: _Value) -> _Value:
     """Return data with the words of ours in it in the language of the site."""
     gettext = _site_gettext()
-    return value if gettext is None else in_language(value, gettext)
+    return value if gettext is None else translate_messages(value, gettext)
 
 
 def around_in_site_language(message: Message, gap: str) -> tuple[str, str, str]:
@@ -100,7 +100,7 @@ class CatalogError(Exception):
 
     def __init__(self, file: Path, fault: Exception) -> None:
         super().__init__(str(fault))
-        reason = reason_of(fault) if isinstance(fault, OSError) else str(fault).rstrip(".")
+        reason = describe_os_error(fault) if isinstance(fault, OSError) else str(fault).rstrip(".")
         self.problem = Problem(
             code=ProblemCode.CATALOG,
             message=f"the catalog cannot be read: {reason or 'its form is not known'}.",

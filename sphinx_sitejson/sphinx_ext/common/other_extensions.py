@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SharedJob:
+class SharedFeature:
     """Something that two extensions would do."""
 
     name: str
@@ -44,34 +44,36 @@ class SharedJob:
     setting: str = ""
     """A value of ``conf.py`` without which the other extension does nothing."""
 
-    def is_done_by_other(self, app: Sphinx) -> bool:
+    def is_provided_by_other(self, app: Sphinx) -> bool:
         """Whether the project has the other extension, and uses it."""
         if self.extension not in app.extensions:
             return False
         return not self.setting or bool(getattr(app.config, self.setting, None))
 
 
-COPY_BUTTONS = SharedJob(
+COPY_BUTTONS = SharedFeature(
     name="copy buttons", extension="sphinx_copybutton", package="sphinx-copybutton"
 )
-NOT_FOUND_PAGE = SharedJob(
+NOT_FOUND_PAGE = SharedFeature(
     name="the page 404.html", extension="notfound.extension", package="sphinx-notfound-page"
 )
-FAVICON = SharedJob(
+FAVICON = SharedFeature(
     name="the favicon", extension="sphinx_favicon", package="sphinx-favicon", setting="favicons"
 )
-SITEMAP = SharedJob(name="sitemap.xml", extension="sphinx_sitemap", package="sphinx-sitemap")
-PREVIEW_TAGS = SharedJob(
+SITEMAP = SharedFeature(name="sitemap.xml", extension="sphinx_sitemap", package="sphinx-sitemap")
+PREVIEW_TAGS = SharedFeature(
     name="the tags for previews", extension="sphinxext.opengraph", package="sphinxext-opengraph"
 )
-SHARED_JOBS = (COPY_BUTTONS, NOT_FOUND_PAGE, FAVICON, SITEMAP, PREVIEW_TAGS)
+SHARED_FEATURES = (COPY_BUTTONS, NOT_FOUND_PAGE, FAVICON, SITEMAP, PREVIEW_TAGS)
 
 
 def log_overlapping_extensions(app: Sphinx) -> None:
     """Log which features are left to other extensions."""
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return
-    jobs = [f"{job.name} ({job.package})" for job in SHARED_JOBS if job.is_done_by_other(app)]
+    jobs = [
+        f"{job.name} ({job.package})" for job in SHARED_FEATURES if job.is_provided_by_other(app)
+    ]
     if jobs:
         logger.info("sphinx-sitejson leaves to other extensions: %s.", ", ".join(jobs))
 
@@ -99,11 +101,11 @@ def keeps_other_theme(app: Sphinx, config: Config) -> bool:
         if not name or name in seen:
             return True
         seen.add(name)
-        name = _parent_of(app, config, name)
+        name = _parent_theme(app, config, name)
     return False
 
 
-def _parent_of(app: Sphinx, config: Config, name: str) -> str:
+def _parent_theme(app: Sphinx, config: Config, name: str) -> str:
     """Return the theme that another one builds on, as far as its files tell it."""
     folders = [Path(app.confdir, entry, name) for entry in config.html_theme_path]
     if name in app.registry.html_themes:
@@ -123,7 +125,7 @@ def _parent_of(app: Sphinx, config: Config, name: str) -> str:
     return ""
 
 
-def pages_of_other_theme(
+def pages_after_theme_change(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
     """Return all pages when the project took our theme, or left it, since the last build."""

@@ -17,7 +17,12 @@ from weakref import finalize
 
 from sphinx.util import logging
 
-from sphinx_sitejson.common.files import DISK_FAULTS, MARKER, MARKER_TEXT, reason_of
+from sphinx_sitejson.common.files import (
+    DISK_ERRORS,
+    OUTPUT_MARKER,
+    OUTPUT_MARKER_TEXT,
+    describe_os_error,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -29,14 +34,14 @@ if sys.platform != "win32":
 
 logger = logging.getLogger(__name__)
 
-LONGEST_WAIT = 300.0
+MAX_WAIT = 300.0
 SECONDS_BETWEEN_TRIES = 0.1
 _WORKER_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
 """An error of a parallel process, which comes as text."""
 _OPEN = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-class OutputFolders:
+class OutputDirectoryLock:
     """Keeps the marks open while a build runs: that is what others wait for."""
 
     def __init__(self) -> None:
@@ -45,18 +50,18 @@ class OutputFolders:
     def lock(self, app: Sphinx, config: Config) -> None:
         """Lock the output directories, waiting for other builds; stop if they cannot be locked."""
         # The mark of a book would be packed into it.
-        config.epub_exclude_files = [*config.epub_exclude_files, MARKER]
+        config.epub_exclude_files = [*config.epub_exclude_files, OUTPUT_MARKER]
         for folder in sorted({Path(app.outdir), Path(app.doctreedir)}):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
-                handle = open_mark(folder / MARKER)
+                handle = open_marker(folder / OUTPUT_MARKER)
             except OSError as error:
                 raise SystemExit(
-                    f"The build stops: {folder} cannot be written ({reason_of(error)})."
+                    f"The build stops: {folder} cannot be written ({describe_os_error(error)})."
                 ) from None
             # An application that is thrown away without a build gives its folders back, too.
             self._release.append(finalize(app, os.close, handle))
-            wait_for(handle, folder)
+            wait_for_lock(handle, folder)
 
     def release(self, app: Sphinx, exception: Exception | None) -> None:
         """Release the lock on the output directory."""
@@ -65,13 +70,13 @@ class OutputFolders:
         self._release = []
 
 
-def open_mark(mark: Path) -> int:
+def open_marker(mark: Path) -> int:
     """Open the mark of a folder, and make it if it is not there; a link in its place is removed."""
     if mark.is_symlink():
         mark.unlink()
     handle = os.open(mark, _OPEN, 0o666)
     try:
-        text = MARKER_TEXT.encode()
+        text = OUTPUT_MARKER_TEXT.encode()
         if os.read(handle, len(text) + 1) != text:
             os.ftruncate(handle, 0)
             os.pwrite(handle, text, 0)
@@ -81,11 +86,11 @@ def open_mark(mark: Path) -> int:
     return handle
 
 
-def wait_for(handle: int, folder: Path) -> None:
+def wait_for_lock(handle: int, folder: Path) -> None:
     """Wait until no other process builds into a folder; after some minutes, go on without."""
     if sys.platform == "win32":
         return
-    end = time.monotonic() + LONGEST_WAIT
+    end = time.monotonic() + MAX_WAIT
     is_reported = False
     while time.monotonic() < end:
         try:
@@ -104,24 +109,26 @@ def wait_for(handle: int, folder: Path) -> None:
 
 def explain_file_error(app: Sphinx, exception: Exception | None) -> None:
     """Replace the traceback of a file error with one sentence."""
-    reason = file_fault(app, exception) if exception is not None and not app.verbosity else ""
+    reason = (
+        describe_file_error(app, exception) if exception is not None and not app.verbosity else ""
+    )
     if reason:
         raise SystemExit(f"The build stops: {reason}.")
 
 
-def file_fault(app: Sphinx, exception: Exception) -> str:
+def describe_file_error(app: Sphinx, exception: Exception) -> str:
     """Return what is wrong with the disk or with a file of this build, or nothing."""
     folders = (Path(app.outdir), Path(app.doctreedir), Path(app.srcdir))
-    for error in chain(exception):
+    for error in exception_chain(exception):
         if not isinstance(error, OSError):
             continue
         file = Path(os.fsdecode(error.filename)) if error.filename else None
-        if error.errno in DISK_FAULTS or (file and any(map(file.is_relative_to, folders))):
-            return f"{file}: {reason_of(error)}" if file else reason_of(error)
+        if error.errno in DISK_ERRORS or (file and any(map(file.is_relative_to, folders))):
+            return f"{file}: {describe_os_error(error)}" if file else describe_os_error(error)
     return ""
 
 
-def chain(exception: BaseException) -> Iterator[BaseException]:
+def exception_chain(exception: BaseException) -> Iterator[BaseException]:
     """Yield an exception and those it was made of."""
     seen: list[BaseException] = []
     waiting = [exception]

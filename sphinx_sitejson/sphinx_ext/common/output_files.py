@@ -13,13 +13,18 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
 
 from sphinx_sitejson.appearance.palette import check_contrast
-from sphinx_sitejson.common.files import read_file, reason_of, remove_below, write_if_changed
+from sphinx_sitejson.common.files import (
+    describe_os_error,
+    read_file,
+    remove_below,
+    write_if_changed,
+)
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.settings.project_files import (
     check_files,
+    file_references,
     find_project_file,
     is_remote,
-    named_files,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
@@ -34,7 +39,7 @@ FOLDERS_OF_SPHINX = ("_static", "_images", "_downloads", "_sources", "_modules")
 FILES_OF_SPHINX = frozenset(
     {"search", "genindex", "objects.inv", "searchindex.js", ".buildinfo", "404"}
 )
-OWN_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt"})
+PACKAGE_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt"})
 
 
 class SiteContents:
@@ -59,7 +64,7 @@ class SiteContents:
         return frozenset(
             {
                 *FILES_OF_SPHINX,
-                *OWN_FILES,
+                *PACKAGE_FILES,
                 *indices,
                 *additional,
                 *(name.removesuffix(".html") for name in self.extra_files),
@@ -87,7 +92,9 @@ site_contents: BuildState[SiteContents] = BuildState(SiteContents)
 
 logger = logging.getLogger(__name__)
 
-WITHOUT_ADDRESSES = frozenset({"epub", "singlehtml", "htmlhelp", "qthelp", "devhelp", "applehelp"})
+BUILDERS_WITHOUT_PAGE_URLS = frozenset(
+    {"epub", "singlehtml", "htmlhelp", "qthelp", "devhelp", "applehelp"}
+)
 """HTML builders whose pages are no pages of a web site."""
 
 
@@ -95,12 +102,12 @@ def makes_web_pages(builder: Builder) -> bool:
     """Whether each page becomes a page of a web site, with an address of its own."""
     return (
         isinstance(builder, StandaloneHTMLBuilder)
-        and builder.name not in WITHOUT_ADDRESSES
+        and builder.name not in BUILDERS_WITHOUT_PAGE_URLS
         and not hasattr(builder, "dump_context")
     )
 
 
-def is_book(builder: Builder) -> bool:
+def is_epub(builder: Builder) -> bool:
     """Whether an EPUB is built."""
     return builder.name == "epub"
 
@@ -170,7 +177,7 @@ def publish_copy(app: Sphinx, source: Path, path: str) -> bool:
 
 def warn_unwritten(path: str, error: OSError | UnicodeError) -> None:
     """Name a file that the site lacks now, and why."""
-    reason = reason_of(error) if isinstance(error, OSError) else str(error)
+    reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
     logger.warning(
         "%s could not be written: %s.",
         path,
@@ -192,7 +199,7 @@ def find_files(app: Sphinx) -> None:
     files: dict[str, str] = {}
     report(check_files(site.settings, site.root, site.loaded.place))
     report(check_contrast(site.settings, site.loaded.place))
-    for reference in named_files(site.settings):
+    for reference in file_references(site.settings):
         found = find_project_file(site.root, reference)
         if is_remote(reference):
             files[reference] = reference
@@ -204,7 +211,7 @@ def find_files(app: Sphinx) -> None:
 
 def copy_files(app: Sphinx, exception: Exception | None) -> None:
     """Copy the files of the settings into the built site; those of earlier settings go."""
-    if exception is not None or app.builder.format != "html" or is_book(app.builder):
+    if exception is not None or app.builder.format != "html" or is_epub(app.builder):
         return
     paths = []
     for reference, uri in settings_files(app.env).items():

@@ -45,7 +45,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import get_filetype
 
-from sphinx_sitejson.common.files import DISK_FAULTS, remove, write_bytes, write_text
+from sphinx_sitejson.common.files import DISK_ERRORS, remove, write_bytes, write_text
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_facts import readable_name
 from sphinx_sitejson.sphinx_ext.patches.application import wrap_transforms
@@ -72,7 +72,7 @@ Stage = Literal["read", "resolved", "written"]
 Visitor = Callable[[Any, Any], None]
 
 PACKAGE = __name__.partition(".")[0]
-LONGEST_REASON = 200
+MAX_REASON_LENGTH = 200
 """How many characters of an error are repeated in a warning."""
 BEFORE_ALL_OTHERS = 0
 """The priority of transforms that run first."""
@@ -158,7 +158,7 @@ class PageGuard:
             return False
         file = Path(os.fsdecode(error.filename)) if error.filename else None
         folders = (Path(self._app.outdir), Path(self._app.doctreedir))
-        return error.errno in DISK_FAULTS or bool(file and any(map(file.is_relative_to, folders)))
+        return error.errno in DISK_ERRORS or bool(file and any(map(file.is_relative_to, folders)))
 
     def report(self, docname: str, stage: Stage, error: Exception, outcome: str) -> None:
         """Report a failed page once in a build, and record it for the next build."""
@@ -262,8 +262,8 @@ def summarize_error(error: BaseException, caller: str = __file__) -> str:
     :param caller: the file that called what failed, and is not its origin.
     """
     reason = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
-    if len(reason) > LONGEST_REASON:
-        reason = f"{reason[: LONGEST_REASON - 1]}…"
+    if len(reason) > MAX_REASON_LENGTH:
+        reason = f"{reason[: MAX_REASON_LENGTH - 1]}…"
     frames = [
         (frame.f_code.co_filename, line)
         for frame, line in walk_tb(error.__traceback__)
@@ -585,7 +585,7 @@ def _is_book(document: nodes.document) -> bool:
     return next(iter(document.findall(addnodes.start_of_file)), None) is not None
 
 
-class ReducedPagesOfBooks(SphinxPostTransform):
+class ReducedBookPages(SphinxPostTransform):
     """Reduces the pages that could not be written in a book."""
 
     default_priority = BEFORE_ALL_OTHERS
@@ -818,4 +818,4 @@ def finish_failures(app: Sphinx, exception: Exception | None) -> None:
 
 def setup_page_failures(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
-    app.add_post_transform(ReducedPagesOfBooks)
+    app.add_post_transform(ReducedBookPages)

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_sitejson.common.characters import printable
-from sphinx_sitejson.common.problems import without_credentials_in
+from sphinx_sitejson.common.characters import escape_unprintable
+from sphinx_sitejson.common.problems import strip_credentials_in_text
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_sitejson.common.problems import Problem
 
-MOST_ALIKE = 100
+MAX_REPEATED = 100
 """How often the same sentence is said in a build; the others are counted."""
 
 TRACEBACK = "sitejson_traceback"
@@ -47,12 +47,12 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
         log("%s", message, type="sitejson", subtype=problem.code, location=location, extra=extra)
 
 
-class Alike(python_logging.Filter):
+class RepeatedMessageFilter(python_logging.Filter):
     """Holds back sentences that a build has said often enough, and counts them."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: Counter[tuple[str, str]] = Counter()
+        self._counts: Counter[tuple[str, str]] = Counter()
 
     def filter(self, record: python_logging.LogRecord) -> bool:
         """Say whether a message of ours passes; the others always do."""
@@ -61,45 +61,49 @@ class Alike(python_logging.Filter):
         # Without its place, which Sphinx puts in front of it, and its code, which comes behind.
         words, code = python_logging.LogRecord.getMessage(record), getattr(record, "subtype", "")
         sentence = (words.removesuffix(f" [sitejson.{code}]"), str(code))
-        self._said[sentence] += 1
-        return self._said[sentence] <= MOST_ALIKE
+        self._counts[sentence] += 1
+        return self._counts[sentence] <= MAX_REPEATED
 
-    def held_back(self) -> list[tuple[str, str, int]]:
+    def suppressed_messages(self) -> list[tuple[str, str, int]]:
         """Return the sentences, the code of each, and how often it was not said."""
         return [
-            (sentence, code, count - MOST_ALIKE)
-            for (sentence, code), count in self._said.items()
-            if count > MOST_ALIKE
+            (sentence, code, count - MAX_REPEATED)
+            for (sentence, code), count in self._counts.items()
+            if count > MAX_REPEATED
         ]
 
 
-def begin_counting(app: Sphinx) -> None:
+def count_repeated_messages(app: Sphinx) -> None:
     """Count sentences from here on, where Sphinx shows its warnings: of all processes."""
-    for handler in _shown_warnings():
-        handler.filters = [found for found in handler.filters if not isinstance(found, Alike)]
-        handler.addFilter(Alike())
+    for handler in _warning_handlers():
+        handler.filters = [
+            found for found in handler.filters if not isinstance(found, RepeatedMessageFilter)
+        ]
+        handler.addFilter(RepeatedMessageFilter())
 
 
 def log_repeated_messages(app: Sphinx, exception: Exception | None) -> None:
     """Log how often each repeated message was suppressed."""
-    for handler in _shown_warnings():
-        for counter in [found for found in handler.filters if isinstance(found, Alike)]:
+    for handler in _warning_handlers():
+        for counter in [
+            found for found in handler.filters if isinstance(found, RepeatedMessageFilter)
+        ]:
             handler.removeFilter(counter)
-            for sentence, code, count in counter.held_back():
+            for sentence, code, count in counter.suppressed_messages():
                 message = f"{sentence} The same applies to {count} other places."
                 logger.warning("%s", message, type="sitejson", subtype=code)
 
 
-def _shown_warnings() -> list[python_logging.Handler]:
+def _warning_handlers() -> list[python_logging.Handler]:
     """Return what shows warnings; the handler of other messages refuses them."""
     handlers = python_logging.getLogger(logging.NAMESPACE).handlers
     return [handler for handler in handlers if handler.level >= python_logging.WARNING]
 
 
-OWN_LOGGERS = f"{logging.NAMESPACE}.{__name__.partition('.')[0]}."
+PACKAGE_LOGGERS = f"{logging.NAMESPACE}.{__name__.partition('.')[0]}."
 
 
-class PrintableMessages(python_logging.Filter):
+class PrintableMessageFilter(python_logging.Filter):
     """Escapes what a message of this package has of control characters, and hides passwords.
 
     Those of Sphinx and of other extensions may have colors on purpose and stay as they are.
@@ -107,23 +111,25 @@ class PrintableMessages(python_logging.Filter):
 
     def filter(self, record: python_logging.LogRecord) -> bool:
         """Let every message pass, ours with its text and its place made printable."""
-        if record.name.startswith(OWN_LOGGERS):
-            text = printable(without_credentials_in(python_logging.LogRecord.getMessage(record)))
+        if record.name.startswith(PACKAGE_LOGGERS):
+            text = escape_unprintable(
+                strip_credentials_in_text(python_logging.LogRecord.getMessage(record))
+            )
             if record.levelno >= python_logging.WARNING:
                 # Programs read warnings line by line.
                 text = text.replace("\n", "\\n")
             if traceback := getattr(record, TRACEBACK, ""):
-                text = f"{text}\n{printable(without_credentials_in(traceback))}"
+                text = f"{text}\n{escape_unprintable(strip_credentials_in_text(traceback))}"
             record.msg, record.args = text, ()
             if isinstance(location := getattr(record, "location", None), str):
-                record.location = printable(location)
+                record.location = escape_unprintable(location)
         return True
 
 
-def setup_log_text(app: Sphinx) -> None:
+def install_log_filters(app: Sphinx) -> None:
     """Watch the messages on their way out, those of other processes included."""
     logger = python_logging.getLogger(logging.NAMESPACE)
     for handler in logger.handlers:
-        handler.addFilter(PrintableMessages())
+        handler.addFilter(PrintableMessageFilter())
     # Sphinx writes a line for each event, and takes its time for it even if no handler wants it.
     logger.setLevel(min((handler.level for handler in logger.handlers), default=logger.level))

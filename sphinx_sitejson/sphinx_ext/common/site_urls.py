@@ -10,7 +10,7 @@ from urllib.parse import quote, urlsplit
 from sphinx.util import logging
 from sphinx.util.osutil import relative_uri
 
-from sphinx_sitejson.common.network.urls import joined_url, parts_of_url, without_credentials
+from sphinx_sitejson.common.network.urls import join_url, split_url, strip_credentials
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.tree import clean_path, find_page
 from sphinx_sitejson.publishing.site_urls import address_of_host
@@ -34,7 +34,7 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
     if keeps_other_theme(app, config):
         return
     if not is_set_by_author(config, "html_baseurl"):
-        config.html_baseurl = without_credentials(address_of_host(os.environ))
+        config.html_baseurl = strip_credentials(address_of_host(os.environ))
     address = config.html_baseurl
     if is_web_url(address):
         return
@@ -97,7 +97,7 @@ class SiteLinks:
         return self._addresses[url]
 
     def _address(self, url: str) -> str:
-        parts = parts_of_url(url)
+        parts = split_url(url)
         if parts.scheme or parts.netloc or not parts.path:
             return url
         path = self._page_address(parts.path) or self.file_href(quote(clean_path(parts.path)))
@@ -107,7 +107,7 @@ class SiteLinks:
 
     def file_href(self, uri: str) -> str:
         """Return the address of a file by its place below the site's root."""
-        if parts_of_url(uri).scheme:
+        if split_url(uri).scheme:
             return uri
         relative = relative_uri(self._builder.get_target_uri(self._pagename), uri) or "./"
         return self._from_base(relative)
@@ -126,7 +126,7 @@ class SiteLinks:
         return self._from_base(relative) or "#"
 
     def _from_base(self, relative: str) -> str:
-        whole = joined_url(self._base, relative)
+        whole = join_url(self._base, relative)
         # The root, seen from a page that does not know where on its server it is.
         is_unknown = whole == "/" and not self._base.startswith("/")
         return "./" if is_unknown else whole

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.writers.html5 import HTML5Translator
 
-MOST_COMPILED = 400
+MAX_COMPILED = 400
 """Templates that a process keeps; the package has about a hundred, the rest are of projects."""
 
 
@@ -91,7 +91,7 @@ def _compiled() -> dict[Hashable, CodeType]:
 
 
 def _remember(bucket: Bucket) -> None:
-    if bucket.code is not None and len(_compiled()) < MOST_COMPILED:
+    if bucket.code is not None and len(_compiled()) < MAX_COMPILED:
         _compiled()[_identity(bucket)] = bucket.code
 
 
@@ -111,7 +111,7 @@ def _identity(bucket: Bucket) -> Hashable:
     )
 
 
-def html_of(translator: HTML5Translator, children: Iterable[nodes.Node]) -> Markup:
+def render_nodes(translator: HTML5Translator, children: Iterable[nodes.Node]) -> Markup:
     """Return the HTML of some nodes, without writing it."""
     outside, translator.body = translator.body, []
     try:

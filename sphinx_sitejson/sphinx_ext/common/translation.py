@@ -28,10 +28,10 @@ Translate = Callable[[str], str]
 ChangeField = Callable[[Any, str, Any, Translate], Any]
 """Gives the new value of a field of a view, or nothing where it has to be looked into."""
 
-WORDS = frozenset({"description", "summary", "path_summary", "path_description"})
+TEXT_FIELDS = frozenset({"description", "summary", "path_summary", "path_description"})
 """What is written for people in views of all kinds."""
-WORDS_OF_A_LINK = "external_docs"
-WORDS_OF_VIEWS = {
+LINK_TEXT_FIELDS = "external_docs"
+VIEW_TEXT_FIELDS = {
     "ExampleView": ("title",),
     "GroupView": ("title",),
     "OperationLink": ("label",),
@@ -48,7 +48,7 @@ _Value = TypeVar("_Value")
 
 def translator_for(env: BuildEnvironment, docname: str) -> Translate:
     """Return what translates texts on a page; without a catalog they stay as they are."""
-    gettext = catalog_of(env, docname)
+    gettext = page_message_catalog(env, docname)
     if gettext is None:
         return str
     from sphinx_sitejson.reference.texts.translation_units import translated
@@ -56,7 +56,7 @@ def translator_for(env: BuildEnvironment, docname: str) -> Translate:
     return lambda text: translated(text, gettext)
 
 
-def catalog_of(env: BuildEnvironment, docname: str) -> Translate | None:
+def page_message_catalog(env: BuildEnvironment, docname: str) -> Translate | None:
     """Return what gives the messages of a page in the language of the site, if there is any."""
     if not env.config.language or env.config.language == "en":
         return None
@@ -87,20 +87,20 @@ def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
     return None
 
 
-def texts_of_view(view: Any) -> Iterator[str]:
+def view_texts(view: Any) -> Iterator[str]:
     """Yield the texts of a view that are written for people, each once."""
     yield from dict.fromkeys(_all_texts(view))
 
 
-def translated_view(value: _Value, translate: Translate) -> _Value:
+def translate_view(value: _Value, translate: Translate) -> _Value:
     """Return views with all that is written for people in the language of the page."""
-    changed: _Value = value if translate is str else _changed(value, translate, _changed_words)
+    changed: _Value = value if translate is str else _change_texts(value, translate, _change_text)
     return changed
 
 
 def with_descriptions(value: _Value, change: Translate) -> _Value:
     """Return views whose longer texts are changed."""
-    changed: _Value = _changed(value, change, _changed_description)
+    changed: _Value = _change_texts(value, change, _change_description)
     return changed
 
 
@@ -113,35 +113,35 @@ def message_paragraph(message: str, location: str) -> nodes.paragraph:
     return paragraph
 
 
-def _changed(value: Any, change: Translate, of_field: ChangeField) -> Any:
+def _change_texts(value: Any, change: Translate, of_field: ChangeField) -> Any:
     """Return the same with changed texts; what has none of them stays the same object."""
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
-        entries = tuple(_changed(entry, change, of_field) for entry in value)
+        entries = tuple(_change_texts(entry, change, of_field) for entry in value)
         is_same = all(new is old for new, old in zip(entries, value, strict=True))
         return value if is_same else entries
     if isinstance(value, dict):
-        return {key: _changed(entry, change, of_field) for key, entry in value.items()}
+        return {key: _change_texts(entry, change, of_field) for key, entry in value.items()}
     if not is_dataclass(value) or isinstance(value, type):
         return value
     changes = {}
     for field in fields(value):
         if inner := getattr(value, field.name):
             new = of_field(value, field.name, inner, change)
-            new = _changed(inner, change, of_field) if new is None else new
+            new = _change_texts(inner, change, of_field) if new is None else new
             if new is not inner:
                 changes[field.name] = new
     return replace(value, **changes) if changes else value
 
 
-def _changed_description(view: Any, name: str, text: Any, change: Translate) -> Any:
+def _change_description(view: Any, name: str, text: Any, change: Translate) -> Any:
     return change(text) if name == "description" else None
 
 
-def _changed_words(view: Any, name: str, text: Any, change: Translate) -> Any:
-    if name == WORDS_OF_A_LINK:
+def _change_text(view: Any, name: str, text: Any, change: Translate) -> Any:
+    if name == LINK_TEXT_FIELDS:
         label, address = text
         return (change(label), address) if label != address else text
-    return change(text) if _is_words(view, name) else None
+    return change(text) if _is_translatable(view, name) else None
 
 
 def _all_texts(view: Any) -> Iterator[str]:
@@ -153,14 +153,14 @@ def _all_texts(view: Any) -> Iterator[str]:
             value = getattr(view, field.name)
             if not value or isinstance(value, Message):
                 continue
-            if field.name == WORDS_OF_A_LINK:
+            if field.name == LINK_TEXT_FIELDS:
                 yield from (label for label, address in [value] if label != address)
-            elif _is_words(view, field.name):
+            elif _is_translatable(view, field.name):
                 yield value
             elif not isinstance(value, str):
                 yield from _all_texts(value)
 
 
-def _is_words(view: Any, name: str) -> bool:
+def _is_translatable(view: Any, name: str) -> bool:
     """Whether a part of a view is written for people to read; names and values are not."""
-    return name in WORDS or name in WORDS_OF_VIEWS.get(type(view).__name__, ())
+    return name in TEXT_FIELDS or name in VIEW_TEXT_FIELDS.get(type(view).__name__, ())

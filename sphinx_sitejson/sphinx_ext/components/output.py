@@ -18,7 +18,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
-from sphinx_sitejson.sphinx_ext.common.templates import html_of, render
+from sphinx_sitejson.sphinx_ext.common.templates import render, render_nodes
 
 from .component_nodes import (
     component,
@@ -52,8 +52,8 @@ def visit_component(translator: HTML5Translator, node: component | inline_compon
     slots: dict[str, Markup] = defaultdict(Markup)
     for child in node.children:
         if isinstance(child, component_slot):
-            slots[child["slot"]] = html_of(translator, child.children)
-    content = html_of(
+            slots[child["slot"]] = render_nodes(translator, child.children)
+    content = render_nodes(
         translator, (child for child in node.children if not isinstance(child, component_slot))
     )
     values = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
-from sphinx_sitejson.sphinx_ext.common.output_files import is_book
+from sphinx_sitejson.sphinx_ext.common.output_files import is_epub
 from sphinx_sitejson.sphinx_ext.common.page_failures import isolate_visitors
 from sphinx_sitejson.sphinx_ext.patches.application import application_state, offer_method
 
@@ -86,7 +86,7 @@ def add_component_files(
 ) -> None:
     """Link style sheets and script on the pages that need them."""
     used = components_on(app, pagename)
-    if not used or is_book(app.builder):
+    if not used or is_epub(app.builder):
         return
     shapes = [SHAPES[name] for name in used if name in SHAPES]
     app.add_css_file("sitejson-components.css")

@@ -29,7 +29,7 @@ from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
-from sphinx_sitejson.sphinx_ext.settings.front_matter import place_of_key
+from sphinx_sitejson.sphinx_ext.settings.front_matter import key_location
 
 from .targets import anchors_of, find_anchor
 
@@ -78,7 +78,7 @@ def dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
             hint = did_you_mean(path, sorted(env.all_docs))
             reason = f"{quoted(facts.url)} is not a page of this site.{hint}"
         if reason:
-            place = place_of_key(env, docname, "url")
+            place = key_location(env, docname, "url")
             yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, place=place)
 
 

@@ -11,16 +11,16 @@ from urllib.parse import unquote
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_sitejson.common.network.urls import parts_of_url
+from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.common.problems import (
     Place,
     Problem,
     ProblemCode,
     quoted,
-    without_credentials_in,
+    strip_credentials_in_text,
 )
 from sphinx_sitejson.mdx.url_schemes import is_outside_the_site, is_picture, is_unsafe
-from sphinx_sitejson.settings.project_files import find_project_file, why_missing
+from sphinx_sitejson.settings.project_files import describe_missing_file, find_project_file
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
 from .url_credentials import drawn_address
@@ -84,7 +84,7 @@ def image_node(
 
 def _plain_words(child: nodes.Node) -> nodes.Node:
     """Return the words of a link that may be its address."""
-    return nodes.Text(without_credentials_in(child)) if isinstance(child, nodes.Text) else child
+    return nodes.Text(strip_credentials_in_text(child)) if isinstance(child, nodes.Text) else child
 
 
 def project_file(env: BuildEnvironment, reference: str) -> str | None:
@@ -102,7 +102,7 @@ def project_file(env: BuildEnvironment, reference: str) -> str | None:
 
 def why_no_file(env: BuildEnvironment, reference: str) -> str:
     """Say why there is no such file, after its name: an ending of a sentence."""
-    return why_missing(Path(env.srcdir), *_places(env, reference))
+    return describe_missing_file(Path(env.srcdir), *_places(env, reference))
 
 
 def _places(env: BuildEnvironment, reference: str) -> list[str]:
@@ -117,7 +117,7 @@ def _places(env: BuildEnvironment, reference: str) -> list[str]:
 
 def _linked_file(env: BuildEnvironment, href: str) -> str | None:
     """Return the file that a link names, unless it is a page."""
-    path = unquote(parts_of_url(href).path)
+    path = unquote(split_url(href).path)
     if not posixpath.splitext(path)[1] or _PAGE_SUFFIX.search(path):
         return None
     return project_file(env, href)

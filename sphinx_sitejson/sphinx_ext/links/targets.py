@@ -16,7 +16,7 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
-from sphinx_sitejson.common.network.urls import parts_of_url
+from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
@@ -182,7 +182,7 @@ class ResolvePageLinks(SphinxPostTransform):
 
     def end_nowhere(self, link: addnodes.pending_xref, docname: str, reason: str) -> None:
         """Follow a redirect to another site, or keep the words and say what is wrong."""
-        moved = _moved(self.env, unquote(parts_of_url(link["reftarget"]).path), docname)
+        moved = _moved(self.env, unquote(split_url(link["reftarget"]).path), docname)
         if moved and moved.target.elsewhere:
             reference = _reference(link, internal=False)
             reference["refuri"] = moved.target.elsewhere
@@ -205,7 +205,7 @@ class ResolvePageLinks(SphinxPostTransform):
 
     def address_of_file(self, link: addnodes.pending_xref, docname: str) -> str:
         """Return the address of what a built site has besides its pages, such as the index."""
-        parts = parts_of_url(link["reftarget"])
+        parts = split_url(link["reftarget"])
         if not makes_web_pages(self.builder):
             return ""
         path = _from_root(unquote(parts.path), docname)
@@ -233,7 +233,7 @@ def _reference(link: addnodes.pending_xref, *, internal: bool) -> nodes.referenc
 
 def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str, str] | str:
     """Return page, fragment and query of a link, or a sentence that says why there is none."""
-    parts = parts_of_url(href)
+    parts = split_url(href)
     path, fragment = unquote(parts.path), unquote(parts.fragment)
     page = linked_page(env, path, docname) if path else docname
     if page is None and (moved := _moved(env, path, docname)) and moved.page:

@@ -14,10 +14,10 @@ from docutils import nodes
 from docutils.utils import get_source_line
 
 from sphinx_sitejson.common.files import write_text
-from sphinx_sitejson.common.network.urls import public_address, without_credentials
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, without_credentials_in
+from sphinx_sitejson.common.network.urls import public_url, strip_credentials
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, strip_credentials_in_text
 from sphinx_sitejson.mdx.html_attributes import ADDRESSES
-from sphinx_sitejson.navigation.page_files.authored_pages import without_credentials_in_page
+from sphinx_sitejson.navigation.page_files.authored_pages import strip_front_matter_credentials
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
@@ -55,7 +55,7 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
             continue
         value = getattr(config, name)
         is_previous = name == "sitejson_openapi_previous"
-        plain = plain_value(value, public_address if is_previous else without_credentials)
+        plain = plain_value(value, public_url if is_previous else strip_credentials)
         if plain == value:
             continue
         setattr(config, name, plain)
@@ -84,7 +84,7 @@ def plain_value(value: Any, plain: Callable[[str], str]) -> Any:
 def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> None:
     """Strip credentials from the front matter of a page before it is parsed."""
     path = Path(app.env.doc2path(docname))
-    page = without_credentials_in_page(content[0], is_rst=path.suffix == ".rst")
+    page = strip_front_matter_credentials(content[0], is_rst=path.suffix == ".rst")
     if page.text == content[0]:
         return
     content[0] = page.text
@@ -101,7 +101,7 @@ def record_page(env: BuildEnvironment, docname: str) -> None:
 
 def drawn_address(address: str, *, env: BuildEnvironment, source: str, line: int) -> str:
     """Return an address that a page leads to, without what is in it by mistake."""
-    plain = without_credentials(address)
+    plain = strip_credentials(address)
     if plain != address and not _NAMES_NO_SECRET.match(address):
         record_page(env, env.docname)
         place = Place(file=source, line=line)
@@ -120,7 +120,7 @@ def drawn_props(
         if name.lower() in ADDRESS_PROPS and isinstance(value, str) and "@" in value:
             first = drawn_address(value, env=env, source=source, line=line)
             # A set of sources has several addresses.
-            plain[name] = without_credentials_in(first)
+            plain[name] = strip_credentials_in_text(first)
     return plain
 
 
@@ -132,7 +132,7 @@ def strip_doctree_credentials(app: Sphinx, doctree: nodes.document) -> None:
     if app.env.docname not in site_domain(app.env).data["credentials"]:
         return
     for node in doctree.findall(nodes.Element):
-        node.rawsource = without_credentials_in(node.rawsource)
+        node.rawsource = strip_credentials_in_text(node.rawsource)
         if isinstance(node, nodes.reference | nodes.image):
             _strip_text_credentials(node)
 
@@ -154,7 +154,7 @@ def _strip_node_credentials(env: BuildEnvironment, node: nodes.Node) -> None:
         node.children = [nodes.Text(html)]
     elif isinstance(node, nodes.target):
         # The links that use it are reported.
-        node["refuri"] = without_credentials(node["refuri"])
+        node["refuri"] = strip_credentials(node["refuri"])
     elif isinstance(node, nodes.Element):
         for key in ("refuri", "uri"):
             if key in node:
@@ -164,9 +164,9 @@ def _strip_node_credentials(env: BuildEnvironment, node: nodes.Node) -> None:
 def _strip_text_credentials(link: nodes.Element) -> None:
     """Strip credentials from the text of a link, which often repeats its URL."""
     if "alt" in link:
-        link["alt"] = without_credentials_in(link["alt"])
+        link["alt"] = strip_credentials_in_text(link["alt"])
     for text in list(link.findall(nodes.Text)):
-        plain = without_credentials_in(text)
+        plain = strip_credentials_in_text(text)
         if plain != text and text.parent is not None:
             text.parent.replace(text, nodes.Text(plain))
 
@@ -178,8 +178,8 @@ def strip_source_credentials(app: Sphinx, exception: Exception | None) -> None:
     for path in source_copies(app):
         try:
             text = path.read_text(encoding="utf-8")
-            page = without_credentials_in_page(text, is_rst=".rst" in path.suffixes)
-            plain = without_credentials_in(page.text)
+            page = strip_front_matter_credentials(text, is_rst=".rst" in path.suffixes)
+            plain = strip_credentials_in_text(page.text)
             if plain != text:
                 write_text(path, plain, below=Path(app.outdir))
         except (OSError, UnicodeDecodeError):

@@ -33,14 +33,14 @@ def refuse_outside_files(env: BuildEnvironment, document: nodes.document) -> Non
             path = str(node.get("reftarget", ""))
         else:
             continue
-        if "://" in path or path.startswith("data:") or not (reason := why_not_read(env, path)):
+        if "://" in path or path.startswith("data:") or not (reason := read_refusal(env, path)):
             continue
         report_outside(str(node.source or document["source"]), node.line, path, reason)
         words = node.get("alt") or node.astext()
         node.replace_self(nodes.inline(words, words))
 
 
-def why_not_read(env: BuildEnvironment, path: str, source: str = "") -> str:
+def read_refusal(env: BuildEnvironment, path: str, source: str = "") -> str:
     """Say why a file is not read, after its name, in whichever way directives read the path.
 
     :param source: the file that has the path, when it is not the page itself.
@@ -49,8 +49,8 @@ def why_not_read(env: BuildEnvironment, path: str, source: str = "") -> str:
     try:
         candidates = list(_candidates(env, path, root, source))
     except (OSError, RuntimeError, ValueError):
-        return files.NOT_THERE
-    return next(filter(None, (files.why_not_read(found, root) for found in candidates)), "")
+        return files.NOT_IN_PROJECT
+    return next(filter(None, (files.read_refusal(found, root) for found in candidates)), "")
 
 
 def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> Iterator[Path]:
@@ -81,8 +81,8 @@ def guarded_directive(directive: type[Directive]) -> type[Directive]:
             path = asked_path(self.arguments, self.options)
             reason = ""
             if path and env.temp_data.get(IS_MDX):
-                reason = why_not_read(env, path, str(self.state.document["source"]))
-                reason = files.NOT_THERE if "url" in self.options else reason
+                reason = read_refusal(env, path, str(self.state.document["source"]))
+                reason = files.NOT_IN_PROJECT if "url" in self.options else reason
             if reason:
                 source, line = self.state_machine.get_source_and_line(self.lineno)
                 report_outside(source or str(env.doc2path(env.docname)), line, path, reason)

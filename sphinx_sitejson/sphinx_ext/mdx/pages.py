@@ -25,13 +25,13 @@ from sphinx_sitejson.mdx.markdown_plugins import (
     mdx_plugin,
 )
 from sphinx_sitejson.mdx.scanning.masking import Page, normalize
-from sphinx_sitejson.settings.front_matter.keys import metadata_of
+from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.page_failures import IsolatedParser
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
-from sphinx_sitejson.sphinx_ext.settings.config import MARKDOWN_SYNTAX, has_own_markdown
+from sphinx_sitejson.sphinx_ext.settings.config import MARKDOWN_SYNTAX, has_custom_markdown
 from sphinx_sitejson.sphinx_ext.settings.front_matter import (
     IS_MDX,
     front_matter_reader,
@@ -116,7 +116,7 @@ def read_myst(text: str, document: nodes.document, *, has_own_settings: bool) ->
     config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
     if has_own_settings:
         own = _own_settings(text, config, document)
-        parser = new_myst_parser(own, reads_formulas=not has_own_markdown(env.config))
+        parser = new_myst_parser(own, reads_formulas=not has_custom_markdown(env.config))
     else:
         parser = myst_parser(env)
         myst_parser.clear(env)
@@ -147,7 +147,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     text = normalize(text)
     front_matter = front_matter_reader(env).read(text, file=path)
     report_front_matter(env, front_matter, text=text, file=path)
-    env.metadata[env.docname].update(metadata_of(front_matter.values))
+    env.metadata[env.docname].update(front_matter_metadata(front_matter.values))
     name = f"/{env.docname}.mdx"
     source = source_of(env, text, path=path, name=name, front_matter=front_matter)
     env.temp_data[IS_MDX] = True
@@ -217,7 +217,7 @@ mdx_parser: BuildState[MarkdownIt] = BuildState(make_parser)
 myst_parser: BuildState[MarkdownIt] = BuildState(
     lambda env: new_myst_parser(
         env.myst_config,  # type: ignore[attr-defined]
-        reads_formulas=not has_own_markdown(env.config),
+        reads_formulas=not has_custom_markdown(env.config),
     )
 )
 

@@ -26,7 +26,7 @@ from sphinx_sitejson.sphinx_ext.patches.parsing import without_spare_document
 
 from .code_blocks import code_nodes, is_directive
 from .component_builder import ComponentBuilder
-from .file_guard import report_outside, why_not_read
+from .file_guard import read_refusal, report_outside
 from .html_elements import line_break
 from .jsx_renderer import CustomComponents, ElementRenderer, ExpressionBuilder, line_of
 from .page_in_progress import PageInProgress
@@ -482,7 +482,7 @@ class MdxRenderer(MystRenderer):
     ) -> list[nodes.Element]:
         """Run a directive; MyST reads included files itself, past the guard of directives."""
         source, path = str(self.document["source"]), first_line.strip()
-        reason = why_not_read(self.sphinx_env, path, source) if name == "include" else ""
+        reason = read_refusal(self.sphinx_env, path, source) if name == "include" else ""
         if reason:
             report_outside(source, position, path, reason)
             return []

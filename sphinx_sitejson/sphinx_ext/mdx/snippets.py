@@ -13,7 +13,7 @@ from sphinx_sitejson.mdx.javascript.engine import ModuleKind, ModuleSource
 from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
 from sphinx_sitejson.mdx.scanning.statements import Statements
-from sphinx_sitejson.settings.project_files import find_project_file, why_missing
+from sphinx_sitejson.settings.project_files import describe_missing_file, find_project_file
 
 from ..components.registry import known_tags_of_pages
 
@@ -93,7 +93,7 @@ def find_snippet(root: Path, reference: str, *, beside: str) -> Path | None:
 
 def why_no_snippet(root: Path, reference: str, *, beside: str) -> str:
     """Say why there is no file for an import, after its name: an ending of a sentence."""
-    return why_missing(root, *_paths_of_import(reference, beside))
+    return describe_missing_file(root, *_paths_of_import(reference, beside))
 
 
 def _paths_of_import(reference: str, beside: str) -> list[str]:
@@ -119,7 +119,7 @@ def find_named_snippet(root: Path, name: str) -> Path | None:
 
 def why_no_named_snippet(root: Path, name: str) -> str:
     """Say why there is no file of that name, after it: an ending of a sentence."""
-    return why_missing(root, *_paths_of_name(name))
+    return describe_missing_file(root, *_paths_of_name(name))
 
 
 def _paths_of_name(name: str) -> list[str]:

@@ -78,17 +78,17 @@ page_translations: BuildState[PageTranslations | None] = BuildState(lambda env: 
 """Who translates, in a site of several languages."""
 
 
-def _languages_of_pages(env: BuildEnvironment) -> Callable[[str], str]:
+def _page_language_finder(env: BuildEnvironment) -> Callable[[str], str]:
     """Return what tells the language of a page by where it is listed, before any page is read."""
     site = SiteMap(
         site_of(env).settings,
         navigation_tree(env),
         PageLabels(versions=[version.name for version in site_of(env).settings.versions]),
     )
-    return cache(site.language_of)
+    return cache(site.page_language)
 
 
-language_of_page: BuildState[Callable[[str], str]] = BuildState(_languages_of_pages)
+page_language: BuildState[Callable[[str], str]] = BuildState(_page_language_finder)
 
 
 def has_languages(settings: SiteSettings) -> bool:
@@ -135,7 +135,7 @@ def _translator(app: Sphinx, language: str) -> NullTranslations:
 
 def page_catalog(env: BuildEnvironment, docname: str) -> str:
     """Return the catalog name of a page's language; empty for the language of the site."""
-    language = language_of_page(env)(docname)
+    language = page_language(env)(docname)
     own = language_tag(env.config.language or "en")
     return "" if not language or language == own else catalog_name(language)
 

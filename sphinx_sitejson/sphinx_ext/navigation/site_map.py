@@ -17,19 +17,19 @@ from sphinx.util.i18n import docname_to_domain
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.navigation.checks import check_divisions
-from sphinx_sitejson.navigation.locations import listed_where_made
+from sphinx_sitejson.navigation.locations import is_listed_where_generated
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import (
     GroupNode,
     NavigationTree,
     PageNode,
     append_groups,
+    map_groups,
     pages_in,
     read_tree,
-    with_groups,
 )
 from sphinx_sitejson.navigation.views import PageLabels
-from sphinx_sitejson.settings.translatable_texts import texts_for_readers
+from sphinx_sitejson.settings.translatable_texts import find_translatable_texts
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -51,26 +51,26 @@ def collect_names(app: Sphinx, env: BuildEnvironment) -> None:
     if not isinstance(builder, MessageCatalogBuilder):
         return
     catalog = builder.catalogs[docname_to_domain(env.config.root_doc, env.config.gettext_compact)]
-    for word, (file, line) in lines_of_names(env).items():
+    for word, (file, line) in name_lines(env).items():
         catalog.add(word, MsgOrigin(file, line))
 
 
-def lines_of_names(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
+def name_lines(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
     """Return where each name is written that readers see, by the name."""
     site = site_of(env)
     loaded = site.loaded
     file = str(Path(site.builder.confdir, env.config.sitejson_file))
     found: dict[str, tuple[str, int]] = {}
-    for word, path in texts_for_readers(loaded.settings):
+    for word, path in find_translatable_texts(loaded.settings):
         found.setdefault(word, (file, loaded.place(path).line or 1))
     for name in group_names(site_documents(env).pages.groups):
         found.setdefault(name, (file, 1))
     return found
 
 
-def written_names(env: BuildEnvironment, translate: Translate) -> dict[str, str]:
+def source_names(env: BuildEnvironment, translate: Translate) -> dict[str, str]:
     """Return each name as it is written, by what a catalog makes of it."""
-    return {translate(name): name for name in lines_of_names(env)}
+    return {translate(name): name for name in name_lines(env)}
 
 
 def group_names(groups: tuple[GroupNode, ...]) -> Iterator[str]:
@@ -84,14 +84,18 @@ def group_names(groups: tuple[GroupNode, ...]) -> Iterator[str]:
     yield from found
 
 
-def with_names(groups: tuple[GroupNode, ...], translate: Translate) -> tuple[GroupNode, ...]:
+def translate_group_names(
+    groups: tuple[GroupNode, ...], translate: Translate
+) -> tuple[GroupNode, ...]:
     """Return groups with their names in the words of a catalog."""
     return tuple(
         replace(
             group,
             name=translate(group.name) if group.name else "",
             entries=tuple(
-                with_names((entry,), translate)[0] if isinstance(entry, GroupNode) else entry
+                translate_group_names((entry,), translate)[0]
+                if isinstance(entry, GroupNode)
+                else entry
                 for entry in group.entries
             ),
         )
@@ -103,11 +107,11 @@ navigation_tree: BuildState[NavigationTree] = BuildState(lambda env: NavigationT
 """The groups and pages that the settings list."""
 
 
-def _not_drawn(env: BuildEnvironment) -> SiteMap:
+def _missing_site_map(env: BuildEnvironment) -> SiteMap:
     raise RuntimeError("The map is drawn when all pages are read.")
 
 
-site_map: BuildState[SiteMap] = BuildState(_not_drawn)
+site_map: BuildState[SiteMap] = BuildState(_missing_site_map)
 """What each page shows of the navigation."""
 
 HIDDEN_BY_NAVIGATION = "sitejson"
@@ -129,15 +133,15 @@ def read_navigation(
     )
     report(read.problems)
     # Without a first page the build stops with the same sentence.
-    if read.nothing_found and env.config.root_doc in env.found_docs:
-        report([read.nothing_found])
+    if read.no_page_found and env.config.root_doc in env.found_docs:
+        report([read.no_page_found])
     extra = in_site_language(pages.groups)
     names = root_catalog(env.config, env.srcdir)
-    extra = with_names(extra, names) if names else extra
+    extra = translate_group_names(extra, names) if names else extra
     # Most sites have none, and need no rule for them.
     is_listed = _listed_rule(site.settings, read, pages) if extra else None
     tree = append_groups(read, extra, is_listed=is_listed)
-    written = written_names(env, names) if names else {}
+    written = source_names(env, names) if names else {}
     navigation_tree.set(env, tree)
     groups = toctree_groups(tree, env.config.root_doc)
     toctree = tuple((name, written.get(name, name), pages) for name, pages in groups)
@@ -155,7 +159,7 @@ def _listed_rule(
     A made page stands only where people list it. A written page that shows an operation is a
     part of the API as well, so it is left out only where it would stand twice in one sidebar.
     """
-    is_listed_there = listed_where_made(settings, tree)
+    is_listed_there = is_listed_where_generated(settings, tree)
     return lambda docname, group: docname in pages.stubs or is_listed_there(docname, group)
 
 
@@ -186,7 +190,7 @@ class NavigationToctrees(SphinxTransform):
             for name in toctree["includefiles"]
         }
         parent = next(self.document.findall(nodes.section), self.document)
-        lines = lines_of_names(self.env)
+        lines = name_lines(self.env)
         for caption, written, docnames in site_domain(self.env).data["toctree"]:
             if new := [name for name in docnames if name not in listed]:
                 made = hidden_toctree(self.env.docname, caption, written, new)
@@ -231,27 +235,27 @@ def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:
     )
     listed = navigation_tree(env)
     if not listed.groups:
-        listed = replace(listed, listings={(): groups_of_toctrees(env)})
-    tree = with_toctree_children(listed, partial(toctree_pages, env))
+        listed = replace(listed, listings={(): groups_from_toctrees(env)})
+    tree = add_toctree_children(listed, partial(toctree_pages, env))
     drawn = SiteMap(site.settings, tree, labels)
     site_map.set(env, drawn)
     report(check_divisions(drawn, site.loaded.place))
     exclude_hidden_pages(env)
 
 
-def groups_of_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
+def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
     """Without a navigation in the settings, the root document's own toctrees are it."""
     root = env.config.root_doc
     groups = [GroupNode(entries=(PageNode(docname=root),))]
     for toctree in env.tocs[root].findall(addnodes.toctree):
         pages = [page for page in toctree_entries(toctree, env) if page.docname != root]
         if pages:
-            name = toctree.get("caption") or heading_of(toctree) or env.titles[root].astext()
+            name = toctree.get("caption") or toctree_heading(toctree) or env.titles[root].astext()
             groups.append(GroupNode(name=name, entries=tuple(pages)))
     return tuple(groups)
 
 
-def heading_of(toctree: addnodes.toctree) -> str:
+def toctree_heading(toctree: addnodes.toctree) -> str:
     """Return the heading below which a toctree stands, in the contents of its page."""
     node: nodes.Node | None = toctree
     while node is not None and not isinstance(node, nodes.list_item):
@@ -277,7 +281,7 @@ def toctree_pages(env: BuildEnvironment, docname: str) -> list[PageNode]:
     return [page for toctree in toctrees for page in toctree_entries(toctree, env)]
 
 
-def with_toctree_children(
+def add_toctree_children(
     tree: NavigationTree, children: Callable[[str], Iterable[PageNode]]
 ) -> NavigationTree:
     """Add to each page the pages of its own toctree that are listed nowhere else."""
@@ -297,7 +301,7 @@ def with_toctree_children(
             ),
         )
 
-    return with_groups(tree, lambda groups: tuple(map(complete, groups)))
+    return map_groups(tree, lambda groups: tuple(map(complete, groups)))
 
 
 def exclude_hidden_pages(env: BuildEnvironment) -> None:

@@ -11,9 +11,9 @@ from sphinx.util import logging
 from sphinx.util.display import progress_message
 from sphinx.util.matching import Matcher
 
-from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address, shown_address
+from sphinx_sitejson.common.network.urls import InvalidUrlError, display_url, parse_http_url
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.navigation.page_files.authored_pages import bindings_in
+from sphinx_sitejson.navigation.page_files.authored_pages import read_page_bindings
 from sphinx_sitejson.navigation.page_files.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.navigation.page_files.site_pages import (
     as_document,
@@ -24,10 +24,10 @@ from sphinx_sitejson.navigation.page_files.site_pages import (
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.settings.project_files import (
+    describe_missing_file,
     find_project_file,
     is_remote,
-    nearest_file,
-    why_missing,
+    suggest_file,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -67,8 +67,8 @@ def check_origins(app: Sphinx, config: Config) -> None:
     kept = []
     for origin in config.sitejson_allowed_origins:
         try:
-            read_http_address(origin.strip())
-        except BadUrlError as error:
+            parse_http_url(origin.strip())
+        except InvalidUrlError as error:
             message = (
                 f'"sitejson_allowed_origins" names {quoted(origin)}, which allows nothing: '
                 f'{error} Write an origin such as "https://schemas.example.com".'
@@ -96,14 +96,14 @@ class OpenApiPages:
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, make the pages, and return their files by name."""
         reader = front_matter_reader(self._app.env)
-        bindings = bindings_in(written, reader.read_before_page)
+        bindings = read_page_bindings(written, reader.read_before_page)
         named = list(self._read_named())
         unread = [*self._missing, *(read.location for read in named if read.data is None)]
         found = self._read_found({read.location for read in named}) if bindings else []
         library = OpenApiLibrary(
             filter(None, map(as_document, named)), extra=filter(None, map(as_document, found))
         )
-        pages = site_pages(self._site.settings, library, written_pages=written, bindings=bindings)
+        pages = site_pages(self._site.settings, library, authored_pages=written, bindings=bindings)
         if not unread:
             # Otherwise one sentence names the document, and all that is missing for want of it.
             report(operation_problems(pages, self._site.loaded.place))
@@ -125,9 +125,9 @@ class OpenApiPages:
                 yield self._read(location)
             else:
                 self._missing.append(location)
-                reason = why_missing(self._site.root, location)
+                reason = describe_missing_file(self._site.root, location)
                 message = f'the OpenAPI document "{location}" {reason}.'
-                message += nearest_file(self._site.root, location)
+                message += suggest_file(self._site.root, location)
                 place = self._site.loaded.place(at)
                 report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=place)])
 
@@ -152,7 +152,7 @@ class OpenApiPages:
         from sphinx_sitejson.openapi.reading import read_document
 
         address = self._site.loaded.address_of(location)
-        with progress_message(f"reading {shown_address(location)}"):
+        with progress_message(f"reading {display_url(location)}"):
             options = document_options(self._app.env)
             extras = document_extras(self._app.env, location)
             document = read_document(address, root=self._site.root, options=options, extras=extras)
@@ -217,7 +217,7 @@ def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequenc
     rest = f" and {others} others" if others > 0 else ""
     names = ", ".join(map(quoted, empty[:MOST_NAMED])) + rest
     message = f"it cannot be read, so these pages show no operation or schema: {names}."
-    place = Place(file=shown_address(unread[0]))
+    place = Place(file=display_url(unread[0]))
     report([Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=message, place=place)])
 
 
@@ -227,7 +227,7 @@ def report_left_out(documents: SiteDocuments) -> None:
         count = "one operation" if left_out == 1 else f"{left_out} operations"
         are = "is" if left_out == 1 else "are"
         message = f"it cannot be read, so {count} of the navigation {are} left out."
-        place = Place(file=shown_address(documents.unread[0]))
+        place = Place(file=display_url(documents.unread[0]))
         report([Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=message, place=place)])
 
 

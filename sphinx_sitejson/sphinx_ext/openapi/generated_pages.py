@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.project import Project
 
-from sphinx_sitejson.common.files import as_pattern, remove, survey, write_if_changed
-from sphinx_sitejson.navigation.page_files.project_pages import circle_problems, pages_left_out
+from sphinx_sitejson.common.files import exclude_pattern, remove, scan_source_tree, write_if_changed
+from sphinx_sitejson.navigation.page_files.project_pages import (
+    find_excluded_pages,
+    link_cycle_problems,
+)
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
 if TYPE_CHECKING:
@@ -72,14 +75,16 @@ class SiteProject(GeneratingProject):
     def _written(
         self, exclude_paths: Iterable[str], include_paths: Iterable[str]
     ) -> dict[str, Path]:
-        tree = survey(Path(self.srcdir))
-        written = super()._written([*exclude_paths, *map(as_pattern, tree.built)], include_paths)
-        report(circle_problems(Path(self.srcdir), tree.circles))
+        tree = scan_source_tree(Path(self.srcdir))
+        written = super()._written(
+            [*exclude_paths, *map(exclude_pattern, tree.built)], include_paths
+        )
+        report(link_cycle_problems(Path(self.srcdir), tree.link_cycles))
         return self._without_linked(written)
 
     def _without_linked(self, pages: dict[str, Path]) -> dict[str, Path]:
         """Forget the pages that are links out of the repository, or no files."""
-        left_out = pages_left_out(Path(self.srcdir), pages)
+        left_out = find_excluded_pages(Path(self.srcdir), pages)
         report(left_out.problems)
         for name in left_out.names:
             self.docnames.discard(name)

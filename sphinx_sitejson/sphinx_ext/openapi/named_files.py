@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.files import is_file
-from sphinx_sitejson.common.network.urls import public_address
+from sphinx_sitejson.common.network.urls import public_url
 from sphinx_sitejson.common.problems import Problem, quoted
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
@@ -52,7 +52,7 @@ def named_file(env: BuildEnvironment, written: str, docname: str) -> NamedFile:
     """Return the file that a page means: from its own folder, or with ``/`` from the source."""
     if is_remote(written):
         # Passwords are kept nowhere, so they cannot be used here.
-        return NamedFile(public_address(written))
+        return NamedFile(public_url(written))
     _, absolute = env.relfn2path(written, docname)
     return NamedFile(_from_source(env, Path(os.path.normpath(absolute))))
 
@@ -95,7 +95,7 @@ def _known_location(env: BuildEnvironment, file: NamedFile) -> str:
     """Return how the settings call the file, if they name it too."""
     library = site_documents(env).library
     if is_remote(file.path):
-        found = library.at(public_address(file.path))
+        found = library.at(public_url(file.path))
         return found.location if found else ""
     path = Path(env.srcdir, file.path).resolve()
     for document in library.documents:

@@ -11,8 +11,8 @@ from sphinx_sitejson.common.problems import Problem
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex
 from sphinx_sitejson.navigation.page_files.site_pages import (
     SitePages,
-    extras_for,
-    extras_of_documents,
+    collect_document_extras,
+    find_extras,
     named_documents,
 )
 from sphinx_sitejson.openapi.digests import DocumentDigests
@@ -94,13 +94,13 @@ def read_options(env: BuildEnvironment, *, is_offline: bool = False) -> ReadOpti
 
 
 _extras: BuildState[dict[str, Extras]] = BuildState(
-    lambda env: extras_of_documents(site_of(env).settings)
+    lambda env: collect_document_extras(site_of(env).settings)
 )
 
 
 def document_extras(env: BuildEnvironment, location: str) -> Extras:
     """Return what the settings say of a document: what changes it, and its hash."""
-    return extras_for(_extras(env), location)
+    return find_extras(_extras(env), location)
 
 
 document_options: BuildState[ReadOptions] = BuildState(lambda env: read_options(env))

@@ -13,9 +13,9 @@ from sphinx_sitejson.common.characters import (
     PAGE_BREAKS,
     UNREADABLE,
     code_point,
-    readable,
-    readable_page,
-    readable_value,
+    replace_unreadable,
+    replace_unreadable_in_page,
+    replace_unreadable_in_value,
 )
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
@@ -54,7 +54,9 @@ def decoded(content: bytes) -> str:
     """Return a text in whatever encoding it is."""
     is_utf_16 = content.startswith(_BEGINS_OF_UTF_16)
     # What else cannot be shown would be told with a place in the copy.
-    return readable_page(content.decode("utf-16" if is_utf_16 else "utf-8", errors="replace"))
+    return replace_unreadable_in_page(
+        content.decode("utf-16" if is_utf_16 else "utf-8", errors="replace")
+    )
 
 
 ESCAPE_MARK = "\0"
@@ -62,7 +64,7 @@ ESCAPE_MARK = "\0"
 
 def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
     """Make the text of a page readable before it is parsed, and say where it was not."""
-    text = readable_page(source[0])
+    text = replace_unreadable_in_page(source[0])
     if text == source[0]:
         return
     if found := UNREADABLE.search(source[0].translate(PAGE_BREAKS)):
@@ -77,7 +79,7 @@ def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
 
 def replace_in_included(app: Sphinx, path: Path, docname: str, source: list[str]) -> None:
     """Make the text of a file readable that a page includes."""
-    source[0] = readable_page(source[0])
+    source[0] = replace_unreadable_in_page(source[0])
 
 
 def join_title_lines(app: Sphinx, doctree: nodes.document) -> None:
@@ -102,7 +104,7 @@ class ReadableText(SphinxTransform):
                 text.parent.replace(text, nodes.Text(_readable_text(text)))
         # MyST has put the front matter and the headings here already.
         metadata = self.env.metadata[self.env.docname]
-        cleaned = readable_value(metadata)
+        cleaned = replace_unreadable_in_value(metadata)
         metadata.clear()
         metadata.update(cleaned)
 
@@ -115,5 +117,5 @@ def _readable_text(text: nodes.Text) -> str:
     """
     parent = text.parent
     if isinstance(parent, nodes.FixedTextElement) and parent.rawsource == text:
-        return readable(text)
-    return ESCAPE_MARK.join(map(readable, text.split(ESCAPE_MARK)))
+        return replace_unreadable(text)
+    return ESCAPE_MARK.join(map(replace_unreadable, text.split(ESCAPE_MARK)))

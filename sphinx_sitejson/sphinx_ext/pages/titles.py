@@ -11,7 +11,7 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.navigation.page_facts import PageFacts, readable_name
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.translation import Translate, catalog_of
+from sphinx_sitejson.sphinx_ext.common.translation import Translate, page_message_catalog
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import bind_page
 from sphinx_sitejson.sphinx_ext.reference.document_text import line_to_nodes
@@ -33,7 +33,7 @@ class PageFactsTransform(SphinxTransform):
         report_fields(self.env, fields)
         metadata = checked_metadata(self.env, {**fields, **self.env.metadata[self.env.docname]})
         written = PageFacts.from_metadata(metadata)
-        facts = in_language_of_site(written, catalog_of(self.env, self.env.docname))
+        facts = in_language_of_site(written, page_message_catalog(self.env, self.env.docname))
         lead = description_paragraph(facts.description, written.description)
         # Everything else that shows the description shows plain text.
         facts = replace(facts, description=" ".join(lead.astext().split()))

@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 
 from sphinx.util import logging
 
-from sphinx_sitejson.common.network.urls import joined_url, parts_of_url
+from sphinx_sitejson.common.network.urls import join_url, split_url
 from sphinx_sitejson.publishing.llms import (
     ListedSection,
     LlmsPage,
@@ -34,7 +34,7 @@ from sphinx_sitejson.sphinx_ext.common.page_failures import (
     report_extension_step,
 )
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
-from sphinx_sitejson.sphinx_ext.common.translation import Translate, translated_view, translator_for
+from sphinx_sitejson.sphinx_ext.common.translation import Translate, translate_view, translator_for
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
@@ -85,10 +85,10 @@ class PageLinks:
 
     def address_of(self, uri: str) -> str:
         """Return the address of a link: the site's own lead to Markdown where there is some."""
-        parts = parts_of_url(uri)
+        parts = split_url(uri)
         if not uri or uri.startswith("#") or parts.scheme or parts.netloc:
             return uri
-        path = parts_of_url(joined_url(self._page, uri)).path.lstrip("/")
+        path = split_url(join_url(self._page, uri)).path.lstrip("/")
         docname = self._pages.get(path)
         if docname is None and uri.startswith("/"):
             docname = page_at(unquote(path), self._docnames)
@@ -129,7 +129,7 @@ class ReferenceBlocks:
         assert isinstance(block, api_block)
         views = reference_views(self._app.env)
         values = in_site_language(block_values(views, block))
-        (value,) = translated_view(values, self._translate).values()
+        (value,) = translate_view(values, self._translate).values()
         return self._reference.part(plain_part(block), value)
 
     def _writer_for(self, docname: str, links: PageLinks) -> ReferenceMarkdown:
@@ -290,7 +290,7 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
 
     @cache
     def absolute(folder: str, uri: str) -> str:
-        return address(app, joined_url(f"{ROOT}{folder}", uri).removeprefix(ROOT))
+        return address(app, join_url(f"{ROOT}{folder}", uri).removeprefix(ROOT))
 
     for name in docnames:
         file = Path(app.outdir, f"{name}{SUFFIX}")

@@ -65,7 +65,7 @@ def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
             for name, text in search_engine_files(app).items()
             if name not in contents.extra_files
         }
-        if SITEMAP.is_done_by_other(app):
+        if SITEMAP.is_provided_by_other(app):
             files.pop("sitemap.xml", None)
         PublishedFiles(app, "search-engines").write(files)
     yield from ()
@@ -114,7 +114,7 @@ def add_tags(
 
 def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     """Return the tags for previews; another extension may have made them already."""
-    if PREVIEW_TAGS.is_done_by_other(app):
+    if PREVIEW_TAGS.is_provided_by_other(app):
         return ""
     site = site_of(app.env)
     known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}

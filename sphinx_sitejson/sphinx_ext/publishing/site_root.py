@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.problems import did_you_mean, quoted
-from sphinx_sitejson.navigation.page_files.project_pages import why_no_first_page
+from sphinx_sitejson.navigation.page_files.project_pages import describe_missing_start_page
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import (
     PublishedFiles,
     makes_web_pages,
     site_contents,
 )
-from sphinx_sitejson.sphinx_ext.settings.config import has_own_root
+from sphinx_sitejson.sphinx_ext.settings.config import has_custom_root_doc
 
 from .redirects import redirect_plan
 
@@ -29,12 +29,12 @@ def require_first_page(app: Sphinx, env: BuildEnvironment, *changes: object) -> 
     root = env.config.root_doc
     if root in env.found_docs:
         return ()
-    if has_own_root(env.config):
+    if has_custom_root_doc(env.config):
         reason = f"the root document {quoted(root)} of conf.py is not a page of the project."
         reason += did_you_mean(root, env.found_docs)
     else:
         settings, file = site_domain(env).site.settings, env.config.sitejson_file
-        reason = why_no_first_page(root, settings, env.found_docs, file)
+        reason = describe_missing_start_page(root, settings, env.found_docs, file)
     raise SystemExit(f"The build stops: {reason}")
 
 

@@ -17,12 +17,12 @@ from sphinx_sitejson.navigation.page_files.bindings import (
     EndpointBinding,
     OperationBinding,
     OverviewBinding,
-    ReadBinding,
-    doubtful_method,
-    read_binding,
-    read_operation,
-    read_overview,
-    read_schema,
+    ParsedBinding,
+    describe_doubtful_method,
+    parse_binding,
+    parse_operation_binding,
+    parse_overview_binding,
+    parse_schema_binding,
 )
 from sphinx_sitejson.navigation.page_files.page_index import BoundFact
 from sphinx_sitejson.openapi.digests import DocumentDigests
@@ -40,7 +40,7 @@ from sphinx_sitejson.reference.ids import (
     schema_anchor,
     secondary_anchor,
 )
-from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, value_of
+from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, find_value
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -52,7 +52,7 @@ from sphinx_sitejson.sphinx_ext.openapi.named_files import (
 )
 from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import GROUP
-from sphinx_sitejson.sphinx_ext.settings.front_matter import place_of_key
+from sphinx_sitejson.sphinx_ext.settings.front_matter import key_location
 
 from .api_nodes import api_block, endpoint_nodes, operation_nodes, schema_nodes, without_sections
 from .overview import overview_of
@@ -78,36 +78,36 @@ class BoundPage:
 
 def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPage | None:
     """Find what a page's front matter binds it to; a failure is reported at the page."""
-    binding = read_binding(metadata)
+    binding = parse_binding(metadata)
     if binding is None:
         return None
     if isinstance(binding, EndpointBinding):
         from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
         from sphinx_sitejson.reference.playground.request import playground_mode
 
-        if doubt := doubtful_method(binding.method):
-            _report(ProblemCode.BINDING, doubt, place_of_key(env, env.docname, "api"))
+        if doubt := describe_doubtful_method(binding.method):
+            _report(ProblemCode.BINDING, doubt, key_location(env, env.docname, "api"))
         domain = site_domain(env)
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
         views = reference_views(env)
         endpoint = WrittenEndpoint(
             method=binding.method,
             url=binding.url,
-            content_type=value_of(metadata, "contentType"),
-            auth_method=value_of(metadata, "authMethod"),
+            content_type=find_value(metadata, "contentType"),
+            auth_method=find_value(metadata, "authMethod"),
         )
         servers = views.endpoint(endpoint).servers
-        mode = playground_mode(value_of(metadata, "playground"), views.options, servers)
+        mode = playground_mode(find_value(metadata, "playground"), views.options, servers)
         content = tuple(endpoint_nodes(endpoint, playground=mode))
         return BoundPage(method=binding.method, content=content)
     key = next(name for name in BINDING_KEYS if metadata.get(name))
-    found = resolve(env, binding, lambda: place_of_key(env, env.docname, key))
+    found = resolve(env, binding, lambda: key_location(env, env.docname, key))
     if found is None:
         return page_without_document(binding)
-    return bound_page(env, found, playground=value_of(metadata, "playground"))
+    return bound_page(env, found, playground=find_value(metadata, "playground"))
 
 
-def page_without_document(binding: ReadBinding) -> BoundPage:
+def page_without_document(binding: ParsedBinding) -> BoundPage:
     """Return what is known of an operation that no document has: its method and its path."""
     if not isinstance(binding, OperationBinding):
         return BoundPage()
@@ -123,7 +123,7 @@ def page_without_document(binding: ReadBinding) -> BoundPage:
 
 def resolve(
     env: BuildEnvironment,
-    binding: ReadBinding,
+    binding: ParsedBinding,
     place: LocateBinding,
     *,
     anchor_of: Callable[[Found], str] | None = None,
@@ -279,9 +279,9 @@ _CODES: dict[type, ProblemCode] = {
     OverviewBinding: ProblemCode.BINDING,
 }
 
-DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
-    "openapi-operation": read_operation,
-    "openapi-schema": read_schema,
+DIRECTIVES: dict[str, Callable[[str], ParsedBinding]] = {
+    "openapi-operation": parse_operation_binding,
+    "openapi-schema": parse_schema_binding,
 }
 
 
@@ -360,7 +360,7 @@ class OverviewDirective(SphinxDirective):
         """Return sections; where none may be, they become headings once the page is read."""
         anchors, others = page_anchors(self.env), self.state.document.ids
         argument = self.arguments[0].strip() if self.arguments else ""
-        binding = read_overview(argument) if argument else OverviewBinding()
+        binding = parse_overview_binding(argument) if argument else OverviewBinding()
         found = resolve(
             self.env, binding, lambda: directive_place(self), anchor_of=lambda found: ""
         )

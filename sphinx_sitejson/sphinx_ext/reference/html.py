@@ -12,12 +12,12 @@ from docutils import nodes
 from markupsafe import Markup
 from sphinx.util.osutil import relative_uri
 
-from sphinx_sitejson.navigation.page_files.page_index import ShownAt
+from sphinx_sitejson.navigation.page_files.page_index import PageAnchor
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
-from sphinx_sitejson.sphinx_ext.common.output_files import is_book
-from sphinx_sitejson.sphinx_ext.common.templates import html_of, make_environment
-from sphinx_sitejson.sphinx_ext.common.translation import Translate, translated_view, translator_for
+from sphinx_sitejson.sphinx_ext.common.output_files import is_epub
+from sphinx_sitejson.sphinx_ext.common.templates import make_environment, render_nodes
+from sphinx_sitejson.sphinx_ext.common.translation import Translate, translate_view, translator_for
 from sphinx_sitejson.sphinx_ext.openapi.downloads import documents_for_readers
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index
 from sphinx_sitejson.sphinx_ext.reference.playground.files import (
@@ -59,9 +59,9 @@ def visit_row(translator: HTML5Translator, node: api_row) -> None:
         "api_row",
         head=node["head"],
         ids=node["ids"],
-        is_open=node["is_open"] or is_book(builder),
-        has_permalink=bool(builder.config.html_permalinks) and not is_book(builder),
-        content=html_of(translator, node.children),
+        is_open=node["is_open"] or is_epub(builder),
+        has_permalink=bool(builder.config.html_permalinks) and not is_epub(builder),
+        content=render_nodes(translator, node.children),
     )
     translator.body.append(html)
     raise nodes.SkipNode
@@ -74,8 +74,8 @@ def visit_fold(translator: HTML5Translator, node: api_fold) -> None:
         "api_fold",
         title=node["title"],
         ids=node["ids"],
-        is_open=is_book(builder),
-        content=html_of(translator, node.children),
+        is_open=is_epub(builder),
+        content=render_nodes(translator, node.children),
     )
     translator.body.append(html)
     raise nodes.SkipNode
@@ -146,9 +146,7 @@ class ReferenceHtml:
             self._made_once.cache_clear()
 
     def _values(self, block: api_block) -> dict[str, Any]:
-        values = translated_view(
-            in_site_language(block_values(self._views, block)), self._translate
-        )
+        values = translate_view(in_site_language(block_values(self._views, block)), self._translate)
         is_row = block.get("detail", "page") != "page"
         if block["part"] == "body":
             body = values["body"]
@@ -214,9 +212,9 @@ class ReferenceHtml:
     def _resolve(self, url: str) -> str:
         part = parse_fragment_link(url)
         target = find_target(self._builder.env, *part, near=self._docname) if part else None
-        return self._address(ShownAt(target.page, target.anchor)) if target else ""
+        return self._address(PageAnchor(target.page, target.anchor)) if target else ""
 
-    def _address(self, place: ShownAt) -> str:
+    def _address(self, place: PageAnchor) -> str:
         """Return where a page is; also for the page itself, whose HTML others may use again."""
         if not place:
             return ""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.common.files import STATIC, write_if_changed
-from sphinx_sitejson.common.minification import minified_file
+from sphinx_sitejson.common.minification import minify_file
 from sphinx_sitejson.navigation.page_files.bindings import OverviewBinding
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
-from sphinx_sitejson.sphinx_ext.common.output_files import is_book
+from sphinx_sitejson.sphinx_ext.common.output_files import is_epub
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def add_api_files(
         # Its file has one line, which nobody wrote.
         context["show_source"] = False
         context["sourcename"] = ""
-    if domain.shows_api(pagename) and not is_book(app.builder):
+    if domain.shows_api(pagename) and not is_epub(app.builder):
         app.add_css_file(STYLE_FILE)
         if pagename in domain.listings:
             app.add_css_file(ROWS_STYLE_FILE)
@@ -57,13 +57,13 @@ def shows_overview(env: BuildEnvironment, page: str) -> bool:
 def write_api_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write them before the pages, where no theme of ours does it and a page needs them."""
     domain = site_domain(env)
-    is_html = isinstance(app.builder, StandaloneHTMLBuilder) and not is_book(app.builder)
+    is_html = isinstance(app.builder, StandaloneHTMLBuilder) and not is_epub(app.builder)
     if is_html and (domain.bound or domain.listings):
         folder = Path(app.outdir)
         names = [STYLE_FILE, SCRIPT_FILE, *((ROWS_STYLE_FILE,) if domain.listings else ())]
         if any(shows_overview(env, page) for page in domain.bound):
             names.append(OVERVIEW_STYLE_FILE)
         for name in names:
-            text = minified_file(STATIC / name)
+            text = minify_file(STATIC / name)
             write_if_changed(folder / "_static" / name, text.encode(), below=folder)
     return ()

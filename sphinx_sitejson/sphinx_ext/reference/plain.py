@@ -19,9 +19,9 @@ from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domai
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.translation import (
     message_paragraph,
-    texts_of_view,
-    translated_view,
+    translate_view,
     translator_for,
+    view_texts,
 )
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
@@ -158,7 +158,7 @@ class PlainReference(SphinxPostTransform):
         writer = TableWriter() if domain.site.builder.format == "latex" else PlainWriter()
         for block in blocks:
             view = in_site_language(block_values(output_views(self.env), block))
-            values = translated_view(view, translate)
+            values = translate_view(view, translate)
             ids = [*block["ids"], *(way.id for way in view.get("schemes", ()))]
             target = [nodes.target("", "", ids=ids)] if ids else []
             block.replace_self([*target, *plain_nodes(plain_part(block), values, writer)])
@@ -173,7 +173,7 @@ class PlainReference(SphinxPostTransform):
         """Replace the blocks by the messages of all texts on the page."""
         views = output_views(self.env)
         for block in list(self.document.findall(api_block)):
-            texts = texts_of_view(_translated_view(views, block))
+            texts = view_texts(_translated_view(views, block))
             messages = dict.fromkeys(message for text in texts for message in messages_of(text))
             place = block.get("document", "")
             block.replace_self([message_paragraph(message, place) for message in messages])

@@ -12,7 +12,7 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from sphinx_sitejson.navigation.page_files.page_index import PageIndex, ShownAt
+from sphinx_sitejson.navigation.page_files.page_index import PageAnchor, PageIndex
 from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.index_entries import index_groups, is_one_entry
@@ -39,7 +39,7 @@ class Listed(NamedTuple):
     name: str
     title: str
     kind: str
-    place: ShownAt
+    place: PageAnchor
 
 
 def listed_pages(env: BuildEnvironment) -> Iterator[Listed]:
@@ -110,7 +110,7 @@ def _parameters(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Li
         names = filter(None, (operation.name, operation.operation_id)) if place else ()
         for owner in names:
             for name, id_ in views.parameter_ids(operation, place.anchor):
-                yield Listed(f"{owner} {name}", name, "param", ShownAt(place.docname, id_))
+                yield Listed(f"{owner} {name}", name, "param", PageAnchor(place.docname, id_))
 
 
 def _properties(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
@@ -120,7 +120,7 @@ def _properties(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Li
         if place:
             at = (document.location, schema, place.anchor, place.detail)
             for name, id_ in views.property_ids(*at):
-                yield Listed(f"{schema} {name}", name, "property", ShownAt(place.docname, id_))
+                yield Listed(f"{schema} {name}", name, "property", PageAnchor(place.docname, id_))
 
 
 DEFAULT_PRIORITY, NOT_FOUND = 1, -1

@@ -12,7 +12,7 @@ from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
 from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
-from sphinx_sitejson.sphinx_ext.common.output_files import is_book
+from sphinx_sitejson.sphinx_ext.common.output_files import is_epub
 from sphinx_sitejson.sphinx_ext.common.translation import with_descriptions
 from sphinx_sitejson.sphinx_ext.openapi.sample_languages import added_languages
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
@@ -267,7 +267,7 @@ def _with_overview(env: BuildEnvironment) -> Collection[str]:
 def is_linear_output(env: BuildEnvironment) -> bool:
     """Whether the output is paginated or plain text, in which nothing folds."""
     builder = site_of(env).builder
-    return builder.format in ("latex", "man", "texinfo", "text") or is_book(builder)
+    return builder.format in ("latex", "man", "texinfo", "text") or is_epub(builder)
 
 
 reference_views: BuildState[ReferenceViews] = BuildState(_build_views)

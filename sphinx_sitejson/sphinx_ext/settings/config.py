@@ -11,26 +11,30 @@ from sphinx.highlighting import PygmentsBridge
 from sphinx.util import logging
 
 from sphinx_sitejson.appearance.code_styles import is_dark_style
-from sphinx_sitejson.common.characters import code_point, readable_value, unreadable_places
+from sphinx_sitejson.common.characters import (
+    code_point,
+    find_unreadable,
+    replace_unreadable_in_value,
+)
 from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.common.json_documents.sources import Source
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.navigation.checks import check_named_divisions
 from sphinx_sitejson.navigation.page_files.project_pages import (
+    check_listed_build_output,
     excluded_patterns,
-    folders_taken_for_output,
     root_document,
 )
 from sphinx_sitejson.settings.loading import (
-    OLDER_FILE_NAME,
+    LEGACY_FILE_NAME,
     LoadedSettings,
+    find_settings_file,
     load_settings,
-    settings_file_of,
 )
-from sphinx_sitejson.settings.other_themes import read_theme_options, with_theme_options
+from sphinx_sitejson.settings.other_themes import apply_theme_options, parse_theme_options
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.translatable_texts import with_translations
+from sphinx_sitejson.settings.translatable_texts import translate_settings
 from sphinx_sitejson.sphinx_ext.common.build_state import Site, site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.other_extensions import (
@@ -65,7 +69,7 @@ def chosen_styles(config: Config) -> dict[str, tuple[str, type[Style]]]:
     return found
 
 
-def with_mode_of_style(
+def apply_style_mode(
     settings: SiteSettings, loaded: LoadedSettings, config: Config
 ) -> SiteSettings:
     """Let code follow the mode of the page if the author chose a light style and no mode."""
@@ -85,7 +89,7 @@ CHECKED_ELSEWHERE = frozenset({"sitejson_page_links", "sitejson_javascript_limit
 NUMBERS = range(1, 100_001)
 """What a number may be; the only one is a size in megabytes."""
 
-LONGEST_NUMBER = 20
+MAX_NUMBER_LENGTH = 20
 """How many digits of a number are repeated in a message."""
 
 _WORDS = {
@@ -128,7 +132,7 @@ def normalize_value(
     if not isinstance(written, tuple(types)) or _is_wrong_number(written, types):
         kept, wrong = _replaced(written, types, default)
     elif has_texts and not isinstance(written, str | int):
-        kept, wrong = _only_texts(written)
+        kept, wrong = _keep_texts(written)
     else:
         kept, wrong = written, []
     return _readable(kept, wrong)
@@ -140,13 +144,13 @@ def _is_wrong_number(written: Any, types: Collection[type]) -> bool:
 
 
 def _replaced(written: Any, types: Collection[type], default: Any) -> tuple[Any, list[str]]:
-    must = f"must be {_kinds(types)}, not {_kind_of(written)};"
+    must = f"must be {_kinds(types)}, not {_type_name(written)};"
     if list in types and isinstance(written, str):
         return [written], [f"{must} it is read as [{quoted(written)}]."]
     return default, [f"{must} it is left out."]
 
 
-def _only_texts(written: Any) -> tuple[Any, list[str]]:
+def _keep_texts(written: Any) -> tuple[Any, list[str]]:
     """Return a list or a dictionary without what is no text."""
     if isinstance(written, dict):
         kept = {key: each for key, each in written.items() if _is_text(key) and _is_text(each)}
@@ -159,14 +163,14 @@ def _only_texts(written: Any) -> tuple[Any, list[str]]:
 
 def _readable(written: Any, wrong: list[str]) -> tuple[Any, list[str]]:
     """Return a value whose texts any file can have, beside what was wrong before."""
-    for _, character in unreadable_places(written):
+    for _, character in find_unreadable(written):
         told = f"has the character {code_point(character)}, which no page may have; it is replaced."
-        return readable_value(written), [*wrong, told]
+        return replace_unreadable_in_value(written), [*wrong, told]
     return written, wrong
 
 
 def _type_errors(wrong: list[Any]) -> Iterator[str]:
-    for kind in dict.fromkeys(map(_kind_of, wrong)):
+    for kind in dict.fromkeys(map(_type_name, wrong)):
         yield f"may contain only strings, not {kind}; other values are left out."
 
 
@@ -178,10 +182,10 @@ def _kinds(types: Collection[type]) -> str:
     return " or ".join(words for kind, words in _WORDS.items() if kind in types)
 
 
-def _kind_of(value: Any) -> str:
+def _type_name(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return str(value)
-    if isinstance(value, int) and abs(value) < 10**LONGEST_NUMBER:
+    if isinstance(value, int) and abs(value) < 10**MAX_NUMBER_LENGTH:
         return f"the number {value}"
     if isinstance(value, str):
         return f"the text {quoted(value)}"
@@ -252,7 +256,7 @@ class SettingsReader:
             raise SystemExit(f"The build stops: {path.name} cannot be used.")
         report(check_named_divisions(loaded.settings, loaded.place))
         place = loaded.place(("navigation",))
-        report(folders_taken_for_output(Path(app.srcdir), loaded.settings, place))
+        report(check_listed_build_output(Path(app.srcdir), loaded.settings, place))
         self._read = loaded, in_site_language(loaded.settings)
         self._map(app, config)
 
@@ -272,13 +276,13 @@ class SettingsReader:
         self._keeps_theme = keeps_other_theme(app, config)
         if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
             settings = self._with_options(app, config, settings)
-            settings = with_mode_of_style(settings, loaded, config)
+            settings = apply_style_mode(settings, loaded, config)
         for name, value in sphinx_values(app, settings, keeps_theme=self._keeps_theme).items():
             if not is_set_by_author(config, name):
                 setattr(config, name, value)
         # The root document is known, which has the catalog.
         if names := root_catalog(config, app.srcdir):
-            settings = with_translations(settings, names)
+            settings = translate_settings(settings, names)
         self._read = loaded, settings
         config.exclude_patterns = [
             *config.exclude_patterns,
@@ -295,15 +299,15 @@ class SettingsReader:
 
     def _with_options(self, app: Sphinx, config: Config, settings: SiteSettings) -> SiteSettings:
         """Take over what options of another theme say; ours has none, so Sphinx sees none."""
-        options = read_theme_options(
-            config.html_theme_options, lambda name: _picture(app, config, name)
+        options = parse_theme_options(
+            config.html_theme_options, lambda name: _image_path(app, config, name)
         )
         self._theme_options = config.html_theme_options
         config.html_theme_options = {}
         self._unknown_options = options.unknown
         if is_set_by_author(config, "html_logo"):
             options = replace(options, logo=None)
-        return with_theme_options(settings, options)
+        return apply_theme_options(settings, options)
 
     def install_site(self, app: Sphinx) -> None:
         """Make the site known to everything that has the environment."""
@@ -330,10 +334,10 @@ def _file_name(app: Sphinx) -> str:
     """Return the settings file: the one that the author names, else the one that is there."""
     config = app.config
     named = config.sitejson_file if is_set_by_author(config, "sitejson_file") else ""
-    return settings_file_of(Path(app.confdir), named)
+    return find_settings_file(Path(app.confdir), named)
 
 
-def scope_of_extension(app: Sphinx) -> Scope:
+def extension_scope(app: Sphinx) -> Scope:
     """Return what a project wants of the extension: it says so by its settings file.
 
     Asked when the extension is loaded, since Sphinx has to know then which files are pages.
@@ -342,7 +346,7 @@ def scope_of_extension(app: Sphinx) -> Scope:
     if is_set_by_author(config, "sitejson_file"):
         return "site"
     path = Path(app.confdir, _file_name(app))
-    if path.is_symlink() or path.exists() or path.with_name(OLDER_FILE_NAME).exists():
+    if path.is_symlink() or path.exists() or path.with_name(LEGACY_FILE_NAME).exists():
         return "site"
     return "theme" if config.html_theme == OUR_THEME else "api"
 
@@ -378,9 +382,9 @@ def sphinx_values(
             "myst_title_to_header": True,
             "myst_heading_anchors": 6,
         }
-        if not has_own_markdown(app.config):
+        if not has_custom_markdown(app.config):
             values["myst_enable_extensions"] = set(MARKDOWN_SYNTAX)
-    if not has_own_root(app.config):
+    if not has_custom_root_doc(app.config):
         values["root_doc"] = root_document(root, settings, app.config.source_suffix)
         values["master_doc"] = values["root_doc"]
     logo = settings.logo
@@ -394,7 +398,7 @@ def sphinx_values(
     return values
 
 
-def _picture(app: Sphinx, config: Config, name: str) -> str | None:
+def _image_path(app: Sphinx, config: Config, name: str) -> str | None:
     """Return a picture that an option of a theme names, as a path of the settings."""
     if is_remote(name):
         return name
@@ -415,14 +419,14 @@ def file_for_sphinx(root: Path, reference: str) -> str | None:
     return str(found) if found else None
 
 
-def has_own_markdown(config: Config) -> bool:
+def has_custom_markdown(config: Config) -> bool:
     """Whether the author decides what Markdown is: loads MyST, or names its extensions."""
     return is_set_by_author(config, "myst_enable_extensions") or not (
         {"myst_parser", "myst_nb"}.isdisjoint(config.extensions)
     )
 
 
-def has_own_root(config: Config) -> bool:
+def has_custom_root_doc(config: Config) -> bool:
     """Whether the author named the root document, under either of its names."""
     return is_set_by_author(config, "root_doc") or is_set_by_author(config, "master_doc")
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, cast
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.navigation.checks import unknown_version
-from sphinx_sitejson.navigation.page_files.authored_pages import front_matter_of
-from sphinx_sitejson.settings.front_matter.keys import find_key, metadata_of
+from sphinx_sitejson.navigation.page_files.authored_pages import read_page_front_matter
+from sphinx_sitejson.settings.front_matter.keys import find_key, front_matter_metadata
 from sphinx_sitejson.settings.front_matter.validation import (
-    check_fields,
-    check_front_matter,
-    is_shown,
-    wrong_keys,
+    invalid_keys,
+    is_visible_key,
+    validate_fields,
+    validate_front_matter,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -47,7 +47,7 @@ class FrontMatterReader:
 
     def read_before_page(self, text: str, path: Path) -> FrontMatter:
         """Read the front matter of a file, and keep it until the page is read."""
-        front_matter = front_matter_of(text, path)
+        front_matter = read_page_front_matter(text, path)
         takes_any_end = path.suffix == ".md"
         self._read_before[str(path)] = (_digest(text, takes_any_end), front_matter)
         return front_matter
@@ -78,11 +78,11 @@ def report_front_matter(
     has_navigation = site_domain(env).site.settings.has_navigation
     report(front_matter.problems)
     report(
-        check_front_matter(
+        validate_front_matter(
             front_matter.values,
             locate=lambda name: front_matter.place(name, file=file),
             extra=env.config.sitejson_front_matter,
-            is_used=lambda name: is_shown(name, text),
+            is_used=lambda name: is_visible_key(name, text),
             only_near=not has_navigation and not file.endswith(".mdx"),
         )
     )
@@ -100,7 +100,7 @@ def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple
     report_front_matter(env, front_matter, text=text, file=file)
     env.temp_data[READ_BY_MYST] = front_matter
     if any(problem.code == "front_matter" for problem in front_matter.problems):
-        env.metadata[env.docname].update(metadata_of(front_matter.values))
+        env.metadata[env.docname].update(front_matter_metadata(front_matter.values))
         lines = text.split("\n")[front_matter.line_count :]
         text = "\n" * front_matter.line_count + "\n".join(lines)
     return front_matter, text
@@ -118,10 +118,10 @@ def checked_metadata(env: BuildEnvironment, metadata: Mapping[str, str]) -> Mapp
     front_matter = cast("FrontMatter | None", env.temp_data.get(READ_BY_MYST))
     if front_matter is None:
         return metadata
-    wrong = wrong_keys(front_matter.values)
+    wrong = invalid_keys(front_matter.values)
     own = {
         name: text
-        for name, text in metadata_of(front_matter.values).items()
+        for name, text in front_matter_metadata(front_matter.values).items()
         if find_key(name) and name not in ("title", "version")
     }
     return {name: text for name, text in {**metadata, **own}.items() if name not in wrong}
@@ -130,7 +130,7 @@ def checked_metadata(env: BuildEnvironment, metadata: Mapping[str, str]) -> Mapp
 def report_fields(env: BuildEnvironment, fields: Mapping[str, str]) -> None:
     """Tell what is wrong with the fields at the top of a reStructuredText page."""
     if fields and str(env.doc2path(env.docname)).endswith(".rst"):
-        report(check_fields(fields, lambda name: place_of_key(env, env.docname, name)))
+        report(validate_fields(fields, lambda name: key_location(env, env.docname, name)))
 
 
 def check_page_versions(app: Sphinx, env: BuildEnvironment) -> None:
@@ -138,13 +138,13 @@ def check_page_versions(app: Sphinx, env: BuildEnvironment) -> None:
     domain = site_domain(env)
     known = [version.name for version in domain.site.settings.versions]
     report(
-        unknown_version(facts.version, known, place_of_key(env, docname, "version"))
+        unknown_version(facts.version, known, key_location(env, docname, "version"))
         for docname, facts in sorted(domain.facts.items())
         if facts.version and facts.version not in known and docname in env.all_docs
     )
 
 
-def place_of_key(env: BuildEnvironment, docname: str, key: str) -> Place:
+def key_location(env: BuildEnvironment, docname: str, key: str) -> Place:
     """Return where a key stands in the file of a page."""
     path = Path(env.doc2path(docname))
     try:

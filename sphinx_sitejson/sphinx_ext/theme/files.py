@@ -22,12 +22,12 @@ from sphinx_sitejson.appearance.fonts import (
 )
 from sphinx_sitejson.appearance.palette import palettes, tiles
 from sphinx_sitejson.common.files import STATIC, THEME, write_if_changed
-from sphinx_sitejson.common.minification import joined_scripts, minified_file, minified_style
+from sphinx_sitejson.common.minification import join_scripts, minify_css, minify_file
 from sphinx_sitejson.navigation.locations import Chain
 from sphinx_sitejson.sphinx_ext.appearance.code_blocks import code_colors
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
-from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, is_book, settings_files
+from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, is_epub, settings_files
 from sphinx_sitejson.sphinx_ext.common.site_urls import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
@@ -231,13 +231,13 @@ def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
 
 def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
-    if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app.builder):
+    if not isinstance(app.builder, StandaloneHTMLBuilder) or is_epub(app.builder):
         return ()
-    files = {path.name: minified_file(path) for path in sorted(STATIC.glob("*.*"))}
+    files = {path.name: minify_file(path) for path in sorted(STATIC.glob("*.*"))}
     if has_our_theme(app.builder):
         files[STYLE_FILE] = style_sheet(app, site_domain(env).site.settings)
         for name, styles in LATER_STYLES.items():
-            files[name] = "".join(minified_file(_style_source(style)) for style in styles)
+            files[name] = "".join(minify_file(_style_source(style)) for style in styles)
         linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
         if is_on_read_the_docs():
             linked.update(READ_THE_DOCS_SCRIPTS)
@@ -247,15 +247,15 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         if banner and banner.dismissible:
             linked.update(BANNER_SCRIPTS)
         for name, names in {**linked, **LATER_SCRIPTS}.items():
-            files[name] = joined_scripts(*(THEME / "scripts" / f"{script}.js" for script in names))
+            files[name] = join_scripts(*(THEME / "scripts" / f"{script}.js" for script in names))
         files[SEARCH_FILE] += _search_rows(app.builder)
         for name in linked:
             app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
     elif asks_for_consent(app):
-        files[CONSENT_STYLE_FILE] = minified_file(CONSENT_STYLE)
+        files[CONSENT_STYLE_FILE] = minify_file(CONSENT_STYLE)
         app.add_css_file(CONSENT_STYLE_FILE)
     if scripts := service_scripts(app):
-        files[SERVICES_FILE] = joined_scripts(*scripts)
+        files[SERVICES_FILE] = join_scripts(*scripts)
         app.add_js_file(SERVICES_FILE, loading_method="defer")
     folder = Path(app.outdir)
     for name, text in files.items():
@@ -303,7 +303,7 @@ shared_pages: BuildState[dict[Chain, list[str]]] = BuildState(lambda env: _share
 
 def _shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
     found: dict[Chain, list[str]] = {}
-    for docname, chains in site_map(env).places.of_pages.items():
+    for docname, chains in site_map(env).locations.by_page.items():
         for chain in chains[1:]:
             found.setdefault(chain, []).append(docname)
     return found
@@ -334,9 +334,9 @@ def style_sheet(app: Sphinx, settings: SiteSettings) -> str:
         tiles=list(tiles(settings)),
         code_rules=code_colors(app.env).rules,
     )
-    parts = [*(minified_file(_style_source(name)) for name in names), minified_style(str(own))]
+    parts = [*(minify_file(_style_source(name)) for name in names), minify_css(str(own))]
     if asks_for_consent(app):
-        parts.append(minified_file(CONSENT_STYLE))
+        parts.append(minify_file(CONSENT_STYLE))
     return "".join(parts)
 
 

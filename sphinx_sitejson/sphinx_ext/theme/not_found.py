@@ -16,7 +16,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
 from sphinx_sitejson.common.files import remove_below
-from sphinx_sitejson.common.network.urls import joined_url, parts_of_url
+from sphinx_sitejson.common.network.urls import join_url, split_url
 from sphinx_sitejson.sphinx_ext.common.other_extensions import NOT_FOUND_PAGE, has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output_files import publish_copy
 
@@ -35,7 +35,7 @@ def address_prefix(config: Config) -> str:
 
     Each version on Read the Docs has its own root, which is passed to the builder.
     """
-    path = config.sitejson_404_prefix or parts_of_url(_address_of_site(config)).path
+    path = config.sitejson_404_prefix or split_url(_address_of_site(config)).path
     inner = path.strip("/")
     return f"/{inner}/" if inner else "/"
 
@@ -73,7 +73,7 @@ def begin_root_urls(
     def absolute(address: str) -> str:
         if address.startswith(("#", "/")):
             return address
-        whole = joined_url(base, address)
+        whole = join_url(base, address)
         # Else the page finds the root by itself, and all addresses begin there.
         return whole if is_known or not whole.startswith("/") else whole[1:] or "./"
 
@@ -118,5 +118,5 @@ def _has_pages_of_ours(app: Sphinx) -> bool:
         # The builders "json" and "pickle" write no pages for readers.
         and not hasattr(builder, "dump_context")
         and has_our_theme(builder)
-        and not NOT_FOUND_PAGE.is_done_by_other(app)
+        and not NOT_FOUND_PAGE.is_provided_by_other(app)
     )

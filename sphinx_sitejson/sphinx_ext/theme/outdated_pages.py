@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
-from sphinx_sitejson.common.files import left_behind, remove, remove_below
+from sphinx_sitejson.common.files import find_temporary_files, remove, remove_below
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import project_icons
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
@@ -58,7 +58,7 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     known = _read(_memory_file(app))
     files = sorted(written_files(builder))
     if not known.fingerprints:
-        for left in left_behind(Path(app.outdir)):
+        for left in find_temporary_files(Path(app.outdir)):
             remove(left)
     outdated = set(known.files) - {*files, *site_contents(env).extra_files}
     for path in outdated:

@@ -260,7 +260,7 @@ class PageContext:
     @cached_property
     def favicon(self) -> str | None:
         """The address of the favicon, which Sphinx copies."""
-        if FAVICON.is_done_by_other(self._app):
+        if FAVICON.is_provided_by_other(self._app):
             return None
         favicon = self._context.get("favicon_url")
         return str(favicon) if favicon else None
@@ -295,7 +295,7 @@ class PageContext:
     @property
     def has_copy_buttons(self) -> bool:
         """Whether blocks of code get the buttons of the theme."""
-        return not COPY_BUTTONS.is_done_by_other(self._app)
+        return not COPY_BUTTONS.is_provided_by_other(self._app)
 
     @property
     def can_fit_tabs(self) -> bool:

@@ -18,7 +18,7 @@ from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.common.files import remove, write_if_changed, write_text
-from sphinx_sitejson.navigation.locations import key_of
+from sphinx_sitejson.navigation.locations import chain_key
 from sphinx_sitejson.navigation.sections import full_tree
 from sphinx_sitejson.navigation.views import SidebarGroup
 from sphinx_sitejson.settings.project_files import is_remote
@@ -267,7 +267,7 @@ def write_location_files(app: Sphinx, exception: Exception | None) -> None:
     wanted = set()
     if builder.name != "singlehtml":
         for chain, docnames in shared_pages(app.env).items():
-            file = PLACE_FILE.format(key_of(chain))
+            file = PLACE_FILE.format(chain_key(chain))
             wanted.add(file)
             text = _place(app, builder, chain, docnames)
             write_if_changed(folder / file, text.encode(), below=Path(app.outdir))

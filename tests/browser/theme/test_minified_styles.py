@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.common.files import PACKAGE
-from sphinx_sitejson.common.minification import minified_style
+from sphinx_sitejson.common.minification import minify_css
 
 SOURCES = sorted(PACKAGE.rglob("*.css"))
 
@@ -31,7 +31,7 @@ READ = """([one, two]) => {
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_minified_styles_have_the_same_rules(page, path):
     text = path.read_text("utf-8")
-    before, after = page.evaluate(READ, [text, minified_style(text)])
+    before, after = page.evaluate(READ, [text, minify_css(text)])
 
     assert before
     assert after == before

@@ -12,9 +12,9 @@ import pytest
 from openapi.support import document_of
 
 from sphinx_sitejson.common.json_documents.exact_json import (
-    WrittenNumber,
+    ExactNumber,
+    convert_for_validator,
     exact_json,
-    for_validator,
     json_chunks,
     read_json,
 )
@@ -83,12 +83,12 @@ def test_numbers_of_yaml_become_numbers_of_json(written, meant):
 
 
 def test_a_written_number_counts_like_a_float():
-    number = WrittenNumber("1.10")
+    number = ExactNumber("1.10")
 
     assert (number, number + 1, str(number), f"{number}") == (1.1, 2.1, "1.10", "1.10")
-    assert math.isinf(WrittenNumber("1E400"))
+    assert math.isinf(ExactNumber("1E400"))
     for again in (pickle.loads(pickle.dumps(number)), copy.deepcopy([number])[0]):
-        assert (type(again), again.text) == (WrittenNumber, "1.10")
+        assert (type(again), again.text) == (ExactNumber, "1.10")
 
 
 VALUES = (
@@ -102,7 +102,7 @@ VALUES = (
 @pytest.mark.parametrize("value", VALUES)
 @pytest.mark.parametrize("indent", [None, 2])
 def test_it_writes_what_python_writes(value, indent):
-    mixed = [value, WrittenNumber("1.10")]
+    mixed = [value, ExactNumber("1.10")]
     for each in (value, mixed):
         stripped = json.dumps(each, indent=indent, ensure_ascii=False).replace("1.1\n", "1.10\n")
         expected = stripped.replace("1.1]", "1.10]") if each is mixed else stripped
@@ -118,15 +118,15 @@ def test_what_leads_in_a_circle_is_an_error_and_no_endless_loop():
     circle["again"] = circle
     with pytest.raises(ValueError, match="Circular"):
         exact_json(circle)
-    circle["n"] = WrittenNumber("1.10")
+    circle["n"] = ExactNumber("1.10")
     with pytest.raises(RecursionError):
         exact_json(circle)
 
 
 def test_validators_get_numbers_that_they_know():
     plain = {"a": [1, 2.5]}
-    assert for_validator(plain) is plain
-    given = for_validator({"a": [WrittenNumber("1.10"), WrittenNumber("-1e999999999")]})["a"]
+    assert convert_for_validator(plain) is plain
+    given = convert_for_validator({"a": [ExactNumber("1.10"), ExactNumber("-1e999999999")]})["a"]
     assert str(given[0]) == "1.10"
     assert -math.inf < given[1] < -1e300
 
@@ -183,9 +183,9 @@ def test_a_kept_document_holds_numbers_and_no_code(tmp_path):
         ({"exclusiveMinimum": 9007199254740992}, "9007199254740993"),
         ({"minimum": 9007199254740993, "multipleOf": 2}, "9007199254740994"),
         ({"maximum": -(2**70)}, str(-(2**70))),
-        ({"minimum": WrittenNumber("1E3")}, "1E3"),
-        ({"minimum": WrittenNumber("1.10")}, "2"),
-        ({"maximum": WrittenNumber("1E400")}, "1"),
+        ({"minimum": ExactNumber("1E3")}, "1E3"),
+        ({"minimum": ExactNumber("1.10")}, "2"),
+        ({"maximum": ExactNumber("1E400")}, "1"),
     ],
 )
 def test_examples_that_are_made_keep_to_large_limits(limits, expected):

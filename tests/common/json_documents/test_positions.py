@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.common.json_documents.positions import json_places, json_spots
+from sphinx_sitejson.common.json_documents.positions import (
+    find_json_positions,
+    find_selected_positions,
+)
 
 TEXT = """\
 { "a": [1, {"b": "x\\"}y", "c": null}, [], [ ]],
@@ -35,7 +38,7 @@ PATHS = [
 
 @pytest.mark.parametrize("paths", [PATHS, *([path] for path in PATHS)])
 def test_places_are_those_of_a_whole_pass(paths):
-    fast, whole = json_places(TEXT, paths), json_spots(TEXT, paths)[0]
+    fast, whole = find_selected_positions(TEXT, paths), find_json_positions(TEXT, paths)[0]
 
     for path in paths:
         here, there = fast.nearest(path), whole.nearest(path)
@@ -44,7 +47,10 @@ def test_places_are_those_of_a_whole_pass(paths):
 
 @pytest.mark.parametrize("text", ["[]", "3", '"x"', "{}", ' \n{"a": 1}'])
 def test_small_texts_have_places(text):
-    fast, whole = json_places(text, [("a",), (0,)]), json_spots(text, [("a",), (0,)])[0]
+    fast, whole = (
+        find_selected_positions(text, [("a",), (0,)]),
+        find_json_positions(text, [("a",), (0,)])[0],
+    )
 
     assert fast.value == whole.value
     assert fast.nearest(("a",)).value == whole.nearest(("a",)).value

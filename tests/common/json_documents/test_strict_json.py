@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from settings.support import GOOD_FILES, load_text, messages
 
-from sphinx_sitejson.common.json_documents.json_reading import without_comments
+from sphinx_sitejson.common.json_documents.json_reading import blank_comments
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
 
 TEXT = """{
@@ -24,7 +24,7 @@ TEXT = """{
 
 def read(content: str | bytes) -> Source:
     content = content.encode() if isinstance(content, str) else content
-    return read_strict_json(content, file="site.json", whole="settings")
+    return read_strict_json(content, file="site.json", root_name="settings")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_file_that_was_not_read_has_no_lines() -> None:
 @pytest.mark.parametrize("path", GOOD_FILES, ids=lambda path: path.stem)
 def test_every_value_of_a_file_stands_where_its_place_says(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    source, lines = read(text), without_comments(text).split("\n")
+    source, lines = read(text), blank_comments(text).split("\n")
     waiting: list[tuple[tuple[str | int, ...], Any]] = [((), source.value)]
     while waiting:
         at, value = waiting.pop()

@@ -11,8 +11,8 @@ from sphinx_sitejson.common.json_documents.validation import (
     Put,
     Remove,
     Rename,
-    edited,
-    without,
+    apply_edits,
+    remove_paths,
 )
 
 VALUE: Any = {"a": [1, {"b": 2}, 3], "c": {"d": {"e": 4}}, "f": 5}
@@ -36,15 +36,15 @@ VALUE: Any = {"a": [1, {"b": 2}, 3], "c": {"d": {"e": 4}}, "f": 5}
 )
 def test_edits(edits: Any, expected: Any) -> None:
     before = repr(VALUE)
-    assert edited(VALUE, edits) == expected
+    assert apply_edits(VALUE, edits) == expected
     assert repr(VALUE) == before
 
 
 def test_what_is_not_changed_is_shared() -> None:
-    assert edited(VALUE, {("f",): Remove()})["c"] is VALUE["c"]
+    assert apply_edits(VALUE, {("f",): Remove()})["c"] is VALUE["c"]
 
 
 def test_entries_keep_their_places_when_others_are_left_out() -> None:
     paths = [("a", 0), ("a", 1, "b"), ("c", "d"), ("c", "d", "e")]
-    assert without(VALUE, paths) == {"a": [None, {}, 3], "c": {}, "f": 5}
-    assert without(VALUE, [(), ("a",)]) is None
+    assert remove_paths(VALUE, paths) == {"a": [None, {}, 3], "c": {}, "f": 5}
+    assert remove_paths(VALUE, [(), ("a",)]) is None

@@ -10,14 +10,14 @@ import pytest
 from sphinx_sitejson.common.network.connections import (
     Deadline,
     PinnedRoute,
-    ask,
     check_reach,
-    may_be_private,
-    redirected,
-    route_to,
+    is_private_allowed,
+    resolve_redirect,
+    resolve_route,
+    send_request,
 )
 from sphinx_sitejson.common.network.ip_addresses import Reach
-from sphinx_sitejson.common.network.urls import RefusedError, UnreachableError, read_http_address
+from sphinx_sitejson.common.network.urls import RefusedError, UnreachableError, parse_http_url
 
 
 @pytest.fixture
@@ -48,29 +48,29 @@ def resolve(monkeypatch):
 )
 def test_a_name_is_what_its_worst_address_is(resolve, addresses, reach):
     resolve["docs.example.com"] = addresses
-    route = route_to(read_http_address("https://docs.example.com/a"))
+    route = resolve_route(parse_http_url("https://docs.example.com/a"))
     assert (route.addresses, route.reach) == (tuple(addresses), reach)
     assert resolve["asked"] == ["docs.example.com"]
 
 
 def test_an_unknown_name(resolve):
     with pytest.raises(UnreachableError, match=r"docs\.example\.com is not known"):
-        route_to(read_http_address("https://docs.example.com/a"))
+        resolve_route(parse_http_url("https://docs.example.com/a"))
 
 
 def test_the_proxy_of_the_environment_knows_names_that_we_do_not(resolve, monkeypatch):
     monkeypatch.setenv("https_proxy", "http://ann:s3cret@proxy.test:3128")
     monkeypatch.setenv("no_proxy", "inside.example.com")
-    route = route_to(read_http_address("https://docs.example.com/a"))
+    route = resolve_route(parse_http_url("https://docs.example.com/a"))
     assert route == PinnedRoute(
         addresses=("proxy.test",), port=3128, reach=Reach.PUBLIC, is_proxy=True
     )
 
     resolve["metadata.example.com"] = ["169.254.169.254"]
-    assert route_to(read_http_address("https://metadata.example.com/")).reach is Reach.NEVER
+    assert resolve_route(parse_http_url("https://metadata.example.com/")).reach is Reach.NEVER
     resolve["inside.example.com"] = ["10.0.0.1"]
-    assert not route_to(read_http_address("https://inside.example.com/")).is_proxy
-    assert not route_to(read_http_address("https://0x7f.1/")).is_proxy
+    assert not resolve_route(parse_http_url("https://inside.example.com/")).is_proxy
+    assert not resolve_route(parse_http_url("https://0x7f.1/")).is_proxy
 
 
 def test_what_may_be_asked():
@@ -95,8 +95,10 @@ def test_the_next_address_is_tried():
         serving = threading.Thread(target=answer)
         serving.start()
         route = PinnedRoute(addresses=("127.0.0.98", "127.0.0.1"), port=port, reach=Reach.PRIVATE)
-        target = read_http_address(f"http://docs.example.com:{port}/a?b=1")
-        connection, response = ask(target, route=route, headers={}, deadline=Deadline.after(20))
+        target = parse_http_url(f"http://docs.example.com:{port}/a?b=1")
+        connection, response = send_request(
+            target, route=route, headers={}, deadline=Deadline.after(20)
+        )
         assert response.read() == b"ok"
         response.close()
         connection.close()
@@ -117,14 +119,14 @@ def test_the_next_address_is_tried():
 )
 def test_private_hosts_are_allowed_one_by_one(url, is_fine):
     allowed = {"http://intranet", "https://secure"}
-    assert may_be_private(read_http_address(url), allowed) is is_fine
+    assert is_private_allowed(parse_http_url(url), allowed) is is_fine
 
 
 def test_redirects():
-    start = read_http_address("https://docs.example.com/a/b?c=1")
-    assert redirected(start, "../d").url == "https://docs.example.com/d"
-    assert redirected(start, "//ann:s3cret@other.test/").url == "https://other.test/"
-    assert redirected(start, "https://0x7f.1/").url == "https://127.0.0.1/"
+    start = parse_http_url("https://docs.example.com/a/b?c=1")
+    assert resolve_redirect(start, "../d").url == "https://docs.example.com/d"
+    assert resolve_redirect(start, "//ann:s3cret@other.test/").url == "https://other.test/"
+    assert resolve_redirect(start, "https://0x7f.1/").url == "https://127.0.0.1/"
 
 
 @pytest.mark.parametrize(
@@ -144,5 +146,5 @@ def test_redirects():
 )
 def test_redirects_that_are_not_followed(location):
     with pytest.raises((RefusedError, UnreachableError)) as refused:
-        redirected(read_http_address("https://docs.example.com/a"), location)
+        resolve_redirect(parse_http_url("https://docs.example.com/a"), location)
     assert "docs.example.com" not in str(refused.value)

@@ -8,10 +8,10 @@ import pytest
 
 from sphinx_sitejson.common.network.ip_addresses import (
     Reach,
-    embedded_addresses,
+    classify_address,
+    classify_addresses,
+    embedded_ipv4_addresses,
     is_allowed,
-    reach_of,
-    reach_of_all,
 )
 
 PUBLIC = ["1.1.1.1", "93.184.216.34", "172.15.255.255", "172.32.0.0", "100.63.255.255"]
@@ -80,17 +80,17 @@ FORMS = {
 
 @pytest.mark.parametrize("address", PUBLIC)
 def test_public(address):
-    assert reach_of(ip_address(address)) is Reach.PUBLIC
+    assert classify_address(ip_address(address)) is Reach.PUBLIC
 
 
 @pytest.mark.parametrize("address", PRIVATE)
 def test_private(address):
-    assert reach_of(ip_address(address)) is Reach.PRIVATE
+    assert classify_address(ip_address(address)) is Reach.PRIVATE
 
 
 @pytest.mark.parametrize("address", NEVER)
 def test_never(address):
-    assert reach_of(ip_address(address)) is Reach.NEVER
+    assert classify_address(ip_address(address)) is Reach.NEVER
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -100,22 +100,22 @@ def test_an_embedding_form_is_never_public(form):
         if address == IPv6Address("::"):
             continue  # it is tested below
 
-        assert inner in embedded_addresses(address)
-        assert reach_of(address) >= max(Reach.PRIVATE, reach_of(inner))
-        assert not is_allowed(reach_of(address), allow_private=False)
+        assert inner in embedded_ipv4_addresses(address)
+        assert classify_address(address) >= max(Reach.PRIVATE, classify_address(inner))
+        assert not is_allowed(classify_address(address), allow_private=False)
 
 
 @pytest.mark.parametrize("inner", [*PUBLIC, *PRIVATE, *NEVER])
 def test_the_well_known_nat64_prefix_is_what_it_leads_to(inner):
     address = IPv6Address(int(IPv6Address("64:ff9b::")) | number(inner))
 
-    assert embedded_addresses(address) == (IPv4Address(inner),)
-    assert reach_of(address) is reach_of(IPv4Address(inner))
+    assert embedded_ipv4_addresses(address) == (IPv4Address(inner),)
+    assert classify_address(address) is classify_address(IPv4Address(inner))
 
 
 @pytest.mark.parametrize("address", ["2606:4700:4700::1111", "2a00:1450:4001::1", "2003::1"])
 def test_public_v6(address):
-    assert reach_of(IPv6Address(address)) is Reach.PUBLIC
+    assert classify_address(IPv6Address(address)) is Reach.PUBLIC
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_public_v6(address):
     ],
 )
 def test_private_v6(address):
-    assert reach_of(IPv6Address(address)) is Reach.PRIVATE
+    assert classify_address(IPv6Address(address)) is Reach.PRIVATE
 
 
 @pytest.mark.parametrize(
@@ -162,13 +162,13 @@ def test_private_v6(address):
     ],
 )
 def test_never_v6(address):
-    assert reach_of(IPv6Address(address)) is Reach.NEVER
+    assert classify_address(IPv6Address(address)) is Reach.NEVER
 
 
 def test_the_worst_address_of_a_host_counts():
-    assert reach_of_all(["1.1.1.1", "2606:4700::1"]) is Reach.PUBLIC
-    assert reach_of_all(["1.1.1.1", "10.0.0.1"]) is Reach.PRIVATE
-    assert reach_of_all(["127.0.0.1", "fe80::1%eth0"]) is Reach.NEVER
+    assert classify_addresses(["1.1.1.1", "2606:4700::1"]) is Reach.PUBLIC
+    assert classify_addresses(["1.1.1.1", "10.0.0.1"]) is Reach.PRIVATE
+    assert classify_addresses(["127.0.0.1", "fe80::1%eth0"]) is Reach.NEVER
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,14 @@ import pytest
 
 from sphinx_sitejson.common.network.urls import (
     basic_authorization,
-    joined_url,
-    parts_of_url,
-    public_address,
-    shown_address,
-    user_of,
-    without_credentials,
+    display_url,
+    join_url,
+    public_url,
+    split_url,
+    strip_credentials,
+    url_user,
 )
-from sphinx_sitejson.common.problems import Place, Problem, quoted, without_credentials_in
+from sphinx_sitejson.common.problems import Place, Problem, quoted, strip_credentials_in_text
 
 PACKAGE = Path(__file__).parents[2] / "sphinx_sitejson"
 RAISING = frozenset({"urlsplit", "urlparse", "urljoin", "urldefrag"})
@@ -29,16 +29,16 @@ BROKEN = ["http://[x", "//[x]y", "https://a\u2100b/", "http://[::1/a?b#c", "  ht
 
 @pytest.mark.parametrize("text", BROKEN)
 def test_a_broken_url_leads_elsewhere_and_stays_as_it_is(text: str) -> None:
-    parts = parts_of_url(text)
+    parts = split_url(text)
 
     assert parts.scheme in ("http", "https", "")
     assert parts.netloc
-    assert joined_url("https://a.example.com/b/", text) == text
+    assert join_url("https://a.example.com/b/", text) == text
 
 
 def test_other_urls_are_those_of_python() -> None:
-    assert parts_of_url("/a?b#c").fragment == "c"
-    assert joined_url("https://a.example.com/b/", "../c") == "https://a.example.com/c"
+    assert split_url("/a?b#c").fragment == "c"
+    assert join_url("https://a.example.com/b/", "../c") == "https://a.example.com/c"
 
 
 def test_no_call_can_raise_an_error_for_what_somebody_wrote() -> None:
@@ -98,9 +98,9 @@ def test_such_a_call_is_noticed() -> None:
     ],
 )
 def test_addresses_with_credentials(address, left):
-    assert without_credentials(address) == left
-    assert without_credentials(left) == left
-    assert "s3cret" not in public_address(address) + shown_address(address)
+    assert strip_credentials(address) == left
+    assert strip_credentials(left) == left
+    assert "s3cret" not in public_url(address) + display_url(address)
 
 
 @pytest.mark.parametrize(
@@ -121,14 +121,16 @@ def test_addresses_with_credentials(address, left):
     ],
 )
 def test_addresses_without_credentials(address):
-    assert without_credentials(address) == address
-    assert user_of(address) == ""
+    assert strip_credentials(address) == address
+    assert url_user(address) == ""
 
 
 def test_addresses_inside_of_a_text():
     text = "<a href='https://ann:s3cret@a.test/x'> or ftp://s3cret@b.test, not c@d"
-    assert without_credentials_in(text) == "<a href='https://a.test/x'> or ftp://b.test, not c@d"
-    assert without_credentials_in("https://unpkg.com/a@1 \ufffd") == "https://unpkg.com/a@1 \ufffd"
+    assert strip_credentials_in_text(text) == "<a href='https://a.test/x'> or ftp://b.test, not c@d"
+    assert (
+        strip_credentials_in_text("https://unpkg.com/a@1 \ufffd") == "https://unpkg.com/a@1 \ufffd"
+    )
 
 
 @pytest.mark.parametrize(
@@ -162,9 +164,9 @@ def test_addresses_inside_of_a_text():
     ],
 )
 def test_parameters_that_are_secrets(parameter):
-    assert public_address(f"https://a.test/b?v=2&{parameter}&w=3#d") == "https://a.test/b?v=2&w=3#d"
-    assert public_address(f"https://a.test/b?{parameter}") == "https://a.test/b"
-    assert "s3cret" not in shown_address(f"https://a.test/b?{parameter}")
+    assert public_url(f"https://a.test/b?v=2&{parameter}&w=3#d") == "https://a.test/b?v=2&w=3#d"
+    assert public_url(f"https://a.test/b?{parameter}") == "https://a.test/b"
+    assert "s3cret" not in display_url(f"https://a.test/b?{parameter}")
 
 
 @pytest.mark.parametrize(
@@ -172,12 +174,12 @@ def test_parameters_that_are_secrets(parameter):
     ["version=2", "format=yaml&ref=main", "author=ann", "keyword=pets", "tokens", "path=a/b.yaml"],
 )
 def test_parameters_that_choose_a_document(query):
-    assert public_address(f"https://a.test/b?{query}") == f"https://a.test/b?{query}"
-    assert shown_address(f"https://a.test/b?{query}#c") == "https://a.test/b?…"
+    assert public_url(f"https://a.test/b?{query}") == f"https://a.test/b?{query}"
+    assert display_url(f"https://a.test/b?{query}#c") == "https://a.test/b?…"
 
 
 def test_who_asks():
-    user = user_of("https://ann:s3%40cret@example.com/")
+    user = url_user("https://ann:s3%40cret@example.com/")
     assert user == "ann:s3%40cret"
     assert basic_authorization(user) == {"Authorization": "Basic YW5uOnMzQGNyZXQ="}
     assert basic_authorization("") == {}

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.navigation.page_files.authored_pages import (
-    MOST_CHOICES,
-    bindings_in,
+    MAX_URL_VARIANTS,
+    constant_prefix,
     declared_base_urls,
-    endpoint_bases,
-    fixed_part,
-    urls_of,
-    without_credentials_in_page,
+    endpoint_base_urls,
+    expand_server_url,
+    read_page_bindings,
+    strip_front_matter_credentials,
 )
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding
 from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -34,13 +34,13 @@ from sphinx_sitejson.settings.site import SiteSettings
 def test_however_a_file_is_written(tmp_path, name, content):
     page = tmp_path / name
     page.write_bytes(content)
-    assert bindings_in({"page": page}) == {"page": OperationBinding("GET /pets")}
+    assert read_page_bindings({"page": page}) == {"page": OperationBinding("GET /pets")}
 
 
 def test_pages_that_only_mention_a_document_have_none(tmp_path):
     page = tmp_path / "page.mdx"
     page.write_text("---\ntitle: P\n---\n\nAbout openapi.\n")
-    assert bindings_in({"page": page, "lost": tmp_path / "lost.mdx"}) == {"page": None}
+    assert read_page_bindings({"page": page, "lost": tmp_path / "lost.mdx"}) == {"page": None}
 
 
 DATA = {
@@ -94,14 +94,17 @@ def test_all_values_of_variables():
             ServerVariable(name="version", default="v1"),
         ),
     )
-    assert list(urls_of(server)) == ["https://eu.example/v1/eu", "https://us.example/v1/us"]
+    assert list(expand_server_url(server)) == [
+        "https://eu.example/v1/eu",
+        "https://us.example/v1/us",
+    ]
 
 
 def test_variables_have_a_limit():
     values = tuple(map(str, range(100)))
     variables = tuple(ServerVariable(name=name, default="0", enum=values) for name in "abcde")
     server = Server(url="https://{a}{b}{c}{d}{e}.example", variables=variables)
-    assert len(list(urls_of(server))) <= MOST_CHOICES
+    assert len(list(expand_server_url(server))) <= MAX_URL_VARIANTS
 
 
 @pytest.mark.parametrize(
@@ -118,8 +121,8 @@ def test_the_base_of_a_hand_written_endpoint(tmp_path, url, base):
     (tmp_path / "c.mdx").write_text("---\napi: nonsense\n---\n")
     pages = {name: tmp_path / f"{name}.mdx" for name in ("a", "b", "c", "missing")}
 
-    assert fixed_part(url) == base
-    assert list(endpoint_bases(pages)) == [base]
+    assert constant_prefix(url) == base
+    assert list(endpoint_base_urls(pages)) == [base]
 
 
 URL = "https://ann:s3cret@example.com/a"
@@ -137,12 +140,12 @@ PLAIN = "https://example.com/a"
     ],
 )
 def test_markdown(text, lines):
-    page = without_credentials_in_page(text, is_rst=False)
+    page = strip_front_matter_credentials(text, is_rst=False)
     assert "s3cret" not in page.text
     assert PLAIN in page.text
     assert page.lines == lines
     assert page.text.count("\n") == text.count("\n")
-    assert without_credentials_in_page(page.text, is_rst=False).text == page.text
+    assert strip_front_matter_credentials(page.text, is_rst=False).text == page.text
 
 
 @pytest.mark.parametrize(
@@ -155,7 +158,7 @@ def test_markdown(text, lines):
     ],
 )
 def test_rst(text, lines):
-    page = without_credentials_in_page(text, is_rst=True)
+    page = strip_front_matter_credentials(text, is_rst=True)
     assert "s3cret" not in page.text
     assert PLAIN in page.text
     assert page.lines == lines
@@ -174,5 +177,5 @@ def test_rst(text, lines):
     ],
 )
 def test_what_stays(text, is_rst):
-    page = without_credentials_in_page(text, is_rst=is_rst)
+    page = strip_front_matter_credentials(text, is_rst=is_rst)
     assert (page.text, page.lines) == (text, ())

@@ -9,7 +9,7 @@ from sphinx_sitejson.navigation.page_files.bindings import (
     EndpointBinding,
     OperationBinding,
     SchemaBinding,
-    read_binding,
+    parse_binding,
 )
 
 
@@ -32,33 +32,33 @@ from sphinx_sitejson.navigation.page_files.bindings import (
     ],
 )
 def test_operations(text, binding):
-    assert read_binding({"openapi": text}) == binding
+    assert parse_binding({"openapi": text}) == binding
 
 
 @pytest.mark.parametrize(
     "text", ["GET", "pets", "GET pets", "a b GET /pets", "/pets GET", "webhook"]
 )
 def test_what_names_no_operation_says_how_to_write_it(text):
-    broken = read_binding({"openapi": text})
+    broken = parse_binding({"openapi": text})
 
     assert isinstance(broken, BrokenBinding)
     assert "METHOD /path" in broken.reason
 
 
 def test_schemas():
-    assert read_binding({"openapi-schema": "Pet"}) == SchemaBinding("Pet")
-    assert read_binding({"openapi-schema": "pets Pet"}) == SchemaBinding("Pet", "pets")
-    assert read_binding({"openapi-schema": "pets A pet"}) == SchemaBinding("A pet", "pets")
+    assert parse_binding({"openapi-schema": "Pet"}) == SchemaBinding("Pet")
+    assert parse_binding({"openapi-schema": "pets Pet"}) == SchemaBinding("Pet", "pets")
+    assert parse_binding({"openapi-schema": "pets A pet"}) == SchemaBinding("A pet", "pets")
 
 
 def test_endpoints():
-    assert read_binding({"api": "post https://x.com/a"}) == EndpointBinding(
+    assert parse_binding({"api": "post https://x.com/a"}) == EndpointBinding(
         "POST", "https://x.com/a"
     )
-    assert read_binding({"api": "GET /a"}) == EndpointBinding("GET", "/a")
-    assert isinstance(read_binding({"api": "GET"}), BrokenBinding)
+    assert parse_binding({"api": "GET /a"}) == EndpointBinding("GET", "/a")
+    assert isinstance(parse_binding({"api": "GET"}), BrokenBinding)
 
 
 @pytest.mark.parametrize("metadata", [{}, {"openapi": ""}, {"openapi": True}, {"openapi": ["x"]}])
 def test_pages_without_a_binding(metadata):
-    assert read_binding(metadata) is None
+    assert parse_binding(metadata) is None

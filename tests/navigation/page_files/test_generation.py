@@ -6,7 +6,7 @@ import pytest
 from openapi.support import document_of
 
 from sphinx_sitejson.mdx.front_matter import read_front_matter
-from sphinx_sitejson.navigation.page_files.bindings import read_binding
+from sphinx_sitejson.navigation.page_files.bindings import parse_binding
 from sphinx_sitejson.navigation.page_files.generation import (
     LONGEST_SLUG,
     PageGenerator,
@@ -112,7 +112,7 @@ def test_an_operation_is_named_by_tag_and_summary():
 def test_a_stub_binds_to_its_operation():
     (stub,) = generate({"/pets/{id}": {"get": {"summary": "Get"}}}).stubs
 
-    binding = read_binding(read_front_matter(stub.text, file="x").values)
+    binding = parse_binding(read_front_matter(stub.text, file="x").values)
     assert (binding.document, binding.key) == ("api", "GET /pets/{id}")
 
 
@@ -184,7 +184,7 @@ def test_hidden_and_excluded_operations():
 
 
 def test_a_written_page_of_the_same_path_wins():
-    generator = PageGenerator(written_pages={"api/List-pets"})
+    generator = PageGenerator(authored_pages={"api/List-pets"})
     pages = generate(
         {"/pets": {"get": {"summary": "List pets"}}, "/x": {"get": {"summary": "X"}}},
         generator=generator,
@@ -196,7 +196,7 @@ def test_a_written_page_of_the_same_path_wins():
 
 def test_a_written_page_that_shows_the_operation_wins():
     generator = PageGenerator(
-        written_pages={"guides/pets"}, bound_pages={("/api.json", "GET /pets"): "guides/pets"}
+        authored_pages={"guides/pets"}, bound_pages={("/api.json", "GET /pets"): "guides/pets"}
     )
     pages = generate({"/pets": {"get": {"summary": "List pets"}}}, generator=generator)
 

@@ -1,6 +1,6 @@
 """Groups of operations: by tag, and by path where there are no tags."""
 
-from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.model import Operation, Tag
 from sphinx_sitejson.openapi.naming.groups import (
     LONGEST_LIST,
@@ -135,7 +135,7 @@ def test_the_deepest_tags_stand_side_by_side():
     written = {f"t{n}": f"t{n + 1}" if n < 5000 else "" for n in range(5001)}
     parents = parents_of(written)
 
-    deepest = f"t{5000 - DEEPEST + 2}"
+    deepest = f"t{5000 - MAX_NESTING + 2}"
     assert {parents[f"t{n}"] for n in range(4000)} == {deepest}
     assert parents["t4999"] == "t5000"
-    assert len(tags_too_deep(written)) == 5001 - DEEPEST
+    assert len(tags_too_deep(written)) == 5001 - MAX_NESTING

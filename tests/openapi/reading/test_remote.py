@@ -151,16 +151,16 @@ def test_redirects_are_followed(fetch, server):
 @pytest.fixture
 def public_name(monkeypatch):
     """A name that counts as public, although this machine answers."""
-    real = connections.route_to
+    real = connections.resolve_route
 
-    def route_to(target):
+    def resolve_route(target):
         if target.host != "docs.example.com":
             return real(target)
         return connections.PinnedRoute(
             addresses=("127.0.0.1",), port=target.port, reach=Reach.PUBLIC
         )
 
-    monkeypatch.setattr("sphinx_sitejson.openapi.reading.remote.route_to", route_to)
+    monkeypatch.setattr("sphinx_sitejson.openapi.reading.remote.resolve_route", resolve_route)
     return "docs.example.com"
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, is_deeper_than
+from sphinx_sitejson.common.nesting import MAX_LEVELS, is_deeper_than
 from sphinx_sitejson.openapi.reading.sources import read_source
 from support.work import steps_of
 
@@ -226,8 +226,8 @@ def test_what_lies_too_deep_is_left_out_and_the_rest_is_read(text):
     assert problem.code == "nested_too_deep"
     assert problem.place.line and problem.place.column
     assert (source.value["a"], source.value["d"]) == (1, [2])
-    assert not is_deeper_than(source.value, DEEPEST_LEVEL)
-    assert is_deeper_than(source.value, DEEPEST_LEVEL - 3)
+    assert not is_deeper_than(source.value, MAX_LEVELS)
+    assert is_deeper_than(source.value, MAX_LEVELS - 3)
     assert source.places([("d",)])["d",].line == text.count("\n") + 1
 
 

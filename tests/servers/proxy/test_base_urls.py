@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.servers.proxy.access import BaseUrls
 
 BASES = BaseUrls.of(
     map(
-        read_http_address,
+        parse_http_url,
         (
             "https://api.example.com/v1/",
             "https://api.example.com/v1/files",
@@ -22,7 +22,7 @@ BASES = BaseUrls.of(
 
 
 def is_declared(url):
-    return BASES.find(read_http_address(url)) is not None
+    return BASES.find(parse_http_url(url)) is not None
 
 
 @pytest.mark.parametrize(
@@ -152,8 +152,8 @@ def test_not_below_a_base_url(url):
     ],
 )
 def test_not_understood(url):
-    with pytest.raises(BadUrlError) as error:
-        read_http_address(url)
+    with pytest.raises(InvalidUrlError) as error:
+        parse_http_url(url)
     assert str(error.value).endswith(".")
 
 
@@ -173,14 +173,14 @@ def test_not_understood(url):
     ],
 )
 def test_what_is_sent(url, sent):
-    assert read_http_address(url).request_target == sent
+    assert parse_http_url(url).request_target == sent
 
 
 def test_the_longest_base_url_is_found():
-    assert BASES.find(read_http_address("https://api.example.com/v1/files/1")).path == "/v1/files"
+    assert BASES.find(parse_http_url("https://api.example.com/v1/files/1")).path == "/v1/files"
 
 
 def test_a_host_header_has_the_port_only_if_it_is_unusual():
-    assert read_http_address("http://[::1]:80/").host_header == "[::1]"
-    assert read_http_address("https://[::1]:80/").host_header == "[::1]:80"
-    assert read_http_address("https://a.example:443/").origin == "https://a.example"
+    assert parse_http_url("http://[::1]:80/").host_header == "[::1]"
+    assert parse_http_url("https://[::1]:80/").host_header == "[::1]:80"
+    assert parse_http_url("https://a.example:443/").origin == "https://a.example"

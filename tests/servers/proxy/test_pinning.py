@@ -9,7 +9,7 @@ import ssl
 import pytest
 import trustme
 
-from sphinx_sitejson.common.network.urls import read_http_address
+from sphinx_sitejson.common.network.urls import parse_http_url
 from sphinx_sitejson.servers.proxy.failures import ProxyError
 from sphinx_sitejson.servers.proxy.forwarding import resolve_checked, system_resolver
 
@@ -93,7 +93,7 @@ def test_the_system_resolver():
 
 
 async def checked(resolver):
-    target = read_http_address("https://api.example.com/v1")
+    target = parse_http_url("https://api.example.com/v1")
     return await resolve_checked(target, resolve=resolver, allow_private=False, seconds=0.05)
 
 

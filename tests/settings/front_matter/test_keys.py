@@ -15,14 +15,14 @@ from sphinx_sitejson.settings.front_matter.keys import (
     KEYS,
     META_PREFIXES,
     find_key,
-    metadata_of,
-    value_of,
+    find_value,
+    front_matter_metadata,
 )
 from sphinx_sitejson.settings.front_matter.validation import (
     OTHER_TOOLS,
-    check_front_matter,
+    invalid_keys,
     is_of_others,
-    wrong_keys,
+    validate_front_matter,
 )
 from sphinx_sitejson.settings.schema import schema_text
 
@@ -30,7 +30,7 @@ PAGE = Path(__file__).parents[3] / "example_project" / "reference" / "front-matt
 
 
 def problems(values, **options):
-    found = check_front_matter(values, locate=lambda name: Place(file=name), **options)
+    found = validate_front_matter(values, locate=lambda name: Place(file=name), **options)
     return [f"{problem.place.file}: {problem.message}" for problem in found]
 
 
@@ -45,7 +45,7 @@ def test_each_example_is_right(key):
 
     assert list(values) == [key.name]
     assert problems({key.name: str(values[key.name])}) == []
-    assert value_of({key.name: str(values[key.name]).lower()}, key.name)
+    assert find_value({key.name: str(values[key.name]).lower()}, key.name)
 
 
 def test_the_documentation_describes_each_key_and_no_other():
@@ -158,8 +158,8 @@ def test_styles_of_icons_are_those_of_the_settings():
 )
 def test_a_wrong_value(name, value, said):
     assert problems({name: value}) == [f"{name}: {said}"]
-    assert wrong_keys({name: value}) == {name}
-    assert metadata_of({name: value}) == {}
+    assert invalid_keys({name: value}) == {name}
+    assert front_matter_metadata({name: value}) == {}
 
 
 @pytest.mark.parametrize(
@@ -227,6 +227,6 @@ def test_a_page_shows_one_thing():
 
 
 def test_the_words_of_other_tools_are_understood():
-    assert value_of({"playground": "none"}, "playground") == "hide"
-    assert value_of({"mode": "full"}, "mode") == "wide"
-    assert value_of({"keywords": ["a", "b"]}, "keywords") == "a, b"
+    assert find_value({"playground": "none"}, "playground") == "hide"
+    assert find_value({"mode": "full"}, "mode") == "wide"
+    assert find_value({"keywords": ["a", "b"]}, "keywords") == "a, b"

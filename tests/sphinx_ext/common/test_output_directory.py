@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.common.files import MARKER, is_built
+from sphinx_sitejson.common.files import OUTPUT_MARKER, is_build_output
 from support.sites import BuildOptions, files_of, run_sphinx, write_files
 
 SITE = {"name": "X", "navigation": [{"group": "G", "pages": ["index", "a"]}]}
@@ -66,15 +66,15 @@ def content_of(folder):
 def test_every_build_marks_its_folders(build_site, builder):
     site = build_site(FILES, builder=builder)
 
-    assert (site.outdir / MARKER).is_file()
-    assert is_built(site.doctreedir)
+    assert (site.outdir / OUTPUT_MARKER).is_file()
+    assert is_build_output(site.doctreedir)
     assert "mimetype" not in site.warnings
 
 
 def test_the_mark_is_not_packed_into_a_book(build_site):
     site = build_site(FILES, builder="epub").rebuild()
 
-    assert MARKER not in site.text("content.opf")
+    assert OUTPUT_MARKER not in site.text("content.opf")
     assert "mimetype" not in site.warnings
 
 
@@ -82,12 +82,12 @@ def test_a_link_in_the_place_of_the_mark_is_not_followed(build_site, tmp_path):
     precious = tmp_path / "precious.txt"
     precious.write_text("precious")
     site = build_site(FILES)
-    (site.outdir / MARKER).unlink()
-    (site.outdir / MARKER).symlink_to(precious)
+    (site.outdir / OUTPUT_MARKER).unlink()
+    (site.outdir / OUTPUT_MARKER).symlink_to(precious)
     site.rebuild()
 
     assert precious.read_text() == "precious"
-    assert not (site.outdir / MARKER).is_symlink()
+    assert not (site.outdir / OUTPUT_MARKER).is_symlink()
 
 
 def test_the_output_inside_of_the_project_is_no_source_of_another_build(project):
@@ -123,7 +123,11 @@ def test_the_output_of_an_older_build_without_a_mark_is_no_source(build_site):
 def test_a_folder_of_pages_that_a_build_wrote_to_is_named(build_site):
     """Somebody built into a folder of sources once, by mistake."""
     navigation = [{"group": "G", "pages": ["index", "guides/one", "guides/deep/two"]}]
-    pages = {"guides/one.mdx": "# One", "guides/deep/two.mdx": "# Two", f"guides/{MARKER}": ""}
+    pages = {
+        "guides/one.mdx": "# One",
+        "guides/deep/two.mdx": "# Two",
+        f"guides/{OUTPUT_MARKER}": "",
+    }
     site = build_site({**FILES, **pages, "site.json": {**SITE, "navigation": navigation}})
 
     assert site.warnings.count('the folder "guides" holds the output of an earlier build') == 1
@@ -131,7 +135,7 @@ def test_a_folder_of_pages_that_a_build_wrote_to_is_named(build_site):
 
 def test_snippets_and_images_are_not_taken_from_the_output(build_site):
     page = "import S from '/old/s.mdx'\n\n<S/>\n\n![A picture](/old/a.png)\n"
-    old = {f"old/{MARKER}": "", "old/s.mdx": "Old words.", "old/a.png": "x"}
+    old = {f"old/{OUTPUT_MARKER}": "", "old/s.mdx": "Old words.", "old/a.png": "x"}
     site = build_site({**FILES, **old, "a.mdx": page})
 
     assert "Old words" not in site.text("a.html")

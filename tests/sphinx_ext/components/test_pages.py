@@ -9,7 +9,7 @@ from xml.dom.minidom import parseString
 import pytest
 
 import sphinx_sitejson
-from sphinx_sitejson.common.minification import minified_file
+from sphinx_sitejson.common.minification import minify_file
 from sphinx_sitejson.sphinx_ext.components.registry import BUILT_IN
 
 from .cases import read_cases
@@ -43,12 +43,12 @@ def test_only_pages_that_need_files_load_them(build_site):
 
 
 def test_styles_and_script_are_small():
-    styles = minified_file(STATIC / "sitejson-components.css")
-    script = minified_file(STATIC / "sitejson-components.js")
+    styles = minify_file(STATIC / "sitejson-components.css")
+    script = minify_file(STATIC / "sitejson-components.js")
     assert len(gzip.compress(styles.encode())) <= 2_500
     assert len(gzip.compress(script.encode())) <= 1_000
-    assert len(gzip.compress(minified_file(STATIC / "sitejson-more.css").encode())) <= 1_600
-    assert len(gzip.compress(minified_file(STATIC / "sitejson-more.js").encode())) <= 900
+    assert len(gzip.compress(minify_file(STATIC / "sitejson-more.css").encode())) <= 1_600
+    assert len(gzip.compress(minify_file(STATIC / "sitejson-more.js").encode())) <= 900
 
 
 def test_few_pages_load_the_files_of_rare_components(build_site):

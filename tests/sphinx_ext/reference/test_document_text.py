@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.sphinx_ext.reference.document_text import (
     parse_part_link,
     text_to_html,
@@ -159,7 +159,7 @@ def test_a_link_of_html_keeps_its_address_only():
 def test_html_cannot_nest_without_end():
     page = html("<ul><li>" * 500 + "x")
 
-    assert len(page.select("ul")) == DEEPEST
+    assert len(page.select("ul")) == MAX_NESTING
     assert text_to_html("<b>" * 5_000 + "</b>" * 5_000)
     assert text_to_html("<p>" + "<!--" * 50_000)
     assert text_to_html(

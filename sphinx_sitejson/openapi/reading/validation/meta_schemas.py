@@ -12,7 +12,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from sphinx_sitejson.common.json_documents.exact_json import for_validator
+from sphinx_sitejson.common.json_documents.exact_json import convert_for_validator
 from sphinx_sitejson.common.json_documents.validation import YAML_TYPE_NAMES
 from sphinx_sitejson.common.problems import JsonPath, quoted
 
@@ -51,7 +51,7 @@ class MetaSchema:
 
     def errors(self, document: Any) -> Iterator[Any]:
         """Yield what breaks the rules, as the validator says it."""
-        return self._validator.iter_errors(for_validator(document))
+        return self._validator.iter_errors(convert_for_validator(document))
 
     def known_keys(self, schema_path: list[str | int]) -> frozenset[str]:
         """Return the keys of the object whose rule stands at a path of the schema."""
@@ -74,7 +74,7 @@ def is_later_key(schema_path: Sequence[str | int], key: str, value: Any) -> bool
     rules = rules["$defs"].get(kind, {}) if kind else rules
     if len(names) > 1 or key not in rules.get("properties", {}):
         return False
-    return bool(_later(f"{at}/properties/{key}").is_valid(for_validator(value)))
+    return bool(_later(f"{at}/properties/{key}").is_valid(convert_for_validator(value)))
 
 
 @cache
@@ -90,7 +90,7 @@ def meta_schema(version: str) -> MetaSchema:
 
 def is_schema_object(value: Any) -> bool:
     """Tell whether a value is a sound schema by the rules of OpenAPI 3.1 and later."""
-    return bool(_schema_objects().is_valid(for_validator(value)))
+    return bool(_schema_objects().is_valid(convert_for_validator(value)))
 
 
 @cache

@@ -16,7 +16,7 @@ from sphinx_sitejson.common.json_documents.validation import (
     Rename,
     Repair,
     Violation,
-    loss_of,
+    describe_loss,
 )
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath, quoted
@@ -176,7 +176,7 @@ def removal_of(violation: Violation) -> Repair:
         path=violation.path,
         statement=f"does not follow the rule {quoted(violation.rule)}",
         edit=Remove() if violation.path else Leave(),
-        consequence=loss_of(violation.path) if violation.path else "it is shown anyway",
+        consequence=describe_loss(violation.path) if violation.path else "it is shown anyway",
     )
 
 
@@ -250,7 +250,10 @@ def _missing_key(violation: Violation) -> Repair:
             consequence="the rest is shown anyway",
         )
     return Repair(
-        path=violation.path, statement=statement, edit=Remove(), consequence=loss_of(violation.path)
+        path=violation.path,
+        statement=statement,
+        edit=Remove(),
+        consequence=describe_loss(violation.path),
     )
 
 
@@ -272,7 +275,7 @@ def _wrong_value(violation: Violation, value: Any) -> Repair:
         path=violation.path,
         statement=statement,
         edit=Remove(),
-        consequence=loss_of(violation.path),
+        consequence=describe_loss(violation.path),
         nearest=(value, tuple(map(str, violation.detail))) if is_choice else None,
     )
 
@@ -283,7 +286,7 @@ def _other(violation: Violation, value: Any) -> Repair:
             path=violation.path,
             statement="must not be empty",
             edit=Remove(),
-            consequence=loss_of(violation.path),
+            consequence=describe_loss(violation.path),
         )
     is_response = violation.path[-1:] == ("responses",)
     shown = YAML_TYPE_NAMES.shown(value)
@@ -305,7 +308,7 @@ def _other(violation: Violation, value: Any) -> Repair:
         path=violation.path,
         statement=statement,
         edit=Leave() if stays else Remove(),
-        consequence="it is shown anyway" if stays else loss_of(violation.path),
+        consequence="it is shown anyway" if stays else describe_loss(violation.path),
     )
 
 

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, limits_plugin
-from sphinx_sitejson.common.nesting import DEEPEST, DEEPEST_LEVEL
+from sphinx_sitejson.common.nesting import MAX_LEVELS, MAX_NESTING
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath, quoted
 from sphinx_sitejson.openapi.document import server_templates
@@ -91,8 +91,8 @@ def _message(circle: list[str]) -> str:
 # What is nested deeply has marks for every level: in the line, or at the begin of a line.
 _SIGNS = "*_~[<"
 _INDENTED = re.compile(
-    rf"^[ \t>]*+(?:(?:[-+*]|\d{{1,9}}[.)])[ \t>]*+){{{DEEPEST},}}"
-    rf"|^(?:[ \t]*+>){{{DEEPEST_LEVEL},}}|^[ \t>]{{{DEEPEST_LEVEL},}}+[-+*\d]",
+    rf"^[ \t>]*+(?:(?:[-+*]|\d{{1,9}}[.)])[ \t>]*+){{{MAX_NESTING},}}"
+    rf"|^(?:[ \t]*+>){{{MAX_LEVELS},}}|^[ \t>]{{{MAX_LEVELS},}}+[-+*\d]",
     re.MULTILINE,
 )
 _TAG = re.compile(
@@ -133,9 +133,9 @@ def deep_tags(data: Any) -> Iterator[JsonPath]:
 
 def is_text_too_deep(text: str) -> bool:
     """Whether some of the Markdown or HTML in a text will be shown as plain words."""
-    if len(text) <= DEEPEST_LEVEL:
+    if len(text) <= MAX_LEVELS:
         return False
-    may_be_deep = sum(text.count(sign) for sign in _SIGNS) > DEEPEST_LEVEL
+    may_be_deep = sum(text.count(sign) for sign in _SIGNS) > MAX_LEVELS
     if not may_be_deep and _INDENTED.search(text) is None:
         return False
     return any(map(_is_deep, _parser().parse(text)))
@@ -146,7 +146,7 @@ def _is_deep(token: Token) -> bool:
         (token,) = _parser().parseInline(token.content)
     if token.meta.get(IS_TOO_DEEP):
         return True
-    return bool(token.children) and _height(token.children or ()) > DEEPEST_LEVEL - token.level
+    return bool(token.children) and _height(token.children or ()) > MAX_LEVELS - token.level
 
 
 def _height(tokens: Sequence[Token]) -> int:

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sphinx_sitejson.common.json_documents.sources import MOST_OF_A_KIND
+from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND
 from sphinx_sitejson.common.json_documents.validation import (
     Edit,
     Leave,
     Remove,
     Repair,
     Violation,
+    apply_edits,
     collect_violations,
-    edited,
 )
 from sphinx_sitejson.common.problems import JsonPath, key_path
 from sphinx_sitejson.openapi.reading.pointers import value_at
@@ -81,7 +81,7 @@ class _Check:
             data=self._data,
             findings=tuple(
                 # Nobody reads the rest, and looking for the nearest name takes its time.
-                (repair.path, repair.message if number < MOST_OF_A_KIND else repair.statement)
+                (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
                 for number, repair in enumerate(self._repairs)
             ),
             places=self._places,
@@ -120,7 +120,7 @@ class _Check:
             for length in range(len(repair.path) + 1):
                 self._around.setdefault(repair.path[:length], index)
         self._shift(edits)
-        self._data = edited(self._data, edits)
+        self._data = apply_edits(self._data, edits)
 
     def _written(self, path: JsonPath) -> JsonPath:
         return Checked(data={}, places=self._places).written(path)

@@ -17,7 +17,7 @@ from sphinx_sitejson.common.files import STATIC, write_text
 from sphinx_sitejson.publishing.epub.pages import BookPage, book_page, without_dead_places
 from sphinx_sitejson.publishing.epub.xhtml import xml_text
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.output_files import is_book, publish_copy
+from sphinx_sitejson.sphinx_ext.common.output_files import is_epub, publish_copy
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def hide_epub_version(app: Sphinx) -> None:
 
     Most documentation has neither, and a book needs neither: what is empty is left out of it.
     """
-    if not is_book(app.builder):
+    if not is_epub(app.builder):
         return
     config = app.config
     config.epub_copyright = config.epub_copyright or UNKNOWN
@@ -157,13 +157,13 @@ def hide_epub_version(app: Sphinx) -> None:
 
 def restore_epub_version(app: Sphinx) -> None:
     """Restore the configured version after Sphinx's check, as pages show it."""
-    if is_book(app.builder) and app.config.version == UNKNOWN:
+    if is_epub(app.builder) and app.config.version == UNKNOWN:
         app.config.version = ""
 
 
 def add_style(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
     """Bring the style sheet of books, before the pages that link to it."""
-    if is_book(app.builder):
+    if is_epub(app.builder):
         publish_copy(app, STYLE_SOURCE, f"_static/{STYLE_FILE}")
         app.add_css_file(STYLE_FILE)
     return iter(())

@@ -16,8 +16,12 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding
-from sphinx_sitejson.settings.front_matter.keys import value_of
-from sphinx_sitejson.settings.project_files import find_project_file, is_remote, why_missing
+from sphinx_sitejson.settings.front_matter.keys import find_value
+from sphinx_sitejson.settings.project_files import (
+    describe_missing_file,
+    find_project_file,
+    is_remote,
+)
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import _, around_in_site_language, in_site_language
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -25,7 +29,7 @@ from sphinx_sitejson.sphinx_ext.openapi.api_formats import added_formats
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.pages.titles import add_content
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import without_sections
-from sphinx_sitejson.sphinx_ext.settings.front_matter import place_of_key
+from sphinx_sitejson.sphinx_ext.settings.front_matter import key_location
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -71,7 +75,7 @@ class ChangesReader:
         if location is None:
             reason = "is not named in site.json"
             if not is_remote(name):
-                reason = why_missing(self._root, *_locations(env, name))
+                reason = describe_missing_file(self._root, *_locations(env, name))
             message = f'the OpenAPI document "{name}" {reason}.'
             report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=place)])
             return None
@@ -265,7 +269,7 @@ class ChangesOnPages(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Handle one document."""
-        asked = value_of(self.env.metadata[self.env.docname], FRONT_MATTER_KEY).split()
+        asked = find_value(self.env.metadata[self.env.docname], FRONT_MATTER_KEY).split()
         if asked:
             self.add_page(asked)
         elif self.config.sitejson_openapi_previous:
@@ -274,7 +278,7 @@ class ChangesOnPages(SphinxTransform):
     def add_page(self, documents: list[str]) -> None:
         """Show what changed on the whole page."""
         old, new = documents
-        place = place_of_key(self.env, self.env.docname, FRONT_MATTER_KEY)
+        place = key_location(self.env, self.env.docname, FRONT_MATTER_KEY)
         changes = changes_reader(self.env)(self.env, old, new, place)
         if changes is not None:
             add_content(self.document, changes_nodes(changes))

@@ -13,7 +13,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.navigation.page_files.page_index import Detail, ShownAt
+from sphinx_sitejson.navigation.page_files.page_index import Detail, PageAnchor
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
 from sphinx_sitejson.reference.listings import (
@@ -131,7 +131,7 @@ def digest_of_listing(
     return listing_digest(of_document, operations)
 
 
-def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, ShownAt]]:
+def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, PageAnchor]]:
     """Yield all operations that are shown somewhere, and where; known when all pages are read."""
     index = page_index(env)
     for document in site_documents(env).library.documents:

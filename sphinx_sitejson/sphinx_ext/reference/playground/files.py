@@ -19,8 +19,8 @@ from markupsafe import Markup
 from sphinx.locale import _
 
 from sphinx_sitejson.common.files import STATIC, write_if_changed
-from sphinx_sitejson.common.minification import minified_file, minified_script
-from sphinx_sitejson.common.network.urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.minification import minify_file, minify_js
+from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
@@ -199,8 +199,8 @@ def check_proxy(app: Sphinx, config: Config) -> None:
     """Do without a proxy whose address is none, and say so."""
     config.sitejson_proxy_url = url = config.sitejson_proxy_url.strip()
     try:
-        read_http_address(url or "https://none.example.com")
-    except BadUrlError as error:
+        parse_http_url(url or "https://none.example.com")
+    except InvalidUrlError as error:
         message = f'"sitejson_proxy_url" is left out: {error}'
         report(
             [Problem(code=ProblemCode.WRONG_VALUE, message=message, place=Place(file="conf.py"))]
@@ -230,11 +230,11 @@ def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
     if not site_domain(env).bound or not _is_wanted(app.builder):
         return
     texts = {
-        **{name: minified_script(text) for name, text in site_scripts(app)},
-        STYLE_FILE: minified_file(SOURCES / "playground.css"),
-        LATER_STYLE_FILE: minified_file(SOURCES / "later.css"),
+        **{name: minify_js(text) for name, text in site_scripts(app)},
+        STYLE_FILE: minify_file(SOURCES / "playground.css"),
+        LATER_STYLE_FILE: minify_file(SOURCES / "later.css"),
         CALLBACK_FILE: str(render("sign_in.html.jinja", script=CALLBACK_SCRIPT)),
-        CALLBACK_SCRIPT: minified_file(SOURCES / "sign-in.js"),
+        CALLBACK_SCRIPT: minify_file(SOURCES / "sign-in.js"),
     }
     digest = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:8]
     playground_files.set(env, PlaygroundFiles(texts, digest))
