@@ -332,6 +332,8 @@ API_STEPS = frozenset(
         register_directive,
         register_domain,
         register_compat,
+        collect_added_languages,
+        collect_added_formats,
         announce_redoc_pages,
         remove_operations,
         label_table,

@@ -193,6 +193,22 @@ def test_pages_find_a_document_of_an_added_format_by_themselves(build_site):
     assert "/s/{id}" in site.page("index.html").get_text()
 
 
+def test_a_project_without_a_site_has_added_languages_and_formats(build_site):
+    files = {
+        "conf.py": 'extensions = ["sphinx_sitejson"]\nhtml_theme = "alabaster"\n',
+        "index.rst": "Start\n=====\n\n.. openapi:: harbour.json\n",
+        "harbour.json": COLLECTION,
+    }
+    conf = example("postman_format").replace("def setup(", "def setup_format(")
+    conf += example("lua_samples").replace(
+        "    add_sample", "    setup_format(app)\n    add_sample"
+    )
+    site = build_site(files, conf=conf)
+
+    assert site.warnings == ""
+    assert "/s/{id}" in site.page("index.html").get_text()
+
+
 def test_an_edit_of_a_document_or_of_its_conversion_writes_its_pages_again(build_site):
     site = build_site({**FILES, "api.json": COLLECTION}, conf=example("postman_format"))
     conf = (site.srcdir / "conf.py").read_text("utf-8")
