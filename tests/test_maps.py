@@ -42,7 +42,43 @@ def test_a_guide_names_files_that_are_there(guide):
     named = _PATH.findall(guide.read_text(encoding="utf-8"))
 
     assert len(named) > 10
-    assert [name for name in named if not any(ROOT.glob(name.rstrip("/")))] == []
+    assert [name for name in named if not is_there(name)] == []
+
+
+def is_there(name: str) -> bool:
+    """Whether a path is a file, or a folder with more than what Python has left there."""
+    paths = [*ROOT.glob(name.rstrip("/"))]
+    if not name.endswith("/"):
+        return any(path.is_file() for path in paths)
+    return any(each.name != "__pycache__" for path in paths for each in path.glob("*"))
+
+
+def names_in_package() -> tuple[set[str], set[str]]:
+    """Return what modules of the package define, as ``name`` and as ``module.name``."""
+    plain, with_module = set(), set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            targets = getattr(node, "targets", [getattr(node, "target", None)])
+            found = {getattr(node, "name", ""), *(getattr(each, "id", "") for each in targets)}
+            plain |= found
+            with_module |= {f"{path.stem}.{name}" for name in found}
+    return plain, with_module
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.name)
+def test_a_guide_names_functions_and_classes_that_are_there(guide):
+    plain, with_module = names_in_package()
+    plain |= {"DIRECTION", "LANGUAGE"}  # Of the tests, and of each sample language.
+    known = {path.stem for path in PACKAGE.rglob("*.py")}
+    quoted = set(re.findall(r"`([\w.]+)`", guide.read_text(encoding="utf-8")))
+    functions = {name for name in quoted if re.fullmatch(r"[a-z]+(_[a-z]+)+", name)}
+    functions -= {"suppress_warnings", "add_config_value"}
+    classes = {name for name in quoted if re.fullmatch(r"([A-Z][a-z]+){2,}|[A-Z]+(_[A-Z]+)*", name)}
+    qualified = {name for name in quoted if name.partition(".")[0] in known and "." in name}
+
+    assert functions and classes
+    assert (functions | classes) - plain == set()
+    assert {name for name in qualified if not name.endswith((".py", ".json"))} <= with_module
 
 
 @pytest.mark.parametrize("name", ["quoted", "words", "Target", "addresses", "presets"])
