@@ -80,9 +80,10 @@ def external_docs_of(raw: RawObject) -> ExternalDocs | None:
 
 
 def servers_of(raw: RawObject) -> tuple[Server, ...]:
-    """Read the servers of a document, a path or an operation."""
-    servers = (server_of(server) for server in object_list(raw.get("servers")))
-    return tuple(server for server in servers if server.url)
+    """Read the servers of a document, a path or an operation; an empty URL is the root."""
+    servers = object_list(raw.get("servers"))
+    named = (server for server in servers if isinstance(server.get("url"), str))
+    return tuple(server_of({**server, "url": server["url"].strip() or "/"}) for server in named)
 
 
 def server_of(raw: RawObject) -> Server:

@@ -280,6 +280,18 @@ _TYPE_BY_KEYWORD = {
 }
 
 
+def is_null_only(raw: RawObject) -> bool:
+    """Whether null is the only value that a variant adds, in any of its spellings.
+
+    Besides ``{"type": "null"}`` generators write ``{"enum": [null]}``, ``{"const": null}`` and, for
+    OpenAPI 3.0, ``{"nullable": true}`` with nothing else.
+    """
+    if raw.get("type") in ("null", ["null"]) or ("const" in raw and raw["const"] is None):
+        return True
+    rules = raw.keys() - ANNOTATIONS
+    return raw.get("enum") == [None] or (raw.get("nullable") is True and not rules)
+
+
 @dataclass(frozen=True, slots=True)
 class Discriminator:
     """The property that tells which of several schemas a value follows."""
@@ -349,7 +361,7 @@ class Schema:
     @property
     def _has_null_variant(self) -> bool:
         return any(
-            object_of(variant).get("type") == "null"
+            is_null_only(object_of(variant))
             for key in ("oneOf", "anyOf")
             for variant in list_of(self.raw.get(key))
         )

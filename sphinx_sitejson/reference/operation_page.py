@@ -69,9 +69,13 @@ def request_samples(
 def _base_url(document: OpenApiDocument, operation: Operation, options: ReferenceOptions) -> str:
     if options.base_urls:
         return options.base_urls[0]
-    if document.location.startswith(("http://", "https://")):
-        return base_url_of(operation, document_url=document.location)
-    return base_url_of(operation)
+    is_remote = document.location.startswith(("http://", "https://"))
+    document_url = document.location if is_remote else options.site_url
+    return (
+        base_url_of(operation, document_url=document_url)
+        if document_url
+        else base_url_of(operation)
+    )
 
 
 def _site_auth(options: ReferenceOptions) -> SiteAuth | None:
@@ -266,7 +270,9 @@ class OperationPart:
         own = self._context.options.base_urls
         if own:
             return tuple(server_view(server_of({"url": url})) for url in own)
-        return tuple(server_view(server) for server in self._operation.servers)
+        # Without any, the URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
+        servers = self._operation.servers or (server_of({"url": "/"}),)
+        return tuple(server_view(server) for server in servers)
 
     def _security(self) -> SecurityView | None:
         operation, context = self._operation, self._context

@@ -477,8 +477,12 @@ def _shape(media: MediaType) -> tuple[object, ...]:
 
 
 def ordered_responses(responses: tuple[Response, ...]) -> list[Response]:
-    """Return the answers in the document's order, the one for all other statuses last."""
-    return sorted(responses, key=lambda response: response.status == "default")
+    """Return the responses with success first and the one for all other statuses last."""
+
+    def rank(response: Response) -> int:
+        return 0 if response.status.startswith("2") else 2 if response.status == "default" else 1
+
+    return sorted(responses, key=rank)
 
 
 def status_title(status: str) -> str:

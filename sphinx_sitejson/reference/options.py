@@ -25,6 +25,8 @@ class ReferenceOptions:
     """The vendor extensions to show, such as ``x-rate-limit``."""
     base_urls: tuple[str, ...] = ()
     """Base URLs that win over the servers of documents."""
+    site_url: str = ""
+    """The URL of the site, from which relative servers of its own documents are resolved."""
     auth_method: AuthMethod | None = None
     """A way to authorize that wins over the security of documents."""
     auth_name: str = ""

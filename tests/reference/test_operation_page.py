@@ -209,8 +209,8 @@ def test_responses():
     }
     view = operation_page({"responses": raw})
 
-    assert [response.status for response in view.responses] == ["404", "200", "default"]
-    gone, fine, _ = view.responses
+    assert [response.status for response in view.responses] == ["200", "404", "default"]
+    fine, gone, _ = view.responses
     assert gone.description == "Gone\n\nNot there"
     assert (fine.id, fine.title, fine.kind) == ("response-200", "200 OK", "2xx")
     assert (fine.headers[0].id, fine.headers[0].required) == ("response-200-header-x-rate", True)
@@ -331,6 +331,16 @@ def test_servers():
     assert (variable.default, variable.enum, variable.description) == ("eu", ("eu", "us"), "R")
     own = operation_page(raw, options=ReferenceOptions(base_urls=("https://a.test",))).servers
     assert [one.url for one in own] == ["https://a.test"]
+
+
+@pytest.mark.parametrize("servers", [None, [], [{"description": "no URL"}], [{"url": ""}]])
+def test_without_servers_or_with_an_empty_url_the_api_is_at_the_root_of_the_site(servers):
+    raw = {} if servers is None else {"servers": servers}
+    page = operation_page(raw, options=ReferenceOptions(site_url="https://docs.test/en/latest/"))
+
+    assert [one.url for one in page.servers] == ["/"]
+    assert "https://docs.test/" in page.samples[0].code
+    assert "latest" not in page.samples[0].code
 
 
 SCHEMES = {

@@ -235,6 +235,19 @@ test("names of downloads are never paths", () => {
   assert.equal(downloadName("", "https://a.example/", ""), "response");
 });
 
+test("a fragment of a path is not sent, and equal headers are sent once", () => {
+  const data = { method: "GET", path: "/#Action=GetUser", parameters: [{ name: "Action", in: "query" }] };
+  const schemes = ["a", "b"].map((name) => ({ name, kind: "bearer" }));
+  const credentials = credentialsOf(schemes, { a: { token: "t" }, b: { token: "t" } });
+  const request = buildRequest(data, {
+    base: "https://x.test",
+    values: new Map([["query:Action", "GetUser"]]),
+    credentials
+  });
+  assert.equal(request.url, "https://x.test/?Action=GetUser");
+  assert.deepEqual(plain(request.headers), [["Authorization", "Bearer t"]]);
+});
+
 test("kinds of answers and sizes", () => {
   assert.deepEqual(
     ["application/problem+json", "text/event-stream", "image/svg+xml", "text/html", "application/pdf", ""].map(

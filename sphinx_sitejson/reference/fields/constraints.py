@@ -14,7 +14,7 @@ from sphinx_sitejson.openapi.raw import (
     text_of,
     texts_of,
 )
-from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 from sphinx_sitejson.reference.texts.value_formatting import json_text, listed, typed_value
 from sphinx_sitejson.reference.views import EnumValue
 
@@ -182,15 +182,8 @@ def constant_choices(raw: RawObject) -> list[tuple[Any, str]]:
     return []
 
 
-def is_null(raw: RawObject) -> bool:
-    """Whether null is the only value that a schema allows."""
-    if raw.get("type") == "null" or ("const" in raw and raw["const"] is None):
-        return True
-    return raw.get("enum") == [None]
-
-
 def _constants(raw: RawObject) -> list[tuple[Any, str]]:
-    if is_null(raw):
+    if is_null_only(raw):
         return [(None, "")]
     is_list = isinstance(raw.get("enum"), list) and raw.keys() <= _OF_LISTED_VALUES
     if "const" not in raw and not is_list:

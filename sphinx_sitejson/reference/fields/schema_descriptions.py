@@ -13,7 +13,7 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
 from sphinx_sitejson.openapi.references import LONGEST_CHAIN, escape
-from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 from sphinx_sitejson.reference.deprecation import deprecation_facts
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.texts.value_formatting import json_text, typed_value
@@ -22,7 +22,6 @@ from sphinx_sitejson.reference.views import EnumValue, ExampleView, ExtensionVie
 from .constraints import (
     constraint_facts,
     enum_values,
-    is_null,
     nested_facts,
     omitted_values_text,
     rules_beside,
@@ -88,7 +87,7 @@ def _lone_choice(raw: RawObject) -> dict[str, Any] | None:
     """Open a choice between one schema and null, or of one schema."""
     key = next((key for key in ("oneOf", "anyOf") if key in raw), "")
     variants = [object_of(variant) for variant in list_of(raw.get(key))]
-    others = [variant for variant in variants if not is_null(variant)]
+    others = [variant for variant in variants if not is_null_only(variant)]
     if len(others) != 1 or not _is_documentation_only(raw, key, "type"):
         return None
     nullable = {"nullable": True} if len(others) < len(variants) else {}

@@ -96,7 +96,8 @@ def _url(
     if base and "://" not in base and not base.startswith("{"):
         # A name that begins with "-" or "@" means something else to some tools.
         base = f"/{base.lstrip('/')}"
-    path = "" if operation.is_webhook else _path(operation.path, values)
+    # A fragment tells operations of one path apart, as in "/#Action=GetUser"; it is never sent.
+    path = "" if operation.is_webhook else _path(operation.path.partition("#")[0], values)
     query = "&".join(part for part in _query_parts(values, credentials) if part)
     address = _encoded(base, _PLACEHOLDER_OR_WRONG) + _encoded(path, _NOT_IN_URLS) or "/"
     return f"{address}{'&' if '?' in address else '?'}{query}" if query else address

@@ -46,7 +46,8 @@ def credentials_of(operation: Operation, site_auth: SiteAuth | None = None) -> C
     alternative = operation.security[0] if operation.security else ()
     found = [_of_scheme(use.scheme) for use in alternative]
     return Credentials(
-        headers=tuple(pair for each in found for pair in each.headers),
+        # Two schemes may ask for the same token; a header is sent once.
+        headers=tuple(dict.fromkeys(pair for each in found for pair in each.headers)),
         query=tuple(pair for each in found for pair in each.query),
         cookies=tuple(pair for each in found for pair in each.cookies),
         basic_auth=next((each.basic_auth for each in found if each.basic_auth), None),

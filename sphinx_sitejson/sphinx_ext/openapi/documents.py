@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -196,6 +196,20 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
         report_left_out(documents)
     if used:
         report_languages(env, documents.library)
+        if not domain.site.settings.api.base_url:
+            log_missing_servers(documents, used)
+
+
+def log_missing_servers(documents: SiteDocuments, used: Collection[str]) -> None:
+    """Name the documents that do not say where their API is."""
+    for name in sorted(used):
+        document = documents.library.at(name)
+        if document is not None and document.operations and not document.servers:
+            logger.info(
+                "%s names no servers: requests go to the site itself; set "
+                '"api.baseUrl" in site.json to the URL of the API.',
+                (name),
+            )
 
 
 def log_suppress_hint(problems: Sequence[Problem]) -> None:

@@ -13,6 +13,7 @@ from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import is_epub
+from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.translation import with_descriptions
 from sphinx_sitejson.sphinx_ext.openapi.sample_languages import added_languages
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
@@ -45,6 +46,7 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
         maintain_order=api.maintain_order,
         extensions=tuple(env.config.sitejson_extensions),
         base_urls=api.base_url,
+        site_url=base_url(env.config),
         auth_method=api.auth.method,
         auth_name=api.auth.name or "",
         auth_prefix=api.auth.input_prefix or "",

@@ -73,7 +73,10 @@ function credentialsOf(schemes, secrets) {
       const text = value(scheme.kind === "http" ? "credentials" : "token");
       const word = scheme.kind === "http" ? scheme.scheme : "Bearer";
       const isWhole = text.toLowerCase().startsWith(`${word} `.toLowerCase());
-      if (text && text !== scheme.prefix) found.headers.push(["Authorization", isWhole ? text : `${word} ${text}`]);
+      const sent = isWhole ? text : `${word} ${text}`;
+      // Two schemes may ask for the same token; a header is sent once.
+      if (text && text !== scheme.prefix && !found.headers.some(([, known]) => known === sent))
+        found.headers.push(["Authorization", sent]);
     }
   }
   return found;
@@ -137,10 +140,13 @@ function buildRequest(data, { base, values, credentials, body, extra = { query: 
     .filter(([, value]) => value !== undefined);
   const at = (/** @type {string} */ place) => filled.filter(([each]) => each.in === place);
   const texts = new Map(at("path").map(([each, value]) => [each.name, pathPart(each, value)]));
-  const path = data.path.replace(
-    /\{([^{}/]+)\}/g,
-    (/** @type {string} */ _, /** @type {string} */ name) => texts.get(name) || percent(name)
-  );
+  // A fragment tells operations of one path apart, and is never sent.
+  const path = data.path
+    .split("#", 1)[0]
+    .replace(
+      /\{([^{}/]+)\}/g,
+      (/** @type {string} */ _, /** @type {string} */ name) => texts.get(name) || percent(name)
+    );
   let root = base.trim().replace(/\/+$/, "");
   if (root && !root.includes("://") && !root.startsWith("{")) root = `/${root.replace(/^\/+/, "")}`;
   const encoded = (/** @type {string} */ text) => text.replace(NOT_IN_URLS, (char) => percent(char));

@@ -75,11 +75,18 @@ function typesOf(schema) {
   return guess ? [guess] : [];
 }
 
+/** Whether a variant adds null and nothing else, in any spelling. @param {any} each */
+const isNullOnly = (each) =>
+  each?.type === "null" ||
+  each?.const === null ||
+  (each?.enum?.length === 1 && each.enum[0] === null) ||
+  (each?.nullable === true && Object.keys(each).length === 1);
+
 /** @param {any} schema */
 const isNullable = (schema) =>
   schema.nullable === true ||
   /** @type {string[]} */ ([]).concat(schema.type ?? []).includes("null") ||
-  [].concat(schema.oneOf ?? [], schema.anyOf ?? []).some((/** @type {any} */ each) => each?.type === "null");
+  [].concat(schema.oneOf ?? [], schema.anyOf ?? []).some(isNullOnly);
 
 /**
  * The shapes to choose from, each with what all share; none if there is no choice.
@@ -89,7 +96,7 @@ const isNullable = (schema) =>
  */
 function variantsOf(schema, definitions) {
   const { oneOf, anyOf, ...shared } = schema;
-  const given = (oneOf ?? anyOf ?? []).filter((/** @type {any} */ each) => each?.type !== "null");
+  const given = (oneOf ?? anyOf ?? []).filter((/** @type {any} */ each) => !isNullOnly(each));
   if (given.length) {
     const mapping = Object.entries(shared.discriminator?.mapping ?? {});
     const property = shared.discriminator?.propertyName;

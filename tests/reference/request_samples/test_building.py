@@ -327,6 +327,30 @@ def test_the_base_url_of_an_operation():
 
 
 @pytest.mark.parametrize(
+    ("path", "url"),
+    [
+        ("/#Action=GetUser", "https://x.test/?Action=GetUser"),
+        ("/users#list", "https://x.test/users?Action=GetUser"),
+    ],
+)
+def test_a_fragment_of_a_path_is_not_sent(path, url):
+    parameter = {"name": "Action", "in": "query", "required": True, "schema": {"const": "GetUser"}}
+    operation = operation_of({"parameters": [parameter]}, path=path)
+
+    assert sample_request(operation, base_url="https://x.test").url == url
+
+
+def test_two_schemes_with_the_same_token_send_one_header():
+    schemes = {name: {"type": "http", "scheme": "bearer"} for name in ("a", "b")}
+    operation = operation_of(
+        {"security": [{"a": [], "b": []}]}, components={"securitySchemes": schemes}
+    )
+
+    request = sample_request(operation, base_url="https://x.test")
+    assert request.headers == (("Authorization", "Bearer <token>"),)
+
+
+@pytest.mark.parametrize(
     ("server", "url"),
     [
         ({"url": "{siteUrl}/api"}, "{siteUrl}/api/pets"),

@@ -95,14 +95,18 @@ def test_other_modes_ship_nothing(build_site, mode):
     assert (page.select_one(".sj-endpoint") is None) == (mode == "hide")
 
 
-def test_without_a_server_nothing_can_be_sent(build_site):
-    page = build_site(files_with(document={"servers": []})).page(PAGE)
-    assert page.select_one("sj-playground") is None
-    assert page.select_one(".sj-endpoint")
+def test_without_a_server_requests_go_to_the_site_which_a_line_says(build_site):
+    site = build_site(files_with(document={"servers": []}))
+    data = json.loads(site.page(PAGE).select_one("sj-playground script").string)
+    assert data["servers"] == [{"url": "/"}]
+    assert site.warnings == ""
+    assert site.status.count("names no servers") == 1
+    assert '"api.baseUrl"' in site.status
 
-    page = build_site(files_with({"baseUrl": "https://a.example"}, {"servers": []})).page(PAGE)
-    data = json.loads(page.select_one("sj-playground script").string)
+    site = build_site(files_with({"baseUrl": "https://a.example"}, {"servers": []}))
+    data = json.loads(site.page(PAGE).select_one("sj-playground script").string)
     assert data["servers"] == [{"url": "https://a.example"}]
+    assert "names no servers" not in site.status
 
 
 @pytest.mark.parametrize("builder", ["epub", "text", "latex", "singlehtml", "dirhtml"])
