@@ -75,7 +75,7 @@ def add_component(
     :param is_inline: Whether the component can be used inside a line of text.
     :param argument: The prop that its directive takes as an argument.
     """
-    from sphinx_sitejson.sphinx_ext.components.setup import add_component
+    from sphinx_sitejson.sphinx_ext.components.project_components import add_component
 
     add_component(
         app,

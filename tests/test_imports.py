@@ -77,7 +77,7 @@ def test_a_circle_is_found_even_when_it_is_only_for_types(tmp_path):
         ("patches/application.py", "from ..events import connect_steps", False),
         ("mdx/pages.py", "from ..events import connect_steps", False),
         ("reference/html.py", "from .api_changes.pages import keep_link_text", False),
-        ("extension.py", "from .mdx.setup import setup_mdx", True),
+        ("extension.py", "from .mdx.parsers import MdxParser", True),
     ],
 )
 def test_directions_in_the_bridge(file, statement, allowed):

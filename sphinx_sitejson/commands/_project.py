@@ -32,7 +32,8 @@ from sphinx_sitejson.openapi.reading import (
 )
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.servers.mock.routes import BaseUrl, ServedOperation
-from sphinx_sitejson.settings.loading import LoadedSettings, find_settings_file, load_settings
+from sphinx_sitejson.settings.file_names import find_settings_file
+from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
 

@@ -36,9 +36,10 @@ from sphinx_sitejson.navigation.tree import read_tree
 from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.front_matter.keys import find_value
 from sphinx_sitejson.settings.front_matter.validation import is_visible_key, validate_front_matter
-from sphinx_sitejson.settings.loading import find_settings_file, load_settings
+from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
 

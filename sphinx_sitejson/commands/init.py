@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sphinx_sitejson.common.files import describe_os_error, is_file, write_text
-from sphinx_sitejson.settings.loading import DEFAULT_FILE_NAMES, LEGACY_FILE_NAME
+from sphinx_sitejson.settings.file_names import DEFAULT_FILE_NAMES, LEGACY_FILE_NAME
 
 from ._shared import Subparsers, plain_values
 from .starting.choices import DEFAULT_COLOR, DEFAULT_NAME, choose, color, document

@@ -10,6 +10,7 @@ A key is declared once, as the field of a dataclass.
 - ``schema``: the JSON Schemas of the settings files.
 - ``schema_generator``: generate the JSON Schemas from the dataclasses: ``make schema``.
 - ``validation``: validate a settings file: all errors at once, and its value without them.
+- ``file_names``: the names by which a settings file is found.
 - ``loading``: find and load a settings file.
 - ``docs_json/``: ``docs.json``: a settings file with nested divisions, read into the same settings.
 - ``other_themes``: options of other themes that stand for settings of ``site.json``.

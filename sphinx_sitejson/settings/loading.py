@@ -14,16 +14,12 @@ from sphinx_sitejson.common.characters import (
     may_contain_unreadable,
     replace_unreadable_in_value,
 )
-from sphinx_sitejson.common.files import (
-    describe_os_error,
-    is_file,
-    is_outside_repository,
-    read_file,
-)
+from sphinx_sitejson.common.files import describe_os_error, is_outside_repository, read_file
 from sphinx_sitejson.common.json_documents.source_text import TextFault
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path, quoted
 
+from .file_names import DOCS_FILE_NAME, LEGACY_FILE_NAME
 from .site import SiteSettings
 from .validation import (
     Fault,
@@ -32,27 +28,6 @@ from .validation import (
     path_in_file,
     strip_settings_credentials,
 )
-
-SITE_FILE_NAME = "site.json"
-DOCS_FILE_NAME = "docs.json"
-LEGACY_FILE_NAME = "mint.json"
-"""The name that the same file has in projects of an older kind; it is read when it is named."""
-
-DEFAULT_FILE_NAMES = (SITE_FILE_NAME, DOCS_FILE_NAME)
-"""The names by which a settings file is found; the first that is there counts."""
-
-
-def find_settings_file(folder: Path, named: str = "") -> str:
-    """Return the name of the settings file of a folder.
-
-    :param named: the name that the owner gives; it counts whether there is such a file or not.
-    """
-    there = (
-        name
-        for name in DEFAULT_FILE_NAMES
-        if is_file(folder / name) or (folder / name).is_symlink()
-    )
-    return named or next(there, SITE_FILE_NAME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,78 +1,52 @@
-"""Setup of the extension: its features, in the order of their registration."""
+"""Setup of the extension: what Sphinx has to know before a build, feature by feature.
+
+``events.py`` has the steps of a build. What a project may not use is only named here, and
+imported when Sphinx asks for it (``common.late_imports``).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import partial
 from typing import TYPE_CHECKING
 
-from .appearance.setup import setup_icons
-from .checks.setup import setup_checks
-from .common.build_state import setup_domain
+from sphinx_sitejson.common.files import THEME
+
+from .common.build_state import SiteDomain, site_domain, site_of
+from .common.enabled_checks import register_check
 from .common.labels import setup_labels
-from .common.page_failures import setup_page_failures
+from .common.late_imports import (
+    late_directive,
+    late_function,
+    late_transform,
+    late_visitors,
+    resolve_reference,
+)
+from .common.page_failures import ReducedBookPages, isolate_visitors
 from .common.reports import install_log_filters
-from .compat.setup import setup_stand_ins
-from .components.design import load_design
-from .components.setup import setup_components
+from .common.uses import uses_api
 from .events import connect_steps
-from .links.setup import setup_links
-from .mdx.setup import load_myst, setup_mdx
-from .navigation.setup import setup_navigation
-from .openapi.setup import setup_openapi
-from .pages.setup import setup_pages
-from .patches.application import relax_garbage_collection
+from .patches.application import offer_method, relax_garbage_collection, replace_transform
 from .patches.node_traversal import flatten_findall
-from .publishing.paginated.setup import setup_paginated
-from .publishing.setup import setup_publishing
-from .reference.api_changes.setup import setup_api_changes
-from .reference.implementations.setup import setup_implementations
-from .reference.listings.setup import setup_listings
-from .reference.playground.setup import setup_playground
-from .reference.setup import setup_reference
-from .settings.config import Scope, extension_scope, setup_config
-from .theme.setup import register_theme, setup_theme
+from .reference.api_nodes import api_block, api_contents, api_fold, api_row
+from .settings.scope import project_scope
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.transforms import SphinxTransform
     from sphinx.util.typing import ExtensionMetadata
 
 ENV_VERSION = 5
 """Raised when the data stored in the environment changes its format."""
 
-API_FEATURES = (
-    setup_labels,
-    setup_domain,
-    setup_page_failures,
-    setup_openapi,
-    setup_reference,
-    setup_implementations,
-    setup_listings,
-    setup_stand_ins,
-    register_theme,
-)
-"""The features of a project that documents an API and has no site configuration."""
+OTHER_MARKDOWN_READERS = ("myst_nb", "recommonmark", "m2r", "m2r2", "sphinx_mdinclude")
+"""Extensions that read such pages, and that fail or are not asked where another one does."""
 
-FEATURES = (
-    setup_labels,
-    setup_domain,
-    setup_page_failures,
-    setup_mdx,
-    setup_links,
-    setup_components,
-    setup_openapi,
-    setup_reference,
-    setup_implementations,
-    setup_listings,
-    setup_stand_ins,
-    setup_playground,
-    setup_api_changes,
-    setup_pages,
-    setup_navigation,
-    setup_icons,
-    setup_publishing,
-    setup_theme,
-    setup_paginated,
-    setup_checks,
-)
+API_NODES = (api_block, api_row, api_fold, api_contents)
+
+TEXT, SWITCH, NUMBER = frozenset({str}), frozenset({bool}), frozenset({int})
+LIST, TABLE = frozenset({list, tuple}), frozenset({dict})
 
 
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
@@ -81,11 +55,11 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     relax_garbage_collection(app)
     flatten_findall(app)
     install_log_filters(app)
-    setup_config(app)
-    scope: Scope = extension_scope(app)
+    app.add_config_value("sitejson_file", "site.json", "", types=TEXT)
+    scope = project_scope(app)
     if scope != "api":
         load_myst(app)
-        load_design(app)
+        resolve_reference("components.design:load_design")(app)
     for setup_feature in API_FEATURES if scope == "api" else FEATURES:
         setup_feature(app)
     connect_steps(app, scope)
@@ -95,3 +69,277 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }
+
+
+def load_myst(app: Sphinx) -> None:
+    """Have MyST read ``.md`` pages unless another extension does; ours need it in any case."""
+    for name in OTHER_MARKDOWN_READERS:
+        if name in app.config.extensions:
+            app.setup_extension(name)
+    if ".md" not in app.registry.source_suffix:
+        app.setup_extension("myst_parser")
+    elif "myst_enable_extensions" not in app.config:
+        from myst_parser.sphinx_ext.main import setup_sphinx
+
+        setup_sphinx(app, load_parser=False)
+
+
+def setup_core(app: Sphinx) -> None:
+    """Register the stored data of pages, and what failed pages become in books."""
+    setup_labels(app)
+    app.add_domain(SiteDomain)
+    app.add_post_transform(ReducedBookPages)
+
+
+# API pages
+
+
+def setup_openapi(app: Sphinx) -> None:
+    """Register how documents are read and offered."""
+    app.add_config_value("sitejson_offline", False, "", types=SWITCH)
+    app.add_config_value("sitejson_allowed_origins", [], "", types=LIST)
+    # In megabytes.
+    app.add_config_value("sitejson_largest_document", 20, "", types=NUMBER)
+    app.add_config_value("sitejson_openapi_downloads", True, "html", types=SWITCH)
+
+
+def setup_reference(app: Sphinx) -> None:
+    """Register the nodes, directives and roles of API pages."""
+    from .reference.roles import OpenApiDomain
+
+    app.add_config_value("sitejson_extensions", [], "env", types=LIST)
+    bound = late_directive("reference.bound_pages:OpenApiDirective")
+    app.add_directive("openapi-operation", bound)
+    app.add_directive("openapi-schema", bound)
+    app.add_directive("openapi-overview", late_directive("reference.bound_pages:OverviewDirective"))
+    depart = "reference.html:depart_nothing"
+    visitors: dict[type[nodes.Element], str] = {
+        api_block: "reference.html:visit_html",
+        api_row: "reference.html:visit_row",
+        api_fold: "reference.html:visit_fold",
+        api_contents: "reference.html:visit_contents",
+    }
+    for kind, visit in visitors.items():
+        app.add_node(kind, html=isolate_visitors(*late_visitors(visit, depart)))
+    app.add_post_transform(late_transform("reference.plain:PlainReference", 5, _is_api_in_plain))
+    app.add_domain(OpenApiDomain)
+    app.add_post_transform(
+        late_transform("reference.implementations.object_links:ServedBy", 4, _is_of_api_project)
+    )
+    app.add_transform(late_transform("reference.listings.listing:ListingPlaces", 420, _shows_api))
+
+
+def setup_compat(app: Sphinx) -> None:
+    """Register what pages of other API extensions have."""
+    app.add_directive("sitejson-redoc-page", late_directive("compat.redoc:RedocPage"))
+    is_book = partial(_is_for, {"epub", "latex", "texinfo"})
+    app.add_post_transform(late_transform("compat.redoc:NoRedocIdsInBooks", 5, is_book))
+
+
+def setup_api_changes(app: Sphinx) -> None:
+    """Register the comparison of documents, and where the playground may send requests."""
+    app.add_config_value("sitejson_proxy_url", "", "", types=TEXT)
+    app.add_config_value("sitejson_openapi_previous", {}, "env", types=TABLE)
+    app.add_directive(
+        "openapi-changes", late_directive("reference.api_changes.pages:OpenApiChangesDirective")
+    )
+    app.add_transform(
+        late_transform("reference.api_changes.pages:ChangesOnPages", 405, _may_show_changes)
+    )
+
+
+def _is_api_in_plain(transform: SphinxTransform) -> bool:
+    """Whether blocks of an API are written without our templates."""
+    document = transform.document
+    return site_of(transform.env).builder.format != "html" and any(
+        isinstance(node, API_NODES) for node in document.findall()
+    )
+
+
+def _is_of_api_project(transform: SphinxTransform) -> bool:
+    return uses_api(transform.env)
+
+
+def _shows_api(transform: SphinxTransform) -> bool:
+    return site_domain(transform.env).shows_api(transform.env.docname)
+
+
+def _may_show_changes(transform: SphinxTransform) -> bool:
+    metadata = transform.env.metadata[transform.env.docname]
+    return bool(transform.config.sitejson_openapi_previous or metadata.get("openapi-changes"))
+
+
+# Pages
+
+
+def setup_mdx(app: Sphinx) -> None:
+    """Register MDX pages and formulas."""
+    from sphinx_sitejson.appearance.code_highlighting import MdxLexer
+
+    from .mdx.code_blocks import load_mermaid
+    from .mdx.parsers import MdxParser
+
+    app.add_config_value("sitejson_mdx_suffixes", None, "env", types=LIST)
+    app.add_config_value("sitejson_mdx_myst", (), "env", types=LIST)
+    app.add_config_value("sitejson_javascript_limits", {}, "env", types=TABLE)
+    app.add_source_suffix(".mdx", "mdx")
+    app.add_source_parser(MdxParser)
+    app.add_lexer("mdx", MdxLexer)
+    load_mermaid(app)
+    inline, block = map(late_function, ("mdx.formulas:visit_math", "mdx.formulas:visit_math_block"))
+    app.add_html_math_renderer("sitejson", (inline, None), (block, None))
+
+
+def setup_components(app: Sphinx) -> None:
+    """Register the nodes, directives and transforms of components."""
+    from .components.component_nodes import (
+        block_in_line,
+        component,
+        component_slot,
+        component_text,
+        inline_component,
+    )
+    from .components.directives import add_directive
+    from .components.html_nodes import html_block, html_inline, html_text
+    from .components.project_components import add_component
+    from .components.registry import BUILT_IN
+
+    app.add_post_transform(late_transform("links.targets:ResolvePageLinks", 5))
+    html = late_visitors("components.html_nodes:visit_html", "components.html_nodes:depart_html")
+    for kind in (html_block, html_text, html_inline):
+        app.add_node(kind, html=isolate_visitors(*html))
+    app.add_post_transform(late_transform("components.output:PlainHtml", 190))
+    depart = "components.output:depart_text"
+    visitors = isolate_visitors(*late_visitors("components.output:visit_component", depart))
+    for drawn in (component, inline_component, block_in_line):
+        app.add_node(drawn, html=visitors)
+    for part in (component_slot, component_text):
+        app.add_node(part, html=late_visitors("components.output:visit_text", depart))
+    for known in BUILT_IN.values():
+        add_directive(app, known)
+    offer_method(app, "add_mdx_component", add_component)
+    app.add_transform(late_transform("components.tree_normalizer:NormalizeTree", 30))
+    app.add_transform(late_transform("components.transforms:MisplacedComponents", 405))
+    app.add_transform(late_transform("components.transforms:PagePartsTransform", 410))
+    app.add_transform(late_transform("components.transforms:HeroesOfPages", 411))
+    app.add_post_transform(late_transform("components.transforms:HeroAsHead", 6))
+    app.add_post_transform(late_transform("components.output:PlainComponents", 5))
+
+
+def setup_pages(app: Sphinx) -> None:
+    """Register what gives pages their titles, and what knows more of their code."""
+    from sphinx.transforms import SphinxSmartQuotes
+    from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
+
+    from .pages.overrides import (
+        LanguagesOfBlocks,
+        QuotesWhereThereAreSome,
+        ShallowRstParser,
+        add_code_directives,
+    )
+
+    app.add_config_value("sitejson_front_matter", [], "env", types=LIST)
+    add_code_directives(app)
+    app.add_source_parser(ShallowRstParser, override=True)
+    replace_transform(app, SphinxSmartQuotes, QuotesWhereThereAreSome)
+    replace_transform(app, HighlightLanguageTransform, LanguagesOfBlocks)
+    app.add_transform(late_transform("pages.page_text:ReadableText", 1))
+    app.add_transform(late_transform("pages.titles:PageFactsTransform", 400))
+    app.add_transform(late_transform("navigation.site_map:NavigationToctrees", 410))
+
+
+# Output
+
+
+def setup_publishing(app: Sphinx) -> None:
+    """Register what surrounds the pages: icons, redirects, cards, search, feedback."""
+    app.add_config_value("sitejson_icons_path", "", "", types=TEXT)
+    app.add_config_value("sitejson_redirect_formats", [], "", types=LIST)
+    app.add_config_value("sitejson_social_cards", False, "html", types=SWITCH)
+    app.add_config_value("sitejson_social_card_font", "", "html", types=TEXT)
+    app.add_config_value("sitejson_markdown", True, "html", types=SWITCH)
+    app.add_config_value("sitejson_sphinx_search_index", True, "html", types=SWITCH)
+    app.add_config_value("sitejson_preview", False, "html", types=SWITCH)
+    app.add_config_value("sitejson_repository", "", "html", types=TEXT | TABLE)
+    app.add_config_value("sitejson_feedback_url", "", "html", types=TEXT)
+    app.add_post_transform(late_transform("publishing.redirects:MovedLinks", 8))
+
+
+def register_theme(app: Sphinx) -> None:
+    """Let Sphinx find the theme, also to say what it needs."""
+    app.add_html_theme("sitejson", str(THEME))
+
+
+def setup_theme(app: Sphinx) -> None:
+    """Register the theme and its options."""
+    register_theme(app)
+    is_html = partial(_is_for, {"html"})
+    app.add_post_transform(late_transform("appearance.code_blocks:ColoredChanges", 400, is_html))
+    app.add_config_value("sitejson_404_prefix", "", "html", types=TEXT)
+    app.add_config_value("sitejson_page_links", [], "html", types=LIST)
+
+
+def setup_paginated(app: Sphinx) -> None:
+    """Register what EPUB, PDF and manual pages need."""
+    from sphinx.builders.epub3 import Epub3Builder
+
+    # Take the place of Sphinx's builder, unless another extension has taken it.
+    if app.registry.builders.get("epub") is Epub3Builder:
+        from .publishing.paginated.epub import BookBuilder
+
+        app.add_builder(BookBuilder, override=True)
+    for form, module, name, priority in (
+        ("html", "epub", "LabelsOfTabs", 300),
+        ("latex", "latex", "GroupsAsChapters", 20),
+        ("latex", "latex", "SchemasInOneChapter", 20),
+        ("latex", "latex", "PicturesForLatex", 210),
+        ("latex", "latex", "PicturesOfLatex", 250),
+        ("latex", "latex", "TablesOfLatex", 260),
+        ("latex", "latex", "SignsOfLatex", 270),
+        ("man", "plain_text", "TablesOfManPages", 250),
+    ):
+        reference = f"publishing.paginated.{module}:{name}"
+        app.add_post_transform(late_transform(reference, priority, partial(_is_for, {form})))
+
+
+def setup_checks(app: Sphinx) -> None:
+    """Register the choice of checks, and the builder that only checks."""
+    from .checks.dry_builder import DryBuilder
+    from .checks.site_checks import CHECKS
+
+    for check in CHECKS:
+        register_check(app, check)
+    default = [check.name for check in CHECKS if check.is_default]
+    app.add_config_value("sitejson_checks", default, "", types=LIST)
+    app.add_builder(DryBuilder)
+
+
+def _is_for(names: Collection[str], transform: SphinxTransform) -> bool:
+    """Whether pages are written by one of some builders, or in one of some formats."""
+    builder = site_of(transform.env).builder
+    return builder.format in names or builder.name in names
+
+
+API_FEATURES = (
+    setup_core,
+    setup_openapi,
+    setup_reference,
+    setup_compat,
+    register_theme,
+)
+"""The features of a project that documents an API and has no site configuration."""
+
+FEATURES = (
+    setup_core,
+    setup_mdx,
+    setup_components,
+    setup_openapi,
+    setup_reference,
+    setup_compat,
+    setup_api_changes,
+    setup_pages,
+    setup_publishing,
+    setup_theme,
+    setup_paginated,
+    setup_checks,
+)

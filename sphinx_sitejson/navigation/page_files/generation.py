@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode, can_leave_folder, clean_path
-from sphinx_sitejson.openapi.naming.groups import operation_groups
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -95,6 +94,8 @@ class TagGroups:
     @property
     def tags(self) -> tuple[str, ...]:
         """The tags of the document whose operations have pages here, and those around them."""
+        from sphinx_sitejson.openapi.naming.groups import operation_groups
+
         found: list[str] = []
         waiting = list(operation_groups(self._tags, self._operations))
         while waiting:
@@ -109,6 +110,8 @@ class TagGroups:
 
         :param roots: the pages of tags, which the names of their groups open.
         """
+        from sphinx_sitejson.openapi.naming.groups import operation_groups
+
         pages = {id(one): page for one, page in zip(self._operations, self._pages, strict=True)}
         return tuple(
             _node(group, pages, roots or {})

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sphinx_sitejson.common.languages import language_name, language_tag
-from sphinx_sitejson.settings.loading import DOCS_FILE_NAME, LoadedSettings
+from sphinx_sitejson.settings.file_names import DOCS_FILE_NAME
+from sphinx_sitejson.settings.loading import LoadedSettings
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
 from sphinx_sitejson.settings.structure import (
     DocumentSource,

@@ -2,5 +2,4 @@
 
 - ``code_blocks``: Pygments styles, formatters, and language names and marked words of code blocks.
 - ``page_icons``: icons in pages: one sprite per page, and images of the project.
-- ``setup``: register configuration values.
 """

@@ -4,7 +4,6 @@ A new check is a function in ``site_checks`` and its name in ``chosen_checks``.
 
 - ``dry_builder``: the builder behind ``sitejson check``: reads and resolves every page, and writes
   none.
-- ``setup``: registers the choice of checks, and the builder that only checks.
 - ``site_checks``: the checks that keep settings, pages and documents together; each is a warning
   of its own.
 """

@@ -13,9 +13,6 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 from sphinx.util.parallel import ParallelTasks, make_chunks
 
-from sphinx_sitejson.sphinx_ext.appearance.page_icons import check_icon
-from sphinx_sitejson.sphinx_ext.components.component_nodes import component, inline_component
-from sphinx_sitejson.sphinx_ext.components.props import IconValue
 from sphinx_sitejson.sphinx_ext.patches.application import remove_transforms
 
 if TYPE_CHECKING:
@@ -70,6 +67,13 @@ class DryBuilder(StandaloneHTMLBuilder):
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         """Check what only a written page would show: code, and the icons of components."""
+        from sphinx_sitejson.sphinx_ext.appearance.page_icons import check_icon
+        from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+            component,
+            inline_component,
+        )
+        from sphinx_sitejson.sphinx_ext.components.props import IconValue
+
         self._check_code(doctree)
         for node in (*doctree.findall(component), *doctree.findall(inline_component)):
             for value in node["values"].values():
@@ -110,12 +114,10 @@ class DryBuilder(StandaloneHTMLBuilder):
 
 
 def disable_output(app: Sphinx, steps: Sequence[int]) -> None:
-    """Disconnect the steps that only write output, if no page is written.
+    """Disconnect the steps that only write output.
 
     :param steps: the listeners that make it, as Sphinx has numbered them.
     """
-    if not isinstance(app.builder, DryBuilder):
-        return
     for step in steps:
         app.disconnect(step)
     remove_transforms(app, FOR_READERS)

@@ -9,11 +9,6 @@ from sphinx.util import logging
 
 from sphinx_sitejson.common.problems import CheckFinding, Place, Problem, ProblemCode, ProjectCode
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
-from sphinx_sitejson.openapi.drift import (
-    operations_without_page,
-    other_sample_languages,
-    unused_schemas,
-)
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import Check, is_check_on, registered_checks
 from sphinx_sitejson.sphinx_ext.common.page_failures import summarize_error, traceback_text
@@ -79,6 +74,8 @@ def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
         def has_page(key: str, location: str = location) -> bool:
             return bool(index.operation(location, key))
 
+        from sphinx_sitejson.openapi.drift import operations_without_page
+
         found = (f'"{key}" has no page' for key in operations_without_page(document, has_page))
         yield from _convert_findings(
             document,
@@ -99,6 +96,8 @@ def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
             and fact.location == document.location
             and name not in stubs
         }
+        from sphinx_sitejson.openapi.drift import unused_schemas
+
         found = (
             f'no operation uses the schema "{name}"' for name in unused_schemas(document, shown)
         )
@@ -123,6 +122,8 @@ def _languages(env: BuildEnvironment) -> Iterator[CheckFinding]:
     if not languages:
         return
     for document in used_documents(env):
+        from sphinx_sitejson.openapi.drift import other_sample_languages
+
         found = (
             f'"{key}" has a code sample in "{language}", '
             'which "api.request.example.languages" does not name'

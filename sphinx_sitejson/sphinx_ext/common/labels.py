@@ -44,7 +44,16 @@ WORDS_OF_SPHINX = (
 _Value = TypeVar("_Value")
 
 _ = get_translation(CATALOG)
-"""Translates when the text is used, so that also texts of modules and classes change."""
+"""Translates at once; texts of modules and classes need ``lazy_label``."""
+
+
+def lazy_label(text: str) -> str:
+    """Return a text that is translated when it is used, whenever its module is imported.
+
+    ``_`` returns such texts only until the catalogs are loaded. Imported as ``_``, so that the
+    labels of a module are found.
+    """
+    return _TranslationProxy(CATALOG, "general", text)  # type: ignore[return-value]
 
 
 class NoCatalog(NullTranslations):

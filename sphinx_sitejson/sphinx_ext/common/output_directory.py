@@ -27,6 +27,7 @@ from sphinx_sitejson.common.files import (
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
+from sphinx_sitejson.sphinx_ext.patches.application import application_state
 
 if sys.platform != "win32":
     import fcntl
@@ -68,6 +69,20 @@ class OutputDirectoryLock:
         for release in self._release:
             release()
         self._release = []
+
+
+def lock_folders(app: Sphinx, config: Config) -> None:
+    """Lock the folders that this application writes."""
+    _folders(app).lock(app, config)
+
+
+def release_folders(app: Sphinx, exception: Exception | None) -> None:
+    """Release the locks of this application."""
+    _folders(app).release(app, exception)
+
+
+def _folders(app: Sphinx) -> OutputDirectoryLock:
+    return application_state(app, "_sitejson_folders", OutputDirectoryLock)
 
 
 def open_marker(mark: Path) -> int:

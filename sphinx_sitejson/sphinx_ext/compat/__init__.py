@@ -4,5 +4,5 @@
 - ``swagger_plugin``: the directive ``swagger-plugin``.
 - ``http_domain``: the ``http`` domain: endpoints documented by hand, and roles that link to
   operations.
-- ``setup``: registers what is free once the configuration is read.
+- ``free_names``: registers directives and values, where no other extension has.
 """

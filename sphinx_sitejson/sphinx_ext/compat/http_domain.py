@@ -40,12 +40,11 @@ from sphinx_sitejson.compat.http_domain import (
     parts_of,
     status_standard,
 )
-from sphinx_sitejson.reference.ids import endpoint_anchor
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.index_entries import index_groups, is_one_entry
-from sphinx_sitejson.sphinx_ext.common.labels import _
+from sphinx_sitejson.sphinx_ext.common.labels import lazy_label as _
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.reference.listings.listing import operations_on_pages
+from sphinx_sitejson.sphinx_ext.common.uses import uses_api
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -74,6 +73,10 @@ def record_route(env: BuildEnvironment, method: str, path: str, route: Route) ->
 def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
     """Return the operations that some page shows, by method and path."""
     routes: dict[str, dict[str, Route]] = {method: {} for method in METHODS}
+    if not uses_api(env):
+        return routes
+    from sphinx_sitejson.sphinx_ext.reference.listings.listing import operations_on_pages
+
     for found, place in operations_on_pages(env):
         operation = found.operation
         method = operation.method.lower()
@@ -306,6 +309,8 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
     ) -> None:
         """Give the endpoint the id that links know it by, and note where it is described."""
         method, path = name
+        from sphinx_sitejson.reference.ids import endpoint_anchor
+
         anchor = endpoint_anchor(method, path)
         document = self.state.document
         if anchor not in document.ids:

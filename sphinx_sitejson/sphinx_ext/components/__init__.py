@@ -5,6 +5,8 @@ that a template renders in HTML, and that is replaced by plain nodes for other b
 
 - ``calls``: a use of a component, as the component gets it.
 - ``specs``: what a component is: its names and props, what builds it, and how it is rendered.
+- ``project_components``: the components that a project adds.
+- ``component_files``: the style sheets and scripts of components.
 - ``registry``: all components: those of the package, and those that a project adds.
 - ``props``: props as components read them: texts, flags, numbers, colors, icons and links.
 - ``component_nodes``: the nodes of components, and their plain forms.
@@ -16,6 +18,5 @@ that a template renders in HTML, and that is replaced by plain nodes for other b
 - ``inner_headings``: adds headings inside components to the table of contents of their page.
 - ``output``: components through templates in HTML, and as plain nodes for other builders.
 - ``design``: loads sphinx-design without changing other nodes of a project.
-- ``setup``: registers the components: their nodes, their files, and those of a project.
 - ``built_in/``: the components of the package, a family in each module.
 """

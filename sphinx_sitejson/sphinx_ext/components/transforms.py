@@ -13,7 +13,6 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.mdx.slugs import unique_slug
-from sphinx_sitejson.reference.ids import id_part
 from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.pages.titles import is_head_of_page
@@ -83,6 +82,8 @@ def give_ids(document: nodes.document) -> None:
         if not wanted:
             continue
         if node["component"] == "field" and (outer := field_around(node)) is not None:
+            from sphinx_sitejson.reference.ids import id_part
+
             wanted = f"{outer['ids'][0]}-{id_part(node['values']['view'].name)}"
         own = unique_slug(wanted, document.ids, last)
         node["ids"].append(own)

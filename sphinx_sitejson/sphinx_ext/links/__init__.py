@@ -4,5 +4,4 @@
 - ``targets``: resolves the links of pages, and reports those that are broken.
 - ``link_check``: finds broken links that neither Sphinx nor MyST checks.
 - ``url_credentials``: removes user names and passwords from the URLs of ``conf.py`` and of pages.
-- ``setup``: registers the transform that resolves links.
 """

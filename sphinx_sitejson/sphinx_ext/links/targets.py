@@ -21,7 +21,6 @@ from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.publishing.dead_links import ids_in_html, is_other_edition
-from sphinx_sitejson.reference.options import FIELD_PLACES
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages, site_contents
@@ -29,7 +28,6 @@ from sphinx_sitejson.sphinx_ext.common.page_failures import page_guard
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
-from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
 from .page_links import LINK_DOMAIN, project_file
 
@@ -66,6 +64,8 @@ def anchors_of(env: BuildEnvironment, page: str) -> frozenset[str] | None:
 
 def _ids_of(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
     """Return the ids that templates make for an operation or a schema."""
+    from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
+
     views, binding = reference_views(env), fact.binding
     if not fact.location or site_documents(env).library.at(fact.location) is None:
         return frozenset()
@@ -78,6 +78,8 @@ def _ids_of(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
 
 def _ids_of_listing(env: BuildEnvironment, fact: ListingFact) -> frozenset[str]:
     """Return the ids that templates make for all that a listing shows."""
+    from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
+
     views = reference_views(env)
     if not fact.digest or site_documents(env).library.at(fact.location) is None:
         return frozenset()
@@ -300,6 +302,8 @@ def _spellings(fragment: str) -> Iterator[str]:
     yield fragment
     field = fragment.removeprefix("param-")
     if field != fragment:
+        from sphinx_sitejson.reference.options import FIELD_PLACES
+
         # Other services do not say in their anchors where a field stands.
         yield from (f"{place}-{field}" for place in (*FIELD_PLACES, "response"))
 

@@ -3,6 +3,8 @@
 ``pages`` reads the front matter and parses the page, ``renderer`` renders its Markdown, and
 ``jsx_renderer`` its elements, snippets and expressions.
 
+- ``myst_renderer``: MyST's renderer, made once for all pages of a process.
+- ``parsers``: the parsers of ``.mdx`` and ``.md`` pages.
 - ``pages``: the parsers of ``.mdx`` and ``.md`` files.
 - ``renderer``: the renderers of MyST and of MDX: headings, links, images, code and directives.
 - ``jsx_renderer``: elements, components of the project, snippets and expressions.
@@ -14,5 +16,4 @@
 - ``javascript``: the limits of JavaScript from ``conf.py``, and the date that pages see.
 - ``file_guard``: refuses files outside of the project, whichever directive reads them.
 - ``formulas``: formulas as MathML.
-- ``setup``: registers MDX pages and formulas.
 """

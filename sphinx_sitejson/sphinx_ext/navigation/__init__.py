@@ -2,5 +2,4 @@
 
 - ``site_map``: build the toctrees of Sphinx and the site map, with translated names.
 - ``page_languages``: activate the language of each page while it is read and written.
-- ``setup``: register the toctree transform.
 """

@@ -14,5 +14,4 @@
   they lie.
 - ``downloads``: offers the OpenAPI documents of the site for download, each bundled into one
   file.
-- ``setup``: registers what the author may say of documents.
 """

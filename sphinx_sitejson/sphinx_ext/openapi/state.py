@@ -15,7 +15,6 @@ from sphinx_sitejson.navigation.page_files.site_pages import (
     find_extras,
     named_documents,
 )
-from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 
@@ -24,6 +23,7 @@ from .api_formats import added_formats
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.openapi.digests import DocumentDigests
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.reading import Extras, ReadOptions
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,15 +10,14 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.navigation.page_facts import PageFacts, readable_name
+from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, page_message_catalog
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
-from sphinx_sitejson.sphinx_ext.reference.bound_pages import bind_page
-from sphinx_sitejson.sphinx_ext.reference.document_text import line_to_nodes
 from sphinx_sitejson.sphinx_ext.settings.front_matter import IS_MDX, checked_metadata, report_fields
 
 if TYPE_CHECKING:
-    pass
+    from sphinx_sitejson.sphinx_ext.reference.bound_pages import BoundPage
 
 
 class PageFactsTransform(SphinxTransform):
@@ -37,7 +36,7 @@ class PageFactsTransform(SphinxTransform):
         lead = description_paragraph(facts.description, written.description)
         # Everything else that shows the description shows plain text.
         facts = replace(facts, description=" ".join(lead.astext().split()))
-        bound = bind_page(self.env, metadata)
+        bound = self._bound_page(metadata)
         if bound is not None:
             facts = replace(
                 facts,
@@ -66,6 +65,14 @@ class PageFactsTransform(SphinxTransform):
         add_description(self.document, lead, facts.url)
         if bound is not None:
             add_content(self.document, bound.content)
+
+    def _bound_page(self, metadata: Mapping[str, object]) -> BoundPage | None:
+        """Return what the front matter binds the page to; most pages are bound to nothing."""
+        if not any(metadata.get(key) for key in BINDING_KEYS):
+            return None
+        from sphinx_sitejson.sphinx_ext.reference.bound_pages import bind_page
+
+        return bind_page(self.env, metadata)
 
     @property
     def is_ours(self) -> bool:
@@ -207,7 +214,12 @@ def set_plain_title(section: nodes.section, title: str) -> None:
 
 def description_paragraph(description: str, written: str) -> nodes.paragraph:
     """Return a description as the first words of a page; it may have emphasis, code and links."""
-    return nodes.paragraph(written, "", *line_to_nodes(description), classes=["sj-lead"])
+    content: Iterable[nodes.Node] = ()
+    if description:
+        from sphinx_sitejson.sphinx_ext.reference.document_text import line_to_nodes
+
+        content = line_to_nodes(description)
+    return nodes.paragraph(written, "", *content, classes=["sj-lead"])
 
 
 def add_description(document: nodes.document, lead: nodes.paragraph, url: str) -> None:

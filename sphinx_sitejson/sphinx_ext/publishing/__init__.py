@@ -11,5 +11,4 @@
 - ``services``: load analytics, chats and the consent dialog.
 - ``search/``: the search index of the theme, and that of Sphinx.
 - ``paginated/``: EPUB, PDF, plain text and manual pages.
-- ``setup``: register configuration values and transforms.
 """

@@ -39,10 +39,7 @@ from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
-from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
-from sphinx_sitejson.sphinx_ext.reference.view_cache import block_values, reference_views
 
-from .reference_markdown import ReferenceMarkdown
 from .search_engines import is_public
 
 if TYPE_CHECKING:
@@ -52,6 +49,8 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
+
+    from .reference_markdown import ReferenceMarkdown
 
 logger = logging.getLogger(__name__)
 
@@ -123,6 +122,9 @@ class ReferenceBlocks:
 
     def text_of(self, docname: str, links: PageLinks, block: nodes.Element) -> str:
         """Return a part as Markdown."""
+        from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
+        from sphinx_sitejson.sphinx_ext.reference.view_cache import block_values, reference_views
+
         if docname != self._docname or self._reference is None:
             self._docname = docname
             self._reference = self._writer_for(docname, links)
@@ -138,6 +140,8 @@ class ReferenceBlocks:
         scope = (docname.rpartition("/")[0], "" if translate is str else docname)
         if self._reference is not None and scope == self._scope:
             return self._reference
+        from .reference_markdown import ReferenceMarkdown
+
         self._scope = scope
         return ReferenceMarkdown(links.to_part)
 

@@ -9,6 +9,7 @@ builds and caches the views.
 - ``view_cache``: the views of operations and schemas, each built once in a process.
 - ``bound_pages``: pages and directives that show an operation, a schema or an overview.
 - ``role_targets``: resolves the roles of the domain ``openapi``: page, anchor and title.
+- ``inventory``: what other projects can link to.
 - ``roles``: the domain ``openapi``: its roles, its index and its inventory.
 - ``html``: API blocks as HTML: a template for each part.
 - ``page_files``: the style sheets and the script of API pages.
@@ -21,5 +22,4 @@ builds and caches the views.
 - ``implementations/``: Operations and the Python objects that implement them, linked both ways.
 - ``api_changes/``: API changes: the differences between two documents, on pages.
 - ``playground/``: The playground: its files, its labels and its button.
-- ``setup``: registers nodes, directives, the post-transform and the domain.
 """

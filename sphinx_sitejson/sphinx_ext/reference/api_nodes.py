@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.publishing.search.entries import LocationEntry
-from sphinx_sitejson.reference.texts.search_entries import search_entries, searchable_text
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
-
-from .document_text import text_to_nodes
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
@@ -100,6 +96,11 @@ def operation_nodes(
     :param playground: whether the page has one; see ``playground_mode``.
     :param more: what all blocks have to know, such as how much they show.
     """
+    # Late, since every project knows the kinds of nodes, and few have such pages.
+    from sphinx_sitejson.publishing.search.entries import LocationEntry
+
+    from .document_text import text_to_nodes
+
     place = {"document": found.document.location, "key": view.key, "kind": "operation", **more}
     if view.anchor:
         place["anchor"] = view.anchor
@@ -188,6 +189,9 @@ def samples_block(key: str) -> api_block:
 def _block(part: Part, place: dict[str, str], view: object = None, **more: str) -> api_block:
     block = api_block("", part=part, **place, **more)
     if view is not None:
+        from sphinx_sitejson.publishing.search.entries import LocationEntry
+        from sphinx_sitejson.reference.texts.search_entries import search_entries, searchable_text
+
         words = searchable_text(view)
         block += nodes.Text(words)
         # Of many operations on a page, each is one place to find, and not its fields.

@@ -315,21 +315,28 @@ def outdated_pages(
     """Return the pages whose operation or schema is not what it was when they were read."""
     domain = site_domain(env)
     read_bound(env)
-    library = site_documents(env).library
-    views = reference_views(env)
-    apart = views.for_written if views.for_written != views.options else ""
-    options = f"{views.options}{apart}"
-    if domain.data["options"] != options:
-        domain.data["options"] = options
+    if domain.data["options"] != _view_options(env):
         return domain.bound.keys() & env.found_docs
-    if domain.data["library"] == library.digest:
+    if domain.data["library"] == site_documents(env).library.digest:
         return ()
-    domain.data["library"] = library.digest
     return [
         docname
         for docname, facts in domain.bound.items()
         if docname in env.found_docs and any(_is_outdated(env, fact, docname) for fact in facts)
     ]
+
+
+def store_read_state(app: Sphinx, env: BuildEnvironment) -> None:
+    """Store what the pages were read with, for the comparison by the next build."""
+    data = site_domain(env).data
+    data["options"] = _view_options(env)
+    data["library"] = site_documents(env).library.digest
+    data["listing options"] = repr(reference_views(env).options)
+
+
+def _view_options(env: BuildEnvironment) -> str:
+    views = reference_views(env)
+    return f"{views.options}{views.for_written if views.for_written != views.options else ''}"
 
 
 def _is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:

@@ -88,6 +88,10 @@ def visit_contents(translator: HTML5Translator, node: api_contents) -> None:
     raise nodes.SkipNode
 
 
+def depart_nothing(translator: HTML5Translator, node: nodes.Element) -> None:
+    """Do nothing: a block is written when it is visited."""
+
+
 class ReferenceHtml:
     """Renders the blocks of one page after the other.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from sphinx import addnodes
@@ -12,16 +12,9 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from sphinx_sitejson.navigation.page_files.page_index import PageAnchor, PageIndex
-from sphinx_sitejson.openapi.naming.titles import operation_title
-from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.index_entries import index_groups, is_one_entry
-from sphinx_sitejson.sphinx_ext.common.labels import _
-from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
-from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
-
-from .role_targets import described_tags, find_target, security_schemes, used_tags, why_not_found
-from .view_cache import reference_views
+from sphinx_sitejson.sphinx_ext.common.labels import lazy_label as _
+from sphinx_sitejson.sphinx_ext.common.uses import uses_api
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -29,98 +22,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
-
-    from sphinx_sitejson.openapi.document import OpenApiDocument
-
-
-class Listed(NamedTuple):
-    """Something with a name, and where pages show it."""
-
-    name: str
-    title: str
-    kind: str
-    place: PageAnchor
-
-
-def listed_pages(env: BuildEnvironment) -> Iterator[Listed]:
-    """Yield operations, by name and by id, and schemas."""
-    pages = page_index(env)
-    for document in site_documents(env).library.documents:
-        for operation in (*document.operations, *document.webhooks):
-            if place := pages.operation_at(document.location, operation.key):
-                kind = "webhook" if operation.is_webhook else "op"
-                title = operation_title(operation)
-                yield Listed(operation.name, title, kind, place)
-                if operation.operation_id:
-                    yield Listed(operation.operation_id, title, kind, place)
-        for name in document.schemas:
-            if place := pages.schema_at(document.location, name):
-                yield Listed(name, name, "schema", place)
-
-
-class Parts(NamedTuple):
-    """What documents are made of, as long as the same pages show them."""
-
-    pages: PageIndex
-    listed: tuple[Listed, ...]
-
-
-_parts_of_build: BuildState[Parts | None] = BuildState(lambda env: None)
-
-
-def listed_parts(env: BuildEnvironment) -> tuple[Listed, ...]:
-    """Return what operations, schemas and documents are made of; of one name, the first.
-
-    The inventory and the search of Sphinx ask for all of them, one after the other.
-    """
-    known, pages = _parts_of_build(env), page_index(env)
-    if known is None or known.pages is not pages:
-        known = Parts(pages, tuple(_named_once(env)))
-        _parts_of_build.set(env, known)
-    return known.listed
-
-
-def _named_once(env: BuildEnvironment) -> Iterator[Listed]:
-    seen: set[tuple[str, str]] = set()
-    for document in site_documents(env).library.documents:
-        for part in _parts(env, document):
-            key = (part.kind, part.name)
-            if key not in seen and is_one_entry(part.name):
-                seen.add(key)
-                yield part
-
-
-def _parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
-    yield from _parameters(env, document)
-    yield from _properties(env, document)
-    used = used_tags(env, document)
-    tags = {**used, **described_tags(env, document)}
-    known = {*document.tags, *used}
-    for name, place in tags.items():
-        if name in known:
-            yield Listed(name, name, "tag", place)
-    for name, place in security_schemes(env, document).items():
-        yield Listed(name, name, "security", place)
-
-
-def _parameters(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
-    pages, views = page_index(env), reference_views(env)
-    for operation in document.operations:
-        place = pages.operation_at(document.location, operation.key)
-        names = filter(None, (operation.name, operation.operation_id)) if place else ()
-        for owner in names:
-            for name, id_ in views.parameter_ids(operation, place.anchor):
-                yield Listed(f"{owner} {name}", name, "param", PageAnchor(place.docname, id_))
-
-
-def _properties(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
-    pages, views = page_index(env), reference_views(env)
-    for schema in document.schemas:
-        place = pages.schema_at(document.location, schema)
-        if place:
-            at = (document.location, schema, place.anchor, place.detail)
-            for name, id_ in views.property_ids(*at):
-                yield Listed(f"{schema} {name}", name, "property", PageAnchor(place.docname, id_))
 
 
 DEFAULT_PRIORITY, NOT_FOUND = 1, -1
@@ -157,6 +58,10 @@ class OperationIndex(Index):
         self, docnames: Iterable[str] | None = None
     ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
         """Return the entries by their first letters."""
+        if not uses_api(self.domain.env):
+            return [], False
+        from .inventory import listed_pages
+
         entries: dict[str, list[IndexEntry]] = {}
         wanted = None if docnames is None else set(docnames)
         seen = set()
@@ -192,6 +97,10 @@ class OpenApiDomain(Domain):
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield what other projects can link to; the search of the site finds parts by itself."""
+        if not uses_api(self.env):
+            return
+        from .inventory import listed_pages, listed_parts
+
         for name, title, kind, place in listed_pages(self.env):
             if is_one_entry(name):
                 yield name, title, kind, place.docname, place.anchor, self._rank(place.docname)
@@ -200,6 +109,8 @@ class OpenApiDomain(Domain):
 
     def _rank(self, page: str) -> int:
         """Return Sphinx's rank of a search result: none for what stands on hidden pages."""
+        from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
+
         return NOT_FOUND if is_hidden(self.env, page) else DEFAULT_PRIORITY
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
@@ -216,6 +127,8 @@ class OpenApiDomain(Domain):
         contnode: nodes.Element,
     ) -> nodes.reference | None:
         """Return a link to the page of what is named, if there is one."""
+        from .role_targets import find_target
+
         whole = node.get(WRITTEN, "")
         as_written = find_target(env, typ, whole, near=fromdocname) if whole else None
         found = as_written or find_target(env, typ, target, near=fromdocname)
@@ -235,10 +148,18 @@ def remove_empty_index_label(app: Sphinx, env: BuildEnvironment) -> None:
 
     Sphinx notes it anew in each build.
     """
-    if next(listed_pages(env), None) is None:
+    if not _has_entries(env):
         standard = env.domains.standard_domain
         for labels in (standard.labels, standard.anonlabels):
             labels.pop(f"{OpenApiDomain.name}-{OperationIndex.name}", None)
+
+
+def _has_entries(env: BuildEnvironment) -> bool:
+    if not uses_api(env):
+        return False
+    from .inventory import listed_pages
+
+    return next(listed_pages(env), None) is not None
 
 
 def warn_of_dead_role(
@@ -248,6 +169,8 @@ def warn_of_dead_role(
     if domain is None or domain.name != OpenApiDomain.name:
         return None
     if node["refwarn"]:
+        from .role_targets import why_not_found
+
         kind = node["reftype"]
         reason = why_not_found(app.env, kind, node["reftarget"])
         logger.warning("openapi:%s: %s", kind, reason, location=node, type="ref", subtype=kind)

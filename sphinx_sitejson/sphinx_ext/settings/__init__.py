@@ -1,5 +1,6 @@
 """Settings: ``site.json``, ``conf.py`` and front matter in a build.
 
+- ``scope``: what a project wants of the extension: a site, the theme, or API features.
 - ``config``: map ``site.json`` to the configuration of Sphinx, and check the values of ``conf.py``.
 - ``front_matter``: validate front matter while pages are read, and locate its keys in their files.
 """

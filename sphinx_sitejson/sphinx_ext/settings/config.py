@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from sphinx.highlighting import PygmentsBridge
 from sphinx.util import logging
@@ -25,12 +25,7 @@ from sphinx_sitejson.navigation.page_files.project_pages import (
     excluded_patterns,
     root_document,
 )
-from sphinx_sitejson.settings.loading import (
-    LEGACY_FILE_NAME,
-    LoadedSettings,
-    find_settings_file,
-    load_settings,
-)
+from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.other_themes import apply_theme_options, parse_theme_options
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
@@ -44,7 +39,13 @@ from sphinx_sitejson.sphinx_ext.common.other_extensions import (
 )
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.translation import root_catalog
-from sphinx_sitejson.sphinx_ext.patches.application import author_s_value, is_set_by_author
+from sphinx_sitejson.sphinx_ext.patches.application import (
+    application_state,
+    author_s_value,
+    is_set_by_author,
+)
+
+from .scope import Scope, project_scope, settings_file_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -52,8 +53,6 @@ if TYPE_CHECKING:
     from pygments.style import Style
     from sphinx.application import Sphinx
     from sphinx.config import Config
-
-    from sphinx_sitejson.settings.loading import LoadedSettings
 
 STYLE, DARK_STYLE = "pygments_style", "pygments_dark_style"
 """Themes register the dark one, so Sphinx may not know it."""
@@ -199,9 +198,6 @@ def _problem(name: str, message: str) -> Problem:
     return Problem(code=ProblemCode.WRONG_VALUE, message=f"{quoted(name)} {message}", place=place)
 
 
-Scope = Literal["site", "theme", "api"]
-"""What a project wants: a site of ``site.json``, only the theme, or only the API features."""
-
 WITHOUT_FILE: Mapping[Scope, Mapping[str, Any]] = {
     "theme": {"navigation": []},
     "api": {
@@ -242,7 +238,7 @@ class SettingsReader:
 
     def read(self, app: Sphinx, config: Config) -> None:
         """Read the file, stop the build when no site can be made of it, map the rest."""
-        config.sitejson_file = _file_name(app)
+        config.sitejson_file = settings_file_name(app)
         if self._scope != "site":
             self._do_without(config)
             if self._scope == "theme":
@@ -330,25 +326,19 @@ class SettingsReader:
         )
 
 
-def _file_name(app: Sphinx) -> str:
-    """Return the settings file: the one that the author names, else the one that is there."""
-    config = app.config
-    named = config.sitejson_file if is_set_by_author(config, "sitejson_file") else ""
-    return find_settings_file(Path(app.confdir), named)
+def settings_reader(app: Sphinx) -> SettingsReader:
+    """Return the reader of an application."""
+    return application_state(app, "_sitejson_settings", lambda: SettingsReader(project_scope(app)))
 
 
-def extension_scope(app: Sphinx) -> Scope:
-    """Return what a project wants of the extension: it says so by its settings file.
+def read_settings(app: Sphinx, config: Config) -> None:
+    """Read the settings, and map them onto the configuration."""
+    settings_reader(app).read(app, config)
 
-    Asked when the extension is loaded, since Sphinx has to know then which files are pages.
-    """
-    config = app.config
-    if is_set_by_author(config, "sitejson_file"):
-        return "site"
-    path = Path(app.confdir, _file_name(app))
-    if path.is_symlink() or path.exists() or path.with_name(LEGACY_FILE_NAME).exists():
-        return "site"
-    return "theme" if config.html_theme == OUR_THEME else "api"
+
+def install_site(app: Sphinx) -> None:
+    """Make the site known to everything that has the environment."""
+    settings_reader(app).install_site(app)
 
 
 def refuse_derived_theme(app: Sphinx) -> None:
@@ -429,8 +419,3 @@ def has_custom_markdown(config: Config) -> bool:
 def has_custom_root_doc(config: Config) -> bool:
     """Whether the author named the root document, under either of its names."""
     return is_set_by_author(config, "root_doc") or is_set_by_author(config, "master_doc")
-
-
-def setup_config(app: Sphinx) -> None:
-    """Register where the settings lie."""
-    app.add_config_value("sitejson_file", "site.json", "", types=frozenset({str}))

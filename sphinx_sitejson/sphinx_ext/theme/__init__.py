@@ -9,5 +9,4 @@
 - ``template_escaping``: autoescape the theme's templates; those of others stay as in Sphinx.
 - ``outdated_pages``: rewrite the pages whose navigation, settings or theme changed, and no others.
 - ``title_cache``: render each page title once.
-- ``setup``: register the theme.
 """

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -392,13 +393,18 @@ def test_errors_of_others_on_pages_of_others_stop_the_build(build_site, fault):
 
 
 LISTENER = """
-import sphinx_sitejson.sphinx_ext.events as events
-usual = events.{name}
+import {module} as module
+usual = module.{name}
 def {name}(app, *others):
     assert {page} != "old", "a bug"
     return usual(app, *others)
-events.{name} = {name}
+module.{name} = {name}
 """
+LISTENERS = {
+    "check_page_icon": "sphinx_sitejson.sphinx_ext.appearance.page_icons",
+    "check_page_links": "sphinx_sitejson.sphinx_ext.links.link_check",
+    "add_page_context": "sphinx_sitejson.sphinx_ext.theme.page_context",
+}
 STEPS = {
     "transform": (
         "from sphinx_sitejson.sphinx_ext.pages.titles import PageFactsTransform as Step\n"
@@ -412,21 +418,26 @@ STEPS = {
         "import sphinx_sitejson.sphinx_ext.components.output as output\n"
         "output._rendered = lambda *others: 1 / 0\n"
     ),
-    "doctree-read": LISTENER.format(name="check_page_icon", page="app.env.docname"),
-    "doctree-resolved": LISTENER.format(name="check_page_links", page="others[1]"),
-    "html-page-context": LISTENER.format(name="add_page_context", page="others[0]"),
+    "doctree-read": LISTENER.format(
+        module=LISTENERS["check_page_icon"], name="check_page_icon", page="app.env.docname"
+    ),
+    "doctree-resolved": LISTENER.format(
+        module=LISTENERS["check_page_links"], name="check_page_links", page="others[1]"
+    ),
+    "html-page-context": LISTENER.format(
+        module=LISTENERS["add_page_context"], name="add_page_context", page="others[0]"
+    ),
 }
 
 
 @pytest.mark.parametrize("step", STEPS)
 def test_errors_of_our_own_steps_are_isolated_on_all_pages(build_site, step, monkeypatch):
     """The step is broken for one build: there is no known input that breaks it."""
-    from sphinx_sitejson.sphinx_ext import events
     from sphinx_sitejson.sphinx_ext.components import output
     from sphinx_sitejson.sphinx_ext.pages.titles import PageFactsTransform
 
-    for name in ("check_page_icon", "check_page_links", "add_page_context"):
-        monkeypatch.setattr(events, name, getattr(events, name))
+    for name, module in LISTENERS.items():
+        monkeypatch.setattr(f"{module}.{name}", getattr(import_module(module), name))
     monkeypatch.setattr(output, "_rendered", output._rendered)
     monkeypatch.setattr(PageFactsTransform, "apply", PageFactsTransform.apply)
     rst = "Old\n===\n\n.. sitejson:card:: Title\n\n   Old words.\n"

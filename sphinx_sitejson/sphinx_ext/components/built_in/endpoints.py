@@ -14,9 +14,6 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.common.problems import Place, ProblemCode
-from sphinx_sitejson.reference.ids import id_part
-from sphinx_sitejson.reference.options import FIELD_PLACES, FieldPlace
-from sphinx_sitejson.reference.texts.value_formatting import json_text
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     below_title,
@@ -33,6 +30,7 @@ from .tabs import build_code_group, code_blocks_in, code_title
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.examples.validation import WrittenJson
     from sphinx_sitejson.reference.manual_endpoint import WrittenExamples, WrittenField
+    from sphinx_sitejson.reference.options import FieldPlace
     from sphinx_sitejson.reference.views import CodeSampleView, FieldView, ResponseExample
 
 _NESTED = ("field", "expandable")
@@ -41,6 +39,8 @@ LONGEST_INDEXED_TEXT = 2_000
 
 def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a field of a request."""
+    from sphinx_sitejson.reference.options import FIELD_PLACES
+
     place = next((place for place in FIELD_PLACES if place in call.props), None)
     name = text_prop(call, place or "name", "name")
     return _field(call, place or "body", name)
@@ -66,6 +66,7 @@ def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.Node]:
+    from sphinx_sitejson.reference.ids import id_part
     from sphinx_sitejson.reference.manual_endpoint import WrittenField
 
     written = WrittenField(
@@ -124,7 +125,11 @@ def _with_texts_apart(children: Iterable[nodes.Node], call: ComponentCall) -> It
 
 def _value_text(value: PropValue) -> str | None:
     """Return a value as JSON, or nothing when there is none."""
-    return None if value is None else json_text(value)
+    if value is None:
+        return None
+    from sphinx_sitejson.reference.texts.value_formatting import json_text
+
+    return json_text(value)
 
 
 def _shown(value: str | None) -> str | None:

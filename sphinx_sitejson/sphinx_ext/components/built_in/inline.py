@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from docutils import nodes
 
-from sphinx_sitejson.reference.ids import id_part
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     content_of,
@@ -79,6 +78,8 @@ def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
         return call.children
     headline = text_prop(call, "headline")
     number = call.env.new_serialno("sitejson-tips")
+    from sphinx_sitejson.reference.ids import id_part
+
     tip_id = f"tip-{id_part(call.env.docname)}-{number}"
     shown = f"{headline}: {tip}" if headline else tip
     cta = text_prop(call, "cta")

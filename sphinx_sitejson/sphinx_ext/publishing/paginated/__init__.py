@@ -3,5 +3,4 @@
 - ``epub``: the EPUB builder, and tab labels that are valid in XHTML.
 - ``latex``: LaTeX and PDF: chapters, images, tables and characters.
 - ``plain_text``: plain text and manual pages that fit into a terminal.
-- ``setup``: register the builder and the transforms.
 """

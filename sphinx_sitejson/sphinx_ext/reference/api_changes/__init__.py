@@ -1,5 +1,4 @@
 """API changes: the differences between two documents, on pages.
 
 - ``pages``: reads and compares documents; the directive, and the changes beside each operation.
-- ``setup``: registers the directive, the transform and the configuration value.
 """

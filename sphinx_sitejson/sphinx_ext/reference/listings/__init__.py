@@ -1,5 +1,4 @@
 """Listings: operations of a document on a page, by the directive ``openapi``.
 
 - ``listing``: the directive and its nodes, and the pages that are read again.
-- ``setup``: registers the directive, unless another extension has it.
 """

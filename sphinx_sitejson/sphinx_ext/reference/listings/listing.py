@@ -440,7 +440,6 @@ def outdated_listings(
     domain = site_domain(env)
     options = repr(reference_views(env).options)
     is_same = domain.data["listing options"] == options
-    domain.data["listing options"] = options
     return [
         docname
         for docname, facts in domain.listings.items()

@@ -2,5 +2,4 @@
 
 - ``files``: the script, the style sheet and the sign-in page, with the labels in the language of
   the site; the data of the button.
-- ``setup``: registers where the playground may send requests.
 """
