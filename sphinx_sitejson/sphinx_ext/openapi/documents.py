@@ -210,7 +210,7 @@ def log_missing_servers(documents: SiteDocuments, used: Collection[str]) -> None
             logger.info(
                 "%s names no servers: requests go to the site itself; set "
                 '"api.baseUrl" in site.json to the URL of the API.',
-                (name),
+                display_url(name),
             )
 
 
