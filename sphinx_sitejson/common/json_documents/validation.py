@@ -103,6 +103,8 @@ class Repair:
     nearest: tuple[str, tuple[str, ...]] | None = None
     """What was written and what could have been meant: compared only if someone reads it."""
     hint: str = ""
+    is_silent: bool = False
+    """Whether what was meant is plain, and nothing is lost: no author needs to read of it."""
 
     @property
     def message(self) -> str:

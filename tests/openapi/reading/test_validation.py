@@ -177,6 +177,29 @@ def test_keys_of_later_versions_are_shown_if_they_are_sound():
     assert "webhooks" not in wrong.data
 
 
+@pytest.mark.parametrize("written", VERSIONS)
+def test_what_has_a_plain_meaning_is_no_fault(written):
+    bounds = {"minimum": 1, "exclusiveMinimum": True, "maximum": 2, "exclusiveMaximum": False}
+    schemes = {
+        "http": {"type": "http", "scheme": "bearer", "in": "header", "name": "JWT"},
+        "oidc": {
+            "type": "openIdConnect",
+            "openIdConnectUrl": "https://x.test/.well-known",
+            "scheme": "bearer",
+        },
+    }
+    data = document(
+        openapi=f"{written}.0",
+        components={"schemas": {"A": bounds}, "securitySchemes": schemes},
+    )
+    checked = check_document(data, written)
+
+    assert checked.findings == ()
+    components = checked.data["components"]
+    assert components["schemas"]["A"] == bounds
+    assert components["securitySchemes"]["http"] == {"type": "http", "scheme": "bearer"}
+
+
 def test_methods_and_paths_that_are_almost_right(version):
     paths = {"/a": {"GET": getting({})["get"], "fly": {}}, "b": getting({})}
     checked = check_document(document(openapi=f"{version}.0", paths=paths), version)

@@ -148,6 +148,13 @@ _OPTIONAL_KEYS = frozenset(
 _KEPT_RULES = frozenset(
     ["minProperties", "maxProperties", "uniqueItems", "propertyNames", "oneOf", "not", "pattern"]
 )
+_HARMLESS_KEYS = {
+    "http": ("in", "name"),
+    "oauth2": ("in", "name", "scheme", "bearerFormat"),
+    "openIdConnect": ("in", "name", "scheme", "bearerFormat"),
+}
+"""Keys of other security schemes that say nothing new here; NestJS writes ``in: header`` beside
+``type: http`` in every document."""
 _NO_RESPONSE = "no response is described"
 _STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
 
@@ -182,6 +189,8 @@ def removal_of(violation: Violation) -> Repair:
 
 def _unknown_key(violation: Violation, key: str, value: Any, rules: MetaSchema) -> Repair:
     path = (*violation.path, key)
+    if key in _HARMLESS_KEYS.get(_scheme_type(violation, value), ()):
+        return Repair(path=path, statement="", edit=Remove(), is_silent=True)
     new = _intended_key(violation, key, value)
     if new is not None and new not in value:
         return Repair(
@@ -201,6 +210,12 @@ def _unknown_key(violation: Violation, key: str, value: Any, rules: MetaSchema) 
         consequence="it is left out",
         nearest=(key, tuple(sorted(rules.known_keys(list(violation.schema_path))))),
     )
+
+
+def _scheme_type(violation: Violation, value: Any) -> str:
+    """Return the type of a security scheme; empty for all other objects."""
+    is_scheme = violation.path[:-1] == ("components", "securitySchemes")
+    return str(value.get("type")) if is_scheme else ""
 
 
 def _intended_key(violation: Violation, key: str, value: Any) -> str | None:
@@ -261,6 +276,9 @@ def _wrong_value(violation: Violation, value: Any) -> Repair:
     key = violation.path[-1] if violation.path else ""
     if _is_in_schema(violation) and _is_newer_keyword(str(key), value):
         return _newer_keyword(violation.path)
+    if key in ("exclusiveMinimum", "exclusiveMaximum") and isinstance(value, bool):
+        # As OpenAPI 3.0 writes it; whoever reads a schema understands both.
+        return Repair(path=violation.path, statement="", edit=Leave(), is_silent=True)
     statement = f"must be {_expected(violation)}, not {YAML_TYPE_NAMES.shown(value)}"
     read_as = _converted(violation, value)
     if read_as is not None:

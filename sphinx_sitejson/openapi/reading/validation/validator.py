@@ -112,7 +112,7 @@ class _Check:
             if isinstance(repair.edit, Leave):
                 at = self._written(violation.path)
                 self._left.add((at, violation.rule, violation.detail_text))
-            if repair.path not in edits or violation.rule == "required":
+            if not repair.is_silent and (repair.path not in edits or violation.rule == "required"):
                 self._note(replace(repair, path=self._written(repair.path)))
             if isinstance(edits.get(repair.path, Leave()), Leave):
                 edits[repair.path] = repair.edit
