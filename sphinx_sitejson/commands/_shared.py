@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx_sitejson.common.files import read_file
+from sphinx_sitejson.common.problems import Problem
+from sphinx_sitejson.settings.conf_py import explain_failure, find_slips
 
 if TYPE_CHECKING:
     Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -32,6 +34,24 @@ def positive_number(text: str) -> float:
     if not 0 < number < 1e9:
         raise argparse.ArgumentTypeError(f'"{text}" is not a number greater than zero')
     return number
+
+
+def conf_source(folder: Path) -> str:
+    """Return the text of ``conf.py``; empty if there is none that can be read as text."""
+    try:
+        return read_file(folder / "conf.py").decode("utf-8-sig")
+    except (OSError, UnicodeError):
+        return ""
+
+
+def conf_slips(folder: Path) -> list[Problem]:
+    """Return the mistakes in ``conf.py`` that stop every build."""
+    return find_slips(conf_source(folder), str(folder / "conf.py"))
+
+
+def conf_failure(folder: Path, log: str) -> Problem | None:
+    """Return why a build stopped, if the reason is in ``conf.py``."""
+    return explain_failure(log, conf_source(folder), str(folder / "conf.py"))
 
 
 def plain_values(folder: Path) -> Mapping[str, Any]:

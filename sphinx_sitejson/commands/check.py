@@ -43,7 +43,7 @@ from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
 
-from ._shared import Subparsers, plain_values
+from ._shared import Subparsers, conf_failure, conf_slips, plain_values
 from .checking.dry_build import run_dry_build
 from .checking.findings import Finding, below, finding_of, sorted_by_place
 from .checking.formats import FORMATS
@@ -73,14 +73,19 @@ def run(options: argparse.Namespace) -> int:
         return 1
     conf = plain_values(options.folder)
     file = find_settings_file(options.folder, options.file or str(conf.get("sitejson_file") or ""))
-    findings = list(map(finding_of, find_problems(options.folder, file)))
+    slips = [] if options.settings_only else conf_slips(options.folder)
+    findings = list(map(finding_of, [*slips, *find_problems(options.folder, file)]))
     failure = ""
     if not options.settings_only and not any(each.severity == "error" for each in findings):
         checked = run_dry_build(options.folder.resolve(), options.file)
         failure = checked.failure
+        if failure and (cause := conf_failure(options.folder, checked.log)):
+            findings.append(finding_of(cause))
+            failure = ""
         # Sphinx repeats the problems of the settings, except those that the site repairs.
         notes = [each for each in findings if each.severity == "note"]
-        findings = [*notes, *checked.findings] if not failure else [*findings, *checked.findings]
+        is_complete = not checked.failure
+        findings = [*(notes if is_complete else findings), *checked.findings]
     named = sorted_by_place(dict.fromkeys(below(findings, Path.cwd())), first=Path(file).name)
     return report_findings(named, failure, file=file, form=options.format)
 

@@ -16,7 +16,7 @@ from sphinx_sitejson.common.files import describe_os_error, scan_source_tree
 from ._preview_events import Builds
 from ._preview_requests import RequestOptions, RequestService
 from ._preview_server import start_server
-from ._shared import Subparsers, port_number
+from ._shared import Subparsers, conf_failure, conf_slips, port_number
 from .starting.schema_copy import renew_schemas
 
 SECONDS_BETWEEN_LOOKS = 0.7
@@ -105,6 +105,10 @@ def build(folder: Path, out: Path) -> BuildResult:
     colors = ["--color"] if sys.stderr.isatty() else []
     command = [sys.executable, "-m", "sphinx", *options, *colors, str(folder), str(out)]
     started = time.monotonic()
+    if slips := conf_slips(folder):
+        log = "\n".join(map(str, slips))
+        print(log, file=sys.stderr, flush=True)
+        return BuildResult(exit_code=1, log=log)
     try:
         # Sphinx answers a folder that it cannot make with a traceback.
         out.mkdir(parents=True, exist_ok=True)
@@ -113,6 +117,9 @@ def build(folder: Path, out: Path) -> BuildResult:
         log = f"{error.filename or out}: {describe_os_error(error)}; nothing was built."
         print(log, file=sys.stderr)
         exit_code = 1
+    if exit_code and (cause := conf_failure(folder, log)):
+        print(cause, file=sys.stderr, flush=True)
+        log += f"{cause}\n"
     return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
 
 

@@ -33,6 +33,11 @@ class ProblemCode(StrEnum):
         "A `$ref` in `docs.json` points to a file that cannot be used; correct the path or the "
         "file.",
     )
+    CONF_PY = (
+        "conf_py",
+        "`conf.py` has a syntax error, names an extension or a theme that does not exist, or sets "
+        "a value that nothing reads; correct the line.",
+    )
     OLDER_KEY = (
         "older_key",
         "A `docs.json` contains a key of an older format, which is used where the newer key is "

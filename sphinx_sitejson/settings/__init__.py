@@ -12,6 +12,7 @@ A key is declared once, as the field of a dataclass.
 - ``validation``: validate a settings file: all errors at once, and its value without them.
 - ``file_names``: the names by which a settings file is found.
 - ``loading``: find and load a settings file.
+- ``conf_py``: find likely mistakes in ``conf.py`` by reading it, without running it.
 - ``docs_json/``: ``docs.json``: a settings file with nested divisions, read into the same settings.
 - ``other_themes``: options of other themes that stand for settings of ``site.json``.
 - ``front_matter/``: the front matter keys of a page: their table and their validation.

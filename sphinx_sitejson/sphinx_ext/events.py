@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .common.build_state import site_domain
 from .common.late_imports import late_function
-from .common.other_extensions import has_our_theme
+from .common.other_extensions import OUR_THEME, has_our_theme
 from .common.page_failures import isolate_listener
 from .common.uses import uses_api
+from .patches.application import author_names, is_set_by_author
 
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from .settings.scope import Scope
@@ -60,6 +62,16 @@ def has_theme(app: Sphinx, *arguments: Any) -> bool:
     return has_our_theme(app.builder)
 
 
+def names_other_theme(app: Sphinx, config: Config) -> bool:
+    """Whether the project names a theme that is not ours."""
+    return is_set_by_author(config, "html_theme") and config.html_theme != OUR_THEME
+
+
+def has_unknown_names(app: Sphinx, *arguments: Any) -> bool:
+    """Whether ``conf.py`` sets a name that is not a value of Sphinx or of an extension."""
+    return any(name not in app.config.values for name in author_names(app.config))
+
+
 def has_dates(app: Sphinx, env: BuildEnvironment, *arguments: Any) -> bool:
     """Whether pages show the date on which they were read."""
     return bool(site_domain(env).data["clock"])
@@ -81,6 +93,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     "config-inited": (
         # Before any value is used, and before any URL could be rendered or stored.
         (40, "settings.config:normalize_config_values"),
+        (40, "settings.conf_py:refuse_unknown_theme", names_other_theme),
         (50, "links.url_credentials:strip_config_credentials"),
         (500, "mdx.parsers:prefer_mdx_parser"),
         (500, "publishing.redirects:offer_template"),
@@ -114,6 +127,8 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (110, "navigation.page_languages:install_page_translations"),
         # Around Sphinx's check of the version of an EPUB (500).
         (499, "publishing.paginated.epub:hide_epub_version"),
+        # After the theme is loaded, which may have values of its own.
+        (500, "settings.conf_py:report_misspelled_names", has_unknown_names),
         (500, "mdx.file_guard:guard_directives"),
         (500, "components.project_components:collect_components"),
         (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.files import THEME
@@ -51,6 +52,8 @@ LIST, TABLE = frozenset({list, tuple}), frozenset({dict})
 
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     """Load the required extensions, set up every feature, then connect the build steps."""
+    if not all(map(_can_be_extension, app.config.extensions)):
+        resolve_reference("settings.conf_py:refuse_wrong_extensions")(app)
     # At once, since Sphinx loads the stored environment before any event.
     relax_garbage_collection(app)
     flatten_findall(app)
@@ -69,6 +72,13 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }
+
+
+def _can_be_extension(name: object) -> bool:
+    try:
+        return isinstance(name, str) and find_spec(name) is not None
+    except (ImportError, ValueError):
+        return False
 
 
 def load_myst(app: Sphinx) -> None:

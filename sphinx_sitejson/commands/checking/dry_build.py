@@ -22,6 +22,8 @@ class DryBuild:
     findings: tuple[Finding, ...]
     failure: str = ""
     """Why it could not be read to its end; empty if it was."""
+    log: str = ""
+    """All that it then said."""
 
 
 def run_dry_build(folder: Path, file: str) -> DryBuild:
@@ -46,4 +48,4 @@ def run_dry_build(folder: Path, file: str) -> DryBuild:
     if done.returncode == 0:
         return DryBuild(findings)
     said = [line for line in done.stderr.splitlines() if line.strip()]
-    return DryBuild(findings, "\n".join(said[-_LAST_LINES:]))
+    return DryBuild(findings, "\n".join(said[-_LAST_LINES:]), done.stderr)

@@ -12,7 +12,7 @@ from sphinx.util import logging
 from sphinx_sitejson.mdx.fences import FenceInfo, as_diff, read_fence, read_notes
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.components.code_languages import is_language, known_language
-from sphinx_sitejson.sphinx_ext.patches.application import author_sets_any
+from sphinx_sitejson.sphinx_ext.patches.application import author_names
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -40,7 +40,7 @@ def load_mermaid(app: Sphinx) -> None:
 
     That it is installed is not enough: by default it loads its script from a third party.
     """
-    if not author_sets_any(app.config, "mermaid_"):
+    if not any(name.startswith("mermaid_") for name in author_names(app.config)):
         return
     try:
         is_there = find_spec(MERMAID) is not None

@@ -72,12 +72,12 @@ def is_set_by_author(config: Config, name: str) -> bool:
     return name in config._raw_config or name in config.overrides
 
 
-def author_sets_any(config: Config, prefix: str) -> bool:
-    """Whether ``conf.py`` or the command line sets a value whose name begins so.
+def author_names(config: Config) -> list[str]:
+    """Return all names that ``conf.py`` or the command line sets, known to Sphinx or not.
 
-    As above: the extension that would register the values may not be loaded. Sphinx 8.1 to 9.1.
+    As above: the extension that would register a value may not be loaded. Sphinx 8.1 to 9.1.
     """
-    return any(name.startswith(prefix) for name in (*config._raw_config, *config.overrides))
+    return [*config._raw_config, *config.overrides]
 
 
 def author_s_value(config: Config, name: str) -> Any:

@@ -1,0 +1,194 @@
+"""Find likely mistakes in ``conf.py`` by reading it, without running it.
+
+Sphinx reports most of them with the tail of a traceback, or with a name and no line.
+
+>>> slips = find_slips('extensions = ["sphinx-sitejson"]', "conf.py")
+>>> str(slips[0])
+'conf.py:1: "sphinx-sitejson" is the name of a package; its extension is "sphinx_sitejson".'
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean
+
+_EXTENSIONS = "extensions"
+_LIKENESS = 0.9
+_LIKENESS_OF_OURS = 0.6
+_NOT_IMPORTED = re.compile(r"Could not import extension (?P<name>.+?) \(exception: (?P<why>.*)\)")
+_UNKNOWN_THEME = re.compile(r"no theme named '(?P<name>[^']*)' found")
+_LINE_OF_CONF = re.compile(r'File "[^"]*\bconf\.py", line (?P<line>\d+)')
+_EXCEPTION = re.compile(
+    r"^\s*(?P<kind>[A-Z]\w*(?:Error|Exception|Exit)): (?P<why>.*)$", re.MULTILINE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A text in the list of extensions."""
+
+    value: str
+    line: int
+    parts: tuple[str, ...]
+    """The texts that Python has joined, since no comma is between them."""
+
+
+class ConfFile:
+    """A ``conf.py`` that Python can read; raises SyntaxError or ValueError for another."""
+
+    def __init__(self, source: str, file: str) -> None:
+        self.file = file
+        self._source = source
+        self._tree = ast.parse(source)
+
+    @cached_property
+    def _assignments(self) -> list[tuple[str, ast.expr]]:
+        found: list[tuple[str, ast.expr]] = []
+        for node in ast.walk(self._tree):
+            if isinstance(node, ast.Assign):
+                names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+                found += [(name, node.value) for name in names]
+            elif (
+                isinstance(node, ast.AnnAssign | ast.AugAssign)
+                and isinstance(node.target, ast.Name)
+                and node.value is not None
+            ):
+                found.append((node.target.id, node.value))
+        return found
+
+    @property
+    def assigned(self) -> dict[str, ast.expr]:
+        """The value of each name."""
+        return dict(self._assignments)
+
+    @cached_property
+    def used(self) -> frozenset[str]:
+        """The names whose values the file itself uses."""
+        return frozenset(
+            node.id
+            for node in ast.walk(self._tree)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        )
+
+    def line_of(self, name: str) -> int | None:
+        """Return the line of the value of a name."""
+        value = self.assigned.get(name)
+        return value.lineno if value is not None else None
+
+    @cached_property
+    def extensions(self) -> tuple[_Entry, ...]:
+        """The texts in the list of extensions, and in what is added to it."""
+        lists: list[ast.expr] = [value for name, value in self._assignments if name == _EXTENSIONS]
+        for node in ast.walk(self._tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                owner = node.func.value
+                if isinstance(owner, ast.Name) and owner.id == _EXTENSIONS:
+                    lists += node.args
+        return tuple(
+            _Entry(text.value, text.lineno, self._joined_texts(text))
+            for node in lists
+            for text in ast.walk(node)
+            if isinstance(text, ast.Constant) and isinstance(text.value, str)
+        )
+
+    def line_of_extension(self, name: str) -> int | None:
+        """Return the line of an extension, or else of the list."""
+        lines = (entry.line for entry in self.extensions if entry.value == name)
+        return next(lines, self.line_of(_EXTENSIONS))
+
+    def _joined_texts(self, node: ast.Constant) -> tuple[str, ...]:
+        text = ast.get_source_segment(self._source, node) or ""
+        try:
+            tokens = list(tokenize.generate_tokens(io.StringIO(f"({text}\n)").readline))
+            return tuple(ast.literal_eval(t.string) for t in tokens if t.type == tokenize.STRING)
+        except (tokenize.TokenError, SyntaxError, ValueError):
+            return ()
+
+
+def _problem(
+    message: str, file: str, line: int | None = None, column: int | None = None
+) -> Problem:
+    place = Place(file=file, line=line, column=column)
+    return Problem(code=ProblemCode.CONF_PY, message=message, place=place, stops_build=True)
+
+
+def find_slips(source: str, file: str) -> list[Problem]:
+    """Return the mistakes that stop every build: syntax, and names that cannot be extensions."""
+    try:
+        conf = ConfFile(source, file)
+    except SyntaxError as error:
+        message = f"Python cannot read the file: {error.msg}."
+        return [_problem(message, file, error.lineno, error.offset)]
+    except (ValueError, RecursionError):
+        message = "Python cannot read the file: it contains a null character, or is nested deeply."
+        return [_problem(message, file)]
+    return list(_extension_slips(conf))
+
+
+def _extension_slips(conf: ConfFile) -> Iterator[Problem]:
+    value = conf.assigned.get(_EXTENSIONS)
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        message = f'"{_EXTENSIONS}" must be a list: write [{value.value!r}].'
+        yield _problem(message, conf.file, value.lineno)
+        return
+    for entry in conf.extensions:
+        if len(entry.parts) > 1 and not _exists(entry.value):
+            between = " and ".join(f'"{part}"' for part in entry.parts[:2])
+            yield _problem(f"a comma is missing between {between}.", conf.file, entry.line)
+        elif "-" in entry.value and not _exists(entry.value):
+            yield _problem(_explain_package(entry.value), conf.file, entry.line)
+
+
+def _explain_package(name: str) -> str:
+    for module in (name.replace("-", "_"), name.replace("-", ".", 1).replace("-", "_")):
+        if _exists(module):
+            return f'"{name}" is the name of a package; its extension is "{module}".'
+    module = name.replace("-", "_")
+    return f'"{name}" cannot be the name of an extension; perhaps it is "{module}".'
+
+
+def _exists(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError, AttributeError):
+        return False
+
+
+def misspelled_names(conf: ConfFile, known: Collection[str]) -> Iterator[Problem]:
+    """Yield the names in ``conf.py`` that have no effect, and are close to those that have one."""
+    for name, value in conf.assigned.items():
+        if name in known or name in conf.used or name.startswith("_"):
+            continue
+        likeness = _LIKENESS_OF_OURS if name.startswith("sitejson_") else _LIKENESS
+        if hint := did_you_mean(name, known, likeness=likeness):
+            place = Place(file=conf.file, line=value.lineno)
+            message = f'"{name}" is not a value that Sphinx or an extension reads.{hint}'
+            yield Problem(code=ProblemCode.CONF_PY, message=message, place=place)
+
+
+def explain_failure(log: str, source: str, file: str) -> Problem | None:
+    """Return why Sphinx stopped, with the line of ``conf.py``; None if that is not the reason."""
+    try:
+        conf = ConfFile(source, file)
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+    if found := _NOT_IMPORTED.search(log):
+        line = conf.line_of_extension(found["name"])
+        message = f'the extension "{found["name"]}" cannot be imported ({found["why"]}).'
+        return _problem(message, conf.file, line)
+    if found := _UNKNOWN_THEME.search(log):
+        message = f'"html_theme": there is no theme "{found["name"]}".'
+        return _problem(message, conf.file, conf.line_of("html_theme"))
+    lines, errors = list(_LINE_OF_CONF.finditer(log)), list(_EXCEPTION.finditer(log))
+    if "programmable error in your configuration file" in log and lines and errors:
+        last = errors[-1]
+        return _problem(f"{last['kind']}: {last['why']}.", conf.file, int(lines[-1]["line"]))
+    return None

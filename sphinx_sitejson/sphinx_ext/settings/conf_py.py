@@ -1,0 +1,85 @@
+"""Report likely mistakes in ``conf.py`` with their line, as far as Sphinx gets before it stops."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import sphinx
+
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean
+from sphinx_sitejson.settings.conf_py import ConfFile, find_slips, misspelled_names
+from sphinx_sitejson.sphinx_ext.common.reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+_THEME = "html_theme"
+_REGISTERED_BY_THEMES = frozenset({"pygments_dark_style"})
+
+
+def refuse_wrong_extensions(app: Sphinx) -> None:
+    """Stop with one sentence if a name in the list of extensions is a likely mistake.
+
+    Sphinx loads the extensions in their order, so this is as early as we are asked.
+    """
+    file = Path(app.confdir) / "conf.py"
+    if slips := find_slips(_source(file), str(file)):
+        _stop(slips)
+
+
+def _stop(problems: list[Problem]) -> NoReturn:
+    # Sphinx answers exceptions with a traceback, which says nothing about the file.
+    report(problems)
+    raise SystemExit("The build stops: conf.py cannot be used.")
+
+
+def refuse_unknown_theme(app: Sphinx, config: Config) -> None:
+    """Stop with one sentence if the project names a theme that does not exist."""
+    name, known = str(config.html_theme), _known_themes(app, config)
+    if name in known:
+        return
+    file = Path(app.confdir) / "conf.py"
+    message = f'"{_THEME}": there is no theme "{name}".{did_you_mean(name, known)}'
+    conf = _conf_file(file)
+    place = Place(file=str(file), line=conf.line_of(_THEME) if conf else None)
+    code = ProblemCode.CONF_PY
+    _stop([Problem(code=code, message=message, place=place, stops_build=True)])
+
+
+def _known_themes(app: Sphinx, config: Config) -> set[str]:
+    folders = [Path(sphinx.__file__).parent / "themes"]
+    folders += [Path(app.confdir) / path for path in config.html_theme_path]
+    found = {
+        # A theme may be a folder or an archive.
+        each.stem if each.suffix == ".zip" else each.name
+        for folder in folders
+        if folder.is_dir()
+        for each in folder.iterdir()
+    }
+    found |= {point.name for point in entry_points(group="sphinx.html_themes")}
+    return found | set(app.registry.html_themes)
+
+
+def report_misspelled_names(app: Sphinx) -> None:
+    """Report names in ``conf.py`` that nothing reads, and that are close to a known one."""
+    known = {*app.config.values, *_REGISTERED_BY_THEMES}
+    if conf := _conf_file(Path(app.confdir) / "conf.py"):
+        report(misspelled_names(conf, known))
+
+
+def _conf_file(file: Path) -> ConfFile | None:
+    try:
+        return ConfFile(_source(file), str(file))
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+
+
+def _source(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeError):
+        # Such as a project without the file, whose values are those of the command line.
+        return ""

@@ -1,0 +1,114 @@
+"""Mistakes in conf.py: one sentence with file and line from every command that builds."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from sphinx_sitejson.commands import main
+
+SITE = '{"name": "S", "navigation": [{"group": "", "pages": ["index"]}]}'
+OURS = 'extensions = ["sphinx_sitejson"]\n'
+CASES = {
+    "package": ('extensions = ["sphinx-sitejson"]\n', 'conf.py:1: "sphinx-sitejson" is the name'),
+    "comma": (
+        'extensions = [\n    "sphinx_sitejson"\n    "sphinx.ext.todo",\n]\n',
+        "conf.py:2: a comma is missing",
+    ),
+    "syntax": (f"{OURS}html_theme = \n", "conf.py:2:14: Python cannot read the file"),
+    "theme": (f'{OURS}html_theme = "sitejsn"\n', 'conf.py:2: "html_theme": there is no theme'),
+    "import": (
+        'extensions = ["sphinx_sitejson", "gone_away"]\n',
+        'conf.py:1: the extension "gone_away" cannot be imported',
+    ),
+    "name": (f"{OURS}a = 1\nb = a + undefined\n", "conf.py:3: NameError: name 'undefined'"),
+}
+
+
+@pytest.fixture
+def project(tmp_path):
+    (tmp_path / "site.json").write_text(SITE)
+    (tmp_path / "index.mdx").write_text("---\ntitle: Start\n---\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_check_names_the_line(name, project, capfd):
+    conf, sentence = CASES[name]
+    (project / "conf.py").write_text(conf)
+
+    assert main(["check", str(project)]) == 1
+    said = "".join(capfd.readouterr())
+    assert sentence in said.replace(" ERROR:", "")
+    assert "sitejson.conf_py" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_preview_names_the_line_and_ends(name, project, capfd):
+    conf, sentence = CASES[name]
+    (project / "conf.py").write_text(conf)
+
+    assert main(["preview", str(project)]) != 0
+    said = "".join(capfd.readouterr())
+    assert sentence in said.replace(" ERROR:", "")
+    if name in ("package", "comma", "syntax"):
+        assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("conf", "sentence"),
+    [
+        CASES["theme"],
+        (
+            'extensions = [\n  "sphinx_sitejson",\n  "sphinx-design",\n]\n',
+            'conf.py:3: "sphinx-design" is the name of a package; its extension is',
+        ),
+        (
+            'extensions = [\n  "sphinx_sitejson",\n  "sphinx.ext.todo"\n  "sphinx.ext.mathjax"]\n',
+            "conf.py:3: a comma is missing",
+        ),
+    ],
+)
+def test_sphinx_build_says_it_as_well(conf, sentence, project, tmp_path):
+    (project / "conf.py").write_text(conf)
+    command = [sys.executable, "-m", "sphinx", "-q", str(project), str(tmp_path / "out")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+
+    assert done.returncode != 0
+    # Sphinx says in which extension a message came up.
+    said = done.stderr.replace(" while setting up extension sphinx_sitejson:", "")
+    assert sentence in said.replace(" ERROR:", "")
+    assert done.stderr.endswith("The build stops: conf.py cannot be used.\n")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_misspelled_value_is_a_warning(build_site):
+    files = {"site.json": SITE, "index.mdx": "---\ntitle: Start\n---\n"}
+    site = build_site(files, conf="sitejson_chekcs = []\nhtml_baseurls = ''\nown_name = 1\n")
+
+    assert site.warnings.count("sitejson.conf_py") == 2
+    assert 'Did you mean "sitejson_checks"?' in site.warnings
+    assert 'Did you mean "html_baseurl"?' in site.warnings
+
+
+@pytest.mark.parametrize("theme", ["alabaster", "furo", "sitejson", "pydata_sphinx_theme"])
+def test_themes_that_exist_are_known(theme, build_site):
+    files = {"site.json": SITE, "index.mdx": "---\ntitle: Start\n---\n"}
+    site = build_site(files, conf=f'html_theme = "{theme}"\npygments_dark_style = "monokai"\n')
+
+    assert "conf_py" not in site.warnings
+
+
+def test_a_theme_of_the_project_is_known(build_site):
+    files = {
+        "site.json": SITE,
+        "index.mdx": "---\ntitle: Start\n---\n",
+        "themes/mine/theme.toml": '[theme]\ninherit = "basic"\n',
+        "themes/mine/layout.html": '{% extends "basic/layout.html" %}',
+    }
+    site = build_site(files, conf='html_theme = "mine"\nhtml_theme_path = ["themes"]\n')
+
+    assert "conf_py" not in site.warnings
