@@ -93,7 +93,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     "config-inited": (
         # Before any value is used, and before any URL could be rendered or stored.
         (40, "settings.config:normalize_config_values"),
-        (40, "settings.conf_py:refuse_unknown_theme", names_other_theme),
+        (40, "settings.conf_py:find_unknown_theme", names_other_theme),
         (50, "links.url_credentials:strip_config_credentials"),
         (500, "mdx.parsers:prefer_mdx_parser"),
         (500, "publishing.redirects:offer_template"),

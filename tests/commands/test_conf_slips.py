@@ -102,6 +102,13 @@ def test_themes_that_exist_are_known(theme, build_site):
     assert "conf_py" not in site.warnings
 
 
+def test_other_formats_need_no_theme(build_site):
+    files = {"site.json": SITE, "index.mdx": "---\ntitle: Start\n---\n"}
+    site = build_site(files, conf='html_theme = "gone"\n', builder="text")
+
+    assert site.warnings == ""
+
+
 def test_a_theme_of_the_project_is_known(build_site):
     files = {
         "site.json": SITE,

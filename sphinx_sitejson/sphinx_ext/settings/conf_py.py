@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 _THEME = "html_theme"
+_THEMES_OF_SPHINX = Path(sphinx.__file__).parent / "themes"
 _REGISTERED_BY_THEMES = frozenset({"pygments_dark_style"})
 
 
@@ -36,10 +38,20 @@ def _stop(problems: list[Problem]) -> NoReturn:
     raise SystemExit("The build stops: conf.py cannot be used.")
 
 
-def refuse_unknown_theme(app: Sphinx, config: Config) -> None:
-    """Stop with one sentence if the project names a theme that does not exist."""
+def find_unknown_theme(app: Sphinx, config: Config) -> None:
+    """Let the builder be created although the project names a theme that does not exist.
+
+    Whether pages are written with the theme is known only then, and Sphinx would answer with a
+    traceback before any extension is asked again.
+    """
     name, known = str(config.html_theme), _known_themes(app, config)
-    if name in known:
+    if name not in known:
+        app.add_html_theme(name, str(_THEMES_OF_SPHINX / "basic"))
+        app.connect("builder-inited", partial(_refuse_theme, name, known), priority=10)
+
+
+def _refuse_theme(name: str, known: set[str], app: Sphinx) -> None:
+    if app.builder.format != "html" or app.builder.name == "epub":
         return
     file = Path(app.confdir) / "conf.py"
     message = f'"{_THEME}": there is no theme "{name}".{did_you_mean(name, known)}'
@@ -50,7 +62,7 @@ def refuse_unknown_theme(app: Sphinx, config: Config) -> None:
 
 
 def _known_themes(app: Sphinx, config: Config) -> set[str]:
-    folders = [Path(sphinx.__file__).parent / "themes"]
+    folders = [_THEMES_OF_SPHINX]
     folders += [Path(app.confdir) / path for path in config.html_theme_path]
     found = {
         # A theme may be a folder or an archive.
