@@ -12,12 +12,12 @@ from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.naming.titles import operation_title, short_titles
 from sphinx_sitejson.openapi.reading.pointers import members
 from sphinx_sitejson.openapi.references import component_name, schema_name, unescape
+from sphinx_sitejson.reference.fields.schema_info import SchemaInfos
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
-from .fields.schema_descriptions import DescribedSchemas
 from .options import ReferenceOptions
 from .playground.schemas import CompactSchemas
-from .security import SchemeWords
+from .security import SchemeViews
 from .views import OperationLink
 
 
@@ -42,7 +42,7 @@ class UsageIndex:
         for key, operation in self._document.operations_by_key.items():
             if operation.is_left_out:
                 continue
-            for name in self._used_by(operation):
+            for name in self._used_schemas(operation):
                 found.setdefault(name, []).append(key)
         return {name: tuple(keys) for name, keys in found.items()}
 
@@ -50,52 +50,52 @@ class UsageIndex:
     def _by_schema(self) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
         for user, schema in self._document.schemas.items():
-            references = _references_in(schema.raw, Slot("schema"))
+            references = _iter_references(schema.raw, Slot("schema"))
             for name in dict.fromkeys(map(schema_name, references)):
                 if name and name != user:
                     found.setdefault(name, []).append(user)
         return {name: tuple(users) for name, users in found.items()}
 
-    def _used_by(self, operation: Operation) -> tuple[str, ...]:
+    def _used_schemas(self, operation: Operation) -> tuple[str, ...]:
         """Return the schemas that an operation names, by way of other components too."""
         found: dict[str, None] = {}
-        passed: set[str] = set()
+        visited: set[str] = set()
         item = self._document.raw_operation(operation)
-        waiting = list(_references_in(item.pop(operation.method), Slot("operation")))
-        waiting += _references_in(item, Slot("path item"))
-        while waiting:
-            reference = waiting.pop(0)
+        queue = list(_iter_references(item.pop(operation.method), Slot("operation")))
+        queue += _iter_references(item, Slot("path item"))
+        while queue:
+            reference = queue.pop(0)
             if schema_name(reference):
                 found[schema_name(reference)] = None
-            elif component_name(reference) and reference not in passed:
-                passed.add(reference)
-                waiting.extend(self._named_in(reference))
+            elif component_name(reference) and reference not in visited:
+                visited.add(reference)
+                queue.extend(self._component_references(reference))
         return tuple(found)
 
-    def _named_in(self, reference: str) -> tuple[str, ...]:
+    def _component_references(self, reference: str) -> tuple[str, ...]:
         if reference not in self._components:
             raw = self._document.references.at(reference)
             kind = KINDS.get(reference.split("/")[2], "plain")
-            self._components[reference] = tuple(dict.fromkeys(_references_in(raw, Slot(kind))))
+            self._components[reference] = tuple(dict.fromkeys(_iter_references(raw, Slot(kind))))
         return self._components[reference]
 
 
-def _references_in(raw: Any, slot: Slot) -> Iterator[str]:
+def _iter_references(raw: Any, slot: Slot) -> Iterator[str]:
     """Yield the references in raw data; examples and other values are not looked into."""
-    waiting = [(raw, slot)]
-    while waiting:
-        value, slot = waiting.pop()
+    queue = [(raw, slot)]
+    while queue:
+        value, slot = queue.pop()
         if slot.form == "one" and isinstance(value, Mapping):
             reference = value.get("$ref")
             if isinstance(reference, str):
                 yield reference
         inner = [(member, kind) for member, _, kind in members(value, slot) if kind is not None]
-        waiting.extend(reversed(inner))
+        queue.extend(reversed(inner))
 
 
 LARGE_DOCUMENT = 500
 """How many operations a document has at most whose pages show nested schemas as usual."""
-BUDGET_OF_LARGE = 0
+LARGE_DOCUMENT_BUDGET = 0
 
 
 class ReferenceContext:
@@ -104,7 +104,7 @@ class ReferenceContext:
     def __init__(self, document: OpenApiDocument, options: ReferenceOptions) -> None:
         self.document = document
         self.options = options
-        self.schemas = DescribedSchemas(document, options)
+        self.schemas = SchemaInfos(document, options)
 
     @cached_property
     def usage(self) -> UsageIndex:
@@ -112,14 +112,14 @@ class ReferenceContext:
         return UsageIndex(self.document)
 
     @cached_property
-    def schemas_apart(self) -> frozenset[str]:
+    def separate_schemas(self) -> frozenset[str]:
         """The schemas that stand apart from all that refers to them.
 
         On compact pages these are all, elsewhere those that are used more than once.
         """
         if self.options.is_compact:
             return frozenset(self.document.schemas)
-        if not self.options.are_shared_apart:
+        if not self.options.links_shared_schemas:
             return frozenset()
         usage = self.usage
         return frozenset(
@@ -137,12 +137,12 @@ class ReferenceContext:
     def field_budget(self) -> int:
         """How many fields the page of an operation shows before nested schemas become links."""
         budget = self.options.field_budget
-        return min(budget, BUDGET_OF_LARGE) if self.is_large else budget
+        return min(budget, LARGE_DOCUMENT_BUDGET) if self.is_large else budget
 
     @cached_property
-    def schemes(self) -> SchemeWords:
+    def schemes(self) -> SchemeViews:
         """The security schemes in words."""
-        return SchemeWords()
+        return SchemeViews()
 
     @cached_property
     def compact_schemas(self) -> CompactSchemas:
@@ -154,7 +154,7 @@ class ReferenceContext:
         """The validator of the examples that playgrounds respond with."""
         return SchemaValidator(self.document, "response")
 
-    def link_to(self, key: str) -> OperationLink | None:
+    def operation_link(self, key: str) -> OperationLink | None:
         """Return the link to an operation, if it has a page."""
         operation = self.document.operations_by_key.get(key)
         if operation is None or operation.is_left_out:
@@ -165,13 +165,15 @@ class ReferenceContext:
     def link_by_id(self, operation_id: str) -> OperationLink | None:
         """Return the link to an operation with an ``operationId``."""
         operation = self._by_id.get(operation_id)
-        return self.link_to(operation.key) if operation else None
+        return self.operation_link(operation.key) if operation else None
 
     def link_by_reference(self, reference: str) -> OperationLink | None:
         """Return the link to an operation that a pointer names: ``#/paths/~1pets/get``."""
         _, _, pointer = reference.partition("#/paths/")
         path, _, method = pointer.partition("/")
-        return self.link_to(f"{unescape(method).upper()} {unescape(path)}") if method else None
+        return (
+            self.operation_link(f"{unescape(method).upper()} {unescape(path)}") if method else None
+        )
 
     @cached_property
     def short_titles(self) -> Mapping[str, str]:
@@ -188,6 +190,6 @@ class ReferenceContext:
 
 
 @lru_cache(maxsize=8)
-def context_of(document: OpenApiDocument, options: ReferenceOptions) -> ReferenceContext:
+def reference_context(document: OpenApiDocument, options: ReferenceOptions) -> ReferenceContext:
     """Return what the pages of a document share."""
     return ReferenceContext(document, options)

@@ -13,8 +13,8 @@ from zlib import crc32
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Operation
 
-LONGEST_PART = 48
-LONGEST_ID = 240
+MAX_PART_LENGTH = 48
+MAX_ID_LENGTH = 240
 
 _UNSAFE = re.compile(r"[^a-z0-9_.]+")
 
@@ -23,7 +23,7 @@ _UNSAFE = re.compile(r"[^a-z0-9_.]+")
 def id_part(text: str) -> str:
     """Return a name as a part of an id: lower case, nothing but letters, digits and ``-_.``."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    part = _UNSAFE.sub("-", plain)[:LONGEST_PART].strip("-.")
+    part = _UNSAFE.sub("-", plain)[:MAX_PART_LENGTH].strip("-.")
     # A name without a single Latin letter still gets an id that stays the same.
     return part or f"x{crc32(text.encode(errors='replace')):08x}"
 
@@ -32,54 +32,54 @@ class PageIds:
     """Gives each id of a page once: ``query-limit``, ``query-limit-2`` …."""
 
     def __init__(self) -> None:
-        self._taken: set[str] = set()
+        self._used: set[str] = set()
         self._last_number: dict[str, int] = {}
 
     def new(self, prefix: str, name: str = "") -> str:
         """Return an id that nobody on the page has."""
-        wanted = f"{prefix}-{id_part(name)}" if name else prefix
-        if len(wanted) > LONGEST_ID:
-            wanted = f"{wanted[:LONGEST_ID]}-{crc32(wanted.encode()):08x}"
-        found, number = wanted, self._last_number.get(wanted, 1)
-        while found in self._taken:
+        base = f"{prefix}-{id_part(name)}" if name else prefix
+        if len(base) > MAX_ID_LENGTH:
+            base = f"{base[:MAX_ID_LENGTH]}-{crc32(base.encode()):08x}"
+        candidate, number = base, self._last_number.get(base, 1)
+        while candidate in self._used:
             number += 1
-            found = f"{wanted}-{number}"
-        self._last_number[wanted] = number
-        self._taken.add(found)
-        return found
+            candidate = f"{base}-{number}"
+        self._last_number[base] = number
+        self._used.add(candidate)
+        return candidate
 
 
-def ids_in(view: object) -> frozenset[str]:
+def collect_ids(view: object) -> frozenset[str]:
     """Return all ids that a view gives to its parts."""
-    found: set[str] = set()
-    waiting = [view]
-    while waiting:
-        part = waiting.pop()
+    candidate: set[str] = set()
+    queue = [view]
+    while queue:
+        part = queue.pop()
         if isinstance(part, tuple):
-            waiting.extend(part)
+            queue.extend(part)
         elif is_dataclass(part):
-            found.add(getattr(part, "id", ""))
-            waiting.extend(getattr(part, field.name) for field in fields(part))
-    return frozenset(found - {""})
+            candidate.add(getattr(part, "id", ""))
+            queue.extend(getattr(part, field.name) for field in fields(part))
+    return frozenset(candidate - {""})
 
 
-LONGEST_ANCHOR = 200
+MAX_ANCHOR_LENGTH = 200
 
-_BETWEEN = re.compile(r"[<>:/]")
-_LEFT_OUT = re.compile(r"[{}]")
-_NOT_IN_IDS = re.compile(r"[\s\"'&#%\x00-\x1f]+")
+_SEPARATORS = re.compile(r"[<>:/]")
+_BRACES = re.compile(r"[{}]")
+_INVALID_IN_IDS = re.compile(r"[\s\"'&#%\x00-\x1f]+")
 
 
 def operation_anchor(operation: Operation) -> str:
     """Return the id by which links know an operation."""
     if operation.is_webhook:
-        return f"webhook-{_plain(operation.name)}"
+        return f"webhook-{_sanitize(operation.name)}"
     return endpoint_anchor(operation.method, operation.path)
 
 
 def endpoint_anchor(method: str, path: str) -> str:
     """Return the id of a method and a path."""
-    return f"{_plain(method.lower())}-{_plain(path)}"
+    return f"{_sanitize(method.lower())}-{_sanitize(path)}"
 
 
 def schema_anchor(name: str) -> str:
@@ -90,35 +90,35 @@ def schema_anchor(name: str) -> str:
 def secondary_anchor(operation: Operation) -> str:
     """Return the second id of an operation, if it can be one."""
     name = operation.operation_id
-    return "" if not name or len(name) > LONGEST_ANCHOR or _NOT_IN_IDS.search(name) else name
+    return "" if not name or len(name) > MAX_ANCHOR_LENGTH or _INVALID_IN_IDS.search(name) else name
 
 
-def _plain(text: str) -> str:
-    text = _LEFT_OUT.sub("", _BETWEEN.sub("-", text))[:LONGEST_ANCHOR]
-    return _NOT_IN_IDS.sub("-", text)
+def _sanitize(text: str) -> str:
+    text = _BRACES.sub("", _SEPARATORS.sub("-", text))[:MAX_ANCHOR_LENGTH]
+    return _INVALID_IN_IDS.sub("-", text)
 
 
 class PageAnchors:
     """Gives each id of a page once: ``get--ships``, ``get--ships-2`` …."""
 
     def __init__(self) -> None:
-        self._taken: set[str] = set()
+        self._used: set[str] = set()
 
-    def take(self, wanted: str, others: Collection[str] = ()) -> str:
+    def claim(self, base: str, reserved: Collection[str] = ()) -> str:
         """Return an id that nobody has, as near as can be to the one that is wanted.
 
         :param others: ids that the page gave away without asking here.
         """
-        found, number = wanted, 1
-        while found in self._taken or found in others:
+        candidate, number = base, 1
+        while candidate in self._used or candidate in reserved:
             number += 1
-            found = f"{wanted}-{number}"
-        self._taken.add(found)
-        return found
+            candidate = f"{base}-{number}"
+        self._used.add(candidate)
+        return candidate
 
-    def take_exactly(self, wanted: str, others: Collection[str] = ()) -> bool:
+    def claim_exact(self, base: str, reserved: Collection[str] = ()) -> bool:
         """Take an id if nobody has it."""
-        if not wanted or wanted in self._taken or wanted in others:
+        if not base or base in self._used or base in reserved:
             return False
-        self._taken.add(wanted)
+        self._used.add(base)
         return True

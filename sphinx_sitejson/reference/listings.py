@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 TextFormat = Literal["markdown", "rst"]
 
-LONGEST_PATTERN = 500
+MAX_PATTERN_LENGTH = 500
 """How long a regular expression may be: nobody writes longer ones by hand."""
 
-WITHOUT_EFFECT = (
+IGNORED_OPTIONS = (
     "encoding",
     "examples",
     "request",
@@ -37,7 +37,7 @@ WITHOUT_EFFECT = (
 )
 """Options of other extensions that ask for what is always shown, or for what is never needed."""
 
-WITH_EFFECT = (
+SUPPORTED_OPTIONS = (
     "paths",
     "include",
     "exclude",
@@ -47,7 +47,7 @@ WITH_EFFECT = (
     "http-methods-order",
     "no-json-schema-description",
 )
-KNOWN_OPTIONS = (*WITH_EFFECT, *WITHOUT_EFFECT)
+KNOWN_OPTIONS = (*SUPPORTED_OPTIONS, *IGNORED_OPTIONS)
 
 _FORMATS: Mapping[str, TextFormat] = {
     "markdown": "markdown",
@@ -107,12 +107,12 @@ def parse_options(written: Mapping[str, str]) -> ParsedOptions:
 
     def patterns(name: str) -> tuple[str, ...]:
         found = written.get(name, "").split()
-        complaints.extend(_wrong_patterns(name, found))
-        return tuple(pattern for pattern in found if not list(_wrong_patterns(name, [pattern])))
+        complaints.extend(_invalid_patterns(name, found))
+        return tuple(pattern for pattern in found if not list(_invalid_patterns(name, [pattern])))
 
     def methods(name: str) -> tuple[str, ...]:
-        complaints.extend(_wrong_methods(name, entries(name)))
-        return tuple(word.upper() for word in entries(name))
+        complaints.extend(_invalid_methods(name, entries(name)))
+        return tuple(token.upper() for token in entries(name))
 
     text_format = written.get("format", "").strip().lower() or "markdown"
     if text_format not in _FORMATS:
@@ -133,12 +133,12 @@ def parse_options(written: Mapping[str, str]) -> ParsedOptions:
     return ParsedOptions(options=options, complaints=tuple(complaints))
 
 
-def _wrong_patterns(name: str, patterns: list[str]) -> Iterator[str]:
+def _invalid_patterns(name: str, patterns: list[str]) -> Iterator[str]:
     for pattern in patterns:
-        if len(pattern) > LONGEST_PATTERN:
+        if len(pattern) > MAX_PATTERN_LENGTH:
             yield (
                 f'the option "{name}" has an expression of {len(pattern)} characters, more than '
-                f"{LONGEST_PATTERN}; it is left out."
+                f"{MAX_PATTERN_LENGTH}; it is left out."
             )
             continue
         try:
@@ -150,7 +150,7 @@ def _wrong_patterns(name: str, patterns: list[str]) -> Iterator[str]:
             )
 
 
-def _wrong_methods(name: str, methods: tuple[str, ...]) -> Iterator[str]:
+def _invalid_methods(name: str, methods: tuple[str, ...]) -> Iterator[str]:
     known = [method.upper() for method in METHODS]
     for method in methods:
         if method.upper() not in known:
@@ -190,11 +190,11 @@ class ListingFact:
 
 def listing_digest(digests: DocumentDigests, operations: Iterable[Operation]) -> str:
     """Return a short text that differs when what a listing shows does."""
-    marks = "\n".join(f"{one.key} {digests.of_operation(one)}" for one in operations)
-    return hashlib.sha256(marks.encode()).hexdigest()[:16]
+    lines = (f"{one.key} {digests.of_operation(one)}" for one in operations)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
-LONGEST_PATH = 2_000
+MAX_PATH_LENGTH = 2_000
 """How much of a path expressions are matched against: some take for ever on long texts."""
 
 
@@ -206,38 +206,40 @@ class Selection:
     complaints: tuple[str, ...] = ()
 
 
-def select(document: OpenApiDocument, options: ListingOptions) -> Selection:
+def select_operations(document: OpenApiDocument, options: ListingOptions) -> Selection:
     """Choose the operations of a document; paths come in the order in which they are named."""
     by_path: dict[str, list[Operation]] = {}
     for operation in document.operations:
         by_path.setdefault(operation.path, []).append(operation)
-    named, missing = named_paths(options.paths, by_path)
-    wanted = (
-        list(by_path) if options.is_complete else [*named, *_matching(options.include, by_path)]
+    named, missing = split_paths(options.paths, by_path)
+    paths = (
+        list(by_path)
+        if options.is_complete
+        else [*named, *_matching_paths(options.include, by_path)]
     )
-    left_out = set(_matching(options.exclude, by_path))
-    chosen = [
+    excluded = set(_matching_paths(options.exclude, by_path))
+    selected = [
         operation
-        for path in dict.fromkeys(wanted)
-        if path not in left_out
-        for operation in _in_order(by_path[path], options)
+        for path in dict.fromkeys(paths)
+        if path not in excluded
+        for operation in _sort_by_method(by_path[path], options)
         if path in named or not operation.is_left_out
     ]
     if options.is_complete:
         names = [event.path for event in document.webhooks]
-        without = set(_matching(options.exclude, names))
-        chosen += [
+        excluded_webhooks = set(_matching_paths(options.exclude, names))
+        selected += [
             event
-            for event in _in_order(document.webhooks, options)
-            if event.path not in without and not event.is_left_out
+            for event in _sort_by_method(document.webhooks, options)
+            if event.path not in excluded_webhooks and not event.is_left_out
         ]
-    complaints = [*(_no_path(path, by_path) for path in missing)]
-    if not chosen and not complaints and (by_path or document.webhooks):
-        complaints.append(_nothing_left(options, by_path))
-    return Selection(operations=tuple(chosen), complaints=tuple(complaints))
+    complaints = [*(_missing_path_message(path, by_path) for path in missing)]
+    if not selected and not complaints and (by_path or document.webhooks):
+        complaints.append(_empty_selection_message(options, by_path))
+    return Selection(operations=tuple(selected), complaints=tuple(complaints))
 
 
-def named_paths(written: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
+def split_paths(written: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
     """Split a list of paths at white space and commas; return those known, and the others.
 
     A path may have a comma in it, so what is known as a whole is taken as a whole.
@@ -245,40 +247,42 @@ def named_paths(written: str, known: Iterable[str]) -> tuple[list[str], list[str
     known = set(known)
     named: list[str] = []
     missing: list[str] = []
-    for word in written.split():
-        parts = [word] if word in known else [part for part in word.split(",") if part]
+    for token in written.split():
+        parts = [token] if token in known else [part for part in token.split(",") if part]
         for part in parts:
             (named if part in known else missing).append(part)
     return named, missing
 
 
-def _matching(patterns: Iterable[str], paths: Iterable[str]) -> Iterator[str]:
+def _matching_paths(patterns: Iterable[str], paths: Iterable[str]) -> Iterator[str]:
     expressions = [re.compile(pattern) for pattern in patterns]
     for path in paths:
-        if any(expression.match(path[:LONGEST_PATH]) for expression in expressions):
+        if any(expression.match(path[:MAX_PATH_LENGTH]) for expression in expressions):
             yield path
 
 
-def _in_order(operations: Iterable[Operation], options: ListingOptions) -> list[Operation]:
+def _sort_by_method(operations: Iterable[Operation], options: ListingOptions) -> list[Operation]:
     first = options.methods_first
     methods = options.methods
-    chosen = [one for one in operations if not methods or one.method.upper() in methods]
-    places = {method: place for place, method in enumerate(first)}
-    return sorted(chosen, key=lambda one: places.get(one.method.upper(), len(first)))
+    selected = [
+        operation for operation in operations if not methods or operation.method.upper() in methods
+    ]
+    ranks = {method: rank for rank, method in enumerate(first)}
+    return sorted(selected, key=lambda operation: ranks.get(operation.method.upper(), len(first)))
 
 
-def _no_path(path: str, known: Iterable[str]) -> str:
+def _missing_path_message(path: str, known: Iterable[str]) -> str:
     return f"the document has no path {quoted(path)}.{did_you_mean(path, known)}"
 
 
-def _nothing_left(options: ListingOptions, known: Iterable[str]) -> str:
+def _empty_selection_message(options: ListingOptions, known: Iterable[str]) -> str:
     patterns = ", ".join(map(quoted, options.include))
     if patterns:
-        return f"no path of the document begins as {patterns} says.{_nearest(options, known)}"
+        return f"no path of the document begins as {patterns} says.{_suggest_path(options, known)}"
     return "the options leave no operation to show."
 
 
-def _nearest(options: ListingOptions, known: Iterable[str]) -> str:
+def _suggest_path(options: ListingOptions, known: Iterable[str]) -> str:
     paths = list(known)
     return next(filter(None, (did_you_mean(each, paths) for each in options.include)), "")
 
@@ -288,7 +292,7 @@ WEBHOOKS = Message("Webhooks")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListedGroup:
+class ListingGroup:
     """Operations below one heading."""
 
     title: str
@@ -296,7 +300,9 @@ class ListedGroup:
     description: str = ""
 
 
-def grouped(document: OpenApiDocument, operations: Iterable[Operation]) -> tuple[ListedGroup, ...]:
+def group_by_tag(
+    document: OpenApiDocument, operations: Iterable[Operation]
+) -> tuple[ListingGroup, ...]:
     """Group operations by their first tag, in the order of the document's tags.
 
     Tags that the document does not describe follow in the order in which they are met, then what
@@ -324,12 +330,12 @@ def grouped(document: OpenApiDocument, operations: Iterable[Operation]) -> tuple
     return tuple(found)
 
 
-def _group(title: str, operations: list[Operation], description: str = "") -> ListedGroup:
-    return ListedGroup(title=title, operations=tuple(operations), description=description)
+def _group(title: str, operations: list[Operation], description: str = "") -> ListingGroup:
+    return ListingGroup(title=title, operations=tuple(operations), description=description)
 
 
 # What means nothing in CommonMark and cannot be there by accident.
-_ONLY_RST = re.compile(
+_RST_MARKUP = re.compile(
     r"`[^`<\n]+<[^>\s]+>`__?"  # a link
     r"|(?<![\w`]):[a-z][\w:+.-]*:`[^`\n]+`"  # a role
     r"|^\.\. [a-z][\w:-]*::(?:\s|$)"  # a directive
@@ -337,25 +343,25 @@ _ONLY_RST = re.compile(
     r"|(?<=\w)::\n\s*\n[ \t]+\S",  # a block of code
     re.MULTILINE,
 )
-_TEXTS = ("description", "summary")
-MOST_TEXTS = 20_000
+_TEXT_KEYS = ("description", "summary")
+MAX_TEXTS = 20_000
 
 
-def looks_like_rst(data: Any) -> bool:
+def has_rst_markup(data: Any) -> bool:
     """Whether a document has texts that only reStructuredText gives a meaning to."""
-    return any(map(_ONLY_RST.search, _texts_in(data)))
+    return any(map(_RST_MARKUP.search, _iter_texts(data)))
 
 
-def _texts_in(data: Any) -> Iterator[str]:
-    waiting, left = [data], MOST_TEXTS
-    while waiting and left:
-        value = waiting.pop()
+def _iter_texts(data: Any) -> Iterator[str]:
+    queue, remaining = [data], MAX_TEXTS
+    while queue and remaining:
+        value = queue.pop()
         if isinstance(value, dict):
             for name, member in value.items():
-                if name in _TEXTS and isinstance(member, str):
-                    left -= 1
+                if name in _TEXT_KEYS and isinstance(member, str):
+                    remaining -= 1
                     yield member
                 elif isinstance(member, dict | list):
-                    waiting.append(member)
+                    queue.append(member)
         elif isinstance(value, list):
-            waiting.extend(member for member in value if isinstance(member, dict | list))
+            queue.extend(member for member in value if isinstance(member, dict | list))

@@ -10,13 +10,13 @@ from sphinx_sitejson.openapi.model import Callback, ExternalDocs, Operation, Ser
 from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.openapi.raw import object_of
 
-from .context import LARGE_DOCUMENT, ReferenceContext, context_of
+from .context import LARGE_DOCUMENT, ReferenceContext, reference_context
 from .deprecation import deprecation_note
 from .fields.field_views import Direction, PageFields
 from .ids import PageIds
 from .operation_parts import BodyPart, ParameterPart, response_examples, response_parts
 from .options import ReferenceOptions
-from .request_samples.building import base_url_of, sample_request
+from .request_samples.building import operation_base_url, sample_request
 from .request_samples.catalog import languages_for, samples_for
 from .request_samples.credentials import SiteAuth
 from .security import security_view
@@ -36,7 +36,7 @@ from .views import (
     TagView,
 )
 
-LANGUAGES_OF_LARGE = 3
+LARGE_DOCUMENT_LANGUAGES = 3
 """In how many languages the requests of a large document are shown, unless the author chose."""
 
 
@@ -47,7 +47,7 @@ def request_samples(
     choice = languages_for(options.languages, options.added_languages)
     languages = () if operation.is_webhook else choice.languages
     if not options.languages and len(document.operations) > LARGE_DOCUMENT:
-        languages = languages[:LANGUAGES_OF_LARGE]
+        languages = languages[:LARGE_DOCUMENT_LANGUAGES]
     request = sample_request(
         operation,
         base_url=_base_url(document, operation, options),
@@ -72,9 +72,9 @@ def _base_url(document: OpenApiDocument, operation: Operation, options: Referenc
     is_remote = document.location.startswith(("http://", "https://"))
     document_url = document.location if is_remote else options.site_url
     return (
-        base_url_of(operation, document_url=document_url)
+        operation_base_url(operation, document_url=document_url)
         if document_url
-        else base_url_of(operation)
+        else operation_base_url(operation)
     )
 
 
@@ -84,85 +84,85 @@ def _site_auth(options: ReferenceOptions) -> SiteAuth | None:
     return SiteAuth(method=options.auth_method, name=options.auth_name, prefix=options.auth_prefix)
 
 
-SHORT_EXAMPLE = 12
+MAX_SHORT_EXAMPLE_LINES = 12
 """How many lines an example has at most that is shown beside the one answer."""
 
 
 def compact_operation(view: OperationView) -> OperationView:
     """Return an operation with one sample of its request and one example of its answer."""
-    samples = one_sample(view.samples)
-    responses = tuple(_answers(view.responses))
+    samples = select_sample(view.samples)
+    responses = tuple(_compact_responses(view.responses))
     return replace(
         view,
         samples=samples,
         # A sample that is made has the body already.
-        body=_body(view.body, keeps_code=not any(sample.generator for sample in samples))
+        body=_compact_body(view.body, with_code=not any(sample.generator for sample in samples))
         if view.body
         else None,
         responses=responses,
-        callbacks=tuple(map(_callback, view.callbacks)),
+        callbacks=tuple(map(_compact_callback, view.callbacks)),
         response_examples=response_examples(responses),
     )
 
 
-def without_shared(view: OperationView, *, has_own_servers: bool) -> OperationView:
+def drop_shared_content(view: OperationView, *, has_custom_servers: bool) -> OperationView:
     """Return an operation without what the overview of its document says for all of them."""
     return replace(
         view,
         tags=tuple(replace(tag, description="") for tag in view.tags),
-        are_servers_shared=not has_own_servers,
+        are_servers_shared=not has_custom_servers,
     )
 
 
-def one_sample(samples: tuple[CodeSampleView, ...]) -> tuple[CodeSampleView, ...]:
+def select_sample(samples: tuple[CodeSampleView, ...]) -> tuple[CodeSampleView, ...]:
     """Return the sample to show: one that the document brings, else the first that is made."""
-    of_document = [sample for sample in samples if not sample.generator]
-    return tuple((of_document or list(samples))[:1])
+    authored = [sample for sample in samples if not sample.generator]
+    return tuple((authored or list(samples))[:1])
 
 
-def _callback(callback: CallbackView) -> CallbackView:
+def _compact_callback(callback: CallbackView) -> CallbackView:
     return replace(callback, operations=tuple(map(compact_operation, callback.operations)))
 
 
-def _body(body: BodyView, *, keeps_code: bool) -> BodyView:
+def _compact_body(body: BodyView, *, with_code: bool) -> BodyView:
     media_types = (
-        _with_examples(media, keeps_code=keeps_code and not number)
+        _compact_examples(media, with_code=with_code and not number)
         for number, media in enumerate(body.media_types)
     )
     return replace(body, media_types=tuple(media_types))
 
 
-def _answers(responses: Iterable[ResponseView]) -> Iterator[ResponseView]:
+def _compact_responses(responses: Iterable[ResponseView]) -> Iterator[ResponseView]:
     """Yield answers, of which only the first successful one with an example keeps it."""
     all_responses = list(responses)
     with_code = [each for each in all_responses if any(m.examples for m in each.media_types)]
     successful = [each for each in with_code if each.kind == "2xx"]
     chosen = next(iter(successful or with_code), None)
     for response in all_responses:
-        is_waiting = response is chosen
+        needs_example = response is chosen
         media_types = []
         for media in response.media_types:
-            media_types.append(_with_examples(media, keeps_code=is_waiting))
-            is_waiting = is_waiting and not media.examples
+            media_types.append(_compact_examples(media, with_code=needs_example))
+            needs_example = needs_example and not media.examples
         yield replace(response, media_types=tuple(media_types))
 
 
-def _with_examples(media: MediaTypeView, *, keeps_code: bool) -> MediaTypeView:
+def _compact_examples(media: MediaTypeView, *, with_code: bool) -> MediaTypeView:
     """Keep the code of the first example, and of the others what the document says of them."""
     are_several = len(media.examples) > 1
-    kept = [
+    compacted = [
         example
-        if (keeps_code and not number) or _is_short(example, are_several)
+        if (with_code and not number) or _is_short(example, are_several)
         else replace(example, code="")
         for number, example in enumerate(media.examples)
     ]
-    return replace(media, examples=tuple(filter(_has_content, kept)))
+    return replace(media, examples=tuple(filter(_has_content, compacted)))
 
 
 def _is_short(example: ExampleView, are_several: bool) -> bool:
     """Whether an example is one of those that a document tells apart, and takes little room."""
     is_distinguishable = are_several or bool(example.title or example.description)
-    return is_distinguishable and example.code.count("\n") < SHORT_EXAMPLE
+    return is_distinguishable and example.code.count("\n") < MAX_SHORT_EXAMPLE_LINES
 
 
 def _has_content(example: ExampleView) -> bool:
@@ -181,11 +181,11 @@ def operation_view(
     :param anchor: the id of the operation where it is one of several on a page; all others begin
         with it.
     """
-    context = context_of(document, options)
+    context = reference_context(document, options)
     fields = PageFields(
         context.schemas,
         PageIds(),
-        apart=context.schemas_apart,
+        separate_schemas=context.separate_schemas,
         budget=context.field_budget,
     )
     prefix = f"{anchor}-" if anchor else ""
@@ -197,8 +197,8 @@ def operation_view(
     compact = compact_operation(view)
     if not options.has_overview:
         return compact
-    has_own_servers = bool(options.base_urls) or operation.servers != document.servers
-    return without_shared(compact, has_own_servers=has_own_servers)
+    has_custom_servers = bool(options.base_urls) or operation.servers != document.servers
+    return drop_shared_content(compact, has_custom_servers=has_custom_servers)
 
 
 class OperationPart:
@@ -219,15 +219,17 @@ class OperationPart:
         options = context.options
         # What the API itself sends is an answer in the eyes of those who receive it.
         is_event = operation.is_webhook or self._is_callback
-        sent: Direction = "response" if is_event else "request"
-        answered: Direction = "request" if is_event else "response"
+        request_direction: Direction = "response" if is_event else "request"
+        response_direction: Direction = "request" if is_event else "response"
         self._parameters = ParameterPart(operation.parameters, fields, options, prefix=prefix)
         body = operation.request_body
         self._body = (
-            BodyPart(body, f"{prefix}body", fields, options, direction=sent) if body else None
+            BodyPart(body, f"{prefix}body", fields, options, direction=request_direction)
+            if body
+            else None
         )
         self._responses = response_parts(
-            operation.responses, fields, context, prefix=prefix, direction=answered
+            operation.responses, fields, context, prefix=prefix, direction=response_direction
         )
         self._callbacks = [
             _CallbackPart(callback, fields, context, prefix=prefix)
@@ -260,16 +262,16 @@ class OperationPart:
             callbacks=tuple(part.view() for part in self._callbacks),
             samples=self._samples(),
             response_examples=() if self._is_callback else response_examples(responses),
-            extensions=shown_extensions(operation.extensions, options),
+            extensions=selected_extensions(operation.extensions, options),
         )
 
     def _servers(self) -> tuple[ServerView, ...]:
         """Return the base URLs; what the API itself sends goes to none of them."""
         if self._operation.is_webhook or self._is_callback:
             return ()
-        own = self._context.options.base_urls
-        if own:
-            return tuple(server_view(server_of({"url": url})) for url in own)
+        base_urls = self._context.options.base_urls
+        if base_urls:
+            return tuple(server_view(server_of({"url": url})) for url in base_urls)
         # Without any, the URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
         servers = self._operation.servers or (server_of({"url": "/"}),)
         return tuple(server_view(server) for server in servers)
@@ -309,7 +311,7 @@ class _CallbackPart:
     def __init__(
         self, callback: Callback, fields: PageFields, context: ReferenceContext, *, prefix: str
     ) -> None:
-        self._callback = callback
+        self._compact_callback = callback
         self._id = fields.ids.new(f"{prefix}callback", callback.name)
         self._operations = [
             OperationPart(
@@ -326,13 +328,13 @@ class _CallbackPart:
         """Return the callback as it is shown."""
         return CallbackView(
             id=self._id,
-            name=self._callback.name,
-            expression=self._callback.expression,
+            name=self._compact_callback.name,
+            expression=self._compact_callback.expression,
             operations=tuple(part.view() for part in self._operations),
         )
 
 
-def shown_extensions(
+def selected_extensions(
     extensions: Mapping[str, object], options: ReferenceOptions
 ) -> tuple[ExtensionView, ...]:
     """Return the vendor extensions that the owner wants to see."""

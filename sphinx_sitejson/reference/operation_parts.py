@@ -25,15 +25,15 @@ from sphinx_sitejson.openapi.model import (
     Response,
 )
 from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.reference.request_samples.sample_values import sample_body
 
 from .context import ReferenceContext
 from .deprecation import deprecation_facts
-from .fields.field_views import Direction, FieldDraft, PageFields, Surroundings
+from .fields.field_views import Direction, FieldDraft, FieldOverrides, PageFields
 from .ids import PageIds, id_part
 from .options import ReferenceOptions
 from .request_samples.encoding import form_text
 from .request_samples.request import Body, FormBody, MultipartBody, TextBody
-from .request_samples.sample_values import sample_body
 from .texts.value_formatting import json_text, typed_value
 from .views import (
     BodyView,
@@ -72,10 +72,10 @@ class ParameterPart:
         self._fields = fields
         self._prefix = prefix
         self._drafts: dict[str, list[FieldDraft]] = {}
-        for one in _in_order(parameters, options):
-            place = f"{prefix}{one.location}"
-            drafted = draft_parameter(one, place, fields, options, direction="request")
-            self._drafts.setdefault(one.location, []).append(drafted)
+        for one in _sort_parameters(parameters, options):
+            location_prefix = f"{prefix}{one.location}"
+            draft = draft_parameter(one, location_prefix, fields, options, direction="request")
+            self._drafts.setdefault(one.location, []).append(draft)
 
     def views(self) -> tuple[ParameterSection, ...]:
         """Return the sections that are not empty."""
@@ -95,11 +95,13 @@ def parameter_ids(
 ) -> Iterator[tuple[str, str]]:
     """Yield names of parameters and the ids that their fields have; no fields are made for it."""
     ids = PageIds()
-    for one in _in_order(parameters, options):
+    for one in _sort_parameters(parameters, options):
         yield one.name, ids.new(f"{prefix}{one.location}", one.name)
 
 
-def _in_order(parameters: tuple[Parameter, ...], options: ReferenceOptions) -> Iterator[Parameter]:
+def _sort_parameters(
+    parameters: tuple[Parameter, ...], options: ReferenceOptions
+) -> Iterator[Parameter]:
     """Yield parameters by place and, in each, those first that a request needs."""
     ordered = sorted(parameters, key=lambda one: not one.required)
     for location in PARAMETER_LOCATIONS:
@@ -118,9 +120,9 @@ def draft_parameter(
 ) -> FieldDraft:
     """Begin the field of a parameter or a header."""
     examples = tuple(example_view(example) for example in parameter.examples)
-    around = Surroundings(
+    overrides = FieldOverrides(
         description=parameter.description,
-        facts=tuple(_facts(parameter)),
+        facts=tuple(_parameter_facts(parameter)),
         deprecated=parameter.deprecated,
         examples=examples or None,
         extensions=tuple(
@@ -135,7 +137,7 @@ def draft_parameter(
         direction=direction,
         name=parameter.name,
         required=parameter.required,
-        around=around,
+        overrides=overrides,
     )
 
 
@@ -151,7 +153,7 @@ def example_view(example: Example) -> ExampleView:
     )
 
 
-def _facts(parameter: Parameter) -> Iterator[str]:
+def _parameter_facts(parameter: Parameter) -> Iterator[str]:
     if parameter.media_type:
         yield Message("sent as {type}", type=parameter.media_type)
     else:
@@ -170,9 +172,9 @@ def _facts(parameter: Parameter) -> Iterator[str]:
 def body_examples(media_type: MediaType, direction: Direction) -> tuple[ExampleView, ...]:
     """Return the examples of one form of a body."""
     is_request = direction == "request"
-    shown = media_examples(media_type, "request" if is_request else "response")
+    examples = media_examples(media_type, "request" if is_request else "response")
     is_form = is_request and media_kind(media_type.name) in ("form", "multipart")
-    codes = tuple(_sent_forms(media_type)) if is_form else ()
+    codes = tuple(_form_examples(media_type)) if is_form else ()
     return tuple(
         ExampleView(
             title=example.title,
@@ -181,18 +183,18 @@ def body_examples(media_type: MediaType, direction: Direction) -> tuple[ExampleV
             code=(codes[index] if index < len(codes) else "") or example.code,
             url=example.url,
         )
-        for index, example in enumerate(shown)
+        for index, example in enumerate(examples)
     )
 
 
-def _sent_forms(media_type: MediaType) -> Iterator[str]:
+def _form_examples(media_type: MediaType) -> Iterator[str]:
     """Yield the examples of a form as they are sent, by its encoding; "" for what is no form."""
     for example in media_type.examples or (None,):
-        alone = replace(media_type, examples=(example,)) if example else media_type
-        yield _sent_form(sample_body(alone))
+        single = replace(media_type, examples=(example,)) if example else media_type
+        yield _form_example(sample_body(single))
 
 
-def _sent_form(body: Body | None) -> str:
+def _form_example(body: Body | None) -> str:
     if isinstance(body, FormBody):
         return form_text((name, value, False) for name, value in body.fields)
     if isinstance(body, TextBody):
@@ -240,7 +242,7 @@ class MediaTypePart:
         is_minor: bool = False,
     ) -> None:
         self._media_type = media_type
-        self._are_shared_apart = options.are_shared_apart
+        self._links_shared_schemas = options.links_shared_schemas
         self._direction: Direction = direction
         self._fields = fields
         schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
@@ -252,7 +254,7 @@ class MediaTypePart:
                 schema,
                 direction=direction,
                 body_id=body_id,
-                around=Surroundings(examples=()),
+                overrides=FieldOverrides(examples=()),
                 is_minor=is_minor,
                 is_xml=media_kind(media_type.name) == "xml",
             )
@@ -281,7 +283,7 @@ class MediaTypePart:
     def _examples(self) -> tuple[ExampleView, ...]:
         """Return the examples; one that is made of a schema that stands apart stands there."""
         is_cut = self._body is not None and self._body.is_cut
-        if is_cut and self._are_shared_apart and not self._media_type.examples:
+        if is_cut and self._links_shared_schemas and not self._media_type.examples:
             return ()
         return body_examples(self._media_type, self._direction)
 
@@ -389,13 +391,13 @@ class ResponsePart:
         *,
         prefix: str = "",
         direction: Direction = "response",
-        twin: ResponsePart | None = None,
+        same_body_part: ResponsePart | None = None,
     ) -> None:
         """Begin an answer.
 
         :param twin: another one with the same body, which is not described again.
         """
-        self._twin = twin
+        self._same_body_part = same_body_part
         self.response = self._response = response
         self._fields = fields
         self._context = context
@@ -411,7 +413,7 @@ class ResponsePart:
             response.content,
             self._id,
             fields,
-            replace(options, has_fields=False) if twin else options,
+            replace(options, has_fields=False) if same_body_part else options,
             direction=direction,
             body_id=f"{self._id}-body",
             # What operations share without end: of errors, the top is what readers look for.
@@ -426,16 +428,18 @@ class ResponsePart:
     def view(self) -> ResponseView:
         """Return the answer as it is shown."""
         response = self._response
-        words = (response.summary, response.description)
+        texts = (response.summary, response.description)
         return ResponseView(
             id=self._id,
             status=response.status,
             title=status_title(response.status),
             kind=status_kind(response.status),
-            description="\n\n".join(dict.fromkeys(text for text in words if text)),
+            description="\n\n".join(dict.fromkeys(text for text in texts if text)),
             headers=self._fields.views(self._headers),
             media_types=tuple(part.view() for part in self._media_types),
-            same_body=(self._twin.title, self._twin._id) if self._twin else None,
+            same_body=(self._same_body_part.title, self._same_body_part._id)
+            if self._same_body_part
+            else None,
             links=tuple(_link_view(link, self._context) for link in response.links),
         )
 
@@ -451,12 +455,19 @@ def response_parts(
     """Begin all answers; of errors with the same body, the first one describes it."""
     parts: list[ResponsePart] = []
     # Where schemas stand apart, a body is only a link.
-    has_bodies = context.options.has_fields and not context.options.are_shared_apart
+    has_bodies = context.options.has_fields and not context.options.links_shared_schemas
     for response in ordered_responses(responses):
         same = (part for part in parts if _have_same_body(part.response, response))
-        twin = next(same, None) if has_bodies else None
+        same_body_part = next(same, None) if has_bodies else None
         parts.append(
-            ResponsePart(response, fields, context, prefix=prefix, direction=direction, twin=twin)
+            ResponsePart(
+                response,
+                fields,
+                context,
+                prefix=prefix,
+                direction=direction,
+                same_body_part=same_body_part,
+            )
         )
     return parts
 
@@ -466,12 +477,12 @@ def _have_same_body(one: Response, other: Response) -> bool:
     kinds = {status_kind(one.status), status_kind(other.status)}
     if not kinds <= _ERRORS or not one.content:
         return False
-    return [*map(_shape, one.content)] == [*map(_shape, other.content)] and any(
+    return [*map(_body_signature, one.content)] == [*map(_body_signature, other.content)] and any(
         media.schema for media in one.content
     )
 
 
-def _shape(media: MediaType) -> tuple[object, ...]:
+def _body_signature(media: MediaType) -> tuple[object, ...]:
     schemas = (media.schema, media.item_schema)
     return media.name, *(schema.raw if schema else None for schema in schemas), media.encoding
 

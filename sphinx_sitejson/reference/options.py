@@ -53,12 +53,12 @@ class ReferenceOptions:
     has_overview: bool = False
     """Whether the same book has an overview of the document, which says what all operations
     share."""
-    are_shared_apart: bool = False
+    links_shared_schemas: bool = False
     """Whether a schema that is used more than once is a link wherever it is used."""
 
 
-FieldPlace = Literal["path", "query", "header", "cookie", "body", "auth", "response"]
-FIELD_PLACES: tuple[FieldPlace, ...] = ("path", "query", "header", "cookie", "body", "auth")
+FieldLocation = Literal["path", "query", "header", "cookie", "body", "auth", "response"]
+FIELD_LOCATIONS: tuple[FieldLocation, ...] = ("path", "query", "header", "cookie", "body", "auth")
 """The props of a field of a request that hold its name."""
 PLACEHOLDER = "x-placeholder"
 """Of a schema: what an input shows while it is empty; pages that describe a field write it."""

@@ -10,7 +10,7 @@ from sphinx_sitejson.openapi.document import OpenApiDocument, server_of
 from sphinx_sitejson.openapi.model import ApiInfo, Operation, SchemeUse, SecurityScheme, Tag
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
 from sphinx_sitejson.openapi.naming.titles import operation_title
-from sphinx_sitejson.reference.context import ReferenceContext, context_of
+from sphinx_sitejson.reference.context import ReferenceContext, reference_context
 from sphinx_sitejson.reference.ids import PageIds
 from sphinx_sitejson.reference.operation_page import docs_link, request_samples, server_view
 from sphinx_sitejson.reference.options import ReferenceOptions
@@ -82,59 +82,59 @@ class OverviewView:
     @property
     def operation_count(self) -> int:
         """How many operations all groups have."""
-        return sum(len(group.operations) for group in groups_in(self.groups))
-
-    def way(self, scheme: str) -> AuthorizationView | None:
-        """Return the way to authorize that a security scheme stands for."""
-        return next((way for way in self.authorization if way.scheme.name == scheme), None)
+        return sum(len(group.operations) for group in iter_groups(self.groups))
 
     def group(self, name: str) -> GroupView | None:
         """Return the group of a tag."""
-        return next((group for group in groups_in(self.groups) if group.name == name), None)
+        return next((group for group in iter_groups(self.groups) if group.name == name), None)
 
 
-def groups_in(groups: tuple[GroupView, ...]) -> Iterator[GroupView]:
+def iter_groups(groups: tuple[GroupView, ...]) -> Iterator[GroupView]:
     """Yield groups and all that stand in them, in reading order."""
     for group in groups:
         yield group
-        yield from groups_in(group.groups)
+        yield from iter_groups(group.groups)
 
 
-WAY_ID = "security"
+SECURITY_ID = "security"
 DEFAULT_LANGUAGE = "bash"
 _WITHOUT_EXAMPLE = frozenset({"mutualTLS"})
 """What a request does not show: it happens before it."""
 
 
-def ways_to_authorize(
+def authorization_views(
     context: ReferenceContext, operations: tuple[Operation, ...]
 ) -> Iterator[AuthorizationView]:
     """Yield the ways of a document; the owner's own one stands for all of them."""
     document, options, ids = context.document, context.options, PageIds()
     if options.auth_method is not None:
-        needing = next((each for each in operations if each.security != ()), None)
-        if needing is not None:
-            view = security_view(needing, options, context.schemes)
-            samples = _samples(document, _simplest(operations, None), options)
+        secured = next((each for each in operations if each.security != ()), None)
+        if secured is not None:
+            view = security_view(secured, options, context.schemes)
+            samples = _samples(document, _simplest_operation(operations, None), options)
             yield from (
-                AuthorizationView(id=ids.new(WAY_ID, scheme.name), scheme=scheme, samples=samples)
+                AuthorizationView(
+                    id=ids.new(SECURITY_ID, scheme.name), scheme=scheme, samples=samples
+                )
                 for alternative in (view.alternatives if view else ())
                 for scheme in alternative
             )
         return
     for scheme in document.security_schemes.values():
-        operation = _with_scheme(_simplest(operations, scheme), scheme)
+        operation = _with_scheme(_simplest_operation(operations, scheme), scheme)
         has_sample = scheme.type not in _WITHOUT_EXAMPLE
         yield AuthorizationView(
-            id=ids.new(WAY_ID, scheme.name),
-            scheme=context.schemes.of(SchemeUse(scheme=scheme)),
+            id=ids.new(SECURITY_ID, scheme.name),
+            scheme=context.schemes.view(SchemeUse(scheme=scheme)),
             samples=_samples(document, operation, options) if has_sample else (),
         )
 
 
-def _simplest(operations: tuple[Operation, ...], scheme: SecurityScheme | None) -> Operation | None:
+def _simplest_operation(
+    operations: tuple[Operation, ...], scheme: SecurityScheme | None
+) -> Operation | None:
     """Return the operation whose request says least beside its credentials."""
-    allowed = [each for each in operations if scheme is None or _takes(each, scheme)]
+    allowed = [each for each in operations if scheme is None or _accepts_scheme(each, scheme)]
 
     def effort(operation: Operation) -> tuple[bool, int, int]:
         needed = sum(1 for parameter in operation.parameters if parameter.required)
@@ -143,7 +143,7 @@ def _simplest(operations: tuple[Operation, ...], scheme: SecurityScheme | None) 
     return min(allowed, key=effort, default=None)
 
 
-def _takes(operation: Operation, scheme: SecurityScheme) -> bool:
+def _accepts_scheme(operation: Operation, scheme: SecurityScheme) -> bool:
     return any(
         use.scheme.name == scheme.name
         for alternative in operation.security or ()
@@ -170,8 +170,8 @@ def _samples(
     return request_samples(document, operation, one)[:1]
 
 
-GROUP_ID = "tag"
-_PLACES_OF_OTHER_TOOLS = re.compile(
+TAG_ID = "tag"
+_REDOC_PLACEHOLDERS = re.compile(
     r"<SecurityDefinitions\s*/?>|<SchemaDefinition\b[^<>]*/?>|<!--\s*ReDoc-Inject:[^>]*-->",
     re.IGNORECASE,
 )
@@ -180,15 +180,15 @@ _PLACES_OF_OTHER_TOOLS = re.compile(
 
 def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> OverviewView:
     """Return all that a page shows of a document as a whole."""
-    context = context_of(document, options)
+    context = reference_context(document, options)
     info = document.info
-    shown = shown_operations(document)
-    called = tuple(operation for operation in shown if not operation.is_webhook)
+    visible = visible_operations(document)
+    requests = tuple(operation for operation in visible if not operation.is_webhook)
     return OverviewView(
         title=info.title or document.name,
         version=info.version,
         summary=info.summary,
-        description=_PLACES_OF_OTHER_TOOLS.sub("", info.description),
+        description=_REDOC_PLACEHOLDERS.sub("", info.description),
         contact=tuple(_contact(info)),
         license=_license(info),
         terms=info.terms,
@@ -199,13 +199,13 @@ def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> Overv
                 [server_of({"url": url}) for url in options.base_urls] or document.servers
             )
         ),
-        authorization=tuple(ways_to_authorize(context, called)),
-        is_open=any(operation.security == () for operation in called),
-        groups=_groups(operation_groups(document.tags, shown), context, PageIds()),
+        authorization=tuple(authorization_views(context, requests)),
+        is_open=any(operation.security == () for operation in requests),
+        groups=_groups(operation_groups(document.tags, visible), context, PageIds()),
     )
 
 
-def shown_operations(document: OpenApiDocument) -> tuple[Operation, ...]:
+def visible_operations(document: OpenApiDocument) -> tuple[Operation, ...]:
     """Return the operations that readers may find."""
     return tuple(
         operation
@@ -219,23 +219,25 @@ def _groups(
 ) -> tuple[GroupView, ...]:
     return tuple(
         GroupView(
-            id=ids.new(GROUP_ID, group.name),
+            id=ids.new(TAG_ID, group.name),
             name=group.name,
             title=group.title,
             description=_description(group.tag),
             external_docs=docs_link(group.tag.external_docs) if group.tag else None,
-            operations=tuple(_listed(operation, context) for operation in group.operations),
+            operations=tuple(
+                _listed_operation(operation, context) for operation in group.operations
+            ),
             groups=_groups(group.groups, context, ids),
         )
         for group in groups
     )
 
 
-def lone_group(document: OpenApiDocument, name: str) -> GroupView:
+def empty_group(document: OpenApiDocument, name: str) -> GroupView:
     """Return what a document says of a tag that no operation has."""
     tag = document.tags.get(name)
     return GroupView(
-        id=PageIds().new(GROUP_ID, name),
+        id=PageIds().new(TAG_ID, name),
         name=name,
         title=(tag.summary if tag else "") or name,
         description=_description(tag),
@@ -244,10 +246,10 @@ def lone_group(document: OpenApiDocument, name: str) -> GroupView:
 
 
 def _description(tag: Tag | None) -> str:
-    return _PLACES_OF_OTHER_TOOLS.sub("", tag.description) if tag else ""
+    return _REDOC_PLACEHOLDERS.sub("", tag.description) if tag else ""
 
 
-def _listed(operation: Operation, context: ReferenceContext) -> ListedOperation:
+def _listed_operation(operation: Operation, context: ReferenceContext) -> ListedOperation:
     return ListedOperation(
         link=OperationLink(
             key=operation.key,

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sphinx_sitejson.openapi.document import OpenApiDocument, external_docs_of
+from sphinx_sitejson.reference.fields.schema_info import SchemaInfo
+from sphinx_sitejson.reference.operation_page import docs_link
 
-from .context import ReferenceContext, context_of
+from .context import ReferenceContext, reference_context
 from .fields.field_views import FieldDraft, PageFields
-from .fields.schema_descriptions import DescribedSchema
 from .ids import PageIds
-from .operation_page import docs_link
 from .operation_parts import schema_example
 from .options import ReferenceOptions
 from .views import ExampleView, SchemaPageView
@@ -27,12 +27,12 @@ def schema_view(
 
     :param anchor: the id of the schema where it is one of several on a page.
     """
-    context = context_of(document, options)
+    context = reference_context(document, options)
     schema = document.schemas[name]
-    fields, draft = _drafted(context, name, anchor)
+    fields, draft = _draft_fields(context, name, anchor)
     fields.expand()
     link = context.schemas.link(name)
-    operations = (context.link_to(key) for key in context.usage.operations(name))
+    operations = (context.operation_link(key) for key in context.usage.operations(name))
     schemas = (context.schemas.link(user) for user in context.usage.schemas(name))
     return SchemaPageView(
         name=name,
@@ -40,11 +40,11 @@ def schema_view(
         title=link.label if link else name,
         # Seen from elsewhere the schema is known by its name; here the page is about what it is.
         body=replace(
-            fields.view(draft), type_label=_own_type(context.schemas.of(schema)), link=None
+            fields.view(draft), type_label=_page_type_label(context.schemas.get(schema)), link=None
         ),
         example=_example(name, context),
-        used_by_operations=tuple(found for found in operations if found),
-        used_by_schemas=tuple(found for found in schemas if found),
+        used_by_operations=tuple(link_ for link_ in operations if link_),
+        used_by_schemas=tuple(link_ for link_ in schemas if link_),
         external_docs=docs_link(external_docs_of(schema.raw)),
     )
 
@@ -53,23 +53,25 @@ def property_ids(
     document: OpenApiDocument, name: str, options: ReferenceOptions, *, anchor: str = ""
 ) -> Iterator[tuple[str, str]]:
     """Yield names of a schema's own properties and the ids that they have on its page."""
-    context = context_of(document, options)
-    fields, draft = _drafted(context, name, anchor)
-    fields.expand(most=1)
-    known = draft.described.element.schema.properties
-    yield from ((field.name, field.id) for field in draft.fields if field.name in known)
+    context = reference_context(document, options)
+    fields, draft = _draft_fields(context, name, anchor)
+    fields.expand(max_fields=1)
+    properties = draft.info.element.schema.properties
+    yield from ((field.name, field.id) for field in draft.fields if field.name in properties)
 
 
-def _drafted(context: ReferenceContext, name: str, anchor: str) -> tuple[PageFields, FieldDraft]:
+def _draft_fields(
+    context: ReferenceContext, name: str, anchor: str
+) -> tuple[PageFields, FieldDraft]:
     """Begin the fields of a page."""
     fields = PageFields(
         context.schemas,
         PageIds(),
-        apart=context.schemas_apart - {name},
+        separate_schemas=context.separate_schemas - {name},
         # What is nested has a page of its own, one link away.
         budget=0 if context.is_large else min(context.options.field_budget, SCHEMA_BUDGET),
     )
-    schema = context.schemas.named(name)
+    schema = context.schemas.named_reference(name)
     return fields, fields.draft(anchor or "schema", schema, direction="both")
 
 
@@ -79,11 +81,11 @@ def _example(name: str, context: ReferenceContext) -> ExampleView | None:
     is_short = context.options.is_compact or context.is_large
     if is_short and raw.keys().isdisjoint(("example", "examples")):
         return None
-    return schema_example(context.schemas.named(name))
+    return schema_example(context.schemas.named_reference(name))
 
 
-def _own_type(described: DescribedSchema) -> str:
+def _page_type_label(info: SchemaInfo) -> str:
     """Return the type of a schema without its title, which is the page's."""
-    label = described.type_label
-    is_title = label == " ".join(described.schema.title.split())
-    return " or ".join(described.schema.merged.types) or "object" if is_title else label
+    label = info.type_label
+    is_title = label == " ".join(info.schema.title.split())
+    return " or ".join(info.schema.merged.types) or "object" if is_title else label

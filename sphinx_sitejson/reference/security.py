@@ -9,7 +9,7 @@ from .options import ReferenceOptions
 from .views import FlowView, SchemeView, ScopeView, SecurityView
 
 DEFAULT_KEY_HEADER = "X-API-Key"
-MOST_SCOPES = 30
+MAX_SCOPES = 30
 """A flow that offers more scopes shows those that are needed."""
 
 _FLOWS = {
@@ -26,33 +26,33 @@ _TITLES = {
 }
 
 
-class SchemeWords:
+class SchemeViews:
     """Security schemes in words, each worked out once."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, tuple[str, ...]], SchemeView] = {}
+        self._views: dict[tuple[str, tuple[str, ...]], SchemeView] = {}
 
-    def of(self, use: SchemeUse) -> SchemeView:
+    def view(self, use: SchemeUse) -> SchemeView:
         """Return a scheme as an operation uses it."""
         key = (use.scheme.name, use.scopes)
-        if key not in self._known:
-            self._known[key] = _scheme_view(use.scheme, use.scopes)
-        return self._known[key]
+        if key not in self._views:
+            self._views[key] = _scheme_view(use.scheme, use.scopes)
+        return self._views[key]
 
 
 def security_view(
-    operation: Operation, options: ReferenceOptions, schemes: SchemeWords
+    operation: Operation, options: ReferenceOptions, schemes: SchemeViews
 ) -> SecurityView | None:
     """Return how an operation is authorized; the owner's word wins, an open one stays open."""
     if operation.security == ():
         return SecurityView(is_optional=True)
     if options.auth_method is not None:
-        return SecurityView(alternatives=((_own_scheme(options),),))
+        return SecurityView(alternatives=((_site_scheme(options),),))
     if operation.security is None:
         return None
     return SecurityView(
         alternatives=tuple(
-            tuple(schemes.of(use) for use in alternative)
+            tuple(schemes.view(use) for use in alternative)
             for alternative in operation.security
             if alternative
         ),
@@ -60,7 +60,7 @@ def security_view(
     )
 
 
-def _own_scheme(options: ReferenceOptions) -> SchemeView:
+def _site_scheme(options: ReferenceOptions) -> SchemeView:
     name = options.auth_name
     if options.auth_method == "key":
         header = name or DEFAULT_KEY_HEADER
@@ -84,18 +84,18 @@ def _scheme_view(scheme: SecurityScheme, scopes: tuple[str, ...]) -> SchemeView:
     )
     return SchemeView(
         name=scheme.name,
-        title=_title(scheme),
+        title=_scheme_title(scheme),
         description=scheme.description,
         scopes=tuple(
             ScopeView(name=name, description=descriptions.get(name, "")) for name in scopes
         ),
         flows=tuple(_flow_view(flow, scopes) for flow in scheme.flows),
-        urls=_given(urls),
+        urls=_nonempty_urls(urls),
         deprecated=scheme.deprecated,
     )
 
 
-def _title(scheme: SecurityScheme) -> str:
+def _scheme_title(scheme: SecurityScheme) -> str:
     if scheme.type == "apiKey":
         return _key_title(scheme.location, scheme.parameter_name)
     if scheme.type != "http":
@@ -109,19 +109,19 @@ def _title(scheme: SecurityScheme) -> str:
     return Message("HTTP authentication")
 
 
-def _key_title(place: str, name: str) -> str:
-    if place == "query":
+def _key_title(location: str, name: str) -> str:
+    if location == "query":
         return Message("API key in the query parameter {name}", name=name)
-    if place == "cookie":
+    if location == "cookie":
         return Message("API key in the cookie {name}", name=name)
     return Message("API key in the header {name}", name=name)
 
 
 def _flow_view(flow: OAuthFlow, needed: tuple[str, ...]) -> FlowView:
-    shows_all = len(flow.scopes) <= MOST_SCOPES
+    shows_all = len(flow.scopes) <= MAX_SCOPES
     return FlowView(
         title=_FLOWS.get(flow.kind, flow.kind),
-        urls=_given(
+        urls=_nonempty_urls(
             (
                 (Message("Authorization URL"), flow.authorization_url),
                 (Message("Device authorization URL"), flow.device_authorization_url),
@@ -137,5 +137,5 @@ def _flow_view(flow: OAuthFlow, needed: tuple[str, ...]) -> FlowView:
     )
 
 
-def _given(urls: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+def _nonempty_urls(urls: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     return tuple((label, url) for label, url in urls if url)

@@ -292,7 +292,7 @@ class ResponseExample:
     kind: str
     media_type: str
     examples: tuple[ExampleView, ...] = ()
-    is_written: bool = False
+    is_manual: bool = False
     """Whether the page brings it along; then no other part of the page shows it."""
 
 

@@ -18,7 +18,7 @@ from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument, published_json
 from sphinx_sitejson.openapi.examples.validation import ExampleValidator
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.reference.context import context_of
+from sphinx_sitejson.reference.context import reference_context
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.playground.operation import operation_playground
@@ -162,7 +162,7 @@ def look_at(document: OpenApiDocument) -> None:
     markdown = ReferenceMarkdown(lambda link: "")
     for operation in (*document.operations, *document.webhooks)[:MOST_PAGES]:
         view = operation_view(document, operation, options)
-        request = operation_playground(operation, view, context_of(document, options))
+        request = operation_playground(operation, view, reference_context(document, options))
         _assert_data_block(playground_json(request))
         for name, part in _parts(view):
             markdown.part(name, part)

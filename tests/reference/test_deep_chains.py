@@ -9,7 +9,7 @@ from openapi.support import document_of
 
 from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument, published_json
-from sphinx_sitejson.reference.context import context_of
+from sphinx_sitejson.reference.context import reference_context
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.playground.operation import operation_playground
@@ -58,6 +58,6 @@ def test_long_chains_of_references(kind):
     view = operation_view(made, operation, options)
 
     assert schema_view(made, "S0", options).name == "S0"
-    assert playground_json(operation_playground(operation, view, context_of(made, options)))
+    assert playground_json(operation_playground(operation, view, reference_context(made, options)))
     assert compare_documents(made, document(kind)).operations == ()
     assert published_json(made)

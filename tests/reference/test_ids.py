@@ -40,10 +40,14 @@ def test_an_operation_id_is_an_id_if_it_can_be_one(name, anchor):
 def test_an_id_is_given_away_once():
     anchors = PageAnchors()
 
-    assert [anchors.take("a"), anchors.take("a"), anchors.take("b", {"b"})] == ["a", "a-2", "b-2"]
-    assert not anchors.take_exactly("a")
-    assert anchors.take_exactly("c")
-    assert not anchors.take_exactly("")
+    assert [anchors.claim("a"), anchors.claim("a"), anchors.claim("b", {"b"})] == [
+        "a",
+        "a-2",
+        "b-2",
+    ]
+    assert not anchors.claim_exact("a")
+    assert anchors.claim_exact("c")
+    assert not anchors.claim_exact("")
 
 
 def test_schemas_have_ids_of_plain_letters():

@@ -6,10 +6,10 @@ import pytest
 
 from sphinx_sitejson.reference.listings import (
     KNOWN_OPTIONS,
-    grouped,
-    looks_like_rst,
+    group_by_tag,
+    has_rst_markup,
     parse_options,
-    select,
+    select_operations,
 )
 
 from .listing_documents import ships
@@ -17,7 +17,7 @@ from .listing_documents import ships
 
 def shown(**written):
     read = parse_options({name.replace("_", "-"): value for name, value in written.items()})
-    selection = select(ships(), read.options)
+    selection = select_operations(ships(), read.options)
     keys = [operation.key for operation in selection.operations]
     return keys, [*read.complaints, *selection.complaints]
 
@@ -118,7 +118,7 @@ def test_texts_may_be_restructuredtext(name):
 
 def test_groups_come_in_the_order_of_the_tags_and_what_has_none_at_the_end():
     document = ships()
-    groups = grouped(document, [one for one in document.operations if not one.is_left_out])
+    groups = group_by_tag(document, [one for one in document.operations if not one.is_left_out])
 
     assert [(group.title, [one.key for one in group.operations]) for group in groups] == [
         ("The fleet", ["GET /fleet,all"]),
@@ -139,7 +139,7 @@ def test_groups_come_in_the_order_of_the_tags_and_what_has_none_at_the_end():
     ],
 )
 def test_markup_that_only_rst_has_is_seen(text):
-    assert looks_like_rst({"paths": {"/a": {"get": {"description": text}}}})
+    assert has_rst_markup({"paths": {"/a": {"get": {"description": text}}}})
 
 
 @pytest.mark.parametrize(
@@ -153,4 +153,4 @@ def test_markup_that_only_rst_has_is_seen(text):
     ],
 )
 def test_markdown_and_plain_words_are_left_alone(text):
-    assert not looks_like_rst({"info": {"description": text}, "tags": [{"description": text}]})
+    assert not has_rst_markup({"info": {"description": text}, "tags": [{"description": text}]})

@@ -7,11 +7,11 @@ import json
 import pytest
 
 from sphinx_sitejson.reference.manual_endpoint import (
-    WrittenEndpoint,
-    WrittenField,
-    schema_of_type,
-    written_operation,
-    written_view,
+    ManualEndpoint,
+    ManualField,
+    endpoint_operation,
+    endpoint_view,
+    parse_type,
 )
 from sphinx_sitejson.reference.options import ReferenceOptions
 
@@ -35,7 +35,7 @@ STRING, OBJECT = {"type": "string"}, {"type": "object"}
         ("list", {"type": "array", "items": {}}),
         ("string[]", {"type": "array", "items": STRING}),
         ("array<int>", {"type": "array", "items": {"type": "integer"}}),
-        ("array<array<bool>>", {"type": "array", "items": schema_of_type("bool[]")}),
+        ("array<array<bool>>", {"type": "array", "items": parse_type("bool[]")}),
         ("array of strings", {"type": "array", "items": STRING}),
         ("object[][]", {"type": "array", "items": {"type": "array", "items": OBJECT}}),
         ("enum<string>", STRING),
@@ -51,18 +51,18 @@ STRING, OBJECT = {"type": "string"}, {"type": "object"}
     ],
 )
 def test_words_for_types(words, schema):
-    assert schema_of_type(words) == schema
+    assert parse_type(words) == schema
 
 
 def test_deep_types_end():
-    assert schema_of_type("string" + "[]" * 10_000)["type"] == "array"
+    assert parse_type("string" + "[]" * 10_000)["type"] == "array"
 
 
-def field(name, place="body", **more):
-    return WrittenField(name=name, place=place, **more)
+def field(name, location="body", **more):
+    return ManualField(name=name, location=location, **more)
 
 
-ENDPOINT = WrittenEndpoint(
+ENDPOINT = ManualEndpoint(
     method="POST",
     url="https://api.test/v1/users/{id}",
     fields=(
@@ -80,7 +80,7 @@ ENDPOINT = WrittenEndpoint(
 
 
 def test_an_endpoint_becomes_an_operation():
-    document, operation = written_operation(ENDPOINT)
+    document, operation = endpoint_operation(ENDPOINT)
     assert operation.key == "POST /v1/users/{id}"
     assert [(one.name, one.location, one.required) for one in operation.parameters] == [
         ("id", "path", True),
@@ -94,7 +94,7 @@ def test_an_endpoint_becomes_an_operation():
 
 
 def test_its_view_has_samples_and_its_own_address():
-    view = written_view(ENDPOINT, ReferenceOptions(base_urls=("https://other.test",)))
+    view = endpoint_view(ENDPOINT, ReferenceOptions(base_urls=("https://other.test",)))
     assert [server.url for server in view.servers] == ["https://api.test"]
     curl = view.samples[0].code
     assert "https://api.test/v1/users/id?limit=5" in curl
@@ -103,9 +103,9 @@ def test_its_view_has_samples_and_its_own_address():
 
 
 def test_settings_give_the_address_and_the_way_to_authorise():
-    endpoint = WrittenEndpoint(method="GET", url="/ships")
+    endpoint = ManualEndpoint(method="GET", url="/ships")
     options = ReferenceOptions(base_urls=("https://api.test",), auth_method="bearer")
-    view = written_view(endpoint, options)
+    view = endpoint_view(endpoint, options)
     assert view.path == "/ships"
     assert "Authorization: Bearer <token>" in view.samples[0].code
 
@@ -115,33 +115,33 @@ def test_settings_give_the_address_and_the_way_to_authorise():
     [("none", None), ("basic", "--user"), ("key", "X-API-Key"), ("bearer", "Bearer <token>")],
 )
 def test_a_page_may_authorise_in_another_way(method, words):
-    endpoint = WrittenEndpoint(method="GET", url="/ships", auth_method=method)
+    endpoint = ManualEndpoint(method="GET", url="/ships", auth_method=method)
     options = ReferenceOptions(base_urls=("https://api.test",), auth_method="bearer")
-    code = written_view(endpoint, options).samples[0].code
+    code = endpoint_view(endpoint, options).samples[0].code
     assert (words in code) if words else ("Authorization" not in code)
 
 
 def test_a_header_for_credentials_is_a_credential():
-    endpoint = WrittenEndpoint(
+    endpoint = ManualEndpoint(
         method="GET",
         url="/ships",
         fields=(field("Authorization", "header", default=json.dumps("Bearer TOKEN")),),
     )
-    view = written_view(endpoint, ReferenceOptions())
+    view = endpoint_view(endpoint, ReferenceOptions())
     assert "Authorization: Bearer <token>" in view.samples[0].code
     assert view.parameters == ()
 
 
 def test_a_file_makes_a_form():
-    endpoint = WrittenEndpoint(
+    endpoint = ManualEndpoint(
         method="PUT", url="/a", fields=(field("picture", type_text="file", required=True),)
     )
-    _, operation = written_operation(endpoint)
+    _, operation = endpoint_operation(endpoint)
     assert operation.request_body is not None
     assert operation.request_body.content[0].name == "multipart/form-data"
 
 
 def test_a_method_that_openapi_does_not_know_is_kept():
-    document, operation = written_operation(WrittenEndpoint(method="PURGE", url="/cache"))
+    document, operation = endpoint_operation(ManualEndpoint(method="PURGE", url="/cache"))
     assert operation.key == "PURGE /cache"
     assert document.operations == ()

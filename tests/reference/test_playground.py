@@ -9,13 +9,13 @@ import pytest
 from openapi.support import document_of
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
-from sphinx_sitejson.reference.context import context_of
+from sphinx_sitejson.reference.context import reference_context
 from sphinx_sitejson.reference.manual_endpoint import (
-    WrittenEndpoint,
-    WrittenField,
-    options_for,
-    written_operation,
-    written_view,
+    ManualEndpoint,
+    ManualField,
+    endpoint_operation,
+    endpoint_options,
+    endpoint_view,
 )
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
@@ -28,7 +28,7 @@ from sphinx_sitejson.reference.playground.request import (
     playground_mode,
 )
 from sphinx_sitejson.reference.playground.schemas import (
-    LARGEST_INLINE,
+    MAX_INLINE_LENGTH,
     REQUEST_BUDGET,
     RESPONSE_BUDGET,
 )
@@ -49,7 +49,7 @@ def data_of(
     document = document_of({"/pets/{id}": {method: raw}}, **parts)
     operation = document.operations[0]
     view = operation_view(document, operation, options)
-    request = operation_playground(operation, view, context_of(document, options))
+    request = operation_playground(operation, view, reference_context(document, options))
     found: dict[str, Any] = json.loads(playground_json(request))
     return found
 
@@ -131,7 +131,7 @@ def test_a_large_schema_without_a_name_is_cut_below():
         deep = {"type": "object", "properties": {f"n{index}": deep for index in range(8)}}
     schema = data_of(request_of(deep))["bodies"][0]["schema"]
 
-    assert len(json.dumps(schema)) <= LARGEST_INLINE * 1.2
+    assert len(json.dumps(schema)) <= MAX_INLINE_LENGTH * 1.2
     assert schema["properties"]["n1"]["type"] == "object"
 
 
@@ -173,7 +173,9 @@ def test_numbers_keep_their_digits():
     document = document_of({"/pets/{id}": {"post": request_of(read_json(text))}})
     operation, options = document.operations[0], ReferenceOptions()
     view = operation_view(document, operation, options)
-    written = playground_json(operation_playground(operation, view, context_of(document, options)))
+    written = playground_json(
+        operation_playground(operation, view, reference_context(document, options))
+    )
 
     for number in ("9007199254740993", "1.10", "[1E400,-0]", "0.1000000000000000055"):
         assert f":{number}" in written, number
@@ -273,15 +275,15 @@ def test_mode(page, site, has_server, expected):
 
 
 def test_a_written_endpoint_asks_for_the_parts_of_its_path():
-    endpoint = WrittenEndpoint(
+    endpoint = ManualEndpoint(
         method="GET",
         url="https://a.example/a/{b}/{c}/{b}",
-        fields=(WrittenField(name="b", place="path"), WrittenField(name="q", place="query")),
+        fields=(ManualField(name="b", location="path"), ManualField(name="q", location="query")),
     )
     options = ReferenceOptions(auth_method="key", auth_prefix="sk_")
-    document, operation = written_operation(endpoint)
-    context = context_of(document, options_for(endpoint, options))
-    request = operation_playground(operation, written_view(endpoint, options), context)
+    document, operation = endpoint_operation(endpoint)
+    context = reference_context(document, endpoint_options(endpoint, options))
+    request = operation_playground(operation, endpoint_view(endpoint, options), context)
 
     assert [parameter.name for parameter in request.parameters] == ["b", "c", "q"]
     assert request.security[0][0].prefix == "sk_"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinx_sitejson.reference.texts.translation_units import messages_of, translated
+from sphinx_sitejson.reference.texts.translation_units import extract_messages, translated
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ from sphinx_sitejson.reference.texts.translation_units import messages_of, trans
     ],
 )  # fmt: skip
 def test_parts_of_texts(text, messages, upper):
-    assert list(messages_of(text)) == messages
+    assert list(extract_messages(text)) == messages
     assert translated(text, str.upper) == upper
     if "\r" not in text:
         assert translated(text, lambda message: message) == text

@@ -15,11 +15,11 @@ from sphinx_sitejson.openapi.raw import (
     texts_of,
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
-from sphinx_sitejson.reference.texts.value_formatting import json_text, listed, typed_value
+from sphinx_sitejson.reference.texts.value_formatting import join_names, json_text, typed_value
 from sphinx_sitejson.reference.views import EnumValue
 
 if TYPE_CHECKING:
-    from .protocols import SchemaBook
+    from .protocols import InfosProtocol
 
 Unit = Literal["characters", "items", "properties", "entries"]
 
@@ -40,12 +40,12 @@ def constraint_facts(raw: RawObject) -> Iterator[str]:
     """Yield what a schema says of its own values, schemas inside it left aside."""
     if "const" in raw:
         yield Message("always {value}", value=json_text(raw["const"]))
-    yield from _range(raw)
+    yield from _iter_ranges(raw)
     if _is_number(raw.get("multipleOf")):
-        yield Message("multiple of {number}", number=_number(raw["multipleOf"]))
+        yield Message("multiple of {number}", number=_format_number(raw["multipleOf"]))
     for low, high, unit in _COUNTS:
         if low in raw or high in raw:
-            yield from _count(raw.get(low), raw.get(high), unit)
+            yield from _iter_counts(raw.get(low), raw.get(high), unit)
     if text_of(raw, "pattern"):
         yield Message("matches {pattern}", pattern=text_of(raw, "pattern"))
     if raw.get("uniqueItems") is True:
@@ -74,26 +74,26 @@ def rules_beside(raw: RawObject) -> tuple[RawObject, ...]:
     return tuple(part for part in parts if part and part.keys() <= _RULES_IN_WORDS)
 
 
-def count_words(low: Any, high: Any, unit: Unit) -> str:
+def format_count(low: Any, high: Any, unit: Unit) -> str:
     """Say how many there may be; nothing when any number may."""
-    return next(_count(low, high, unit), "")
+    return next(_iter_counts(low, high, unit), "")
 
 
-def _range(raw: RawObject) -> Iterator[str]:
+def _iter_ranges(raw: RawObject) -> Iterator[str]:
     low, is_above = _bound(raw, "minimum", "exclusiveMinimum", larger=True)
     high, is_below = _bound(raw, "maximum", "exclusiveMaximum", larger=False)
     if low is not None and high is not None and not is_above and not is_below:
-        yield _number(low) if low == high else _span(low, high)
+        yield _format_number(low) if low == high else _format_span(low, high)
         return
     if low is not None:
-        amount = _number(low)
+        amount = _format_number(low)
         yield (
             Message("greater than {amount}", amount=amount)
             if is_above
             else Message("at least {amount}", amount=amount)
         )
     if high is not None:
-        amount = _number(high)
+        amount = _format_number(high)
         yield (
             Message("less than {amount}", amount=amount)
             if is_below
@@ -115,24 +115,24 @@ def _bound(
     return (other, True) if other_is_tighter else (bound, False)
 
 
-def _count(low: Any, high: Any, unit: Unit) -> Iterator[str]:
+def _iter_counts(low: Any, high: Any, unit: Unit) -> Iterator[str]:
     has_low, has_high = _is_number(low) and low > 0, _is_number(high)
     is_one = (high if has_high else low) == 1
     if has_low and has_high and low != high:
-        yield _amount(_span(low, high), unit, is_one)
+        yield _format_amount(_format_span(low, high), unit, is_one)
     elif has_low and has_high:
-        yield Message("exactly {amount}", amount=_amount(_number(low), unit, is_one))
+        yield Message("exactly {amount}", amount=_format_amount(_format_number(low), unit, is_one))
     elif has_low:
-        yield Message("at least {amount}", amount=_amount(_number(low), unit, is_one))
+        yield Message("at least {amount}", amount=_format_amount(_format_number(low), unit, is_one))
     elif has_high:
-        yield Message("at most {amount}", amount=_amount(_number(high), unit, is_one))
+        yield Message("at most {amount}", amount=_format_amount(_format_number(high), unit, is_one))
 
 
-def _span(low: Any, high: Any) -> Message:
-    return Message("{low} to {high}", low=_number(low), high=_number(high))
+def _format_span(low: Any, high: Any) -> Message:
+    return Message("{low} to {high}", low=_format_number(low), high=_format_number(high))
 
 
-def _amount(number: str, unit: Unit, is_one: bool) -> Message:
+def _format_amount(number: str, unit: Unit, is_one: bool) -> Message:
     one, many = _UNITS[unit]
     return Message(one if is_one else many, number=number)
 
@@ -141,15 +141,15 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _number(value: Any) -> str:
+def _format_number(value: Any) -> str:
     is_complete = type(value) is float and value.is_integer() and abs(value) < 1e15
     return json_text(int(value) if is_complete else value)
 
 
-MOST_VALUES = 1_000
+MAX_VALUES = 1_000
 """Longer lists are cut, so that one of them cannot fill a site."""
 
-_OF_LISTED_VALUES = frozenset({"type", "enum", "title", "description"})
+_ENUM_KEYWORDS = frozenset({"type", "enum", "title", "description"})
 """What may stand beside the values of a variant; with anything else it is a schema to show."""
 _DESCRIPTIONS = ("x-enumDescriptions", "x-enum-descriptions", "x-enumdescriptions")
 _NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
@@ -161,14 +161,14 @@ def enum_values(raw: RawObject) -> tuple[EnumValue, ...]:
         return tuple(_listed_values(raw))
     return tuple(
         EnumValue(value=typed_value(choice), description=words)
-        for choice, words in constant_choices(raw)[:MOST_VALUES]
+        for choice, words in constant_choices(raw)[:MAX_VALUES]
         if choice is not None
     )
 
 
 def omitted_values_text(raw: RawObject) -> str:
     """Say how many allowed values are not listed."""
-    extra = len(list_of(raw.get("enum"))) - MOST_VALUES
+    extra = len(list_of(raw.get("enum"))) - MAX_VALUES
     return Message("{number} further values", number=str(extra)) if extra > 0 else ""
 
 
@@ -185,24 +185,26 @@ def constant_choices(raw: RawObject) -> list[tuple[Any, str]]:
 def _constants(raw: RawObject) -> list[tuple[Any, str]]:
     if is_null_only(raw):
         return [(None, "")]
-    is_list = isinstance(raw.get("enum"), list) and raw.keys() <= _OF_LISTED_VALUES
+    is_list = isinstance(raw.get("enum"), list) and raw.keys() <= _ENUM_KEYWORDS
     if "const" not in raw and not is_list:
         return []
-    words = _joined(text_of(raw, "title"), text_of(raw, "description"))
+    words = _join_texts(text_of(raw, "title"), text_of(raw, "description"))
     return [(value, words) for value in ([raw["const"]] if "const" in raw else raw["enum"])]
 
 
 def _listed_values(raw: RawObject) -> Iterator[EnumValue]:
     descriptions = next((raw[key] for key in _DESCRIPTIONS if key in raw), None)
     names = next((raw[key] for key in _NAMES if key in raw), None)
-    for position, value in enumerate(raw["enum"][:MOST_VALUES]):
+    for position, value in enumerate(raw["enum"][:MAX_VALUES]):
         if value is None:
             continue
-        words = _joined(_entry_of(names, position, value), _entry_of(descriptions, position, value))
+        words = _join_texts(
+            _enum_text(names, position, value), _enum_text(descriptions, position, value)
+        )
         yield EnumValue(value=typed_value(value), description=words)
 
 
-def _entry_of(entries: Any, position: int, value: Any) -> str:
+def _enum_text(entries: Any, position: int, value: Any) -> str:
     """Look up what stands for a value, in a list or in an object."""
     if isinstance(entries, list):
         found = entries[position] if position < len(entries) else ""
@@ -212,151 +214,160 @@ def _entry_of(entries: Any, position: int, value: Any) -> str:
     return found.strip() if isinstance(found, str) else ""
 
 
-def _joined(name: str, description: str) -> str:
+def _join_texts(name: str, description: str) -> str:
     return f"{name}: {description}" if name and description else name or description
 
 
-MOST_CLAUSES = 20
+MAX_CLAUSES = 20
 """A rule with more clauses says only how many there are."""
-_NAMING = ("properties", "patternProperties", "oneOf", "anyOf", "allOf", "unevaluatedProperties")
+_PROPERTY_KEYWORDS = (
+    "properties",
+    "patternProperties",
+    "oneOf",
+    "anyOf",
+    "allOf",
+    "unevaluatedProperties",
+)
 
 
-def nested_facts(schema: Schema, book: SchemaBook) -> Iterator[str]:
+def nested_facts(schema: Schema, infos: InfosProtocol) -> Iterator[str]:
     """Yield facts that speak of schemas inside: ``contains``, ``propertyNames``, ``not``."""
     raw = schema.raw
     if "contains" in raw:
-        words = book.raw(raw["contains"]).words
+        words = infos.get_raw(raw["contains"]).summary
         low, high = raw.get("minContains", 1), raw.get("maxContains")
-        amount = count_words(low, high, "entries") or Message("entries")
+        amount = format_count(low, high, "entries") or Message("entries")
         yield Message("contains {amount} of: {words}", amount=amount, words=words)
     if object_of(raw.get("propertyNames")):
-        names = book.raw(raw["propertyNames"])
-        words = names.words
+        names = infos.get_raw(raw["propertyNames"])
+        words = names.summary
         if words.startswith("string, "):
-            words = join_messages(", ", names.own_facts)
+            words = join_messages(", ", names.schema_facts)
         yield Message("property names: {words}", words=words)
     if "not" in raw:
-        yield Message("not {words}", words=_negated(raw["not"], book))
+        yield Message("not {words}", words=_describe_negation(raw["not"], infos))
     if raw.get("additionalProperties") is False and _is_empty_object(raw):
         yield Message("no properties")
     for part in rules_beside(raw):
-        yield from nested_facts(Schema(part, schema.references), book)
+        yield from nested_facts(Schema(part, schema.references), infos)
 
 
-def rule_notes(schema: Schema, book: SchemaBook) -> tuple[str, ...]:
+def rule_notes(schema: Schema, infos: InfosProtocol) -> tuple[str, ...]:
     """Return the rules that concern several members, each as a sentence."""
-    return tuple(_notes(schema, book))
+    return tuple(_iter_rules(schema, infos))
 
 
-def _notes(schema: Schema, book: SchemaBook) -> Iterator[str]:
+def _iter_rules(schema: Schema, infos: InfosProtocol) -> Iterator[str]:
     raw = schema.raw
     undeclared = [name for name in texts_of(raw, "required") if name not in _properties(raw)]
     if undeclared:
-        yield Message("Requires {names}.", names=_names(undeclared))
+        yield Message("Requires {names}.", names=_join_names(undeclared))
     for part in (raw, *rules_beside(raw)):
-        yield from _conditions(part, book)
-    yield from _dependencies(raw, book)
+        yield from _iter_conditions(part, infos)
+    yield from _iter_dependencies(raw, infos)
 
 
-def _conditions(raw: RawObject, book: SchemaBook) -> Iterator[str]:
+def _iter_conditions(raw: RawObject, infos: InfosProtocol) -> Iterator[str]:
     if "if" not in raw:
         return
-    condition = _clauses(raw["if"], book)
+    condition = _describe_clauses(raw["if"], infos)
     if "then" in raw:
-        clauses = _clauses(raw["then"], book)
+        clauses = _describe_clauses(raw["then"], infos)
         yield Message("If {condition}: {clauses}.", condition=condition, clauses=clauses)
     if "else" in raw:
-        clauses = _clauses(raw["else"], book)
+        clauses = _describe_clauses(raw["else"], infos)
         if "then" in raw:
             yield Message("Otherwise: {clauses}.", clauses=clauses)
         else:
             yield Message("Unless {condition}: {clauses}.", condition=condition, clauses=clauses)
 
 
-def _dependencies(raw: RawObject, book: SchemaBook) -> Iterator[str]:
+def _iter_dependencies(raw: RawObject, infos: InfosProtocol) -> Iterator[str]:
     for key in ("dependentRequired", "dependencies"):
         for name, needed in object_of(raw.get(key)).items():
             names = [entry for entry in list_of(needed) if isinstance(entry, str)]
             if names:
                 yield Message(
-                    "If {name} is given, {clauses}.", name=name, clauses=_requirement(names)
+                    "If {name} is given, {clauses}.",
+                    name=name,
+                    clauses=_describe_requirement(names),
                 )
     for key in ("dependentSchemas", "dependencies"):
         for name, schema in named_objects(raw.get(key)):
-            clauses = _clauses(schema, book)
+            clauses = _describe_clauses(schema, infos)
             yield Message("If {name} is given: {clauses}.", name=name, clauses=clauses)
 
 
-def closing_notes(schema: Schema, book: SchemaBook) -> tuple[str, ...]:
+def closing_notes(schema: Schema, infos: InfosProtocol) -> tuple[str, ...]:
     """Return what is allowed beyond the members that are named, each as a sentence."""
-    return tuple(_closings(schema.raw, book))
+    return tuple(_iter_closing_notes(schema.raw, infos))
 
 
-def _closings(raw: RawObject, book: SchemaBook) -> Iterator[str]:
+def _iter_closing_notes(raw: RawObject, infos: InfosProtocol) -> Iterator[str]:
     others = [raw.get(key) for key in ("additionalProperties", "unevaluatedProperties")]
     if False in others and not _is_empty_object(raw):
         yield Message("No other properties.")
     elif "properties" in raw and (True in others or {} in others):
         yield Message("Other properties are allowed.")
     if isinstance(others[1], dict) and others[1]:
-        yield Message("Other properties: {words}.", words=book.raw(others[1]).words)
+        yield Message("Other properties: {words}.", words=infos.get_raw(others[1]).summary)
     if raw.get("items") is False or raw.get("unevaluatedItems") is False:
         yield Message("No other items.")
 
 
 def _is_empty_object(raw: RawObject) -> bool:
     """Whether a schema names nothing that an object could have."""
-    return not any(raw.get(key) for key in _NAMING)
+    return not any(raw.get(key) for key in _PROPERTY_KEYWORDS)
 
 
-def _negated(value: Any, book: SchemaBook) -> str:
-    described = book.raw(value)
-    raw = described.schema.raw
+def _describe_negation(value: Any, infos: InfosProtocol) -> str:
+    info = infos.get_raw(value)
+    raw = info.schema.raw
     names = texts_of(raw, "required")
-    if names and not described.own_link:
+    if names and not info.schema_link:
         if len(names) > 1:
-            return Message("with {names} together", names=_names(names))
-        return Message("with {names}", names=_names(names))
+            return Message("with {names} together", names=_join_names(names))
+        return Message("with {names}", names=_join_names(names))
     if "const" in raw:
         return typed_value(raw["const"])
-    choices = [book.raw(choice).words for choice in list_of(raw.get("anyOf"))]
-    return listed(choices, is_choice=True) if choices else described.words
+    choices = [infos.get_raw(choice).summary for choice in list_of(raw.get("anyOf"))]
+    return join_names(choices, is_choice=True) if choices else info.summary
 
 
-def _clauses(value: Any, book: SchemaBook) -> str:
+def _describe_clauses(value: Any, infos: InfosProtocol) -> str:
     """Say what a value has to be like, or what is asked of it."""
-    described = book.raw(value)
-    if not described.schema.allows_anything:
+    info = infos.get_raw(value)
+    if not info.schema.allows_anything:
         return Message("not allowed")
-    if described.own_link:
-        return Message("as {name}", name=described.own_link.label)
-    raw = described.schema.raw
+    if info.schema_link:
+        return Message("as {name}", name=info.schema_link.label)
+    raw = info.schema.raw
     properties = _properties(raw)
-    clauses = [_clause(name, schema, book) for name, schema in properties.items()]
+    clauses = [_describe_property(name, schema, infos) for name, schema in properties.items()]
     needed = [name for name in texts_of(raw, "required") if "const" not in _of(properties, name)]
     if needed:
-        clauses.append(_requirement(needed))
-    if len(clauses) > MOST_CLAUSES:
+        clauses.append(_describe_requirement(needed))
+    if len(clauses) > MAX_CLAUSES:
         return Message("{number} further rules", number=str(len(clauses)))
-    return listed(clauses) if clauses else described.words
+    return join_names(clauses) if clauses else info.summary
 
 
-def _clause(name: str, schema: Any, book: SchemaBook) -> str:
-    described = book.raw(schema)
-    if not described.schema.allows_anything:
+def _describe_property(name: str, schema: Any, infos: InfosProtocol) -> str:
+    info = infos.get_raw(schema)
+    if not info.schema.allows_anything:
         return Message("{name} is not allowed", name=name)
-    raw = described.schema.raw
+    raw = info.schema.raw
     if "const" in raw:
         return Message("{name} is {words}", name=name, words=typed_value(raw["const"]))
     if not raw:
         return Message("{name} is given", name=name)
-    return Message("{name} is {words}", name=name, words=described.words)
+    return Message("{name} is {words}", name=name, words=info.summary)
 
 
-def _requirement(names: Sequence[str]) -> str:
+def _describe_requirement(names: Sequence[str]) -> str:
     if len(names) == 1:
         return Message("{names} is required", names=names[0])
-    return Message("{names} are required", names=_names(names))
+    return Message("{names} are required", names=_join_names(names))
 
 
 def _properties(raw: RawObject) -> RawObject:
@@ -367,9 +378,9 @@ def _of(properties: RawObject, name: str) -> RawObject:
     return object_of(properties.get(name))
 
 
-def _names(names: Sequence[str]) -> str:
-    shown = names[:MOST_CLAUSES]
+def _join_names(names: Sequence[str]) -> str:
+    shown = names[:MAX_CLAUSES]
     extra = len(names) - len(shown)
     if extra <= 0:
-        return listed(shown)
-    return listed([*shown, Message("{number} more", number=str(extra))])
+        return join_names(shown)
+    return join_names([*shown, Message("{number} more", number=str(extra))])

@@ -14,6 +14,7 @@ from typing import Literal
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.raw import RawObject, object_of, text_of
 from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.reference.fields.schema_info import SchemaInfo, SchemaInfos
 from sphinx_sitejson.reference.ids import PageIds
 from sphinx_sitejson.reference.views import (
     DiscriminatorView,
@@ -26,21 +27,20 @@ from sphinx_sitejson.reference.views import (
     VariantView,
 )
 
-from .nested_schemas import ALSO
+from .nested_schemas import ALSO_MATCHES
 from .protocols import Member, Variant
-from .schema_descriptions import DescribedSchema, DescribedSchemas
 
 
-def with_values_in_place(group: FieldGroup) -> FieldGroup:
+def add_discriminator_values(group: FieldGroup) -> FieldGroup:
     """Return a group whose variants say which value the property has that tells them apart."""
     discriminator = group.discriminator
     if discriminator is None or not group.variants:
         return group
-    variants = tuple(_with_value(variant, discriminator) for variant in group.variants)
+    variants = tuple(_add_discriminator_value(variant, discriminator) for variant in group.variants)
     return replace(group, variants=variants)
 
 
-def _with_value(variant: VariantView, discriminator: DiscriminatorView) -> VariantView:
+def _add_discriminator_value(variant: VariantView, discriminator: DiscriminatorView) -> VariantView:
     link = variant.link
     values = tuple(
         EnumValue(value=value)
@@ -50,15 +50,17 @@ def _with_value(variant: VariantView, discriminator: DiscriminatorView) -> Varia
     name = discriminator.property_name
     if not values:
         return variant
-    own = variant.group.fields if variant.group else ()
-    if variant.group is None or not any(field.name == name for field in own):
-        said = ", ".join(value.value for value in values)
-        return replace(variant, facts=(*variant.facts, f"{name}: {said}"))
-    fields = tuple(_known_by(field, values) if field.name == name else field for field in own)
+    members = variant.group.fields if variant.group else ()
+    if variant.group is None or not any(field.name == name for field in members):
+        values_text = ", ".join(value.value for value in values)
+        return replace(variant, facts=(*variant.facts, f"{name}: {values_text}"))
+    fields = tuple(
+        _restrict_enum(field, values) if field.name == name else field for field in members
+    )
     return replace(variant, group=replace(variant.group, fields=fields))
 
 
-def _known_by(field: FieldView, values: tuple[EnumValue, ...]) -> FieldView:
+def _restrict_enum(field: FieldView, values: tuple[EnumValue, ...]) -> FieldView:
     """Return the property with the values it has here, of those that all variants have."""
     known = {value.value for value in values}
     allowed = tuple(value for value in field.enum if value.value in known)
@@ -68,8 +70,8 @@ def _known_by(field: FieldView, values: tuple[EnumValue, ...]) -> FieldView:
 def xml_facts(raw: RawObject, name: str) -> Iterator[str]:
     """Yield what the XML of a field differs in from its name and its structure."""
     hints = object_of(raw.get("xml"))
-    kind, own = text_of(hints, "nodeType"), text_of(hints, "name")
-    other = own if own != name else ""
+    kind, xml_name = text_of(hints, "nodeType"), text_of(hints, "name")
+    other = xml_name if xml_name != name else ""
     if hints.get("attribute") is True or kind == "attribute":
         yield Message("XML attribute {name}", name=other) if other else Message("XML attribute")
     elif kind in ("text", "cdata"):
@@ -80,26 +82,26 @@ def xml_facts(raw: RawObject, name: str) -> Iterator[str]:
     if entry := text_of(items, "name"):
         yield Message("each in an XML element {name}", name=entry)
     if hints.get("wrapped") is True:
-        yield Message("wrapped in an XML element {name}", name=own or name)
+        yield Message("wrapped in an XML element {name}", name=xml_name or name)
     if namespace := text_of(hints, "namespace"):
         prefix = text_of(hints, "prefix")
-        address = f"{prefix}={namespace}" if prefix else namespace
-        yield Message("XML namespace {address}", address=address)
+        qualified = f"{prefix}={namespace}" if prefix else namespace
+        yield Message("XML namespace {address}", address=qualified)
 
 
 Direction = Literal["request", "response", "both"]
 
-DEEPEST = 12
+MAX_DEPTH = 12
 """How many levels a page shows, whatever its budget."""
-MOST_PER_BUDGET = 10
+MAX_BUDGET_FACTOR = 10
 """How many times its budget a page may have in fields that have no page of their own."""
 
-_SAME_AGAIN = Message("Recursive: the same as the enclosing schema.")
-_TOO_MUCH = Message("Nested too deeply to show here.")
+_RECURSION_NOTE = Message("Recursive: the same as the enclosing schema.")
+_DEPTH_NOTE = Message("Nested too deeply to show here.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class FieldOverrides:
     """What stands around a schema and is said in its place: of a parameter, a header, a body."""
 
     description: str = ""
@@ -116,11 +118,11 @@ class FieldDraft:
     id: str
     prefix: str
     """What the ids of all that is nested in it begin with."""
-    described: DescribedSchema
+    info: SchemaInfo
     direction: Direction
     name: str = ""
     required: bool = False
-    around: Surroundings | None = None
+    overrides: FieldOverrides | None = None
     level: int = 0
     top_level: int = 0
     """The deepest level that still counts as the top of its section."""
@@ -130,7 +132,7 @@ class FieldDraft:
     """Whether it is part of a body that is XML."""
     parent: FieldDraft | None = None
     is_cut: bool = False
-    is_shown: bool = False
+    is_expanded: bool = False
     """Whether what is nested in it is shown."""
     fields: list[FieldDraft] = field(default_factory=list)
     variants: list[FieldDraft] = field(default_factory=list)
@@ -140,16 +142,16 @@ class FieldDraft:
     @property
     def link(self) -> SchemaLink | None:
         """The page of its schema; where it is cut, at least that of a named part."""
-        described = self.described
-        return described.link or (described.base_link if self.is_cut else None)
+        info = self.info
+        return info.link or (info.base_link if self.is_cut else None)
 
-    def is_circle(self) -> bool:
+    def is_recursive(self) -> bool:
         """Whether the same schema surrounds this one."""
-        names, above = self.described.names, self.parent
-        while above is not None:
-            if above.described is self.described or not names.isdisjoint(above.described.names):
+        names, ancestor = self.info.names, self.parent
+        while ancestor is not None:
+            if ancestor.info is self.info or not names.isdisjoint(ancestor.info.names):
                 return True
-            above = above.parent
+            ancestor = ancestor.parent
         return False
 
 
@@ -158,10 +160,10 @@ class PageFields:
 
     def __init__(
         self,
-        book: DescribedSchemas,
+        infos: SchemaInfos,
         ids: PageIds,
         *,
-        apart: frozenset[str] = frozenset(),
+        separate_schemas: frozenset[str] = frozenset(),
         budget: int | None = None,
     ) -> None:
         """Begin a page.
@@ -169,13 +171,13 @@ class PageFields:
         :param apart: the named schemas that are shown elsewhere, whatever the budget is.
         :param budget: how many fields the page shows, unless it is what the options say.
         """
-        self._budget = book.options.field_budget if budget is None else budget
+        self._budget = infos.options.field_budget if budget is None else budget
         self.ids = ids
-        self._apart = apart
-        self._book = book
-        self._options = book.options
-        self._waiting: deque[FieldDraft] = deque()
-        self._spent = 0
+        self._separate_schemas = separate_schemas
+        self._infos = infos
+        self._options = infos.options
+        self._queue: deque[FieldDraft] = deque()
+        self._field_count = 0
 
     def draft(
         self,
@@ -186,7 +188,7 @@ class PageFields:
         name: str = "",
         body_id: str = "",
         required: bool = False,
-        around: Surroundings | None = None,
+        overrides: FieldOverrides | None = None,
         is_minor: bool = False,
         is_xml: bool = False,
     ) -> FieldDraft:
@@ -195,112 +197,116 @@ class PageFields:
         :param prefix: what its id begins with, and the ids of all that is nested in it.
         :param body_id: the id of a body, when its prefix is the id of something else.
         """
-        own_id = self.ids.new(prefix, name) if name else self.ids.new(body_id or prefix)
-        drafted = FieldDraft(
-            id=own_id,
-            prefix=own_id if name else prefix,
-            described=self._book.of(schema),
+        field_id = self.ids.new(prefix, name) if name else self.ids.new(body_id or prefix)
+        draft = FieldDraft(
+            id=field_id,
+            prefix=field_id if name else prefix,
+            info=self._infos.get(schema),
             direction=direction,
             name=name,
             required=required,
-            around=around,
+            overrides=overrides,
             is_minor=is_minor,
             is_xml=is_xml,
             top_level=0 if name else 1,
         )
-        self._wait(drafted)
-        return drafted
+        self._enqueue(draft)
+        return draft
 
-    def expand(self, most: int | None = None) -> None:
+    def expand(self, max_fields: int | None = None) -> None:
         """Add what is nested in the fields, until the budget is spent.
 
         :param most: how many fields get what is nested in them.
         """
-        while self._waiting and most != 0:
-            draft = self._waiting.popleft()
+        while self._queue and max_fields != 0:
+            draft = self._queue.popleft()
             # Asked only now: of most fields nobody wants to know it.
-            if draft.described.has_inside:
-                self._open(draft)
-                most = None if most is None else most - 1
+            if draft.info.has_nested:
+                self._expand(draft)
+                max_fields = None if max_fields is None else max_fields - 1
 
     def view(self, draft: FieldDraft) -> FieldView:
         """Return a field as it is shown."""
-        described, group = draft.described, self._group(draft)
-        around = draft.around or Surroundings()
+        info, group = draft.info, self._group(draft)
+        overrides = draft.overrides or FieldOverrides()
         return FieldView(
             id=draft.id,
             name=draft.name,
-            type_label=described.type_label,
-            facts=(*around.facts, *_title_fact(draft), *described.facts, *_xml_facts(draft)),
+            type_label=info.type_label,
+            facts=(*overrides.facts, *_title_fact(draft), *info.facts, *_xml_facts(draft)),
             required=draft.required,
-            deprecated=around.deprecated or described.is_deprecated,
-            read_only=described.is_read_only,
-            write_only=described.is_write_only,
-            description=_both(around.description, described.description),
-            default=described.default,
-            enum=described.shown_enum,
-            examples=described.examples if around.examples is None else around.examples,
+            deprecated=overrides.deprecated or info.is_deprecated,
+            read_only=info.is_read_only,
+            write_only=info.is_write_only,
+            description=_join_descriptions(overrides.description, info.description),
+            default=info.default,
+            enum=info.effective_enum,
+            examples=info.examples if overrides.examples is None else overrides.examples,
             link=draft.link,
             is_cut=draft.is_cut,
             group=group,
             is_open=group is not None and self._is_open(draft),
-            extensions=around.extensions or described.extensions,
+            extensions=overrides.extensions or info.extensions,
         )
 
     def views(self, drafts: Iterable[FieldDraft]) -> tuple[FieldView, ...]:
         """Return fields as they are shown."""
         return tuple(self.view(draft) for draft in drafts)
 
-    def _open(self, draft: FieldDraft) -> None:
-        inside, is_root = draft.described.inside, draft.parent is None
-        if not is_root and draft.is_circle():
-            self._end_circle(draft)
+    def _expand(self, draft: FieldDraft) -> None:
+        nested, is_root = draft.info.nested, draft.parent is None
+        if not is_root and draft.is_recursive():
+            self._cut_recursion(draft)
             return
         budget = self._budget
-        link = draft.described.link
-        if link is not None and link.name in self._apart:
+        link = draft.info.link
+        if link is not None and link.name in self._separate_schemas:
             draft.is_cut = True
             return
         is_deep = draft.is_minor and draft.level > draft.top_level
-        if link is not None and not is_root and (is_deep or self._spent + inside.size > budget):
+        if (
+            link is not None
+            and not is_root
+            and (is_deep or self._field_count + nested.size > budget)
+        ):
             draft.is_cut = True
             return
-        draft.is_shown = True
-        draft.notes, draft.endings = inside.notes, inside.endings
-        most = MOST_PER_BUDGET * max(budget, 1)
-        if not is_root and (draft.level >= DEEPEST or self._spent > most):
-            draft.notes, draft.endings = (_TOO_MUCH,), ()
+        draft.is_expanded = True
+        draft.notes, draft.endings = nested.notes, nested.endings
+        max_fields = MAX_BUDGET_FACTOR * max(budget, 1)
+        if not is_root and (draft.level >= MAX_DEPTH or self._field_count > max_fields):
+            draft.notes, draft.endings = (_DEPTH_NOTE,), ()
             return
-        self._add_members(draft, inside.members)
-        self._add_variants(draft, inside.variants)
+        self._add_members(draft, nested.members)
+        self._add_variants(draft, nested.variants)
 
-    def _end_circle(self, draft: FieldDraft) -> None:
+    def _cut_recursion(self, draft: FieldDraft) -> None:
         """Leave what comes round again to its page; a schema without one says so in place."""
-        draft.is_cut = bool(draft.described.link or draft.described.base_link)
+        draft.is_cut = bool(draft.info.link or draft.info.base_link)
         if not draft.is_cut:
-            draft.is_shown, draft.notes = True, (_SAME_AGAIN,)
+            draft.is_expanded, draft.notes = True, (_RECURSION_NOTE,)
 
     def _add_members(self, draft: FieldDraft, members: tuple[Member, ...]) -> None:
         for member in members:
-            described, is_also = self._book.of(member.schema), member.name is ALSO
-            if _belongs(described, draft.direction):
-                child = self._child(draft, described, "further" if is_also else member.name)
+            info, is_combined = self._infos.get(member.schema), member.name is ALSO_MATCHES
+            if _is_in_direction(info, draft.direction):
+                child = self._child(draft, info, "further" if is_combined else member.name)
                 child.name, child.required = member.name, member.required
                 child.level += 1
                 draft.fields.append(child)
 
     def _add_variants(self, draft: FieldDraft, variants: tuple[Variant, ...]) -> None:
         for variant in variants:
-            child = self._child(draft, self._book.of(variant.schema), variant.title)
+            child = self._child(draft, self._infos.get(variant.schema), variant.title)
             child.name = variant.title
             draft.variants.append(child)
 
-    def _child(self, parent: FieldDraft, described: DescribedSchema, name: str) -> FieldDraft:
+    def _child(self, parent: FieldDraft, info: SchemaInfo, name: str) -> FieldDraft:
         child_id = self.ids.new(parent.prefix, name)
         child = FieldDraft(
             id=child_id,
             prefix=child_id,
-            described=described,
+            info=info,
             direction=parent.direction,
             level=parent.level,
             top_level=parent.top_level,
@@ -308,37 +314,37 @@ class PageFields:
             is_xml=parent.is_xml,
             parent=parent,
         )
-        self._wait(child)
+        self._enqueue(child)
         return child
 
-    def _wait(self, draft: FieldDraft) -> None:
-        self._spent += 1
-        self._waiting.append(draft)
+    def _enqueue(self, draft: FieldDraft) -> None:
+        self._field_count += 1
+        self._queue.append(draft)
 
     def _group(self, draft: FieldDraft) -> FieldGroup | None:
-        if not draft.is_shown:
+        if not draft.is_expanded:
             return None
-        inside = draft.described.inside
+        nested = draft.info.nested
         group = FieldGroup(
-            label=inside.label,
+            label=nested.label,
             fields=self.views(draft.fields),
             variants=tuple(self._variant(variant) for variant in draft.variants),
-            variants_label=inside.variants_label,
-            discriminator=inside.discriminator,
+            variants_label=nested.variants_label,
+            discriminator=nested.discriminator,
             notes=draft.notes,
             endings=draft.endings,
         )
-        return None if group.is_empty else with_values_in_place(group)
+        return None if group.is_empty else add_discriminator_values(group)
 
     def _variant(self, draft: FieldDraft) -> VariantView:
-        described = draft.described
+        info = draft.info
         return VariantView(
             id=draft.id,
             title=draft.name,
-            type_label=described.type_label,
-            description=described.description,
-            facts=described.facts,
-            enum=described.shown_enum,
+            type_label=info.type_label,
+            description=info.description,
+            facts=info.facts,
+            enum=info.effective_enum,
             link=draft.link,
             is_cut=draft.is_cut,
             group=self._group(draft),
@@ -354,33 +360,37 @@ class PageFields:
         return self._options.expanded == "topLevel"
 
 
-def _belongs(described: DescribedSchema, direction: Direction) -> bool:
+def _is_in_direction(info: SchemaInfo, direction: Direction) -> bool:
     """Whether a field is part of what is sent this way."""
     if direction == "request":
-        return not described.is_read_only
-    return direction == "both" or not described.is_write_only
+        return not info.is_read_only
+    return direction == "both" or not info.is_write_only
 
 
-def _both(own: str, of_schema: str) -> str:
+def _join_descriptions(text: str, schema_text: str) -> str:
     """Return the words of a parameter or header, and below them what its schema adds."""
-    is_included = " ".join(of_schema.split()) in " ".join(own.split())
-    return own if is_included else "\n\n".join(filter(None, (own, of_schema)))
+    is_included = " ".join(schema_text.split()) in " ".join(text.split())
+    return text if is_included else "\n\n".join(filter(None, (text, schema_text)))
 
 
 def _xml_facts(draft: FieldDraft) -> Iterable[str]:
     """Return how a field of an XML body is written."""
-    return xml_facts(draft.described.schema.raw, draft.name) if draft.is_xml else ()
+    return xml_facts(draft.info.schema.raw, draft.name) if draft.is_xml else ()
 
 
 def _title_fact(draft: FieldDraft) -> tuple[str, ...]:
     """Return the title of a field's schema, where it says more than name and type do."""
-    described = draft.described
-    if not draft.name or not described.schema.raw.get("title") or described.own_link is not None:
+    info = draft.info
+    if not draft.name or not info.schema.raw.get("title") or info.schema_link is not None:
         return ()
-    title = " ".join(described.schema.title.split())
-    is_news = _bare(title) not in ("", _bare(draft.name), _bare(described.type_label))
-    return (title,) if is_news else ()
+    title = " ".join(info.schema.title.split())
+    has_new_title = _normalize_label(title) not in (
+        "",
+        _normalize_label(draft.name),
+        _normalize_label(info.type_label),
+    )
+    return (title,) if has_new_title else ()
 
 
-def _bare(text: str) -> str:
+def _normalize_label(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -1,7 +1,7 @@
 """Interfaces of schema descriptions, and what they say is nested in a schema.
 
 The modules that describe a part of a schema need the descriptions of other schemas; the interfaces
-keep them from importing ``schema_descriptions``.
+keep them from importing ``schema_info``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inside:
+class NestedSchemas:
     """What is nested in a schema, one level deep."""
 
     label: str = ""
@@ -58,7 +58,7 @@ class Inside:
         return not (self.members or self.variants or said)
 
 
-class Described(Protocol):
+class InfoProtocol(Protocol):
     """One schema in words."""
 
     @property
@@ -66,15 +66,15 @@ class Described(Protocol):
         """The schema, without what only leads to it."""
 
     @property
-    def element(self) -> Described:
+    def element(self) -> InfoProtocol:
         """What the innermost list or map holds; the schema itself if it is neither."""
 
     @property
-    def is_held_by_map(self) -> bool:
+    def is_map_value(self) -> bool:
         """Whether the innermost of its lists and maps is a map."""
 
     @property
-    def own_link(self) -> SchemaLink | None:
+    def schema_link(self) -> SchemaLink | None:
         """The page of the schema itself, if it has a name."""
 
     @property
@@ -90,34 +90,34 @@ class Described(Protocol):
         """Its type in a few words."""
 
     @property
-    def words(self) -> str:
+    def summary(self) -> str:
         """The schema in a few words."""
 
     @property
-    def inside(self) -> Inside:
+    def nested(self) -> NestedSchemas:
         """What is nested in it."""
 
     @property
-    def own_facts(self) -> tuple[str, ...]:
+    def schema_facts(self) -> tuple[str, ...]:
         """Its limits, without those of what lies in it."""
 
     @property
-    def is_bare(self) -> bool:
+    def is_covered_by_label(self) -> bool:
         """Whether its type says all of it."""
 
 
-class SchemaBook(Protocol):
+class InfosProtocol(Protocol):
     """All descriptions of one document."""
 
     options: ReferenceOptions
 
-    def of(self, schema: Schema) -> Described:
+    def get(self, schema: Schema) -> InfoProtocol:
         """Return the description of a schema."""
 
-    def raw(self, value: Any) -> Described:
+    def get_raw(self, value: Any) -> InfoProtocol:
         """Return the description of raw data that is a schema."""
 
-    def named(self, name: str) -> Schema:
+    def named_reference(self, name: str) -> Schema:
         """Return a named schema as a reference, so that it is known again inside itself."""
 
     def link(self, name: str) -> SchemaLink | None:

@@ -8,25 +8,24 @@ from typing import TYPE_CHECKING, Any
 from sphinx_sitejson.common.messages import Message, form, join_messages
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
-
-from .constraints import constant_choices
+from sphinx_sitejson.reference.fields.constraints import constant_choices
 
 if TYPE_CHECKING:
-    from .protocols import Described, SchemaBook
+    from .protocols import InfoProtocol, InfosProtocol
 
-MOST_CHOICES = 3
+MAX_CHOICES = 3
 """A choice of more types is not written out."""
-LONGEST_TITLE = 60
+MAX_TITLE_LENGTH = 60
 
-_DEEPEST = 3
+_MAX_DEPTH = 3
 _ONE_OF = form("one of {number} types")
 _ANY_OF = form("any of {number} types")
-_BESIDE_VALUES = frozenset(
+_NOT_ONLY_MAP = frozenset(
     ("properties", "patternProperties", "items", "prefixItems", "oneOf", "anyOf")
 )
 _FILES = frozenset({"binary", "file"})
 """The formats of what is no text at all."""
-_TYPES_OF_VALUES = (
+_JSON_TYPES = (
     (bool, "boolean"),
     (str, "string"),
     (int, "integer"),
@@ -36,13 +35,13 @@ _TYPES_OF_VALUES = (
 )
 
 
-def type_label(described: Described, book: SchemaBook, depth: int = 0) -> str:
+def type_label(info: InfoProtocol, infos: InfosProtocol, depth: int = 0) -> str:
     """Name the type of a schema's values."""
-    schema = described.schema
+    schema = info.schema
     if not schema.allows_anything:
         return Message("never")
-    label = _base_label(described, book, depth)
-    if described.is_nullable and label != "any":
+    label = _base_label(info, infos, depth)
+    if info.is_nullable and label != "any":
         return Message("{type} or null", type=label) if label else "null"
     return label or Message("any")
 
@@ -61,7 +60,7 @@ def value_types(schema: Schema) -> tuple[str, ...]:
     raw = schema.raw
     values = [raw["const"]] if "const" in raw else list_of(raw.get("enum"))
     values = values or [value for value, _ in constant_choices(raw)]
-    return tuple(dict.fromkeys(_type_of(value) for value in values if value is not None))
+    return tuple(dict.fromkeys(_json_type(value) for value in values if value is not None))
 
 
 def map_values(schema: Schema) -> Schema | None:
@@ -69,42 +68,44 @@ def map_values(schema: Schema) -> Schema | None:
     values = schema.additional_properties
     if values is None or not values.allows_anything or not values.raw:
         return None
-    return values if schema.raw.keys().isdisjoint(_BESIDE_VALUES) else None
+    return values if schema.raw.keys().isdisjoint(_NOT_ONLY_MAP) else None
 
 
-def choice_labels(described: Described, book: SchemaBook, depth: int = 0) -> tuple[str, ...]:
+def choice_labels(info: InfoProtocol, infos: InfosProtocol, depth: int = 0) -> tuple[str, ...]:
     """Return the labels of the variants, if they are few enough to be written out."""
-    schema = described.schema
+    schema = info.schema
     variants = schema.one_of or schema.any_of
-    if not variants or len(variants) > 2 * MOST_CHOICES or depth >= _DEEPEST:
+    if not variants or len(variants) > 2 * MAX_CHOICES or depth >= _MAX_DEPTH:
         return ()
-    labels = (_without_null(type_label(book.of(variant), book, depth + 1)) for variant in variants)
+    labels = (
+        _without_null(type_label(infos.get(variant), infos, depth + 1)) for variant in variants
+    )
     different = tuple(dict.fromkeys(labels))
     is_clear = not any(_is_vague(label) for label in different)
-    is_clear = is_clear and len(_either(different)) <= LONGEST_TITLE
-    return different if len(different) <= MOST_CHOICES and is_clear else ()
+    is_clear = is_clear and len(_join_alternatives(different)) <= MAX_TITLE_LENGTH
+    return different if len(different) <= MAX_CHOICES and is_clear else ()
 
 
-def _base_label(described: Described, book: SchemaBook, depth: int) -> str:
-    schema = described.schema
+def _base_label(info: InfoProtocol, infos: InfosProtocol, depth: int) -> str:
+    schema = info.schema
     types = value_types(schema)
-    has_choice = bool(schema.one_of or schema.any_of) and not described.enum
+    has_choice = bool(schema.one_of or schema.any_of) and not info.enum
     # A map that has a name says what it holds, unless it is itself held by something.
-    has_own_name = has_choice or ("object" in types and (depth or map_values(schema) is None))
-    if described.own_link and has_own_name:
-        return described.own_link.label
+    is_named = has_choice or ("object" in types and (depth or map_values(schema) is None))
+    if info.schema_link and is_named:
+        return info.schema_link.label
     if types and not (has_choice and types == ("object",)):
-        labels = (_single_label(name, described, book, depth) for name in types)
-        return _either(dict.fromkeys(labels))
+        labels = (_single_label(name, info, infos, depth) for name in types)
+        return _join_alternatives(dict.fromkeys(labels))
     if has_choice and not schema.raw.get("properties"):
-        labels_of_choice = choice_labels(described, book, depth)
-        return _either(labels_of_choice) or _counted(schema)
+        alternatives = choice_labels(info, infos, depth)
+        return _join_alternatives(alternatives) or _count_label(schema)
     if has_choice or types:
         return "object"
-    return "" if described.is_nullable and not _is_more_than_null(schema) else "any"
+    return "" if info.is_nullable and not _is_more_than_null(schema) else "any"
 
 
-def _counted(schema: Schema) -> Message:
+def _count_label(schema: Schema) -> Message:
     if schema.one_of:
         return Message(_ONE_OF, number=str(len(schema.one_of)))
     return Message(_ANY_OF, number=str(len(schema.any_of)))
@@ -115,12 +116,12 @@ def _is_vague(label: str) -> bool:
     return is_counted or label in ("any", "never")
 
 
-def _single_label(name: str, described: Described, book: SchemaBook, depth: int) -> str:
-    schema = described.schema
+def _single_label(name: str, info: InfoProtocol, infos: InfosProtocol, depth: int) -> str:
+    schema = info.schema
     if name == "array":
-        return _array_label(schema, book, depth)
+        return _array_label(schema, infos, depth)
     if name == "object":
-        return _object_label(schema, book, depth)
+        return _object_label(schema, infos, depth)
     if name == "string" and schema.format in _FILES:
         return Message("file")
     if schema.format and has_format_in_label(schema):
@@ -128,29 +129,29 @@ def _single_label(name: str, described: Described, book: SchemaBook, depth: int)
     return name
 
 
-def _array_label(schema: Schema, book: SchemaBook, depth: int) -> str:
+def _array_label(schema: Schema, infos: InfosProtocol, depth: int) -> str:
     if schema.prefix_items:
         return "tuple"
-    if schema.items is None or depth >= _DEEPEST:
+    if schema.items is None or depth >= _MAX_DEPTH:
         return "array"
-    return Message("array of {type}", type=_nested_label(schema.items, book, depth))
+    return Message("array of {type}", type=_nested_label(schema.items, infos, depth))
 
 
-def _object_label(schema: Schema, book: SchemaBook, depth: int) -> str:
+def _object_label(schema: Schema, infos: InfosProtocol, depth: int) -> str:
     values = map_values(schema)
-    if values is None or depth >= _DEEPEST:
+    if values is None or depth >= _MAX_DEPTH:
         return "object"
-    label = _nested_label(values, book, depth)
+    label = _nested_label(values, infos, depth)
     return "object" if label == "any" else Message("map of string to {type}", type=label)
 
 
-def _nested_label(schema: Schema, book: SchemaBook, depth: int) -> str:
-    label = type_label(book.of(schema), book, depth + 1)
+def _nested_label(schema: Schema, infos: InfosProtocol, depth: int) -> str:
+    label = type_label(infos.get(schema), infos, depth + 1)
     is_several = " or " in label or _is_vague(label)
     return join_messages("", ("(", label, ")")) if is_several and label != "any" else label
 
 
-def _either(labels: Iterable[str]) -> str:
+def _join_alternatives(labels: Iterable[str]) -> str:
     first, *others = tuple(labels) or ("",)
     for other in others:
         first = Message("{type} or {other}", type=first, other=other)
@@ -168,5 +169,5 @@ def _is_more_than_null(schema: Schema) -> bool:
     return schema.raw.get("type") != "null"
 
 
-def _type_of(value: Any) -> str:
-    return next((name for kind, name in _TYPES_OF_VALUES if isinstance(value, kind)), "any")
+def _json_type(value: Any) -> str:
+    return next((name for kind, name in _JSON_TYPES if isinstance(value, kind)), "any")

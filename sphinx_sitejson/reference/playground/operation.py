@@ -48,11 +48,11 @@ from .request import (
     site_scheme,
 )
 from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
-from .simulated_responses import playground_answers
+from .simulated_responses import simulated_responses
 
-_LONGEST_EXAMPLES = 8_000
-_MOST_EXAMPLES = 12
-_LONGEST_LINK = 500
+_MAX_EXAMPLES_LENGTH = 8_000
+_MAX_EXAMPLES = 12
+_MAX_LINK_LENGTH = 500
 _DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
 _FIELD_KINDS = ("json", "form", "multipart")
 _STREAMS = ("json lines", "events")
@@ -67,12 +67,12 @@ def operation_playground(
     parameters = tuple(_parameters(operation, view, context))
     bodies = tuple(_bodies(operation, view, schemas))
     responses = tuple(_responses(operation, view, context))
-    asked = [*(each.schema for each in parameters), *(each.schema for each in bodies)]
-    definitions = dict(schemas.definitions(asked, REQUEST_BUDGET))
-    answered = [schema for each in responses for schema in each.schemas.values()]
+    request_schemas = [*(each.schema for each in parameters), *(each.schema for each in bodies)]
+    definitions = dict(schemas.definitions(request_schemas, REQUEST_BUDGET))
+    response_schemas = [schema for each in responses for schema in each.schemas.values()]
     definitions |= {
         name: text
-        for name, text in schemas.definitions(answered, RESPONSE_BUDGET)
+        for name, text in schemas.definitions(response_schemas, RESPONSE_BUDGET)
         if name not in definitions
     }
     return PlaygroundRequest(
@@ -85,10 +85,10 @@ def operation_playground(
         is_body_required=body is not None and body.required,
         bodies=bodies,
         responses=responses,
-        answers=tuple(playground_answers(operation, context.response_validator))
+        simulated_responses=tuple(simulated_responses(operation, context.response_validator))
         if context.options.is_simulated
         else (),
-        accept=_accepted(operation),
+        accept=_accepted_types(operation),
         document=document_label(context.document.location),
         definitions=definitions,
     )
@@ -117,14 +117,14 @@ def _parameters(
         for each in section.fields
     }
     for parameter in operation.parameters:
-        is_usual = parameter.style == _DEFAULT_STYLES.get(parameter.location, "")
-        is_shown = is_in_sample(parameter, context.options.show_optional)
-        is_given = _is_given(parameter)
+        is_default_style = parameter.style == _DEFAULT_STYLES.get(parameter.location, "")
+        is_sampled = is_in_sample(parameter, context.options.show_optional)
+        is_explicit = _has_explicit_value(parameter)
         yield PlaygroundParameter(
             name=parameter.name,
             location=parameter.location,
             schema=context.compact_schemas.inline(parameter.schema.raw),
-            style="" if is_usual else parameter.style,
+            style="" if is_default_style else parameter.style,
             explode=None
             if parameter.explode == (parameter.style in ("form", "cookie"))
             else parameter.explode,
@@ -133,34 +133,36 @@ def _parameters(
             required=parameter.required,
             deprecated=parameter.deprecated,
             field_id=ids.get((parameter.location, parameter.name), ""),
-            sample=(sample_value(parameter),) if is_shown or is_given else None,
-            is_given=is_given,
+            sample=(sample_value(parameter),) if is_sampled or is_explicit else None,
+            is_explicit=is_explicit,
             allow_empty=parameter.allow_empty,
             placeholder=text_of(parameter.schema.raw, PLACEHOLDER),
         )
 
 
-def _is_given(parameter: Parameter) -> bool:
+def _has_explicit_value(parameter: Parameter) -> bool:
     raw = parameter.schema.resolved.raw
-    has_own = any(example.has_value for example in parameter.examples)
-    return has_own or "example" in raw or "default" in raw or bool(list_of(raw.get("examples")))
+    has_example = any(example.has_value for example in parameter.examples)
+    return has_example or "example" in raw or "default" in raw or bool(list_of(raw.get("examples")))
 
 
 def _bodies(
     operation: Operation, view: OperationView, schemas: CompactSchemas
 ) -> Iterator[PlaygroundBody]:
-    shown = {each.name: each.body for each in view.body.media_types} if view.body else {}
+    fields = {each.name: each.body for each in view.body.media_types} if view.body else {}
     body = operation.request_body
     for media in body.content if body else ():
-        described = shown.get(media.name)
+        field = fields.get(media.name)
         yield replace(
             _body(media, schemas),
-            starts_blank=not _is_begun(media, is_required=body is not None and body.required),
-            field_id=described.id if described else "",
+            starts_blank=not _starts_with_example(
+                media, is_required=body is not None and body.required
+            ),
+            field_id=field.id if field else "",
         )
 
 
-def _is_begun(media: MediaType, *, is_required: bool) -> bool:
+def _starts_with_example(media: MediaType, *, is_required: bool) -> bool:
     """Whether a form begins with an example: one of the document, or what a request needs."""
     if media.examples or media.schema is None:
         return True
@@ -185,7 +187,7 @@ def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
 
 def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
     """Yield the examples of a body, as long as there is room; the first is what samples send."""
-    remaining = _LONGEST_EXAMPLES
+    remaining = _MAX_EXAMPLES_LENGTH
     for title, value in _all_examples(media):
         remaining -= len(json_for_script(value))
         if remaining < 0:
@@ -194,33 +196,33 @@ def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
 
 
 def _all_examples(media: MediaType) -> Iterator[tuple[str, Any]]:
-    given = [example for example in media.examples if example.has_value or example.serialized]
-    if not given:
+    explicit = [example for example in media.examples if example.has_value or example.serialized]
+    if not explicit:
         value = body_value(media)
         if value is not MISSING and media_kind(media.name) != "binary":
             yield "", _as_typed(value, media)
         return
-    for example in given[:_MOST_EXAMPLES]:
-        alone = replace(media, examples=(example,))
-        yield example.summary or example.name, _as_typed(body_value(alone), alone)
+    for example in explicit[:_MAX_EXAMPLES]:
+        single = replace(media, examples=(example,))
+        yield example.summary or example.name, _as_typed(body_value(single), single)
 
 
 def _as_typed(value: Any, media: MediaType) -> Any:
     """Return what the form begins with: a value for fields, else the text that is sent."""
     if media_kind(media.name) in _FIELD_KINDS and not isinstance(value, str):
         return value
-    sent = sample_body(media)
-    if isinstance(sent, JsonBody | TextBody):
-        return sent.value if isinstance(sent, JsonBody) else sent.text
+    body = sample_body(media)
+    if isinstance(body, JsonBody | TextBody):
+        return body.value if isinstance(body, JsonBody) else body.text
     return value
 
 
 def _parts(media: MediaType, schemas: CompactSchemas) -> Iterator[PlaygroundPart]:
     members = media.schema.merged.properties if media.schema else {}
-    known = {encoding.name: encoding for encoding in media.encoding}
-    for name in {**members, **known}:
+    encodings = {encoding.name: encoding for encoding in media.encoding}
+    for name in {**members, **encodings}:
         kind = part_kind(media, name, members.get(name))
-        encoding = known.get(name) or Encoding(name=name)
+        encoding = encodings.get(name) or Encoding(name=name)
         yield PlaygroundPart(
             name=name,
             media_type=", ".join(part_types(media, name, members.get(name))),
@@ -233,30 +235,30 @@ def _parts(media: MediaType, schemas: CompactSchemas) -> Iterator[PlaygroundPart
 
 
 def _part_header(header: Parameter, schemas: CompactSchemas) -> PlaygroundParameter:
-    is_shown = is_in_sample(header, None)
+    is_sampled = is_in_sample(header, None)
     return PlaygroundParameter(
         name=header.name,
         location="header",
         schema=schemas.inline(header.schema.raw),
         explode=header.explode or None,
         required=header.required,
-        sample=(sample_value(header),) if is_shown else None,
-        is_given=is_shown,
+        sample=(sample_value(header),) if is_sampled else None,
+        is_explicit=is_sampled,
     )
 
 
-def _accepted(operation: Operation) -> tuple[str, ...]:
+def _accepted_types(operation: Operation) -> tuple[str, ...]:
     """Return the media types of answers, if there is a choice."""
     names = dict.fromkeys(media.name for each in operation.responses for media in each.content)
     usable = tuple(sent_type(name) for name in names if "*" not in name)
-    return usable[:_MOST_EXAMPLES] if len(usable) > 1 else ()
+    return usable[:_MAX_EXAMPLES] if len(usable) > 1 else ()
 
 
 def _links(links: tuple[Link, ...], context: ReferenceContext) -> Iterator[tuple[str, str, Any]]:
     for link in links:
         target = context.link_by_id(link.operation_id)
         target = target or context.link_by_reference(link.operation_ref)
-        if target and len(json_for_script(link.parameters)) <= _LONGEST_LINK:
+        if target and len(json_for_script(link.parameters)) <= _MAX_LINK_LENGTH:
             yield link.name, target.key, link.parameters
 
 
@@ -266,17 +268,17 @@ def _responses(
     schemas = context.compact_schemas
     ids = {response.status: response.id for response in view.responses}
     for response in operation.responses:
-        found = {}
+        schemas_by_type = {}
         for media in response.content:
             schema = media.schema or media.item_schema
             kind = media_kind(media.name)
             if schema is not None and (kind == "json" or kind in _STREAMS):
                 is_list = kind in _STREAMS and media.item_schema is None
-                found[media.name] = True if is_list else schemas.inline(schema.raw)
+                schemas_by_type[media.name] = True if is_list else schemas.inline(schema.raw)
         yield PlaygroundResponse(
             status=response.status,
             field_id=ids.get(response.status, ""),
-            schemas=found,
+            schemas=schemas_by_type,
             links=tuple(_links(response.links, context)),
         )
 
@@ -299,7 +301,7 @@ def _scheme(use: SchemeUse, context: ReferenceContext) -> PlaygroundScheme:
     return PlaygroundScheme(
         name=scheme.name,
         kind=_kind(scheme.type, scheme.scheme),
-        title=context.schemes.of(use).title,
+        title=context.schemes.view(use).title,
         location=scheme.location,
         parameter=scheme.parameter_name,
         scheme=scheme.scheme.title() if scheme.type == "http" else "",

@@ -17,7 +17,7 @@ from sphinx_sitejson.reference.options import PlaygroundMode, ReferenceOptions
 from sphinx_sitejson.reference.security import DEFAULT_KEY_HEADER
 from sphinx_sitejson.reference.views import ServerView
 
-from .simulated_responses import PlaygroundAnswer
+from .simulated_responses import SimulatedResponse
 
 JsonSchema = Mapping[str, Any] | bool
 SchemeKind = Literal["bearer", "basic", "digest", "key", "http", "oauth2", "other"]
@@ -43,7 +43,7 @@ class PlaygroundParameter:
     """The place on the page that describes it."""
     sample: tuple[Any] | None = None
     """The value that samples show, in a tuple so that null is one too."""
-    is_given: bool = False
+    is_explicit: bool = False
     """Whether that value stands in the document, so that it makes sense to send it."""
     allow_empty: bool = False
     placeholder: str = ""
@@ -59,7 +59,7 @@ class PlaygroundParameter:
             "required": self.required,
             "deprecated": self.deprecated,
             "id": self.field_id,
-            "given": self.is_given,
+            "given": self.is_explicit,
             "empty": self.allow_empty,
             "placeholder": self.placeholder,
         }
@@ -234,7 +234,7 @@ class PlaygroundRequest:
     is_body_required: bool = False
     bodies: tuple[PlaygroundBody, ...] = ()
     responses: tuple[PlaygroundResponse, ...] = ()
-    answers: tuple[PlaygroundAnswer, ...] = ()
+    simulated_responses: tuple[SimulatedResponse, ...] = ()
     """Of a simulated API: what the page answers itself."""
     accept: tuple[str, ...] = ()
     """The media types that answers may have."""
@@ -252,7 +252,7 @@ class PlaygroundRequest:
             "parameters": [parameter.as_json() for parameter in self.parameters],
             "bodies": [body.as_json() for body in self.bodies],
             "responses": {each.status: each.as_json() for each in self.responses},
-            "answers": [answer.as_json() for answer in self.answers],
+            "answers": [response.as_json() for response in self.simulated_responses],
             "accept": self.accept,
             "document": self.document,
         }

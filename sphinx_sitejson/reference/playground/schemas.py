@@ -13,20 +13,20 @@ from sphinx_sitejson.reference.options import PLACEHOLDER
 
 from .request import JsonSchema, json_for_script
 
-LARGEST_INLINE = 12_000
+MAX_INLINE_LENGTH = 12_000
 """How many characters a schema without a name may have; deeper parts are left open."""
 REQUEST_BUDGET = 16_000
 """How many characters the named schemas of a request may have."""
 RESPONSE_BUDGET = 5_000
 """How many more those of the answers may have."""
 _DEPTHS = (30, 6, 4, 3, 2, 1)
-_LONGEST_ENUM = 500
-_LONGEST_TEXT = 400
+_MAX_ENUM_VALUES = 500
+_MAX_TEXT_LENGTH = 400
 
 _PLAIN = page_keywords()
-_SAYS_NOTHING = frozenset({"title", "default", "deprecated"})
+_OPTIONAL_ANNOTATIONS = frozenset({"title", "default", "deprecated"})
 """Of these, nobody misses one that is too long."""
-_KEPT_AT_THE_END = ("type", "format", "readOnly", "writeOnly", "nullable")
+_KEYWORDS_AT_LIMIT = ("type", "format", "readOnly", "writeOnly", "nullable")
 _SCHEMA = page_keywords("one")
 _SCHEMA_LISTS = page_keywords("list")
 _SCHEMA_MAPS = page_keywords("map")
@@ -37,13 +37,13 @@ class CompactSchemas:
 
     def __init__(self, references: References) -> None:
         self._references = references
-        self._known: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self._compacted: dict[str, tuple[str, tuple[str, ...]]] = {}
 
     def inline(self, raw: Any) -> JsonSchema:
         """Return a schema as a page holds it; named ones inside stay references."""
         for depth in _DEPTHS:
             compact = _compact(raw, depth)
-            if depth == _DEPTHS[-1] or len(json_for_script(compact)) <= LARGEST_INLINE:
+            if depth == _DEPTHS[-1] or len(json_for_script(compact)) <= MAX_INLINE_LENGTH:
                 return compact
         return True
 
@@ -52,31 +52,31 @@ class CompactSchemas:
 
         A reference to one that is left out stands for any value.
         """
-        waiting = deque(dict.fromkeys(name for root in roots for name in _references_in(root)))
-        seen = set(waiting)
-        left = budget
-        while waiting and left > 0:
-            reference = waiting.popleft()
-            text, inner = self._named(reference)
-            if len(text) > left:
+        queue = deque(dict.fromkeys(name for root in roots for name in _iter_references(root)))
+        seen = set(queue)
+        remaining = budget
+        while queue and remaining > 0:
+            reference = queue.popleft()
+            text, inner = self._definition(reference)
+            if len(text) > remaining:
                 continue
-            left -= len(text)
+            remaining -= len(text)
             yield reference, text
             for name in inner:
                 if name not in seen:
                     seen.add(name)
-                    waiting.append(name)
+                    queue.append(name)
 
-    def _named(self, reference: str) -> tuple[str, tuple[str, ...]]:
-        if reference not in self._known:
+    def _definition(self, reference: str) -> tuple[str, tuple[str, ...]]:
+        if reference not in self._compacted:
             pointer = f"#/components/schemas/{reference}"
             target = pointer if not reference.startswith("#") else reference
             compact = self.inline(self._references.at(target))
-            self._known[reference] = (
+            self._compacted[reference] = (
                 json_for_script(compact),
-                tuple(dict.fromkeys(_references_in(compact))),
+                tuple(dict.fromkeys(_iter_references(compact))),
             )
-        return self._known[reference]
+        return self._compacted[reference]
 
 
 def _compact(raw: Any, depth: int) -> JsonSchema:
@@ -89,12 +89,12 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
     for key, value in schema.items():
         if key in UNREAD_IN_PAGE:
             found["partial"] = True
-            if _hides_secret(value):
+            if _has_secret(value):
                 found["cut"] = True
         elif key in _PLAIN:
             if not _is_long(value):
                 found[key] = value
-            elif key not in _SAYS_NOTHING:
+            elif key not in _OPTIONAL_ANNOTATIONS:
                 found["partial"] = True
         elif key in _SCHEMA:
             found[key] = _compact(value, depth - 1)
@@ -112,26 +112,26 @@ def _cut(schema: Mapping[str, Any]) -> JsonSchema:
     """Return what is left of a schema where there is no room for more, and say so."""
     found = {
         key: schema[key]
-        for key in _KEPT_AT_THE_END
+        for key in _KEYWORDS_AT_LIMIT
         if isinstance(schema.get(key), str | list | bool)
     }
-    known = _PLAIN | _SCHEMA | _SCHEMA_LISTS | _SCHEMA_MAPS | UNREAD_IN_PAGE | _SPECIAL.keys()
-    if (schema.keys() & known) - {*_KEPT_AT_THE_END, *_SAYS_NOTHING}:
+    keywords = _PLAIN | _SCHEMA | _SCHEMA_LISTS | _SCHEMA_MAPS | UNREAD_IN_PAGE | _SPECIAL.keys()
+    if (schema.keys() & keywords) - {*_KEYWORDS_AT_LIMIT, *_OPTIONAL_ANNOTATIONS}:
         found["cut"] = True
     return found or True
 
 
-def _hides_secret(value: Any) -> bool:
+def _has_secret(value: Any) -> bool:
     """Whether a part that is not read marks values that no link may carry."""
-    waiting = [value]
-    while waiting:
-        each = waiting.pop()
+    queue = [value]
+    while queue:
+        each = queue.pop()
         if isinstance(each, Mapping):
             if each.get("writeOnly") is True or each.get("format") == "password":
                 return True
-            waiting.extend(each.values())
+            queue.extend(each.values())
         elif isinstance(each, list):
-            waiting.extend(each)
+            queue.extend(each)
     return False
 
 
@@ -141,7 +141,7 @@ def _reference(value: Any) -> dict[str, Any]:
 
 
 def _enum(value: Any) -> dict[str, Any]:
-    is_short = isinstance(value, list) and len(value) <= _LONGEST_ENUM
+    is_short = isinstance(value, list) and len(value) <= _MAX_ENUM_VALUES
     return {"enum": value} if is_short else {"partial": True}
 
 
@@ -158,7 +158,7 @@ def _discriminator(value: Any) -> dict[str, Any]:
 
 
 def _placeholder(value: Any) -> dict[str, Any]:
-    is_short = isinstance(value, str) and len(value) <= _LONGEST_TEXT
+    is_short = isinstance(value, str) and len(value) <= _MAX_TEXT_LENGTH
     return {"placeholder": value} if is_short else {}
 
 
@@ -172,23 +172,23 @@ _SPECIAL = {
 
 def _is_long(value: Any) -> bool:
     if isinstance(value, str):
-        return len(value) > _LONGEST_TEXT
-    return isinstance(value, Mapping | list) and len(json_for_script(value)) > _LONGEST_TEXT * 5
+        return len(value) > _MAX_TEXT_LENGTH
+    return isinstance(value, Mapping | list) and len(json_for_script(value)) > _MAX_TEXT_LENGTH * 5
 
 
-def _references_in(schema: Any) -> Iterator[str]:
+def _iter_references(schema: Any) -> Iterator[str]:
     """Yield the references of a compact schema, nearest first."""
-    waiting = deque([schema])
-    while waiting:
-        each = waiting.popleft()
+    queue = deque([schema])
+    while queue:
+        each = queue.popleft()
         if isinstance(each, list):
-            waiting.extend(each)
+            queue.extend(each)
         elif isinstance(each, Mapping):
             reference = each.get("$ref")
             if isinstance(reference, str):
                 yield reference
             for key in (*_SCHEMA, *_SCHEMA_LISTS):
                 if key in each:
-                    waiting.append(each[key])
+                    queue.append(each[key])
             for key in _SCHEMA_MAPS:
-                waiting.extend(object_of(each.get(key)).values())
+                queue.extend(object_of(each.get(key)).values())

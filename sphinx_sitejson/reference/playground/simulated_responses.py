@@ -19,11 +19,11 @@ from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
 MAX_SIZE = 60_000
 """How many bytes the answers of one page may have; the usual one is always there."""
-_MOST_EXAMPLES = 12
+_MAX_EXAMPLES = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaygroundAnswer:
+class SimulatedResponse:
     """One answer: its status, and a body for each media type and example."""
 
     status: int
@@ -33,17 +33,17 @@ class PlaygroundAnswer:
 
     def as_json(self) -> list[Any]:
         """Return what the script reads: what is no text is written as base64."""
-        return [self.status, self.headers, [_written(*body) for body in self.bodies]]
+        return [self.status, self.headers, [_encode_body(*body) for body in self.bodies]]
 
 
-def playground_answers(
+def simulated_responses(
     operation: Operation, validator: SchemaValidator
-) -> Iterator[PlaygroundAnswer]:
+) -> Iterator[SimulatedResponse]:
     """Yield the answers of an operation; the usual one comes first."""
     expected, response = expected_response(operation.responses)
     remaining = MAX_SIZE
     seen: set[int] = set()
-    for status, each in [(expected, response), *_others(operation)]:
+    for status, each in [(expected, response), *_other_responses(operation)]:
         if status in seen:
             continue
         seen.add(status)
@@ -54,10 +54,10 @@ def playground_answers(
                 break
             bodies.append(body)
         headers = tuple(response_headers(each, validator)) if each else ()
-        yield PlaygroundAnswer(status=status, headers=headers, bodies=tuple(bodies))
+        yield SimulatedResponse(status=status, headers=headers, bodies=tuple(bodies))
 
 
-def _others(operation: Operation) -> Iterator[tuple[int, Response]]:
+def _other_responses(operation: Operation) -> Iterator[tuple[int, Response]]:
     for response in operation.responses:
         status = response.status.upper().replace("XX", "00")
         if status.isdecimal() and 200 <= int(status) < 600:
@@ -75,7 +75,7 @@ def _examples(media: MediaType, validator: SchemaValidator) -> Iterator[Selected
     first = select_body(media, validator, media_type=media_type)
     if first is not None:
         yield first
-    for example in media.examples[:_MOST_EXAMPLES]:
+    for example in media.examples[:_MAX_EXAMPLES]:
         is_other = first is None or example.name != first.example
         if example.name and is_other and (example.has_value or example.serialized is not None):
             named = select_body(media, validator, media_type=media_type, example=example.name)
@@ -83,7 +83,7 @@ def _examples(media: MediaType, validator: SchemaValidator) -> Iterator[Selected
                 yield named
 
 
-def _written(media_type: str, name: str, content: bytes) -> list[Any]:
+def _encode_body(media_type: str, name: str, content: bytes) -> list[Any]:
     try:
         return [media_type, name, content.decode("utf-8")]
     except UnicodeDecodeError:

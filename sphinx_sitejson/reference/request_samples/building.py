@@ -9,8 +9,15 @@ from urllib.parse import urljoin
 
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import MediaType, Operation, Parameter, Server
+from sphinx_sitejson.reference.request_samples.sample_values import (
+    chosen_media_type,
+    is_in_sample,
+    sample_body,
+    sample_value,
+    valid_pairs,
+)
 
-from .credentials import Credentials, SiteAuth, credentials_of
+from .credentials import Credentials, SiteAuth, placeholder_credentials
 from .encoding import (
     cookie_pairs,
     encode_content,
@@ -21,15 +28,14 @@ from .encoding import (
     percent,
 )
 from .request import SampleRequest
-from .sample_values import chosen_media_type, is_in_sample, sample_body, sample_value, valid_pairs
 
 _PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
-_NOT_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")
+_INVALID_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")
 # Only what looks like a name stays in its braces: nothing of it means anything to a shell.
-_PLACEHOLDER_OR_WRONG = re.compile(rf"\{{[\w. -]+\}}|{_NOT_IN_URLS.pattern}")
+_PLACEHOLDER_OR_WRONG = re.compile(rf"\{{[\w. -]+\}}|{_INVALID_IN_URLS.pattern}")
 _ALLOWED_METHOD = re.compile(r"[^A-Za-z0-9_-]")
 # These headers are what body and credentials say; OpenAPI leaves parameters of the name out.
-_SET_ELSEWHERE = ("accept", "content-type", "authorization")
+_IGNORED_HEADERS = ("accept", "content-type", "authorization")
 
 
 def sample_request(
@@ -47,9 +53,9 @@ def sample_request(
     :param site_auth: the site's own word on credentials, which wins over the document's.
     :param show_optional: whether optional parameters are sent; None means those with an example.
     """
-    credentials = credentials_of(operation, site_auth)
-    shown = [each for each in operation.parameters if is_in_sample(each, show_optional)]
-    values = [(parameter, sample_value(parameter)) for parameter in shown]
+    credentials = placeholder_credentials(operation, site_auth)
+    sampled = [each for each in operation.parameters if is_in_sample(each, show_optional)]
+    values = [(parameter, sample_value(parameter)) for parameter in sampled]
     media = media_type or chosen_media_type(operation)
     return SampleRequest(
         method=_ALLOWED_METHOD.sub("", operation.method).lstrip("-_") or "GET",
@@ -61,7 +67,9 @@ def sample_request(
     )
 
 
-def base_url_of(operation: Operation, *, document_url: str = "https://api.example.com") -> str:
+def operation_base_url(
+    operation: Operation, *, document_url: str = "https://api.example.com"
+) -> str:
     """Return the first server's address, its variables filled in, whole even if it is relative."""
     server = operation.servers[0] if operation.servers else Server(url="/")
     url = server_url(server)
@@ -99,11 +107,14 @@ def _url(
     # A fragment tells operations of one path apart, as in "/#Action=GetUser"; it is never sent.
     path = "" if operation.is_webhook else _path(operation.path.partition("#")[0], values)
     query = "&".join(part for part in _query_parts(values, credentials) if part)
-    address = _encoded(base, _PLACEHOLDER_OR_WRONG) + _encoded(path, _NOT_IN_URLS) or "/"
-    return f"{address}{'&' if '?' in address else '?'}{query}" if query else address
+    url = (
+        _percent_encode(base, _PLACEHOLDER_OR_WRONG) + _percent_encode(path, _INVALID_IN_URLS)
+        or "/"
+    )
+    return f"{url}{'&' if '?' in url else '?'}{query}" if query else url
 
 
-def _encoded(text: str, wrong: re.Pattern[str]) -> str:
+def _percent_encode(text: str, wrong: re.Pattern[str]) -> str:
     """Percent-encode what an address may not have; a placeholder of several letters stays."""
     return wrong.sub(lambda found: percent(found[0]) if len(found[0]) == 1 else found[0], text)
 
@@ -160,7 +171,7 @@ def _headers(
 ) -> Iterator[tuple[str, str]]:
     found = [*credentials.headers]
     for parameter, value in values:
-        if parameter.location != "header" or parameter.name.lower() in _SET_ELSEWHERE:
+        if parameter.location != "header" or parameter.name.lower() in _IGNORED_HEADERS:
             continue
         is_document = bool(parameter.media_type)
         text = (

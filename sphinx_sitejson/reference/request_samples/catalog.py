@@ -95,13 +95,13 @@ def samples_for(
     A sample of the document stands in place of the one that would be written in its language;
     those in languages that nobody asked for come last.
     """
-    own: dict[str, list[CodeSample]] = {}
-    for name, sample in _own_samples(operation):
-        own.setdefault(name, []).append(sample)
+    authored: dict[str, list[CodeSample]] = {}
+    for name, sample in _authored_samples(operation):
+        authored.setdefault(name, []).append(sample)
     found: list[CodeSample] = []
     for language in languages:
-        if language.name in own:
-            found.extend(own.pop(language.name))
+        if language.name in authored:
+            found.extend(authored.pop(language.name))
         elif language.generate is not None and (code := language.generate(request)):
             code = without_halves(code).rstrip("\n")
             found.append(
@@ -113,16 +113,16 @@ def samples_for(
                     is_live=language.has_script,
                 )
             )
-    found.extend(sample for samples in own.values() for sample in samples)
+    found.extend(sample for samples in authored.values() for sample in samples)
     return tuple(_with_different_labels(found))
 
 
-def own_languages(operation: Operation) -> frozenset[str]:
+def authored_languages(operation: Operation) -> frozenset[str]:
     """Return the languages of the samples that the document itself brings."""
-    return frozenset(name for name, _sample in _own_samples(operation))
+    return frozenset(name for name, _sample in _authored_samples(operation))
 
 
-def _own_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
+def _authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
     """Yield the samples of the document with the names of their languages; broken ones are not."""
     for extension in _EXTENSIONS:
         for entry in object_list(operation.extensions.get(extension)):

@@ -34,7 +34,7 @@ class Credentials:
     basic_auth: BasicAuth | None = None
 
 
-def credentials_of(operation: Operation, site_auth: SiteAuth | None = None) -> Credentials:
+def placeholder_credentials(operation: Operation, site_auth: SiteAuth | None = None) -> Credentials:
     """Return what a request needs: as the site's owner says, else the document's first way.
 
     An operation that the document leaves open on purpose stays open.
@@ -42,9 +42,9 @@ def credentials_of(operation: Operation, site_auth: SiteAuth | None = None) -> C
     if operation.security == ():
         return Credentials()
     if site_auth is not None:
-        return _of_site(site_auth)
+        return _site_credentials(site_auth)
     alternative = operation.security[0] if operation.security else ()
-    found = [_of_scheme(use.scheme) for use in alternative]
+    found = [_scheme_credentials(use.scheme) for use in alternative]
     return Credentials(
         # Two schemes may ask for the same token; a header is sent once.
         headers=tuple(dict.fromkeys(pair for each in found for pair in each.headers)),
@@ -54,7 +54,7 @@ def credentials_of(operation: Operation, site_auth: SiteAuth | None = None) -> C
     )
 
 
-def _of_site(auth: SiteAuth) -> Credentials:
+def _site_credentials(auth: SiteAuth) -> Credentials:
     if auth.method == "bearer":
         # A prefix that names the scheme itself is not to be named twice.
         scheme = "" if auth.prefix.lower().startswith("bearer ") else "Bearer "
@@ -69,7 +69,7 @@ def _of_site(auth: SiteAuth) -> Credentials:
     )
 
 
-def _of_scheme(scheme: SecurityScheme) -> Credentials:
+def _scheme_credentials(scheme: SecurityScheme) -> Credentials:
     if scheme.type == "apiKey":
         pairs = ((scheme.parameter_name, API_KEY),) if scheme.parameter_name else ()
         if scheme.location == "query":

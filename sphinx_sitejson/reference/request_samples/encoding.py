@@ -13,18 +13,18 @@ from urllib.parse import quote
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 
 # Reserved characters that a value may keep; the others would end it or be read otherwise.
-_KEPT_IN_QUERY = ":/?@!$'()*,;="
-_KEPT_IN_PATH = ":@!$&'()*+,;="
+_SAFE_IN_QUERY = ":/?@!$'()*,;="
+_SAFE_IN_PATH = ":@!$&'()*+,;="
 _ENCODED_ALREADY = re.compile(r"(%[0-9A-Fa-f]{2})")
 _DELIMITERS = {"spaceDelimited": "%20", "pipeDelimited": "%7C"}
-_DEEPEST = 20
+_MAX_DEPTH = 20
 
 
 def encode_path(
     name: str, value: Any, *, style: str = "simple", explode: bool = False, reserved: bool = False
 ) -> str:
     """Write a parameter for its place in the path."""
-    safe = _KEPT_IN_PATH if reserved else ""
+    safe = _SAFE_IN_PATH if reserved else ""
     if style == "matrix":
         return _matrix(name, value, explode=explode, safe=safe)
     if style == "label":
@@ -37,7 +37,7 @@ def encode_query(
     name: str, value: Any, *, style: str = "form", explode: bool = True, reserved: bool = False
 ) -> str:
     """Write a parameter for the query: ``name=value``, several with ``&`` between them."""
-    safe = _KEPT_IN_QUERY if reserved else ""
+    safe = _SAFE_IN_QUERY if reserved else ""
     if style == "deepObject" and isinstance(value, Mapping | list):
         pairs = list(_deep_pairs(percent(name), value, safe))
     elif explode:
@@ -92,7 +92,7 @@ def form_pairs(
 def form_text(fields: Iterable[tuple[str, str, bool]]) -> str:
     """Write the fields of a form; of those that are marked, reserved characters stay."""
     return "&".join(
-        f"{percent(name)}={percent(value, _KEPT_IN_QUERY if reserved else '')}"
+        f"{percent(name)}={percent(value, _SAFE_IN_QUERY if reserved else '')}"
         for name, value, reserved in fields
     )
 
@@ -162,10 +162,10 @@ def _deep_pairs(
 
     :param safe: None for pairs that are encoded later.
     """
-    if isinstance(value, Mapping) and depth < _DEEPEST:
+    if isinstance(value, Mapping) and depth < _MAX_DEPTH:
         for key, member in _members(value):
             yield from _deep_pairs(_in_brackets(prefix, str(key), safe), member, safe, depth + 1)
-    elif isinstance(value, list) and depth < _DEEPEST:
+    elif isinstance(value, list) and depth < _MAX_DEPTH:
         for index, entry in enumerate(_entries(value)):
             key = str(index) if isinstance(entry, Mapping | list) else ""
             yield from _deep_pairs(_in_brackets(prefix, key, safe), entry, safe, depth + 1)

@@ -29,7 +29,7 @@ from .request import Body, FileBody, FormBody, JsonBody, MultipartBody, Pairs, P
 
 # What headers may be called; one that begins with "-" would be an option to some tools.
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~][A-Za-z0-9!#$%&'*+.^_`|~-]*")
-_LONGEST_VALUE = 1000
+_MAX_VALUE_LENGTH = 1000
 _HINTS = frozenset(
     {"example", "examples", "default", "const", "enum", "format", "pattern", "minLength"}
 )
@@ -51,7 +51,7 @@ def sample_value(parameter: Parameter) -> Any:
     for example in parameter.examples:
         if example.has_value and not _is_long(example.value):
             return example.value
-    if parameter.location == "path" and _is_plain_text(parameter):
+    if parameter.location == "path" and _is_unconstrained_text(parameter):
         # "/users/string" would tell a reader less than "/users/userId".
         return parameter.name
     value = example_value(parameter.schema, direction="request")
@@ -68,10 +68,10 @@ def valid_pairs(pairs: list[tuple[str, str]]) -> Pairs:
 
 
 def _is_long(value: Any) -> bool:
-    return len(encode_content(value)) > _LONGEST_VALUE
+    return len(encode_content(value)) > _MAX_VALUE_LENGTH
 
 
-def _is_plain_text(parameter: Parameter) -> bool:
+def _is_unconstrained_text(parameter: Parameter) -> bool:
     schema = parameter.schema.merged
     is_text = schema.types in ((), ("string",)) and not (schema.one_of or schema.any_of)
     return is_text and not _HINTS & schema.raw.keys()
@@ -123,7 +123,7 @@ def body_value(media: MediaType) -> Any:
 def _json_body(value: Any, media: MediaType) -> Body:
     name = sent_type(media.name)
     if isinstance(value, str):
-        parsed = _parsed(value)
+        parsed = _parse_json_text(value)
         # Some documents give the text of a body where its value is meant.
         value = value if parsed is MISSING else parsed
     if _is_too_long(value) or _is_too_deep(value):
@@ -131,7 +131,7 @@ def _json_body(value: Any, media: MediaType) -> Body:
     return JsonBody(value=value, media_type=name)
 
 
-def _parsed(text: str) -> Any:
+def _parse_json_text(text: str) -> Any:
     if text.lstrip()[:1] not in ("{", "[") or len(text) > LONGEST_EXAMPLE:
         return MISSING
     try:
@@ -154,14 +154,14 @@ def _is_too_long(value: Any) -> bool:
 
 
 def _is_too_deep(value: Any) -> bool:
-    waiting = [(value, 0)]
-    while waiting:
-        each, depth = waiting.pop()
+    queue = [(value, 0)]
+    while queue:
+        each, depth = queue.pop()
         if depth > MAX_NESTING:
             return True
         if isinstance(each, Mapping | list):
             inner = each.values() if isinstance(each, Mapping) else each
-            waiting.extend((entry, depth + 1) for entry in inner)
+            queue.extend((entry, depth + 1) for entry in inner)
     return False
 
 
@@ -181,10 +181,10 @@ def _form_body(value: Mapping[str, Any], media: MediaType) -> Body:
 
 
 def _form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[str, str, bool]]:
-    for name, member in list(value.items())[:MOST_FIELDS]:
+    for name, member in list(value.items())[:MAX_FIELDS]:
         if member is None:
             continue
-        encoding = encoding_of(media, name)
+        encoding = find_encoding(media, name)
         for key, text in _pairs(str(name), member, encoding):
             if len(text) <= LONGEST_EXAMPLE:
                 yield key, text, encoding.allow_reserved
@@ -197,7 +197,7 @@ def _pairs(name: str, value: Any, encoding: Encoding) -> tuple[tuple[str, str], 
     return form_pairs(name, value, style=encoding.style, explode=encoding.explode)
 
 
-MOST_FIELDS = 100
+MAX_FIELDS = 100
 _FILE_NAMES: Mapping[str, str] = {
     "image/*": "image.png",
     "image/png": "image.png",
@@ -213,7 +213,7 @@ _FILE_NAMES: Mapping[str, str] = {
     "text/csv": "data.csv",
     "text/plain": "text.txt",
 }
-_SENT_FOR_PATTERN: Mapping[str, str] = {
+_CONCRETE_TYPES: Mapping[str, str] = {
     "*/*": "application/json",
     "application/*": "application/json",
     "image/*": "image/png",
@@ -221,12 +221,12 @@ _SENT_FOR_PATTERN: Mapping[str, str] = {
     "video/*": "video/mp4",
     "text/*": "text/plain",
 }
-_WORD = r"[A-Za-z0-9!#$&^_.+-]+"
-_TYPE = re.compile(rf"(?:{_WORD}|\*)/(?:{_WORD}|\*)")
-_PARAMETER = re.compile(rf"{_WORD}=(?:{_WORD}|\"[^\"\\\r\n]*\")")
+_TYPE_TOKEN = r"[A-Za-z0-9!#$&^_.+-]+"
+_TYPE = re.compile(rf"(?:{_TYPE_TOKEN}|\*)/(?:{_TYPE_TOKEN}|\*)")
+_PARAMETER = re.compile(rf"{_TYPE_TOKEN}=(?:{_TYPE_TOKEN}|\"[^\"\\\r\n]*\")")
 # What is quoted may have a comma or a semicolon.
-_BETWEEN_COMMAS = re.compile(r'(?:[^,"]|"[^"]*")+')
-_BETWEEN_SEMICOLONS = re.compile(r'(?:[^;"]|"[^"]*")+')
+_COMMA_SEPARATED = re.compile(r'(?:[^,"]|"[^"]*")+')
+_SEMICOLON_SEPARATED = re.compile(r'(?:[^;"]|"[^"]*")+')
 SET_BY_PARTS = ("content-type", "content-disposition")
 """Headers of a part that are what its type and name say."""
 
@@ -234,8 +234,8 @@ SET_BY_PARTS = ("content-type", "content-disposition")
 def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
     """Yield the parts that a value makes."""
     members = media.schema.merged.properties if media.schema else {}
-    for name, member in list(value.items())[:MOST_FIELDS]:
-        encoding = encoding_of(media, str(name))
+    for name, member in list(value.items())[:MAX_FIELDS]:
+        encoding = find_encoding(media, str(name))
         kind = part_kind(media, str(name), members.get(name))
         if kind.file_name:
             yield kind
@@ -248,56 +248,62 @@ def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
 
 def part_kind(media: MediaType, name: str, schema: Schema | None) -> Part:
     """Return how a property is sent as a part: its media type, and a file's name if it is one."""
-    encoding = encoding_of(media, name)
+    encoding = find_encoding(media, name)
     content_type = next(iter(part_types(media, name, schema)), "")
-    bare = essence(content_type)
-    is_file = _is_file(schema, bare)
+    media_essence = essence(content_type)
+    is_file = _is_file(schema, media_essence)
     return Part(
         name=name,
-        file_name=file_name_for(bare) if is_file else "",
-        media_type=_SENT_FOR_PATTERN.get(bare, "") if "*" in bare else content_type,
+        file_name=file_name_for(media_essence) if is_file else "",
+        media_type=_CONCRETE_TYPES.get(media_essence, "") if "*" in media_essence else content_type,
         headers=tuple(_part_headers(encoding)),
     )
 
 
 def part_types(media: MediaType, name: str, schema: Schema | None) -> tuple[str, ...]:
     """Return the media types that a part may have, with their parameters; maybe patterns."""
-    own_type = text_of(schema.resolved.raw, "contentMediaType") if schema else ""
-    names = encoding_of(media, name).content_type or own_type
-    found = map(_clean_type, _BETWEEN_COMMAS.findall(names))
+    schema_type = text_of(schema.resolved.raw, "contentMediaType") if schema else ""
+    names = find_encoding(media, name).content_type or schema_type
+    found = map(_clean_type, _COMMA_SEPARATED.findall(names))
     return tuple(each for each in found if each)
 
 
 def _clean_type(text: str) -> str:
     """Return a media type with the parameters that are written as they should be."""
-    bare, *parameters = [each.strip() for each in _BETWEEN_SEMICOLONS.findall(text)] or [""]
-    kept = [each for each in parameters if _PARAMETER.fullmatch(each)]
-    return "; ".join([bare.lower(), *kept]) if _TYPE.fullmatch(bare) else ""
+    media_essence, *parameters = [each.strip() for each in _SEMICOLON_SEPARATED.findall(text)] or [
+        ""
+    ]
+    valid = [each for each in parameters if _PARAMETER.fullmatch(each)]
+    return "; ".join([media_essence.lower(), *valid]) if _TYPE.fullmatch(media_essence) else ""
 
 
 def multipart_type(name: str) -> str:
     """Return the type of a body in parts that can be sent; its boundary is known only then."""
-    bare = essence(name)
-    return bare if re.fullmatch(r"multipart/[a-z0-9.+_-]+", bare) else "multipart/form-data"
+    media_essence = essence(name)
+    return (
+        media_essence
+        if re.fullmatch(r"multipart/[a-z0-9.+_-]+", media_essence)
+        else "multipart/form-data"
+    )
 
 
 def sent_type(name: str) -> str:
     """Return a media type that can be sent: no pattern, and on one line."""
-    bare = essence(name)
-    if "*" in bare:
-        suffix = next((each for each in ("json", "xml") if bare.endswith(f"+{each}")), "")
-        return _SENT_FOR_PATTERN.get(bare, f"application/{suffix or 'octet-stream'}")
+    media_essence = essence(name)
+    if "*" in media_essence:
+        suffix = next((each for each in ("json", "xml") if media_essence.endswith(f"+{each}")), "")
+        return _CONCRETE_TYPES.get(media_essence, f"application/{suffix or 'octet-stream'}")
     return "".join(char for char in name if char.isprintable()).strip()
 
 
 def file_name_for(media_type: str) -> str:
     """Return what a file of a media type may be called."""
-    bare = essence(media_type)
-    family = f"{bare.partition('/')[0]}/*"
-    return _FILE_NAMES.get(bare) or _FILE_NAMES.get(family, "file.bin")
+    media_essence = essence(media_type)
+    family = f"{media_essence.partition('/')[0]}/*"
+    return _FILE_NAMES.get(media_essence) or _FILE_NAMES.get(family, "file.bin")
 
 
-def encoding_of(media: MediaType, name: str) -> Encoding:
+def find_encoding(media: MediaType, name: str) -> Encoding:
     """Return what the document says of how a property is sent."""
     found = (encoding for encoding in media.encoding if encoding.name == name)
     return next(found, Encoding(name=name))

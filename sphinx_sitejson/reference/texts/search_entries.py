@@ -24,25 +24,25 @@ from sphinx_sitejson.reference.views import (
 
 from .html_markup import KNOWN_TAG
 
-MOST_ENTRIES = 400
+MAX_ENTRIES = 400
 """Of one part of a page."""
-LONGEST_TEXT = 240
+MAX_TEXT_LENGTH = 240
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
-_MARKS = re.compile(r"[`*]+|^#+ |^> (?:\[!\w+\])?|^- ", re.M)
+_MARKUP = re.compile(r"[`*]+|^#+ |^> (?:\[!\w+\])?|^- ", re.M)
 
 
 def search_entries(view: Any) -> tuple[LocationEntry, ...]:
     """Return the places of a part of a page that readers may look for."""
-    return tuple(islice(_entries(view), MOST_ENTRIES))
+    return tuple(islice(_entries(view), MAX_ENTRIES))
 
 
 def plain_text(text: str) -> str:
     """Return CommonMark without its marks, on one line, cut where it is long."""
-    cut = text[: 2 * LONGEST_TEXT]
+    cut = text[: 2 * MAX_TEXT_LENGTH]
     if "<" in cut:
         cut = KNOWN_TAG.sub(" ", cut)
-    line = " ".join(_MARKS.sub("", _LINK.sub(r"\1", cut)).split())
-    return line if len(line) <= LONGEST_TEXT else f"{line[:LONGEST_TEXT].rpartition(' ')[0]}…"
+    line = " ".join(_MARKUP.sub("", _LINK.sub(r"\1", cut)).split())
+    return line if len(line) <= MAX_TEXT_LENGTH else f"{line[:MAX_TEXT_LENGTH].rpartition(' ')[0]}…"
 
 
 def _entries(view: Any) -> Iterator[LocationEntry]:
@@ -106,7 +106,7 @@ def _field(field: FieldView) -> Iterator[LocationEntry]:
             title=field.name,
             kind="field",
             label=field.type_label,
-            keywords=" ".join(value.value for value in field.enum)[:LONGEST_TEXT],
+            keywords=" ".join(value.value for value in field.enum)[:MAX_TEXT_LENGTH],
             text=plain_text(field.description),
         )
     yield from _group(field.group)
@@ -147,11 +147,11 @@ def searchable_text(view: Any) -> str:
     """
     texts: dict[str, None] = {}
     _collect(view, texts)
-    return " ".join(dict.fromkeys(chain.from_iterable(map(_words_in, texts))))
+    return " ".join(dict.fromkeys(chain.from_iterable(map(_iter_terms, texts))))
 
 
 @lru_cache(maxsize=MAX_CACHED_TEXTS)
-def _words_in(text: str) -> list[str]:
+def _iter_terms(text: str) -> list[str]:
     return _WORD.findall(KNOWN_TAG.sub(" ", text) if "<" in text else text)
 
 

@@ -42,7 +42,7 @@ class _Part:
         return " ".join(self.source.split())
 
 
-def messages_of(text: str) -> Iterator[str]:
+def extract_messages(text: str) -> Iterator[str]:
     """Yield what catalogs know of a text."""
     return (part.message for part in _parts(text))
 

@@ -9,7 +9,7 @@ from sphinx_sitejson.common.characters import UNREADABLE, escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.messages import Message, join_messages
 
-LONGEST_VALUE = 5_000
+MAX_VALUE_LENGTH = 5_000
 """In characters; what is longer belongs into an example of its own, not beside a field."""
 
 
@@ -19,19 +19,19 @@ def json_text(value: Any, *, indent: int | None = None) -> str:
         text = escape_unreadable(exact_json(value, indent=indent))
     except (RecursionError, ValueError):
         return "…"
-    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[:MAX_VALUE_LENGTH]}…"
 
 
 def typed_value(value: Any) -> str:
     """Write a value as readers would type it: texts bare, unless that could mislead."""
     if not isinstance(value, str):
         return json_text(value)
-    if value == value.strip() and value and not _could_mislead(value):
-        return value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…"
+    if value == value.strip() and value and not _is_ambiguous(value):
+        return value if len(value) <= MAX_VALUE_LENGTH else f"{value[:MAX_VALUE_LENGTH]}…"
     return json_text(value)
 
 
-def listed(names: Iterable[str], *, is_choice: bool = False) -> str:
+def join_names(names: Iterable[str], *, is_choice: bool = False) -> str:
     """Write names as a list in a sentence: ``a, b and c``, of a choice ``a, b or c``."""
     *first, last = tuple(names) or ("",)
     if not first:
@@ -42,7 +42,7 @@ def listed(names: Iterable[str], *, is_choice: bool = False) -> str:
     return Message("{names} and {last}", names=before, last=last)
 
 
-def _could_mislead(text: str) -> bool:
+def _is_ambiguous(text: str) -> bool:
     if UNREADABLE.search(text) or text in ("true", "false", "null") or text.startswith('"'):
         return True
     try:

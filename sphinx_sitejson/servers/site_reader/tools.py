@@ -15,7 +15,7 @@ from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.reference.request_samples.building import base_url_of, sample_request
+from sphinx_sitejson.reference.request_samples.building import operation_base_url, sample_request
 from sphinx_sitejson.reference.request_samples.catalog import languages_for, samples_for
 from sphinx_sitejson.reference.request_samples.request import JsonBody, SampleRequest
 
@@ -80,7 +80,7 @@ def operation_request(operation: Operation, values: Mapping[str, Any], body: Any
     """
     parameters = tuple(_with_value(parameter, values) for parameter in operation.parameters)
     filled = replace(operation, parameters=parameters)
-    request = sample_request(filled, base_url=base_url_of(filled))
+    request = sample_request(filled, base_url=operation_base_url(filled))
     return request if body is None else replace(request, body=JsonBody(value=body))
 
 

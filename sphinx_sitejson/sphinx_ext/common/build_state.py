@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.navigation.page_files.page_index import BoundFact, Implementation
     from sphinx_sitejson.openapi.examples.validation import WrittenJson
     from sphinx_sitejson.reference.listings import ListingFact
-    from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
+    from sphinx_sitejson.reference.manual_endpoint import ManualEndpoint
     from sphinx_sitejson.settings.loading import LoadedSettings
     from sphinx_sitejson.settings.site import SiteSettings
 
@@ -169,9 +169,9 @@ class SiteDomain(Domain):
         return components
 
     @property
-    def endpoints(self) -> dict[str, WrittenEndpoint]:
+    def endpoints(self) -> dict[str, ManualEndpoint]:
         """The endpoints that pages describe in their own words."""
-        endpoints: dict[str, WrittenEndpoint] = self.data["endpoints"]
+        endpoints: dict[str, ManualEndpoint] = self.data["endpoints"]
         return endpoints
 
     @property

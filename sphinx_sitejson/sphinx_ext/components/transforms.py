@@ -15,11 +15,14 @@ from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.components.built_in.endpoints import (
+    written_examples,
+    written_fields,
+)
 from sphinx_sitejson.sphinx_ext.pages.titles import is_head_of_page
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, samples_block
 
 from .built_in.changelog import filter_updates
-from .built_in.endpoints import written_examples, written_fields
 from .built_in.landing import fill_head
 from .built_in.tabs import join_tabs
 from .built_in.views import number_views, place_panels

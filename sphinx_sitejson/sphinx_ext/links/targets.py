@@ -21,6 +21,7 @@ from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.publishing.dead_links import ids_in_html, is_other_edition
+from sphinx_sitejson.reference.options import FIELD_LOCATIONS
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages, site_contents
@@ -302,10 +303,8 @@ def _spellings(fragment: str) -> Iterator[str]:
     yield fragment
     field = fragment.removeprefix("param-")
     if field != fragment:
-        from sphinx_sitejson.reference.options import FIELD_PLACES
-
         # Other services do not say in their anchors where a field stands.
-        yield from (f"{place}-{field}" for place in (*FIELD_PLACES, "response"))
+        yield from (f"{place}-{field}" for place in (*FIELD_LOCATIONS, "response"))
 
 
 def _label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:

@@ -251,8 +251,8 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
     """Report languages of examples that nobody can write: not we, and no document brings them."""
     from sphinx_sitejson.reference.request_samples.catalog import (
         LANGUAGES,
+        authored_languages,
         languages_for,
-        own_languages,
     )
 
     site = site_of(env)
@@ -266,7 +266,7 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
         language
         for document in library.documents
         for operation in (*document.operations, *document.webhooks)
-        for language in own_languages(operation)
+        for language in authored_languages(operation)
     }
     for name in unknown:
         if name.strip().lower() not in brought:

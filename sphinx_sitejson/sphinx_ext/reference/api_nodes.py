@@ -13,7 +13,7 @@ from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
-    from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
+    from sphinx_sitejson.reference.manual_endpoint import ManualEndpoint
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
     from sphinx_sitejson.sphinx_ext.common.translation import Translate
 
@@ -172,7 +172,7 @@ def without_sections(
             yield node
 
 
-def endpoint_nodes(endpoint: WrittenEndpoint, *, playground: str = "show") -> Iterator[api_block]:
+def endpoint_nodes(endpoint: ManualEndpoint, *, playground: str = "show") -> Iterator[api_block]:
     """Yield what an endpoint shows that a page describes in its own words.
 
     Its fields are filled in when the page is read.

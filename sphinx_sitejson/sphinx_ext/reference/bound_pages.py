@@ -82,7 +82,7 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
     if binding is None:
         return None
     if isinstance(binding, EndpointBinding):
-        from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
+        from sphinx_sitejson.reference.manual_endpoint import ManualEndpoint
         from sphinx_sitejson.reference.playground.request import playground_mode
 
         if doubt := describe_doubtful_method(binding.method):
@@ -90,7 +90,7 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
         domain = site_domain(env)
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
         views = reference_views(env)
-        endpoint = WrittenEndpoint(
+        endpoint = ManualEndpoint(
             method=binding.method,
             url=binding.url,
             content_type=find_value(metadata, "contentType"),
@@ -111,12 +111,12 @@ def page_without_document(binding: ParsedBinding) -> BoundPage:
     """Return what is known of an operation that no document has: its method and its path."""
     if not isinstance(binding, OperationBinding):
         return BoundPage()
-    from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
+    from sphinx_sitejson.reference.manual_endpoint import ManualEndpoint
 
     method, _space, path = binding.key.partition(" ")
     if method == "webhook":
         return BoundPage(title=path, method="WEBHOOK")
-    endpoint = WrittenEndpoint(method=method, url=path)
+    endpoint = ManualEndpoint(method=method, url=path)
     first, *_samples = endpoint_nodes(endpoint, playground="simple")
     return BoundPage(title=binding.key, method=method, content=(first,))
 
@@ -294,10 +294,10 @@ def claim_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) 
     if isinstance(found, FoundOverview):
         return [""]
     if isinstance(found, FoundSchema):
-        return [anchors.take(schema_anchor(found.name), others)]
-    ids = [anchors.take(operation_anchor(found.operation), others)]
+        return [anchors.claim(schema_anchor(found.name), others)]
+    ids = [anchors.claim(operation_anchor(found.operation), others)]
     extra = secondary_anchor(found.operation)
-    if anchors.take_exactly(extra, others):
+    if anchors.claim_exact(extra, others):
         ids.append(extra)
     return ids
 
@@ -336,7 +336,7 @@ def store_read_state(app: Sphinx, env: BuildEnvironment) -> None:
 
 def _view_options(env: BuildEnvironment) -> str:
     views = reference_views(env)
-    return f"{views.options}{views.for_written if views.for_written != views.options else ''}"
+    return f"{views.options}{views.manual_options if views.manual_options != views.options else ''}"
 
 
 def _is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:
@@ -373,7 +373,7 @@ class OverviewDirective(SphinxDirective):
         )
         if not isinstance(found, FoundOverview):
             return []
-        made = overview_of(self.env, found, lambda wanted: anchors.take(wanted, others))
+        made = overview_of(self.env, found, lambda wanted: anchors.claim(wanted, others))
         sections = (node for top in made.content for node in top.findall(nodes.section))
         for section in sections:
             section[GROUP] = True

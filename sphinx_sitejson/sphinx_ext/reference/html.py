@@ -25,10 +25,10 @@ from sphinx_sitejson.sphinx_ext.reference.playground.files import (
     has_playground,
     playground_view,
 )
+from sphinx_sitejson.sphinx_ext.reference.role_targets import find_target
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .document_text import parse_fragment_link, text_to_html
-from .role_targets import find_target
 from .view_cache import block_values, output_views
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class ReferenceHtml:
         if block["playground"] != "show" or not has_playground(self._builder):
             return None
         if block["kind"] == "endpoint":
-            request = self._views.written_playground(block["endpoint"])
+            request = self._views.endpoint_playground(block["endpoint"])
         else:
             request = self._views.playground(block["document"], block["key"])
         return playground_view(self._builder, self._docname, request)

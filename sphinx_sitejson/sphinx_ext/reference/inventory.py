@@ -10,8 +10,12 @@ from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.index_entries import is_one_entry
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
+from sphinx_sitejson.sphinx_ext.reference.role_targets import (
+    described_tags,
+    security_schemes,
+    used_tags,
+)
 
-from .role_targets import described_tags, security_schemes, used_tags
 from .view_cache import reference_views
 
 if TYPE_CHECKING:

@@ -471,7 +471,7 @@ def _samples(view: OperationView) -> Rows:
     if view.samples:
         yield Samples(view.samples)
     for answer in view.response_examples:
-        if answer.is_written:
+        if answer.is_manual:
             blocks = tuple(CodeLines(each.code, each.language) for each in answer.examples)
             yield Title((Piece(answer.status),), blocks)
 

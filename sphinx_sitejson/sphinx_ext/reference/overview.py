@@ -187,9 +187,9 @@ class OverviewNodes:
 
     def _ids_of_groups(self, groups: tuple[GroupView, ...]) -> dict[str, str]:
         """Give groups their ids first: other pages lead to them."""
-        from sphinx_sitejson.reference.overview import groups_in
+        from sphinx_sitejson.reference.overview import iter_groups
 
-        return {group.name: self._new_id(group.id) for group in groups_in(groups)}
+        return {group.name: self._new_id(group.id) for group in iter_groups(groups)}
 
     def _section(self, id_: str, title: str, *content: nodes.Node) -> nodes.section:
         return nodes.section(

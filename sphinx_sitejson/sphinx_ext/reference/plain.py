@@ -13,7 +13,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import get_node_line
 
 from sphinx_sitejson.navigation.tree import clean_path
-from sphinx_sitejson.reference.texts.translation_units import messages_of
+from sphinx_sitejson.reference.texts.translation_units import extract_messages
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
@@ -174,7 +174,9 @@ class PlainReference(SphinxPostTransform):
         views = output_views(self.env)
         for block in list(self.document.findall(api_block)):
             texts = view_texts(_translated_view(views, block))
-            messages = dict.fromkeys(message for text in texts for message in messages_of(text))
+            messages = dict.fromkeys(
+                message for text in texts for message in extract_messages(text)
+            )
             place = block.get("document", "")
             block.replace_self([message_paragraph(message, place) for message in messages])
         lay_open(self.document)

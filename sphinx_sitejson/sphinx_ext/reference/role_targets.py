@@ -227,12 +227,12 @@ def _fields_of(field: FieldView) -> Iterator[FieldView]:
 
 def described_tags(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
     """Return the tags that have a page, or a place on the overview of the document."""
-    from sphinx_sitejson.reference.overview import groups_in
+    from sphinx_sitejson.reference.overview import iter_groups
 
     index, location = page_index(env), document.location
     found: dict[str, PageAnchor] = {}
     if overview := index.overview_at(location):
-        for group in groups_in(reference_views(env).overview(location).groups):
+        for group in iter_groups(reference_views(env).overview(location).groups):
             found.setdefault(group.name, PageAnchor(overview.docname, group.id))
     for name in (*document.tags, *found):
         if place := index.overview_at(location, name):

@@ -127,7 +127,7 @@ class OpenApiDomain(Domain):
         contnode: nodes.Element,
     ) -> nodes.reference | None:
         """Return a link to the page of what is named, if there is one."""
-        from .role_targets import find_target
+        from sphinx_sitejson.sphinx_ext.reference.role_targets import find_target
 
         whole = node.get(WRITTEN, "")
         as_written = find_target(env, typ, whole, near=fromdocname) if whole else None
@@ -169,7 +169,7 @@ def warn_of_dead_role(
     if domain is None or domain.name != OpenApiDomain.name:
         return None
     if node["refwarn"]:
-        from .role_targets import why_not_found
+        from sphinx_sitejson.sphinx_ext.reference.role_targets import why_not_found
 
         kind = node["reftype"]
         reason = why_not_found(app.env, kind, node["reftarget"])

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
-from sphinx_sitejson.reference.ids import ids_in
+from sphinx_sitejson.reference.ids import collect_ids
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import is_epub
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.navigation.page_files.page_index import Detail
     from sphinx_sitejson.openapi.model import Operation
-    from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint, WrittenExamples
+    from sphinx_sitejson.reference.manual_endpoint import ManualEndpoint, ManualExamples
     from sphinx_sitejson.reference.overview import GroupView, OverviewView
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
@@ -58,7 +58,7 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
     )
 
 
-def options_for_written(env: BuildEnvironment, options: ReferenceOptions) -> ReferenceOptions:
+def manual_endpoint_options(env: BuildEnvironment, options: ReferenceOptions) -> ReferenceOptions:
     """Return the same for endpoints that pages describe, which settings may treat apart."""
     extra = site_of(env).settings.extra
     auth = extra.written_auth
@@ -80,7 +80,7 @@ class ReferenceViews:
         self,
         library: Callable[[], OpenApiLibrary],
         options: ReferenceOptions,
-        for_written: ReferenceOptions | None = None,
+        manual_options: ReferenceOptions | None = None,
         compact: Callable[[], Collection[str]] = frozenset,
         with_overview: Callable[[], Collection[str]] = frozenset,
     ) -> None:
@@ -94,12 +94,12 @@ class ReferenceViews:
         self._with_overview = with_overview
         self._documents = library
         self.options = options
-        self.for_written = for_written or options
+        self.manual_options = manual_options or options
         in_a_row = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
         self._options: dict[Detail, ReferenceOptions] = {
             "page": options,
             "row": in_a_row,
-            "short row": replace(in_a_row, are_shared_apart=True),
+            "short row": replace(in_a_row, links_shared_schemas=True),
             "bare row": replace(in_a_row, has_fields=False),
         }
         self._made_operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)
@@ -132,10 +132,10 @@ class ReferenceViews:
     def _library(self) -> OpenApiLibrary:
         return self._documents()
 
-    def _endpoint(self, endpoint: WrittenEndpoint) -> OperationView:
-        from sphinx_sitejson.reference.manual_endpoint import written_view
+    def _endpoint(self, endpoint: ManualEndpoint) -> OperationView:
+        from sphinx_sitejson.reference.manual_endpoint import endpoint_view
 
-        return written_view(endpoint, self.for_written)
+        return endpoint_view(endpoint, self.manual_options)
 
     def _overview(self, location: str) -> OverviewView:
         from sphinx_sitejson.reference.overview import overview_view
@@ -154,41 +154,41 @@ class ReferenceViews:
         :param title: the title in the language of the site; only the document's own is shortened.
         """
         from sphinx_sitejson.openapi.naming.titles import operation_title
-        from sphinx_sitejson.reference.context import context_of
+        from sphinx_sitejson.reference.context import reference_context
 
         found = self._library.find_operation(key, location)
         assert not isinstance(found, NotFound)
         if operation_title(found.operation) != title:
             return ""
-        short = context_of(found.document, self.options).short_titles.get(key, title)
+        short = reference_context(found.document, self.options).short_titles.get(key, title)
         return short if short != title else ""
 
     def tag(self, location: str, name: str) -> GroupView:
         """Return what is shown of a tag; one without operations has only its words."""
-        from sphinx_sitejson.reference.overview import lone_group
+        from sphinx_sitejson.reference.overview import empty_group
 
         document = self._library.at(location)
         assert document is not None
-        return self.overview(location).group(name) or lone_group(document, name)
+        return self.overview(location).group(name) or empty_group(document, name)
 
     def playground(self, location: str, key: str) -> PlaygroundRequest:
         """Return what the playground of an operation is made of."""
-        from sphinx_sitejson.reference.context import context_of
+        from sphinx_sitejson.reference.context import reference_context
         from sphinx_sitejson.reference.playground.operation import operation_playground
 
         found = self._library.find_operation(key, location)
         assert not isinstance(found, NotFound)
-        context = context_of(found.document, self.options)
+        context = reference_context(found.document, self.options)
         return operation_playground(found.operation, self.operation(location, key), context)
 
-    def written_playground(self, endpoint: WrittenEndpoint) -> PlaygroundRequest:
+    def endpoint_playground(self, endpoint: ManualEndpoint) -> PlaygroundRequest:
         """Return what the playground of an endpoint is made of that a page describes."""
-        from sphinx_sitejson.reference.context import context_of
-        from sphinx_sitejson.reference.manual_endpoint import options_for, written_operation
+        from sphinx_sitejson.reference.context import reference_context
+        from sphinx_sitejson.reference.manual_endpoint import endpoint_operation, endpoint_options
         from sphinx_sitejson.reference.playground.operation import operation_playground
 
-        document, operation = written_operation(endpoint)
-        context = context_of(document, options_for(endpoint, self.for_written))
+        document, operation = endpoint_operation(endpoint)
+        context = reference_context(document, endpoint_options(endpoint, self.manual_options))
         return operation_playground(operation, self.endpoint(endpoint), context)
 
     def parameter_ids(self, operation: Operation, anchor: str = "") -> Iterator[tuple[str, str]]:
@@ -215,7 +215,7 @@ class ReferenceViews:
         if isinstance(find(name, location), NotFound):
             return frozenset()
         make = self.operation if kind == "operation" else self.schema
-        return ids_in(make(location, name, anchor, detail))
+        return collect_ids(make(location, name, anchor, detail))
 
     def _operation(self, location: str, key: str, anchor: str, detail: Detail) -> OperationView:
         from sphinx_sitejson.reference.operation_page import operation_view
@@ -244,7 +244,7 @@ class ReferenceViews:
 def _build_views(env: BuildEnvironment) -> ReferenceViews:
     options = reference_options(env)
     return ReferenceViews(
-        lambda: site_documents(env).library, options, options_for_written(env, options)
+        lambda: site_documents(env).library, options, manual_endpoint_options(env, options)
     )
 
 
@@ -255,7 +255,7 @@ def _output_views(env: BuildEnvironment) -> ReferenceViews:
     return ReferenceViews(
         lambda: site_documents(env).library,
         options,
-        options_for_written(env, options),
+        manual_endpoint_options(env, options),
         lambda: site_documents(env).pages.with_schemas,
         lambda: _with_overview(env),
     )
@@ -323,8 +323,8 @@ def _operation(views: ReferenceViews, block: api_block) -> OperationView:
         view = views.endpoint(block["endpoint"])
     else:
         view = views.operation(block["document"], block["key"], *_place(block))
-    examples: WrittenExamples | None = block.get("examples")
-    return examples.put_into(view) if examples else view
+    examples: ManualExamples | None = block.get("examples")
+    return examples.apply_to(view) if examples else view
 
 
 def _place(block: api_block) -> tuple[str, Detail]:

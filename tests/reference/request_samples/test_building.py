@@ -9,7 +9,7 @@ import pytest
 
 from sphinx_sitejson.openapi.model import MediaType, Server, ServerVariable
 from sphinx_sitejson.reference.request_samples.building import (
-    base_url_of,
+    operation_base_url,
     sample_request,
     server_url,
 )
@@ -320,8 +320,8 @@ def test_the_base_url_of_an_operation():
     relative = operation_of({"servers": [{"url": "v1"}]})
 
     assert server_url(server) == "https://eu.example.com/v2"
-    assert base_url_of(operation_of({})) == "https://api.example.com/"
-    assert base_url_of(relative, document_url="https://x.org/docs/a.json") == (
+    assert operation_base_url(operation_of({})) == "https://api.example.com/"
+    assert operation_base_url(relative, document_url="https://x.org/docs/a.json") == (
         "https://x.org/docs/v1"
     )
 
@@ -370,7 +370,7 @@ def test_no_host_is_made_up_for_a_variable_that_nobody_describes(server, url, do
     operation = operation_of({"servers": [server]})
     keys = {"document_url": document_url} if document_url else {}
 
-    assert sample_request(operation, base_url=base_url_of(operation, **keys)).url == url
+    assert sample_request(operation, base_url=operation_base_url(operation, **keys)).url == url
 
 
 def test_a_webhook_is_sent_to_the_readers_address():
@@ -411,4 +411,4 @@ def test_documents_in_other_places():
 def test_an_address_that_is_none_stays_as_it_was_written():
     operation = SimpleNamespace(servers=(Server(url="https://[::1/api"),))
 
-    assert base_url_of(operation) == "https://[::1/api"
+    assert operation_base_url(operation) == "https://[::1/api"

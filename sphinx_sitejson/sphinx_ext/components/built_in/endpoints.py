@@ -14,6 +14,9 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.common.problems import Place, ProblemCode
+from sphinx_sitejson.reference.ids import id_part
+from sphinx_sitejson.reference.options import FIELD_LOCATIONS, FieldLocation
+from sphinx_sitejson.reference.texts.value_formatting import json_text
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     below_title,
@@ -29,8 +32,8 @@ from .tabs import build_code_group, code_blocks_in, code_title
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.examples.validation import WrittenJson
-    from sphinx_sitejson.reference.manual_endpoint import WrittenExamples, WrittenField
-    from sphinx_sitejson.reference.options import FieldPlace
+    from sphinx_sitejson.reference.manual_endpoint import ManualExamples, ManualField
+    from sphinx_sitejson.reference.options import FieldLocation
     from sphinx_sitejson.reference.views import CodeSampleView, FieldView, ResponseExample
 
 _NESTED = ("field", "expandable")
@@ -39,11 +42,10 @@ LONGEST_INDEXED_TEXT = 2_000
 
 def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a field of a request."""
-    from sphinx_sitejson.reference.options import FIELD_PLACES
 
-    place = next((place for place in FIELD_PLACES if place in call.props), None)
-    name = text_prop(call, place or "name", "name")
-    return _field(call, place or "body", name)
+    location = next((name for name in FIELD_LOCATIONS if name in call.props), None)
+    name = text_prop(call, location or "name", "name")
+    return _field(call, location or "body", name)
 
 
 def build_response_field(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -65,13 +67,12 @@ def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
 
 
-def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.Node]:
-    from sphinx_sitejson.reference.ids import id_part
-    from sphinx_sitejson.reference.manual_endpoint import WrittenField
+def _field(call: ComponentCall, location: FieldLocation, name: str) -> Sequence[nodes.Node]:
+    from sphinx_sitejson.reference.manual_endpoint import ManualField
 
-    written = WrittenField(
+    written = ManualField(
         name=name,
-        place=place,
+        location=location,
         type_text=text_prop(call, "type"),
         required=flag_prop(call, "required") and not flag_prop(call, "optional"),
         deprecated=flag_prop(call, "deprecated"),
@@ -81,7 +82,7 @@ def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.
         example=_value_text(call.props.get("example")),
     )
     # An answer that is one value as a whole has a type and no name.
-    is_full_response = place == "response" and bool(written.type_text)
+    is_full_response = location == "response" and bool(written.type_text)
     if not name and not is_full_response:
         call.report(
             ProblemCode.WRONG_PROP, f"<{call.name}> has no name; its text is shown without a field."
@@ -92,14 +93,14 @@ def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.
             "field",
             call,
             _with_texts_apart(call.children, call),
-            wanted_id=f"{place}-{id_part(name)}" if name else "",
+            wanted_id=f"{location}-{id_part(name)}" if name else "",
             view=field_view(written),
             written=written if name else None,
         )
     ]
 
 
-def field_view(field: WrittenField) -> FieldView:
+def field_view(field: ManualField) -> FieldView:
     """Return a field as it is shown; its description and what is nested are the page's own."""
     from sphinx_sitejson.reference.views import FieldView
 
@@ -107,7 +108,7 @@ def field_view(field: WrittenField) -> FieldView:
         id="",
         name=field.name,
         type_label=field.type_text,
-        facts=() if field.place == "response" else (field.place,),
+        facts=() if field.location == "response" else (field.location,),
         required=field.required,
         deprecated=field.deprecated,
         default=_shown(field.default),
@@ -127,7 +128,6 @@ def _value_text(value: PropValue) -> str | None:
     """Return a value as JSON, or nothing when there is none."""
     if value is None:
         return None
-    from sphinx_sitejson.reference.texts.value_formatting import json_text
 
     return json_text(value)
 
@@ -140,11 +140,11 @@ def _shown(value: str | None) -> str | None:
     return read if isinstance(read, str) and read else value
 
 
-def written_fields(children: Iterable[nodes.Node]) -> Iterator[WrittenField]:
+def written_fields(children: Iterable[nodes.Node]) -> Iterator[ManualField]:
     """Yield the fields in some nodes, with those that are nested in them."""
     for child in children:
         if is_component(child, "field") and child["values"]["written"] is not None:
-            written: WrittenField = child["values"]["written"]
+            written: ManualField = child["values"]["written"]
             yield replace(
                 written,
                 description=description_of(child),
@@ -228,15 +228,15 @@ def _json_blocks(
             )
 
 
-def written_examples(examples: Sequence[component]) -> WrittenExamples:
+def written_examples(examples: Sequence[component]) -> ManualExamples:
     """Return the examples of a page."""
-    from sphinx_sitejson.reference.manual_endpoint import WrittenExamples
+    from sphinx_sitejson.reference.manual_endpoint import ManualExamples
 
     views: dict[str, list[Any]] = {"request": [], "response": []}
     for example in examples:
         views[example["values"]["kind"]] += example["values"]["views"]
-    return WrittenExamples(
-        requests=tuple(views["request"]), answers=tuple(_disambiguate(views["response"]))
+    return ManualExamples(
+        requests=tuple(views["request"]), responses=tuple(_disambiguate(views["response"]))
     )
 
 
@@ -268,7 +268,7 @@ def _answer(code: nodes.literal_block) -> ResponseExample:
         kind=f"{status[1]}xx" if status else "default",
         media_type="",
         examples=(example,),
-        is_written=True,
+        is_manual=True,
     )
 
 

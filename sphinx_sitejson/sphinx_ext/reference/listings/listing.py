@@ -20,11 +20,11 @@ from sphinx_sitejson.reference.listings import (
     KNOWN_OPTIONS,
     ListingFact,
     ListingOptions,
-    grouped,
+    group_by_tag,
+    has_rst_markup,
     listing_digest,
-    looks_like_rst,
     parse_options,
-    select,
+    select_operations,
 )
 from sphinx_sitejson.reference.views import FieldView, SchemaLink, VariantView
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
@@ -104,7 +104,7 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
     )
     content: list[nodes.Node] = []
     if document is not None:
-        selection = select(document, listing.options)
+        selection = select_operations(document, listing.options)
         report(
             Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=complaint, place=listing.place)
             for complaint in selection.complaints
@@ -202,11 +202,11 @@ class ListingPage:
         return api_fold("", api_contents("", entries=entries), title=str(title))
 
     def _groups(self) -> Iterator[nodes.Node]:
-        for group in grouped(self._document, self._operations):
+        for group in group_by_tag(self._document, self._operations):
             said = str(in_site_language(group.title))
             words = said if said != group.title else self._language(said)
             wanted = nodes.make_id(said) or "operations"
-            own = page_anchors(self._env).take(wanted, self._listing.other_ids)
+            own = page_anchors(self._env).claim(wanted, self._listing.other_ids)
             section = nodes.section("", nodes.title(words, words), ids=[own])
             section[GROUP] = True
             section += text_to_nodes(self._translate(group.description))
@@ -452,7 +452,7 @@ def _is_outdated(env: BuildEnvironment, fact: ListingFact) -> bool:
     document = document_in(env, NamedFile(fact.file))
     if document is None:
         return fact.digest != ""
-    operations = select(document, fact.options).operations
+    operations = select_operations(document, fact.options).operations
     is_same_document = fact.location == document.location
     return not is_same_document or digest_of_listing(env, document, operations) != fact.digest
 
@@ -472,7 +472,7 @@ def read_listed(app: Sphinx, env: BuildEnvironment) -> None:
         if not is_document_there(env, file):
             message = why_missing(env, file, fact.written)
             report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=fact.place)])
-        elif document is not None and path not in as_rst and looks_like_rst(document.data):
+        elif document is not None and path not in as_rst and has_rst_markup(document.data):
             logger.info(
                 'the texts of "%s" look like reStructuredText; with ":format: rst" the directive '
                 '"openapi" reads them so.',

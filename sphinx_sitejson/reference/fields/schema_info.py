@@ -26,38 +26,38 @@ from .constraints import (
     omitted_values_text,
     rules_beside,
 )
-from .nested_schemas import inside_of
-from .protocols import Inside
-from .type_labels import LONGEST_TITLE, has_format_in_label, map_values, type_label
+from .nested_schemas import collect_nested
+from .protocols import NestedSchemas
+from .type_labels import MAX_TITLE_LENGTH, has_format_in_label, map_values, type_label
 
-MOST_WRAPPINGS = 10
+MAX_WRAPPERS = 10
 """How many wrappings are opened before they count as a circle."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlainSchema:
+class UnwrappedSchema:
     """A schema without its wrappings, and the names that were passed on the way to it."""
 
     schema: Schema
     names: tuple[str, ...] = ()
 
 
-def plain_schema(schema: Schema) -> PlainSchema:
+def unwrap_schema(schema: Schema) -> UnwrappedSchema:
     """Take the wrappings off a schema; what a wrapping says of itself wins."""
     names: list[str] = []
-    for _ in range(MOST_WRAPPINGS):
-        names.extend(_names_on_the_way(schema))
+    for _ in range(MAX_WRAPPERS):
+        names.extend(_referenced_names(schema))
         resolved = schema.resolved
-        inner = _lone_part(resolved.raw) or _lone_choice(resolved.raw)
+        inner = _unwrap_all_of(resolved.raw) or _unwrap_single_choice(resolved.raw)
         if inner is None:
             schema = resolved
             break
         schema = Schema(inner, schema.references)
-    plain = replace(schema.merged, allows_anything=schema.allows_anything)
-    return PlainSchema(plain, tuple(dict.fromkeys(names)))
+    unwrapped = replace(schema.merged, allows_anything=schema.allows_anything)
+    return UnwrappedSchema(unwrapped, tuple(dict.fromkeys(names)))
 
 
-def _names_on_the_way(schema: Schema) -> Iterator[str]:
+def _referenced_names(schema: Schema) -> Iterator[str]:
     """Yield the names that a chain of references passes."""
     for _ in range(LONGEST_CHAIN):
         reference = schema.raw.get("$ref")
@@ -68,7 +68,7 @@ def _names_on_the_way(schema: Schema) -> Iterator[str]:
         schema = Schema.of(schema.references.at(reference), schema.references)
 
 
-def _lone_part(raw: RawObject) -> dict[str, Any] | None:
+def _unwrap_all_of(raw: RawObject) -> dict[str, Any] | None:
     """Open ``allOf`` with one reference, the way 3.0 writes words beside a reference."""
     parts = [object_of(part) for part in list_of(raw.get("allOf"))]
     references = [part for part in parts if "$ref" in part]
@@ -80,10 +80,10 @@ def _lone_part(raw: RawObject) -> dict[str, Any] | None:
             if not _is_documentation_only(part):
                 return None
             keywords.update(part)
-    return {**references[0], **keywords, **_annotations_of(raw)}
+    return {**references[0], **keywords, **_collect_annotations(raw)}
 
 
-def _lone_choice(raw: RawObject) -> dict[str, Any] | None:
+def _unwrap_single_choice(raw: RawObject) -> dict[str, Any] | None:
     """Open a choice between one schema and null, or of one schema."""
     key = next((key for key in ("oneOf", "anyOf") if key in raw), "")
     variants = [object_of(variant) for variant in list_of(raw.get(key))]
@@ -91,14 +91,14 @@ def _lone_choice(raw: RawObject) -> dict[str, Any] | None:
     if len(others) != 1 or not _is_documentation_only(raw, key, "type"):
         return None
     nullable = {"nullable": True} if len(others) < len(variants) else {}
-    return {**others[0], **_annotations_of(raw), **nullable}
+    return {**others[0], **_collect_annotations(raw), **nullable}
 
 
 def _is_documentation_only(raw: RawObject, *extra: str) -> bool:
     return all(key in ANNOTATIONS or key in extra or key.startswith("x-") for key in raw)
 
 
-def _annotations_of(raw: RawObject) -> dict[str, Any]:
+def _collect_annotations(raw: RawObject) -> dict[str, Any]:
     annotations = {
         key: value for key, value in raw.items() if key in ANNOTATIONS or key[:2] == "x-"
     }
@@ -108,10 +108,10 @@ def _annotations_of(raw: RawObject) -> dict[str, Any]:
     return annotations
 
 
-MOST_EXAMPLES = 10
-_MOST_LAYERS = 8
-_BESIDE_ITEMS = frozenset(("properties", "prefixItems", "oneOf", "anyOf"))
-_OF_ONE_VALUE = frozenset(
+MAX_EXAMPLES = 10
+_MAX_LAYERS = 8
+_NOT_ONLY_ITEMS = frozenset(("properties", "prefixItems", "oneOf", "anyOf"))
+_VALUE_KEYWORDS = frozenset(
     ("default", "example", "examples", "deprecated", "readOnly", "writeOnly", "title")
 )
 """What would be taken for the map's own if it stood beside a map."""
@@ -119,36 +119,36 @@ _ANY: tuple[Any, ...] = (True, {})
 _IN_TYPE_LABEL = frozenset(("type", "format", "nullable", "items", "additionalProperties", "xml"))
 
 
-class DescribedSchemas:
+class SchemaInfos:
     """All descriptions of one document."""
 
     def __init__(self, document: OpenApiDocument, options: ReferenceOptions) -> None:
         self.document = document
         self.options = options
-        self._known: dict[tuple[int, bool], DescribedSchema] = {}
-        self._named: dict[str, Schema] = {}
+        self._infos_by_schema: dict[tuple[int, bool], SchemaInfo] = {}
+        self._references: dict[str, Schema] = {}
         self._links: dict[str, SchemaLink | None] = {}
 
-    def of(self, schema: Schema) -> DescribedSchema:
+    def get(self, schema: Schema) -> SchemaInfo:
         """Return the description of a schema."""
         # Raw data is never changed and each description keeps its own alive, so its
         # identity is a safe key, and the only one that costs nothing.
         key = (id(schema.raw), schema.allows_anything)
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = DescribedSchema(schema, self)
-        return known
+        info = self._infos_by_schema.get(key)
+        if info is None:
+            info = self._infos_by_schema[key] = SchemaInfo(schema, self)
+        return info
 
-    def raw(self, value: Any) -> DescribedSchema:
+    def get_raw(self, value: Any) -> SchemaInfo:
         """Return the description of raw data that is a schema."""
-        return self.of(Schema.of(value, self.document.references))
+        return self.get(Schema.of(value, self.document.references))
 
-    def named(self, name: str) -> Schema:
+    def named_reference(self, name: str) -> Schema:
         """Return a named schema as a reference, so that it is known again inside itself."""
-        if name not in self._named:
+        if name not in self._references:
             raw = {"$ref": f"#/components/schemas/{quote(escape(name))}"}
-            self._named[name] = Schema(raw, self.document.references)
-        return self._named[name]
+            self._references[name] = Schema(raw, self.document.references)
+        return self._references[name]
 
     def link(self, name: str) -> SchemaLink | None:
         """Return the link to a named schema, if the document has it."""
@@ -161,78 +161,78 @@ class DescribedSchemas:
         if schema is None:
             return None
         title = " ".join(schema.title.split())
-        label = title if 0 < len(title) <= LONGEST_TITLE else name
+        label = title if 0 < len(title) <= MAX_TITLE_LENGTH else name
         return SchemaLink(name=name, label=label, document=self.document.location)
 
 
-class DescribedSchema:
+class SchemaInfo:
     """One schema in words; where it stands and what surrounds it is no matter here."""
 
-    def __init__(self, schema: Schema, book: DescribedSchemas) -> None:
-        plain = plain_schema(schema)
+    def __init__(self, schema: Schema, infos: SchemaInfos) -> None:
+        unwrapped = unwrap_schema(schema)
         self.source = schema
-        self.schema = plain.schema
-        self._own_names = plain.names
-        self._book = book
+        self.schema = unwrapped.schema
+        self._reference_names = unwrapped.names
+        self._infos = infos
 
     @cached_property
-    def own_link(self) -> SchemaLink | None:
+    def schema_link(self) -> SchemaLink | None:
         """The page of the schema itself, if it has a name."""
-        links = (self._book.link(name) for name in self._own_names)
+        links = (self._infos.link(name) for name in self._reference_names)
         return next((link for link in links if link), None)
 
     @cached_property
     def link(self) -> SchemaLink | None:
         """The page of the schema, or of what a list or a map holds."""
-        return next((layer.own_link for layer in self._layers if layer.own_link), None)
+        return next((layer.schema_link for layer in self._layers if layer.schema_link), None)
 
     @cached_property
     def base_link(self) -> SchemaLink | None:
         """The page of the first named part, for a schema that is met again and has none."""
         parts = list_of(self.element.source.resolved.raw.get("allOf"))
-        references = (self._book.raw(part).own_link for part in parts)
+        references = (self._infos.get_raw(part).schema_link for part in parts)
         return next((link for link in references if link), None)
 
     @cached_property
     def names(self) -> frozenset[str]:
         """The names under which it would be met again in a circle."""
-        return frozenset(name for layer in self._layers for name in layer._own_names)
+        return frozenset(name for layer in self._layers for name in layer._reference_names)
 
     @property
-    def element(self) -> DescribedSchema:
+    def element(self) -> SchemaInfo:
         """What stands inside: of a list or a map what it holds, of anything else itself."""
         return self._layers[-1]
 
     @property
-    def is_held_by_map(self) -> bool:
+    def is_map_value(self) -> bool:
         """Whether the innermost of its lists and maps is a map."""
         return len(self._layers) > 1 and self._layers[-2].schema.items is None
 
     @cached_property
-    def _layers(self) -> tuple[DescribedSchema, ...]:
+    def _layers(self) -> tuple[SchemaInfo, ...]:
         """The schema, what it holds, what that holds, and so on."""
-        found = [self]
-        while len(found) <= _MOST_LAYERS:
-            held = self._held_by(found[-1].schema)
-            if held is None:
-                return tuple(found)
-            found.append(held)
+        layers = [self]
+        while len(layers) <= _MAX_LAYERS:
+            inner = self._find_element(layers[-1].schema)
+            if inner is None:
+                return tuple(layers)
+            layers.append(inner)
         # Lists and maps that are nested in a circle hold nothing to speak of.
         return (self,)
 
-    def _held_by(self, schema: Schema) -> DescribedSchema | None:
+    def _find_element(self, schema: Schema) -> SchemaInfo | None:
         values, items = map_values(schema), schema.items
         if values is not None:
-            held = self._book.of(values)
-            return held if held.is_covered_by_map else None
-        if items is None or not schema.raw.keys().isdisjoint(_BESIDE_ITEMS):
+            inner = self._infos.get(values)
+            return inner if inner.is_covered_by_map else None
+        if items is None or not schema.raw.keys().isdisjoint(_NOT_ONLY_ITEMS):
             return None
-        return self._book.of(items)
+        return self._infos.get(items)
 
     @property
     def is_covered_by_map(self) -> bool:
         """Whether all that is said of it can stand beside a map that holds it."""
-        return bool(self.own_link) or self.schema.raw.keys().isdisjoint(_OF_ONE_VALUE)
+        return bool(self.schema_link) or self.schema.raw.keys().isdisjoint(_VALUE_KEYWORDS)
 
     @cached_property
     def is_deprecated(self) -> bool:
@@ -250,9 +250,9 @@ class DescribedSchema:
         return self.schema.is_write_only
 
     @cached_property
-    def has_inside(self) -> bool:
+    def has_nested(self) -> bool:
         """Whether anything is nested in it."""
-        return not self.inside.is_empty
+        return not self.nested.is_empty
 
     @cached_property
     def is_nullable(self) -> bool:
@@ -262,7 +262,7 @@ class DescribedSchema:
     @cached_property
     def type_label(self) -> str:
         """The type in a few words."""
-        return type_label(self, self._book)
+        return type_label(self, self._infos)
 
     @cached_property
     def enum(self) -> tuple[EnumValue, ...]:
@@ -270,46 +270,46 @@ class DescribedSchema:
         return enum_values(self.schema.raw)
 
     @cached_property
-    def shown_enum(self) -> tuple[EnumValue, ...]:
+    def effective_enum(self) -> tuple[EnumValue, ...]:
         """The allowed values, of a list or a map those of what it holds."""
         return self.enum or self.element.enum
 
     @cached_property
-    def own_facts(self) -> tuple[str, ...]:
+    def schema_facts(self) -> tuple[str, ...]:
         """What it says of its own values, in words."""
-        return tuple(self._own_facts())
+        return tuple(self._collect_facts())
 
     @cached_property
     def facts(self) -> tuple[str, ...]:
         """All constraints in words, of a list or a map also those of what it holds."""
-        each = (fact for layer in self._layers[1:] for fact in layer.own_facts)
+        each = (fact for layer in self._layers[1:] for fact in layer.schema_facts)
         return (
-            *self.own_facts,
+            *self.schema_facts,
             *(Message("each {fact}", fact=fact) for fact in each),
-            *nested_facts(self.schema, self._book),
+            *nested_facts(self.schema, self._infos),
         )
 
     @cached_property
-    def words(self) -> str:
+    def summary(self) -> str:
         """The schema in one line, for rules that speak of it."""
-        if self.own_link:
-            return self.own_link.label
-        values = ", ".join(value.value for value in self.enum[:MOST_EXAMPLES])
+        if self.schema_link:
+            return self.schema_link.label
+        values = ", ".join(value.value for value in self.enum[:MAX_EXAMPLES])
         if values:
             return Message("one of {values}", values=values) if len(self.enum) > 1 else values
         label = self.type_label
-        parts = (*(() if label == "any" else (label,)), *self.own_facts)
+        parts = (*(() if label == "any" else (label,)), *self.schema_facts)
         return join_messages(", ", parts) or label
 
     @cached_property
     def description(self) -> str:
         """The description; of a list or a map also that of what it holds, if it has no page."""
-        said: list[str] = []
+        texts: list[str] = []
         for layer in self._layers:
             text = layer.schema.description
-            if text and text not in said and not (said and layer.own_link):
-                said.append(text)
-        return "\n\n".join(said)
+            if text and text not in texts and not (texts and layer.schema_link):
+                texts.append(text)
+        return "\n\n".join(texts)
 
     @cached_property
     def default(self) -> str | None:
@@ -321,7 +321,7 @@ class DescribedSchema:
     def examples(self) -> tuple[ExampleView, ...]:
         """The examples."""
         raw = self.schema.raw
-        values = list_of(raw.get("examples"))[:MOST_EXAMPLES]
+        values = list_of(raw.get("examples"))[:MAX_EXAMPLES]
         if not values and "example" in raw:
             values = [raw["example"]]
         return tuple(ExampleView(code=json_text(value, indent=2)) for value in values)
@@ -332,27 +332,27 @@ class DescribedSchema:
         raw = self.schema.raw
         return tuple(
             ExtensionView(name=name, value=typed_value(raw[name]))
-            for name in self._book.options.extensions
+            for name in self._infos.options.extensions
             if name in raw
         )
 
     @cached_property
-    def inside(self) -> Inside:
+    def nested(self) -> NestedSchemas:
         """What is nested in it."""
-        return inside_of(self, self._book)
+        return collect_nested(self, self._infos)
 
     @cached_property
-    def is_bare(self) -> bool:
+    def is_covered_by_label(self) -> bool:
         """Whether its type says all there is to say of it."""
-        if self.own_link or self.extensions or not self.schema.allows_anything:
+        if self.schema_link or self.extensions or not self.schema.allows_anything:
             return False
-        if self.element is not self and not self.element.is_bare:
+        if self.element is not self and not self.element.is_covered_by_label:
             return False
         if self.element is self and self.schema.raw.get("additionalProperties", True) not in _ANY:
             return False
         return all(key in _IN_TYPE_LABEL or key.startswith("x-") for key in self.schema.raw)
 
-    def _own_facts(self) -> Iterator[str]:
+    def _collect_facts(self) -> Iterator[str]:
         raw, schema = self.schema.raw, self.schema
         if schema.format and not has_format_in_label(schema):
             yield Message("format: {format}", format=schema.format)
