@@ -19,6 +19,8 @@ from sphinx_sitejson.common.files import (
     temporary_path,
     write_temporary,
 )
+from sphinx_sitejson.navigation.page_files.authored_pages import read_page_front_matter
+from sphinx_sitejson.navigation.page_files.bindings import ParsedBinding, parse_binding
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -67,6 +69,16 @@ class PageFiles:
     def different(self) -> list[Path]:
         """Return the files that are missing or have another text."""
         return [path for path, text in self._texts.items() if _text_of(path) != text]
+
+    def outdated(self) -> list[Path]:
+        """Return the files that are missing or show another operation or schema.
+
+        An author may add text and front matter to a file.
+        """
+        return [path for path in self.different() if _binding(path) != self._binding(path)]
+
+    def _binding(self, path: Path) -> ParsedBinding:
+        return parse_binding(read_page_front_matter(self._texts[path], path).values)
 
     def gone(self, document: OpenApiDocument) -> list[Path]:
         """Return the pages of a document that show what it does not have any more.
@@ -156,6 +168,11 @@ def with_progress(paths: list[Path]) -> Iterable[Path]:
             end = "\n" if number == len(paths) else ""
             print(f"\rwriting pages: {number}/{len(paths)}", end=end, file=sys.stderr, flush=True)
         yield path
+
+
+def _binding(path: Path) -> ParsedBinding:
+    text = _text_of(path)
+    return None if text is None else parse_binding(read_page_front_matter(text, path).values)
 
 
 def _text_of(path: Path) -> str | None:

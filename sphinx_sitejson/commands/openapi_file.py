@@ -5,37 +5,33 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sphinx_sitejson.common.files import describe_os_error, remove, write_bytes, write_to_pipe
+from sphinx_sitejson.common.characters import escape_unprintable
+from sphinx_sitejson.common.files import (
+    describe_os_error,
+    is_file,
+    remove,
+    write_bytes,
+    write_to_pipe,
+)
 from sphinx_sitejson.common.network.urls import display_url
-from sphinx_sitejson.common.problems import Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.generation import GeneratedPages, PageGenerator
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
+from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.project_files import is_remote
 
 from ._page_files import PageFiles
-from ._shared import Subparsers
+from ._shared import Subparsers, plain_values
 
 SCHEMA_GROUP = "Schemas"
-LOSSES: frozenset[ProblemCode] = frozenset(
-    {
-        ProblemCode.NESTED_TOO_DEEP,
-        ProblemCode.OPENAPI_DOCUMENT,
-        ProblemCode.OPENAPI_OVERLAY,
-        ProblemCode.OPENAPI_REFERENCE,
-        ProblemCode.OPENAPI_REMOTE,
-    }
-)
-"""What is said of documents that pages cannot show whole."""
-LEFT_OUT = "left out"
-"""The words of a message about a part of a document that pages do not show."""
 STANDARD_STREAM = "-"
+MOST_SHOWN_OPERATIONS = 5
 
 
 def add_to(commands: Subparsers) -> None:
@@ -59,7 +55,9 @@ def add_to(commands: Subparsers) -> None:
         "--dry-run", action="store_true", help="print the entries without writing files"
     )
     parser.add_argument(
-        "--check", action="store_true", help="write nothing, and fail if files would change"
+        "--check",
+        action="store_true",
+        help="write nothing, and fail if pages are missing or show something else",
     )
     parser.add_argument(
         "--prune",
@@ -69,7 +67,7 @@ def add_to(commands: Subparsers) -> None:
     parser.add_argument(
         "--force",
         action="store_true",
-        help="overwrite edited files, and write pages even if parts of the document are omitted",
+        help="overwrite edited files, and write pages even if operations cannot be used",
     )
     parser.set_defaults(run=run)
 
@@ -80,10 +78,14 @@ def run(options: argparse.Namespace) -> int:
     document = as_document(read)
     for problem in read.problems:
         print(problem, file=sys.stderr)
-    losses = list(filter(loses_something, read.problems))
-    if document is None or (losses and not options.force):
-        print(refusal(options.document, losses if document else []), file=sys.stderr)
+    lost = read.lost_operations
+    if document is None or (lost and not options.force):
+        print(refusal(options.document, lost if document else ()), file=sys.stderr)
         return 1
+    if read.problems:
+        name = display_url(options.document)
+        pages_of = "every other operation" if lost else "every operation"
+        print(f"{name}: repaired as listed above; {pages_of} has a page.", file=sys.stderr)
     pages = PageGenerator().generate(
         document, prefix="", document_name=document.name, schemas=options.schemas
     )
@@ -92,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
         return stream(options.out, texts, pages)
     files = PageFiles(options.out, texts)
     gone = files.gone(document) if options.prune else []
-    exit_code = name_differences(files, gone) if options.check else 0
+    exit_code = name_differences(files, gone, force=options.force) if options.check else 0
     if not options.check and not options.dry_run:
         exit_code = write(files, force=options.force)
         if exit_code:
@@ -102,22 +104,17 @@ def run(options: argparse.Namespace) -> int:
     return exit_code
 
 
-def loses_something(problem: Problem) -> bool:
-    """Tell whether pages cannot show all of a document; what is only repaired is no loss."""
-    if problem.is_repaired or problem.code == "credentials":
-        return False
-    return problem.code in LOSSES or LEFT_OUT in problem.message
-
-
-def refusal(document: str, losses: list[Problem]) -> str:
-    """Say that nothing was written, and how to have it written all the same."""
+def refusal(document: str, lost: Sequence[str]) -> str:
+    """Return why nothing was written, and how the other pages can be written."""
     name = display_url(document)
-    if not losses:
+    if not lost:
         return f"{name}: nothing was written."
-    count = "one of these faults leaves" if len(losses) == 1 else f"{len(losses)} faults leave"
+    shown = ", ".join(map(escape_unprintable, lost[:MOST_SHOWN_OPERATIONS]))
+    more = len(lost) - MOST_SHOWN_OPERATIONS
+    others = f" and {more} more" if more > 0 else ""
     return (
-        f"{name}: nothing was written: {count} something out of the pages "
-        "(--force writes them all the same)."
+        f"{name}: nothing was written, because {shown}{others} cannot be used "
+        "(--force writes the other pages)."
     )
 
 
@@ -161,7 +158,7 @@ def prune_orphaned_pages(gone: list[Path], *, removes: bool) -> None:
 
 def read_given_document(location: str) -> ReadDocument:
     """Read a document by URL, or by a path from the working directory."""
-    here = Path.cwd()
+    here = Path.cwd().resolve()
     if location == STANDARD_STREAM:
         with TemporaryDirectory() as folder:
             root = Path(folder)
@@ -169,17 +166,18 @@ def read_given_document(location: str) -> ReadDocument:
             return read_document("openapi", root=root, options=ReadOptions())
     if is_remote(location):
         return read_document(location, root=here, options=ReadOptions())
-    path = Path(location).absolute()
+    path = Path(location).parent.resolve() / Path(location).name
     # Files that the document refers to may lie anywhere in the project it belongs to.
     root = here if path.is_relative_to(here) else path.parent
     return read_document(path.relative_to(root).as_posix(), root=root, options=ReadOptions())
 
 
-def name_differences(files: PageFiles, gone: list[Path]) -> int:
-    """Name the files that differ from what would be written."""
-    different = files.different()
+def name_differences(files: PageFiles, gone: list[Path], *, force: bool) -> int:
+    """Name the files that would change, and those that show something else."""
+    different = files.different() if force else files.outdated()
     for path in different:
-        print(f"{path} is missing or differs", file=sys.stderr)
+        words = "differs" if force else "shows something else"
+        print(f"{path} is missing or {words}", file=sys.stderr)
     return 1 if different or gone else 0
 
 
@@ -201,12 +199,22 @@ def write(files: PageFiles, *, force: bool) -> int:
 
 
 def prefix_of(out: Path) -> str:
-    """Return the folder of the pages as the navigation writes it, seen from here."""
-    try:
-        relative = out.resolve().relative_to(Path.cwd().resolve())
-    except ValueError:
+    """Return the folder of the pages as the navigation writes it.
+
+    That is the path from the closest folder with a settings file, or else from here.
+    """
+    folder = out.resolve()
+    around = (folder, *folder.parents)
+    root = next(filter(has_settings_file, around), Path.cwd().resolve())
+    if not folder.is_relative_to(root):
         return ""
-    return "" if relative == Path() else relative.as_posix()
+    return folder.relative_to(root).as_posix().removeprefix(".")
+
+
+def has_settings_file(folder: Path) -> bool:
+    """Whether a folder contains ``site.json`` or another file of settings."""
+    named = plain_values(folder).get("sitejson_file")
+    return is_file(folder / find_settings_file(folder, str(named or "")))
 
 
 def navigation_entries(pages: GeneratedPages, prefix: str) -> list[dict[str, Any]]:

@@ -139,7 +139,7 @@ def test_a_dry_run_writes_nothing(project, capsys):
 
 def test_check_fails_until_the_files_are_there(project, capsys):
     assert run("openapi.json", "-o", "api", "--check") == 1
-    assert "api/get-orders.mdx is missing or differs" in capsys.readouterr().err
+    assert "api/get-orders.mdx is missing or shows something else" in capsys.readouterr().err
     assert written(project) == []
 
     run("openapi.json", "-o", "api")
@@ -167,7 +167,11 @@ def test_an_edited_file_stays_unless_forced(project, capsys):
     [
         ('{"swagger": "1.2"}', "3.0"),
         ("a: [", "openapi.json"),
-        (json.dumps({**DOCUMENT, "paths": {"/a": {"get": {"parameters": 5}}}}), "parameters"),
+        (json.dumps({**DOCUMENT, "paths": {"/a": 5}}), "/a cannot be used"),
+        (json.dumps({**DOCUMENT, "paths": {"/a": {"get": 5}}}), "GET /a cannot be used"),
+        (json.dumps({**DOCUMENT, "webhooks": {"a": {"post": 5}}}), "webhook POST a cannot be used"),
+        (json.dumps({**DOCUMENT, "paths": {"$ref": "gone.json"}}), "paths cannot be used"),
+        (json.dumps({"swagger": "2.0", "info": {}, "paths": {"/a": {"get": []}}}), "GET /a"),
         (json.dumps({**DOCUMENT, "paths": {"/a": {"$ref": "#/nowhere"}}}), "nowhere"),
     ],
 )
@@ -313,14 +317,82 @@ def test_what_a_build_repairs_without_loss_is_only_told(project, capsys):
     assert written(project) == FILES
 
 
-def test_a_document_with_gaps_is_written_when_the_caller_insists(project, capsys):
-    paths = {**DOCUMENT["paths"], "/gap": {"get": {"parameters": 5}}}
+@pytest.mark.parametrize(
+    ("gap", "message"),
+    [
+        ({"parameters": 5}, "parameters"),
+        ({"summery": "A gap"}, '"summery"'),
+        ({"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/no"}}}}}, "#/no"),
+        ({"requestBody": {"$ref": "gone.json"}}, "gone.json"),
+        ({"callbacks": {"on": {"{$request.query.url}": {"$ref": "gone.json"}}}}, "gone.json"),
+    ],
+)
+def test_a_document_whose_operations_all_remain_is_written(project, capsys, gap, message):
+    paths = {**DOCUMENT["paths"], "/gap": {"get": {"responses": {}} | gap}}
+    (project / "openapi.json").write_text(json.dumps({**DOCUMENT, "paths": paths}))
+
+    assert run("openapi.json", "-o", "api") == 0
+    errors = capsys.readouterr().err
+    assert message in errors
+    assert "openapi.json: repaired as listed above; every operation has a page." in errors
+    assert written(project) == sorted([*FILES, "api/get-gap.mdx"])
+
+
+def test_pages_without_the_lost_operations_are_written_when_the_caller_insists(project, capsys):
+    paths = {**DOCUMENT["paths"], **{f"/gap{number}": {"get": 5} for number in range(7)}}
     (project / "openapi.json").write_text(json.dumps({**DOCUMENT, "paths": paths}))
 
     assert run("openapi.json", "-o", "api") == 1
-    assert "(--force writes them all the same)" in capsys.readouterr().err
+    assert (
+        "openapi.json: nothing was written, because GET /gap0, GET /gap1, GET /gap2, GET /gap3, "
+        "GET /gap4 and 2 more cannot be used (--force writes the other pages).\n"
+    ) in capsys.readouterr().err
     assert run("openapi.json", "-o", "api", "--force") == 0
-    assert written(project) == sorted([*FILES, "api/get-gap.mdx"])
+    assert "every other operation has a page" in capsys.readouterr().err
+    assert written(project) == FILES
+
+
+def test_names_that_are_repaired_are_not_lost(project, capsys):
+    operation = {"responses": {"200": {"description": "OK"}}}
+    paths = {"pets": {"GET": operation}, "/a\0b": {"get": operation}, "x-note": 5, "/none": None}
+    (project / "openapi.json").write_text(json.dumps({**DOCUMENT, "paths": paths}))
+
+    assert run("openapi.json", "-o", "api") == 0
+    assert len(written(project)) == 2
+
+
+def test_a_document_of_a_folder_above_is_read(project, capsys, monkeypatch):
+    docs = project / "docs"
+    docs.mkdir()
+    monkeypatch.chdir(docs)
+
+    assert run("../openapi.json", "-o", "api") == 0
+    assert written(docs) == FILES
+
+
+def test_the_printed_paths_start_at_the_settings_file(project, capsys):
+    (project / "docs").mkdir()
+    (project / "docs" / "site.json").write_text("{}")
+    run("openapi.json", "-o", "docs/api")
+
+    assert json.loads(capsys.readouterr().out)[1]["pages"] == ["api/get-orders"]
+
+    run("openapi.json", "-o", "docs")
+    assert json.loads(capsys.readouterr().out)[1]["pages"] == ["get-orders"]
+
+
+def test_check_accepts_text_and_front_matter_of_the_author(project, capsys):
+    run("openapi.json", "-o", "api", "--schemas")
+    page = project / FILES[0]
+    page.write_text("---\ntitle: Mine\nopenapi: openapi  GET /orders\n---\n\nMy words.\n")
+
+    assert run("openapi.json", "-o", "api", "--schemas", "--check") == 0
+    assert run("openapi.json", "-o", "api", "--schemas", "--check", "--force") == 1
+
+    page.write_text("---\nopenapi: openapi GET /other\n---\n")
+    capsys.readouterr()
+    assert run("openapi.json", "-o", "api", "--schemas", "--check") == 1
+    assert "api/get-orders.mdx is missing or shows something else" in capsys.readouterr().err
 
 
 def test_prune_removes_pages_whose_operation_is_gone_and_nothing_else(project, capsys):

@@ -118,6 +118,7 @@ def _message(circle: list[_Step]) -> str:
 _MOST_TAKEN_OVER = 400_000
 """How many objects may come from other files; a chain of inclusions could double without end."""
 _DEEPEST_INCLUSION = 20
+_KINDS_WITH_OPERATIONS = ("paths", "path item", "operation")
 
 Trail = tuple[Any, ...]
 """A path that grows in constant time: the trail before, and a key."""
@@ -134,6 +135,8 @@ class Bundle:
     """Where something was found wrong already; nobody need say it again."""
     original: dict[str, Any] | None = None
     """The document in the format that it was written in, where that is another one."""
+    lost_paths: tuple[JsonPath, ...] = ()
+    """Where references to path items and operations have no target."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +185,7 @@ class _Bundler:
         self._shared = grammar.sections
         self._origins: dict[JsonPath, Spot] = {(): Spot(root, ())}
         self._faults: list[Fault] = []
+        self._lost_paths: list[JsonPath] = []
         self._circles = Circles(references)
         self._taken = _TakenOver()
         self._names: dict[str, dict[str, None]] = {}
@@ -203,6 +207,7 @@ class _Bundler:
             data=_with_shared(data, added),
             origins=BundleOrigins(self._origins),
             faults=tuple(dict.fromkeys((*self._faults, *self._circles.faults()))),
+            lost_paths=tuple(self._lost_paths),
         )
 
     def _adopt_components(self) -> None:
@@ -309,7 +314,7 @@ class _Bundler:
         """Return a reference as it must be written in the bundle."""
         target = self._references.find(ref, holder.address)
         if not isinstance(target, ReferenceTarget):
-            self._fault(target.message, holder, trail)
+            self._fault(target.message, kind, holder, trail)
             return ref
         if target.address == self._root:
             return target.fragment if holder.address != self._root else target.local_reference(ref)
@@ -317,7 +322,10 @@ class _Bundler:
         if name is None:
             if self._budget < 0:
                 self._fault(
-                    f"the reference {quoted(ref)} expands to too much content.", holder, trail
+                    f"the reference {quoted(ref)} expands to too much content.",
+                    kind,
+                    holder,
+                    trail,
                 )
                 return ref
             names = self._names.setdefault(kind, {})
@@ -331,13 +339,13 @@ class _Bundler:
         ref_trail = (trail, "$ref")
         target = self._references.find(value["$ref"], holder.address)
         if not isinstance(target, ReferenceTarget):
-            self._fault(target.message, holder, ref_trail)
+            self._fault(target.message, slot.kind, holder, ref_trail)
             return {key: item for key, item in value.items() if key != "$ref"}
         inner = self._references.value(target)
         obstacle = self._obstacle(inner, slot, target in holder.included, holder)
         if obstacle:
             message = f"the reference {quoted(value['$ref'])} {obstacle}."
-            self._fault(message, holder, ref_trail)
+            self._fault(message, slot.kind, holder, ref_trail)
             return {key: item for key, item in value.items() if key != "$ref"}
         at = holder.bundle_path(trail)
         self._origins[at] = Spot(target.address, target.path)
@@ -390,8 +398,11 @@ class _Bundler:
             return name
         return self._rewritten(own.fragment, "schema", holder, trail)
 
-    def _fault(self, message: str, holder: _Holder, trail: Trail) -> None:
+    def _fault(self, message: str, kind: str, holder: _Holder, trail: Trail) -> None:
         spot = Spot(holder.address, holder.source_path(trail))
+        path = holder.bundle_path(trail)[:-1]
+        if kind in _KINDS_WITH_OPERATIONS and "callbacks" not in path:
+            self._lost_paths.append(path)
         self._faults.append(Fault(code=ProblemCode.OPENAPI_REFERENCE, message=message, spot=spot))
 
 

@@ -96,7 +96,7 @@ class Copies:
         return self.folder / f"{name[:40]}.copy"
 
 
-FORMAT = 6
+FORMAT = 7
 """Raised whenever reading the same files gives another result."""
 
 
@@ -112,6 +112,7 @@ class CachedResult:
     """The document in the format that it was written in, where that is another one."""
     converted_by: str = ""
     """The format of the project that it was converted from; "" if it was not."""
+    lost_operations: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -172,6 +173,7 @@ def _plain(result: CachedResult) -> dict[str, Any]:
         "original": result.original,
         "version": result.version,
         "converted_by": result.converted_by,
+        "lost_operations": result.lost_operations,
         "problems": [
             (str(problem.code), problem.message, asdict(problem.place), problem.is_repaired)
             for problem in result.problems
@@ -198,6 +200,7 @@ def _from_plain(kept: dict[str, Any]) -> CachedResult:
         original=kept["original"],
         version=kept["version"],
         converted_by=kept["converted_by"],
+        lost_operations=kept["lost_operations"],
         problems=tuple(
             Problem(
                 code=ProblemCode(code),

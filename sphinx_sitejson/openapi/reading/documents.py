@@ -16,8 +16,9 @@ from sphinx_sitejson.common.nesting import (
     is_deeper_than,
     prune_deep_values,
 )
+from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path
 from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA, SLOTS, Slot, is_extension
 
 from .api_formats import API_FORMATS, ApiFormat, convert_source, find_format
@@ -148,6 +149,8 @@ class ReadDocument:
     digest: str
     original: Mapping[str, Any] | None = field(default=None, repr=False)
     """The document in the format that it was written in, where that is an older one."""
+    lost_operations: tuple[str, ...] = ()
+    """The operations that are written in the document but cannot be used: ``GET /pets``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,6 +211,7 @@ def read_document(
         digests=found.digests,
         original=found.original,
         converted_by=found.converted_by,
+        lost_operations=found.lost_operations,
     )
     return _document(public, address.stem, result, root)
 
@@ -300,6 +304,9 @@ class _Reading:
             digests=dict(self._workspace.digests),
             original=whole.original,
             converted_by=converted_by,
+            lost_operations=_lost_operations(
+                self._workspace.source(self._address).value, whole, checked.data
+            ),
         )
 
     def _stopped(self, *problems: Problem) -> CachedResult:
@@ -391,7 +398,38 @@ def _document(location: str, name: str, result: CachedResult, root: Path) -> Rea
         ),
         digest=result.digest,
         original=result.original,
+        lost_operations=result.lost_operations,
     )
+
+
+def _lost_operations(written: Any, whole: Bundle, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the operations that a document contains as written, but not as it is used."""
+    usable = {*_written_operations(data)}
+    lost = [
+        key
+        for key in dict.fromkeys((*_written_operations(written), *_written_operations(whole.data)))
+        if key not in usable
+    ]
+    return (*lost, *map(key_path, whole.lost_paths))
+
+
+def _written_operations(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the keys of all operations; for a path item that is none, the path alone."""
+    for section, prefix in (("paths", ""), ("webhooks", "webhook ")):
+        items = data.get(section)
+        if items and not isinstance(items, Mapping):
+            yield section
+        for path, item in items.items() if isinstance(items, Mapping) else ():
+            if item is None or path == "$ref" or is_extension(path):
+                continue
+            name = escape_unreadable(path if prefix else f"/{path.lstrip('/')}")
+            if not isinstance(item, Mapping):
+                yield f"{prefix}{name}"
+                continue
+            extra = item.get("additionalOperations")
+            methods = [method for method in item if method.lower() in METHODS]
+            for method in (*methods, *(extra if isinstance(extra, Mapping) else ())):
+                yield f"{prefix}{method.upper()} {name}"
 
 
 def _unusable(file: str, message: str, address: Address | None = None) -> Problem:

@@ -390,6 +390,7 @@ def convert_bundle(whole: Bundle) -> Bundle:
     return Bundle(
         data=result.data,
         origins=_Origins(whole.origins.spots, result.moves, checked),
+        lost_paths=whole.lost_paths,
         faults=(
             *whole.faults,
             *(
