@@ -1,4 +1,4 @@
-"""Characters that pages, data files and terminals must not get, and what they get instead."""
+"""Replace or escape characters that pages, data files and terminals must not get."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ REPLACEMENT = "\ufffd"
 
 _UNREADABLE_RANGES = "\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
 UNREADABLE = re.compile(f"[{_UNREADABLE_RANGES}]")
-"""What HTML, XML and YAML do not allow as text: controls, halves of characters, no characters.
+"""What HTML, XML and YAML do not allow as text: controls, surrogates, noncharacters.
 
 Tab, line feed and carriage return are allowed.
 """
 
 PAGE_BREAKS = {0x0B: " ", 0x0C: " "}
-"""Vertical tab and form feed, which some editors put between the parts of a text."""
+"""Vertical tab and form feed, which some editors insert as page breaks."""
 
 _OTHER_LINE_BREAKS = "\x0b\x0c\x85\u2028\u2029"
 _BIDI_CONTROLS = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _UNPRINTABLE = re.compile(f"[{_UNREADABLE_RANGES}{_OTHER_LINE_BREAKS}{_BIDI_CONTROLS}\r]")
-"""What could change how a terminal shows the rest of a message, or hide what it says."""
+"""What could change how a terminal displays the rest of a message, or hide a part of it."""
 
 _UNREADABLE_ESCAPE = re.compile(
     r"\\(?:[0abefvNL_P]|x|U|u(?:00[0189]|007[fF]|[dD][89a-fA-F]|[fF]{3}[eEfF]))"
@@ -29,42 +29,42 @@ _UNREADABLE_ESCAPE = re.compile(
 
 
 LINE_BREAKS = re.compile(r"\s*[\n\r\x0b\x0c\x85\u2028\u2029]\s*")
-"""Whatever begins a new line for some reader of a text, with the space around it."""
+"""Every line break that Unicode knows, with the space around it."""
 
 
 def code_point(char: str) -> str:
-    """Return how messages call a character that they cannot show."""
+    """Return the notation of a code point for messages: ``U+0007``."""
     return f"U+{ord(char):04X}"
 
 
 def replace_unreadable(text: str) -> str:
-    """Return a text with a visible sign in place of each character that no page may hold."""
+    """Replace each unreadable character with U+FFFD: ``"a\\x07"`` becomes ``"a\ufffd"``."""
     return UNREADABLE.sub(REPLACEMENT, text)
 
 
 def replace_unreadable_in_page(text: str) -> str:
-    """Return the text of a page so; the page breaks of printers are space, as docutils has it."""
+    """Replace unreadable characters in a page; page breaks become spaces, as in docutils."""
     return replace_unreadable(text.translate(PAGE_BREAKS)) if UNREADABLE.search(text) else text
 
 
 def escape_unreadable(text: str) -> str:
-    """Return a text with such characters written as JSON and regular expressions write them."""
+    """Escape unreadable characters as in JSON: ``\\u0007``."""
     return UNREADABLE.sub(_escape, text)
 
 
 def escape_unprintable(text: str) -> str:
-    """Return a text that does nothing in a terminal but being read."""
+    """Escape all characters that a terminal would interpret."""
     return _UNPRINTABLE.sub(_escape, text)
 
 
 def may_contain_unreadable(source: str) -> bool:
-    """Whether a text in JSON or YAML may have such characters, as they are or as escapes."""
+    """Return whether JSON or YAML text may contain unreadable characters, raw or escaped."""
     escapes = (found.start() for found in _UNREADABLE_ESCAPE.finditer(source))
     return bool(UNREADABLE.search(source)) or any(_is_escape(source, at) for at in escapes)
 
 
 def _is_escape(source: str, at: int) -> bool:
-    """Whether a backslash begins an escape, and is not itself escaped by the one before it."""
+    """Return whether a backslash begins an escape, and is not escaped itself."""
     first = at
     while first and source[first - 1] == "\\":
         first -= 1
@@ -72,7 +72,7 @@ def _is_escape(source: str, at: int) -> bool:
 
 
 def replace_unreadable_in_value(value: Any) -> Any:
-    """Return data whose texts and keys are readable."""
+    """Replace unreadable characters in all strings and keys of a value."""
     if isinstance(value, str):
         return replace_unreadable(value)
     if isinstance(value, Mapping):
@@ -86,7 +86,7 @@ def replace_unreadable_in_value(value: Any) -> Any:
 
 
 def find_unreadable(value: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield where such a character stands in data, and the first one of each text."""
+    """Yield the path of each string with unreadable characters, and the first of them."""
     waiting: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
     while waiting:
         path, part = waiting.pop()

@@ -19,9 +19,9 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
 LOCALE = PACKAGE / "locale"
-"""The catalogs of labels."""
+"""Message catalogs of the labels."""
 STATIC = PACKAGE / "static"
-"""Files for pages under any theme."""
+"""Static files that pages need with any theme."""
 TEMPLATES = PACKAGE / "templates"
 THEME = PACKAGE / "theme" / "sitejson"
 
@@ -30,14 +30,14 @@ _NONBLOCKING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class NotRegularError(OSError):
-    """A path at which there is neither a file nor a folder, but a pipe, a socket or a device."""
+    """The path is a pipe, a socket or a device."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "It is not a regular file", str(path))
 
 
 def read_file(path: Path, limit: int = -1) -> bytes:
-    """Return what a file holds, or its first bytes; raise OSError for all that is no file."""
+    """Return the content of a regular file, or its first bytes; raise OSError."""
     _check(path, path.stat().st_mode)
     handle = os.open(path, os.O_RDONLY | _NONBLOCKING)
     with os.fdopen(handle, "rb") as file:
@@ -53,7 +53,7 @@ def read_text(path: Path) -> str:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is a file at a path, which may be longer than the file system takes."""
+    """Return whether a path is a file; False also for paths that the file system refuses."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -61,7 +61,7 @@ def is_file(path: Path) -> bool:
 
 
 def describe_os_error(error: OSError) -> str:
-    """Say in a few words why a file could not be read or written."""
+    """Describe why a file could not be read or written, for a message in parentheses."""
     if isinstance(error, NotRegularError):
         return "it is not a regular file"
     if isinstance(error, IsADirectoryError):
@@ -77,7 +77,7 @@ def _check(path: Path, mode: int) -> None:
 
 
 OUTPUT_MARKER = ".sitejson-output"
-"""The file that every build of ours leaves in the folders it writes."""
+"""The file that marks a folder as the output of a build."""
 
 OUTPUT_MARKER_TEXT = (
     "Written by a build of sphinx-sitejson; nothing in this folder is read as a source.\n"
@@ -90,12 +90,12 @@ _WEB_SITE = frozenset({"objects.inv", "searchindex.js"})
 
 
 def is_build_output(folder: Path) -> bool:
-    """Whether a build of ours, or another one of Sphinx, wrote a folder."""
+    """Return whether a folder is the output of this extension or of any Sphinx builder."""
     return _has_build_files(folder, lambda name: (folder / name).is_file())
 
 
 def lists_build_output(folder: Path, names: Collection[str]) -> bool:
-    """Tell the same by the names of the files in the folder, which the caller knows."""
+    """Return the same as ``is_build_output``, from the names of the files in the folder."""
     return _has_build_files(folder, names.__contains__)
 
 
@@ -113,7 +113,7 @@ def _is_build_info(file: Path) -> bool:
 
 
 def enclosing_build_output(path: Path, root: Path) -> Path | None:
-    """Return the folder between a root and a path that a build wrote; the root itself is none."""
+    """Return the build output below a root that contains a path, or None."""
     if not path.is_relative_to(root):
         return None
     inner = [folder for folder in path.parents if folder != root and folder.is_relative_to(root)]
@@ -128,22 +128,22 @@ IS_OUTPUT = "is in the output of an earlier build"
 
 
 def repository_root(start: Path) -> Path | None:
-    """Return the repository that a folder lies in."""
+    """Return the root of the git repository that contains a folder."""
     folders = (start, *start.parents)
     return next((folder for folder in folders if (folder / GIT_FOLDER).exists()), None)
 
 
 def is_outside_repository(path: Path, root: Path) -> bool:
-    """Whether a path leads by a link out of the repository that a project belongs to.
+    """Return whether a path resolves to a location outside the project's repository.
 
-    What git itself keeps is no part of the repository's contents: it may hold passwords.
-    Without a repository the project stands alone. Raises OSError where links run in a circle.
+    ``.git`` counts as outside, since its files may contain passwords. Without a repository,
+    everything outside the project is outside. Raise OSError for a cycle of links.
     """
     real_root = root.resolve()
     try:
         target = path.resolve()
     except RuntimeError:
-        # So Python before 3.13 calls a circle of links.
+        # Python before 3.13 raises RuntimeError for a cycle of links.
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
     if target.is_relative_to(real_root):
         return GIT_FOLDER in target.relative_to(real_root).parts
@@ -154,9 +154,9 @@ def is_outside_repository(path: Path, root: Path) -> bool:
 
 
 def read_refusal(path: Path, root: Path) -> str:
-    """Say why a file is not read, after its name: an ending of a sentence, or nothing.
+    """Return why a file must not be read, as the predicate of a sentence, or an empty string.
 
-    :param path: where the file stands, as it is written, from the resolved root.
+    :param path: the path as it is written, below the resolved root.
     """
     normalized = Path(os.path.normpath(path))
     real_root = root.resolve()
@@ -172,29 +172,29 @@ def read_refusal(path: Path, root: Path) -> str:
 
 _NO_SOURCES = frozenset({"node_modules", "__pycache__"})
 _MAX_LINKS_TO_FOLDER = 20
-"""How often links may lead to the same folder: more often, they are a trap."""
+"""How many links to one folder are followed; more could multiply without end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceTree:
-    """The folders of a project in which there are no sources, from its root, and its files."""
+    """The files of a project, and the folders that were not searched."""
 
     built: tuple[str, ...] = ()
-    """What earlier builds wrote."""
+    """Outputs of earlier builds."""
     link_cycles: tuple[str, ...] = ()
-    """Links to a folder that they lie in."""
+    """Links to a folder that contains them."""
     files: tuple[str, ...] = field(default=(), repr=False)
 
 
 def scan_source_tree(root: Path) -> SourceTree:
-    """Look through a project; links to folders are followed, since Sphinx follows them."""
+    """List the files of a project; links to folders are followed, as Sphinx follows them."""
     walk = _Walk(root.resolve())
     files = tuple(walk.files())
     return SourceTree(built=tuple(walk.built), link_cycles=tuple(walk.link_cycles), files=files)
 
 
 def exclude_pattern(path: str) -> str:
-    """Write a path as a pattern of Sphinx, in which a question mark is any one character."""
+    """Return a path as an exclude pattern of Sphinx: ``a[1]`` becomes ``a?1]``."""
     return re.sub(r"[*?[]", "?", path)
 
 
@@ -237,7 +237,7 @@ class _Walk:
 
 
 def _entries(folder: Path) -> tuple[dict[str, bool], set[str]]:
-    """Return the folders in a folder, each with whether it is a link, and the other names."""
+    """Return the subfolders with whether each is a link, and the names of all other entries."""
     folders: dict[str, bool] = {}
     names: set[str] = set()
     try:
@@ -248,13 +248,13 @@ def _entries(folder: Path) -> tuple[dict[str, bool], set[str]]:
                 else:
                     names.add(entry.name)
     except OSError:
-        # It vanished, or is not for us to read: Sphinx does not see it either.
+        # It was removed, or cannot be read: Sphinx does not find it either.
         return {}, set()
     return folders, names
 
 
 DISK_ERRORS = frozenset({errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC)})
-"""The errors of a disk that is full or cannot be written."""
+"""Error numbers of a disk that is full or read-only."""
 
 _TEMPORARY = ".sitejson-{}.new"
 _TEMPORARY_NAME = re.compile(r"\.sitejson-[0-9a-f]{16}\.new")
@@ -269,9 +269,9 @@ _CREATE = (
 
 
 def write_bytes(path: Path, content: bytes, *, below: Path) -> None:
-    """Write a file and the folders that it needs; raise OSError if that cannot be done.
+    """Write a file atomically, and create its parent folders; raise OSError.
 
-    :param below: the folder that nothing is written outside of; it may itself be a link.
+    :param below: the folder that the file must be in; it may be a link itself.
     """
     temporary = write_temporary(path, content, below=below)
     try:
@@ -282,12 +282,12 @@ def write_bytes(path: Path, content: bytes, *, below: Path) -> None:
 
 
 def write_text(path: Path, text: str, *, below: Path) -> None:
-    """Write a text in UTF-8, with the ends of lines that it has."""
+    """Write a text as UTF-8, without converting line endings."""
     write_bytes(path, text.encode(), below=below)
 
 
 def write_if_changed(path: Path, content: bytes, *, below: Path) -> bool:
-    """Write a file that is not there or holds something else; tell whether it was written."""
+    """Write a file unless it has this content already; return whether it was written."""
     if _has_content(path, content):
         return False
     write_bytes(path, content, below=below)
@@ -295,7 +295,7 @@ def write_if_changed(path: Path, content: bytes, *, below: Path) -> bool:
 
 
 def write_if_possible(path: Path, content: bytes, *, below: Path) -> bool:
-    """Write a file that only saves time when it is there; tell whether it worked."""
+    """Write a file that is only a cache; return whether that was possible."""
     try:
         write_bytes(path, content, below=below)
     except OSError:
@@ -304,7 +304,7 @@ def write_if_possible(path: Path, content: bytes, *, below: Path) -> bool:
 
 
 def write_temporary(path: Path, content: bytes, *, below: Path) -> Path:
-    """Write the content beside its place and return where; renaming it is left to the caller."""
+    """Write the content to a temporary file next to a path, which the caller renames."""
     make_folder(path.parent, below=below)
     temporary = temporary_path(path)
     handle = os.open(temporary, _CREATE, 0o666)
@@ -318,21 +318,21 @@ def write_temporary(path: Path, content: bytes, *, below: Path) -> Path:
 
 
 def temporary_path(path: Path) -> Path:
-    """Return a name in the same folder that is not taken and that nobody can foresee."""
+    """Return an unused, unpredictable path in the same folder."""
     return path.with_name(_TEMPORARY.format(secrets.token_hex(8)))
 
 
 def make_folder(folder: Path, *, below: Path) -> list[Path]:
-    """Make a folder inside another one and return those that are new, the outermost first.
+    """Create a folder and its parents; return the new ones, the outermost first.
 
-    A folder on the way may be a link; one that leads out is refused before anything is made.
+    Raise OutsideError, before anything is created, if a link on the way points outside.
     """
     missing = []
     nearest = folder
     while not nearest.is_dir() and nearest != nearest.parent:
         missing.append(nearest)
         nearest = nearest.parent
-    # Where the outer folder is missing itself, it is made with the others.
+    # An outer folder that is missing itself is created with the others.
     if missing and nearest.is_relative_to(below) and not _is_inside(nearest, below):
         raise OutsideError(folder)
     if missing:
@@ -343,34 +343,34 @@ def make_folder(folder: Path, *, below: Path) -> list[Path]:
 
 
 def _is_inside(folder: Path, outer: Path) -> bool:
-    # Paths as texts: this is asked for each file of a site.
+    # Strings, not paths: this is called for each file of a site.
     place, ancestors = os.path.realpath(folder), os.path.realpath(outer)
     return place == ancestors or place.startswith(ancestors.rstrip(os.sep) + os.sep)
 
 
 class OutsideError(OSError):
-    """A file that would be written outside of the folder it belongs to."""
+    """A file would be written outside its folder."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EPERM, "It would be outside the folder", str(path))
 
 
 def write_to_pipe(path: Path, text: str) -> None:
-    """Write into a pipe or a device that is there, which cannot be replaced."""
+    """Write to an existing pipe or device, which cannot be replaced by a file."""
     with os.fdopen(os.open(path, os.O_WRONLY), "w", encoding="utf-8") as pipe:
         pipe.write(text)
 
 
 def remove(path: Path) -> None:
-    """Remove a file or a link, if it is there and can be removed."""
+    """Remove a file or link if it exists; ignore errors."""
     with contextlib.suppress(OSError):
         path.unlink(missing_ok=True)
 
 
 def remove_below(path: Path, below: Path) -> None:
-    """Remove a file inside a folder, and the folders around it that are empty then.
+    """Remove a file below a folder, and its parents that become empty.
 
-    Nothing is removed by way of a link that leads out.
+    Nothing is removed through a link that points outside.
     """
     if not path.is_relative_to(below) or ".." in path.parts or not _is_inside(path.parent, below):
         return
@@ -383,7 +383,7 @@ def remove_below(path: Path, below: Path) -> None:
 
 
 def find_temporary_files(folder: Path) -> Iterator[Path]:
-    """Yield what processes that were killed had prepared below a folder."""
+    """Yield the temporary files that killed processes left below a folder."""
     for place, _, names in os.walk(folder):
         yield from (Path(place, name) for name in names if _TEMPORARY_NAME.fullmatch(name))
 
@@ -403,7 +403,7 @@ def _has_content(path: Path, content: bytes) -> bool:
 
 
 def _copy_permissions(path: Path, temporary: Path) -> None:
-    """Give the new file the rights of the one whose place it takes."""
+    """Copy the permissions of the file that is replaced."""
     with contextlib.suppress(OSError):
         known = path.lstat().st_mode
         if stat.S_ISREG(known):

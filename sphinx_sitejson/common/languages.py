@@ -1,4 +1,4 @@
-"""Languages of a site: their names, and how browsers and catalogs call them."""
+"""Names of languages, and their codes for browsers and catalogs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 
 from babel import Locale, UnknownLocaleError
 
-# Codes that settings files use, and that are no codes of languages.
+# Codes of countries that settings files use for languages.
 _CANONICAL_TAGS = {
     "cn": "zh-CN",
     "jp": "ja",
@@ -17,7 +17,7 @@ _CANONICAL_TAGS = {
     "cz": "cs",
 }
 
-# Names that say less than these in the tables of languages, or more.
+# CLDR has other names for these, such as "中文 (简体, 中国)".
 _NAMES = {
     "zh": "中文",
     "zh-cn": "简体中文",
@@ -28,14 +28,14 @@ _NAMES = {
 
 
 def language_tag(code: str) -> str:
-    """Return a code as ``lang`` and ``hreflang`` have it: ``pt-BR``."""
+    """Return the BCP 47 tag of a code: ``pt_BR`` becomes ``pt-BR``, ``jp`` becomes ``ja``."""
     code = code.strip().replace("_", "-")
     return _CANONICAL_TAGS.get(code.lower(), code)
 
 
 @cache
 def language_name(code: str) -> str:
-    """Return what a language calls itself: ``Français`` for ``fr``."""
+    """Return the name of a language in itself: ``fr`` becomes ``Français``."""
     if known := _NAMES.get(language_tag(code).lower()):
         return known
     try:
@@ -48,7 +48,7 @@ def language_name(code: str) -> str:
 
 @cache
 def catalog_name(code: str) -> str:
-    """Return a code as the folders of catalogs have it: ``pt_BR``, ``zh_CN``."""
+    """Return the folder name of a catalog: ``pt-BR`` becomes ``pt_BR``, ``zh`` ``zh_CN``."""
     tag = language_tag(code)
     if tag.lower() in ("zh", "zh-hans"):
         return "zh_CN"

@@ -1,4 +1,4 @@
-"""Makes a parser of Markdown stay within limits, whatever text it is given."""
+"""A plugin for markdown-it that limits nesting and backtracking."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from markdown_it.token import Token
 from .nesting import MAX_LEVELS
 
 OUTER_LEVELS = "sitejson_outer_levels"
-"""The key, in markdown-it's sandbox, of how deep the text stands that is parsed next."""
+"""The key in markdown-it's ``env`` of the nesting level around the text."""
 
 IS_TOO_DEEP = "sitejson_too_deep"
-"""The key, in the facts of a token, of whether something in it was nested too deeply."""
+"""The key in ``token.meta`` of whether something in it was nested too deeply."""
 
-# A paragraph stands one level deeper than what holds it, its words two.
+# A paragraph is one level below its container, its inline content two.
 _INLINE_LEVELS = 4
 
 _MAX_BRACKETS = 20
-"""How deep brackets are followed; links cannot stand in links anyway."""
+"""How many nested brackets are tried; links cannot contain links anyway."""
 
 _InlineRule = Callable[[StateInline, bool], bool]
 
 
 def limits_plugin(md: MarkdownIt) -> None:
-    """Show what is nested too deeply as plain words, and try no bracket twice."""
+    """Render blocks that are nested too deeply as plain text, and try no bracket twice."""
     md.options["maxNesting"] = MAX_LEVELS + _INLINE_LEVELS
     first = md.block.ruler.__rules__[0].name
     md.block.ruler.before(first, "sitejson_too_deep", _flatten_block)
@@ -39,7 +39,7 @@ def limits_plugin(md: MarkdownIt) -> None:
 
 
 def _flatten_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Take all lines of a list or quote that is nested too deeply as one paragraph."""
+    """Parse all lines of a list or quote that is nested too deeply as one paragraph."""
     if silent or state.level + state.env.get(OUTER_LEVELS, 0) < MAX_LEVELS:
         return False
     line = start + 1
@@ -56,7 +56,7 @@ def _flatten_block(state: StateBlock, start: int, end: int, silent: bool) -> boo
 
 
 def _flatten(state: StateCore) -> None:
-    """Leave out the tags of emphasis, links and elements that are nested too deeply."""
+    """Drop emphasis, links and elements that are nested too deeply."""
     outer = state.env.get(OUTER_LEVELS, 0)
     for token in state.tokens:
         if token.type == "inline" and token.children:
@@ -65,7 +65,7 @@ def _flatten(state: StateCore) -> None:
 
 
 def flatten_inline(token: Token, levels: int = MAX_LEVELS) -> None:
-    """Keep so many levels in a line of words; note it when there were more."""
+    """Keep this many levels of an inline token; mark it if there were more."""
     children = token.children or []
     # Most lines have too few tokens to be deep.
     if len(children) > 2 * levels and _depth(children) > levels:
@@ -91,10 +91,10 @@ def _drop_deep_tokens(tokens: Sequence[Token], levels: int) -> Iterator[Token]:
 
 
 def _skip_known_failures(rule: _InlineRule) -> _InlineRule:
-    """Ask no second time whether a link begins at a bracket at which none does.
+    """Wrap a link rule so that it is not tried again at a bracket where it failed.
 
-    A parser that looks for the end of one link tries all brackets on the way, and remembers
-    that it could pass one only as a sign.
+    To find the end of a link, markdown-it tries all brackets inside it; where no link begins,
+    its cache has the next position. Without this, nested brackets are tried repeatedly.
     """
 
     def tried_once(state: StateInline, silent: bool) -> bool:

@@ -1,7 +1,7 @@
-"""Words of ours inside plain data: English texts that know how to be said in another language.
+"""English texts in plain data that can be translated when they are rendered.
 
-View models are made once and shared by all builds, so they belong to no language. A `Message`
-is the English text and can be used as such; whoever shows it asks for the reader's language.
+View models are built once and shared by all builds, so they belong to no language. A `Message`
+is the English text and can be used as such; the renderer translates it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ _Value = TypeVar("_Value")
 
 
 class Message(str):
-    """A text with gaps, and what stands in them, which may be messages again.
+    """A format string and its values, which may be messages again.
 
-    The form is what catalogs translate, so it is written out where a message is made.
+    Catalogs translate the form, so it must be a literal where a message is created:
+    ``Message("at least {number}", number="3")``.
     """
 
     __slots__ = ("form", "values")
@@ -27,7 +28,7 @@ class Message(str):
     values: Mapping[str, str]
 
     def __new__(cls, form: str, /, **values: str) -> Self:
-        """Fill the gaps in English."""
+        """Format the English text."""
         message = super().__new__(cls, _fill_gaps(form, values))
         message.form, message.values = form, values
         return message
@@ -41,11 +42,11 @@ class Message(str):
         try:
             return _fill_gaps(gettext(self.form), values)
         except (KeyError, IndexError, ValueError):
-            # A translation with other gaps; a test finds ours, an owner's may still have them.
+            # A catalog of the project may have other placeholders; a test covers ours.
             return _fill_gaps(self.form, values)
 
     def translate_around(self, gap: str, gettext: Gettext) -> tuple[str, str, str]:
-        """Return what is said before a gap, in it and behind it, where the gap is shown apart."""
+        """Return the translated text before, in and after a placeholder."""
         values = {name: translate_messages(value, gettext) for name, value in self.values.items()}
         mark = f"{{{gap}}}"
         form = gettext(self.form)
@@ -62,24 +63,24 @@ class Sentence(Message):
     __slots__ = ()
 
     def __new__(cls, text: str) -> Self:
-        """Make a sentence of a text, which may be a message."""
+        """Create a sentence from a text, which may be a message."""
         message = str.__new__(cls, _sentence(text, "."))
         message.form, message.values = "{text}.", {"text": text}
         return message
 
     def translate_with(self, gettext: Gettext) -> str:
-        """Return the sentence in the language of a catalog."""
+        """Return the sentence, translated with a catalog."""
         stop = gettext(FULL_STOP.form).replace("{text}", "")
         return _sentence(translate_messages(self.values["text"], gettext), stop)
 
 
 def form(text: str) -> str:
-    """Mark a form for catalogs that is written apart from the message it is for."""
+    """Mark a form for message extraction where it is not the argument of ``Message``."""
     return text
 
 
 def join_messages(separator: str, parts: Iterable[str]) -> str:
-    """Put texts side by side; messages among them stay messages."""
+    """Join texts like ``str.join``; messages among them remain translatable."""
     texts = tuple(parts)
     if not any(isinstance(part, Message) for part in texts):
         return separator.join(texts)
@@ -88,7 +89,7 @@ def join_messages(separator: str, parts: Iterable[str]) -> str:
 
 
 def translate_messages(value: _Value, gettext: Gettext) -> _Value:
-    """Return data with all messages in it said in the language of a catalog."""
+    """Return a value with all messages in it translated."""
     changed: Any = value
     if isinstance(value, Message):
         changed = value.translate_with(gettext)
@@ -111,7 +112,7 @@ def translate_messages(value: _Value, gettext: Gettext) -> _Value:
 
 
 def _fill_gaps(form: str, values: Mapping[str, str]) -> str:
-    # Without values a form is a text as it is, whatever braces it has.
+    # Without values a form is plain text and may contain braces.
     return form.format_map(values) if values else form
 
 

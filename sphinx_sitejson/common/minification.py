@@ -1,9 +1,9 @@
-"""Style sheets and scripts of the package without what only people read.
+"""Minify the style sheets and scripts of the package.
 
-Tests compare what each of our files means before and after: the library for scripts does not know
-templates inside templates, for one. Those for style sheets that are written in Python take a
-selector in a layer or another rule for a declaration, and change what it selects; three patterns
-do as well without. Of what authors write only checked values come through, as colors and fonts.
+A test compares the meaning of each file before and after, since ``rjsmin`` does not know nested
+template literals. The CSS minifiers written in Python change selectors inside ``@layer``, so three
+patterns are used instead. Values of authors that reach a style sheet, colors and fonts, are
+validated before.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rjsmin import jsmin
 _STRICT = '"use strict";'
 
 MAX_CACHED_TEXTS = 128
-"""Files; a process that builds again and again, such as a preview, shortens each once."""
+"""For processes that build several times, such as the preview."""
 
 _VERBATIM = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' | url\( \s* [^"'\s)][^)]* \) """
 _SPACE = re.compile(rf"(?P<kept>{_VERBATIM}) | (?: /\*.*?\*/ | \s )+", re.VERBOSE | re.DOTALL)
@@ -29,9 +29,9 @@ _LAST_SEMICOLON = re.compile(rf"{_VERBATIM} | ;+ (\}})", re.VERBOSE)
 
 @lru_cache(maxsize=MAX_CACHED_TEXTS)
 def minify_css(text: str) -> str:
-    """Remove comments and needless spaces from a style sheet.
+    """Remove comments and redundant space: ``a { color: red; }`` becomes ``a{color:red}``.
 
-    A space before ":" or "(" or around "+", "-", "*" and "/" may mean something, so it stays.
+    Space before ":" and "(" and around "+", "-", "*" and "/" can be significant and stays.
     """
     text = _SPACE.sub(lambda found: found["kept"] or " ", text)
     for pattern in (_AROUND_PUNCTUATION, _LAST_SEMICOLON):
@@ -41,17 +41,17 @@ def minify_css(text: str) -> str:
 
 @lru_cache(maxsize=MAX_CACHED_TEXTS)
 def minify_js(text: str) -> str:
-    """Remove comments and needless spaces from a script."""
+    """Remove comments and redundant space from a script."""
     return f"{jsmin(text).strip()}\n"
 
 
 def minify_file(path: Path) -> str:
-    """Return a style sheet or script of the package as it is delivered."""
+    """Return the minified text of a style sheet or script of the package."""
     text = path.read_text(encoding="utf-8")
     return minify_css(text) if path.suffix == ".css" else minify_js(text)
 
 
 def join_scripts(*paths: Path) -> str:
-    """Put strict scripts into one; the semicolon ends what the script before it left open."""
+    """Join strict scripts, separated by semicolons, which some of them end without."""
     parts = [minify_file(path).removeprefix(_STRICT).strip().rstrip(";") for path in paths]
     return "\n".join((_STRICT, ";\n".join(parts), ""))

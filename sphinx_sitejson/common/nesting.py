@@ -1,7 +1,7 @@
-"""How deep things may stand inside each other: one limit for every reader of ours.
+"""The nesting limit of all parsers, and functions that enforce it.
 
-Walks over a page call themselves for each level, in our code and in that of Sphinx and docutils,
-up to eight calls a level; Python allows a thousand in all.
+Sphinx, docutils and this package traverse pages recursively, with up to eight calls per level;
+Python's recursion limit is 1000.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 MAX_NESTING = 50
-"""How many lists, quotes, elements, groups or schemas may stand inside each other."""
+"""How many lists, quotes, elements, groups or schemas may be nested."""
 
 MAX_LEVELS = 2 * MAX_NESTING
-"""The same in brackets of JSON, levels of YAML and tokens of Markdown.
+"""The same limit in brackets of JSON, levels of YAML and tokens of Markdown.
 
-A list has its items, a group its pages and a schema its properties: each takes two of them.
+A list with its items, a group with its pages or a schema with its properties takes two levels.
 """
 
 TOO_DEEP = f"nested too deeply (more than {MAX_NESTING} levels)"
@@ -26,7 +26,7 @@ _NO_LINE_END = re.compile(r"[^\n]")
 
 
 def is_deeper_than(value: Any, limit: int) -> bool:
-    """Tell whether objects and lists nest more deeply than that; the value must be finite."""
+    """Return whether objects and lists are nested deeper than a limit; no cycles allowed."""
     level = [value] if isinstance(value, dict | list) else []
     for _ in range(limit + 1):
         level = [
@@ -43,7 +43,7 @@ def is_deeper_than(value: Any, limit: int) -> bool:
 def prune_deep_values(
     value: Any, limit: int, path: tuple[str | int, ...] = ()
 ) -> tuple[Any, list[tuple[str | int, ...]]]:
-    """Return a copy in which objects and lists that lie too deep are empty, and where those are."""
+    """Return a copy in which objects and lists below the limit are empty, and their paths."""
     if not isinstance(value, dict | list):
         return value, []
     if limit < 0:
@@ -58,9 +58,9 @@ def prune_deep_values(
 
 
 def find_deep_json(text: str, limit: int) -> Iterator[tuple[int, int]]:
-    """Yield where the objects and lists of a JSON text stand that lie deeper than a limit.
+    """Yield start and end of each object and list in JSON text that is below the limit.
 
-    Brackets that nothing closes reach to the end of the text.
+    An unclosed bracket extends to the end of the text.
     """
     depth, start = 0, 0
     for part in _JSON_PART.finditer(text):
@@ -78,9 +78,10 @@ def find_deep_json(text: str, limit: int) -> Iterator[tuple[int, int]]:
 
 
 def prune_deep_json(text: str, limit: int) -> tuple[str, list[int]]:
-    """Empty the objects and lists of a JSON text that lie too deep; return where they begin.
+    """Empty the objects and lists of JSON text below the limit; return their offsets.
 
-    Everything else keeps its place.
+    The positions of everything else stay the same: with limit 1, ``[[1], 2]`` becomes
+    ``[[] , 2]``.
     """
     parts: list[str] = []
     starts: list[int] = []

@@ -353,25 +353,25 @@ ProjectCode = NewType("ProjectCode", str)
 """A code that the project or another extension has chosen, for its own component or check."""
 
 MAX_QUOTE_LENGTH = 60
-"""How much of a text that stands in a file is repeated in a message."""
+"""How many characters of a text from a file are repeated in a message."""
 
 _MAX_COMPARED_LENGTH = 200
 _MAX_COMPARED_NAMES = 200
-"""How much is compared to find the nearest name; each comparison takes long."""
+"""Limits for finding the nearest name, since each comparison is slow."""
 
 MAX_KEY_PATH_LENGTH = 120
-"""How long a key path may be before its middle is left out."""
+"""How many characters a key path may have before its middle is omitted."""
 
-# Inside other text an address ends with a space or a quotation mark.
+# Inside other text a URL ends with a space or a quotation mark.
 _USER_IN_TEXT = re.compile(r"(?P<before>:[/\\]{2})[^\s/\\?#<>\"'`]*@")
 
 JsonPath = tuple[str | int, ...]
-"""Where a value stands inside a JSON file: keys and list positions from the root."""
+"""The path of a value in a JSON file: keys and list indexes from the root."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A place in a file: as much of it as is known."""
+    """A location in a file, as far as it is known."""
 
     file: str
     line: int | None = None
@@ -380,7 +380,7 @@ class Place:
 
     @property
     def position(self) -> str:
-        """The place as editors and terminals understand it: ``file:line:column``."""
+        """The location as editors and terminals link it: ``file:line:column``."""
         numbers = (number for number in (self.line, self.column) if number is not None)
         return ":".join([self.file, *map(str, numbers)])
 
@@ -397,10 +397,10 @@ class Problem:
     place: Place
     stops_build: bool = False
     is_repaired: bool = False
-    """Whether the site is right all the same, so that nobody need do anything."""
+    """Whether the value was repaired, so that the author need not do anything."""
 
     def __post_init__(self) -> None:
-        # Messages stand in logs that many people read, and programs line by line.
+        # Logs are public, and programs parse them line by line.
         one_line = strip_credentials_in_text(self.message).replace("\n", "\\n")
         object.__setattr__(self, "message", one_line)
 
@@ -425,7 +425,7 @@ class CheckFinding:
 
 
 def key_path(path: JsonPath) -> str:
-    """Write a path the way people do: ``tabs[0].url``."""
+    """Format a path: ``("tabs", 0, "url")`` becomes ``tabs[0].url``."""
     text = ""
     for part in path:
         plain = isinstance(part, str) and part.isprintable() and not set(part) & set(' ."[]')
@@ -438,7 +438,7 @@ def key_path(path: JsonPath) -> str:
 
 
 def quoted(text: str) -> str:
-    """Put text of a file into a message: in quotes, on one line, not too long."""
+    """Quote text of a file for a message: on one line, shortened, without credentials."""
     text = strip_credentials_in_text(text)
     if len(text) > MAX_QUOTE_LENGTH:
         text = f"{text[: MAX_QUOTE_LENGTH - 1]}…"
@@ -447,12 +447,12 @@ def quoted(text: str) -> str:
 
 
 def strip_credentials_in_text(text: str) -> str:
-    """Return a text in which no address has a user or a password in front of its host."""
+    """Strip user names and passwords from all URLs in a text."""
     return _USER_IN_TEXT.sub(r"\g<before>", text) if "@" in text else text
 
 
 def _comparable(wrong: str, known: Collection[str]) -> Collection[str]:
-    """Return the names that are worth a comparison: of many only those that begin or end alike."""
+    """Return the names to compare; of many, only those with the same beginning or end."""
     if len(known) <= _MAX_COMPARED_NAMES:
         return [name for name in known if len(name) <= 3 * len(wrong)]
     alike = (n for n in known if n[:3] == wrong[:3] or n[-4:] == wrong[-4:])
@@ -460,9 +460,9 @@ def _comparable(wrong: str, known: Collection[str]) -> Collection[str]:
 
 
 def did_you_mean(wrong: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
-    """Return a sentence naming the nearest known name, or nothing; never the same one.
+    """Return a sentence that suggests the nearest known name, or an empty string.
 
-    :param likeness: how much of the names must agree, from 0 to 1; more where there are many.
+    :param likeness: the required similarity, from 0 to 1.
     """
     by_lower_case = {name.lower(): name for name in known if name != wrong}
     wrong = wrong.lower()[:_MAX_COMPARED_LENGTH]
@@ -471,5 +471,5 @@ def did_you_mean(wrong: str, known: Iterable[str], *, likeness: float = 0.6) -> 
 
 
 def suggest_name(name: str) -> str:
-    """Return a sentence that names what may be meant."""
+    """Return a sentence that suggests a name."""
     return f' Did you mean "{name}"?'

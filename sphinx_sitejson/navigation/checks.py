@@ -1,4 +1,4 @@
-"""What can be wrong with tabs, anchors and versions once the pages are known."""
+"""Checks of tabs, anchors and versions that need all pages."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .tree import LocateSetting, iter_listings
 
 
 def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
-    """Name the divisions that no page of the navigation belongs to."""
+    """Report divisions without pages."""
     if site_map.has_no_existing_page:
-        # One sentence has said that all pages are missing.
+        # That all pages are missing was already reported.
         return
     if site_map.settings.outline is not None:
         yield from _empty_in_outline(site_map, (), site_map.locations.divisions, locate)
@@ -40,7 +40,7 @@ def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
     }
     for entry in entries:
         is_there = entry.at in with_pages or entry.at in leading_elsewhere
-        # What is wrong with a document says why it has brought no pages.
+        # The problems of its document explain why it has no pages.
         if not is_there and not entry.openapi and entry.name not in with_document:
             yield _empty(entry, locate)
     yield from _empty_versions(site_map, locate)
@@ -68,7 +68,7 @@ def _empty_in_outline(
     for division in divisions:
         if site_map.is_empty((*above, division)):
             if division.has_document:
-                # What is wrong with the document says it all.
+                # The problems of the document explain it.
                 continue
             name = quoted(division.code or division.name)
             yield Problem(
@@ -82,7 +82,7 @@ def _empty_in_outline(
 
 
 def _empty_versions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
-    """Name the versions that nothing belongs to: no page of theirs, and none of all versions."""
+    """Report versions without pages."""
     settings = site_map.settings
     used = {site_map.version_of(docname) for docname in site_map.pages}
     if "" in used or not used:
@@ -101,7 +101,7 @@ def _empty_versions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
 
 
 def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
-    """Name the tabs, anchors and versions that groups and others name, and that are not there."""
+    """Report references to tabs, anchors and versions that do not exist."""
     yield from check_versions(settings, locate)
     tabs = [tab.name for tab in settings.tabs]
     anchors = [anchor.name for anchor in settings.anchors]
@@ -120,7 +120,7 @@ def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iter
 
 
 def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
-    """Name the versions of groups, tabs and anchors that the site does not have."""
+    """Report unknown versions of groups, tabs and anchors."""
     known = [version.name for version in settings.versions]
     for version, at in _used_versions(settings):
         if version not in known:
@@ -128,7 +128,7 @@ def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Pr
 
 
 def unknown_version(version: str, known: Iterable[str], place: Place) -> Problem:
-    """Say that the site does not have a version."""
+    """Return the problem of an unknown version."""
     message = f'"{version}" is not in "versions"; it has no effect.{did_you_mean(version, known)}'
     return Problem(code=ProblemCode.UNKNOWN_VERSION, message=message, place=place)
 
@@ -144,7 +144,7 @@ def _used_versions(settings: SiteSettings) -> Iterator[tuple[str, JsonPath]]:
 
 
 def _all_groups(settings: SiteSettings) -> Iterator[NavigationGroup]:
-    """Yield every group of the settings, each before those that are in it."""
+    """Yield every group of the settings, parents before children."""
     waiting = [group for _at, groups in iter_listings(settings) for group in groups][::-1]
     while waiting:
         group = waiting.pop()

@@ -1,6 +1,7 @@
-"""Places: for every page of the navigation the chain of divisions, and there the groups.
+"""Divisions of a site, and the location of each page in them.
 
-Whatever spelling a settings file has, this is what it is read into.
+Both kinds of settings are converted to ``PageLocations``: tabs and anchors that contain pages by
+path prefix (a group that names its tab or anchor takes precedence), and outlines that list them.
 """
 
 from __future__ import annotations
@@ -29,50 +30,50 @@ _EXTERNAL = ("http://", "https://", "mailto:")
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Division:
-    """A part of the site: a language, a version, a tab, and so on. Each is only itself."""
+    """A part of the site, such as a language, a version or a tab; compared by identity."""
 
     kind: DivisionKind
     name: str
     key: str
-    """Tells it from the others; the same in every build of the same settings."""
+    """Identifies it among its siblings; stable as long as the settings are."""
     code: str = ""
-    """Of a language: its code, as the file has it."""
+    """The code of a language, as in the file."""
     icon: str | None = None
     icon_type: str | None = None
     color: Gradient | None = None
     description: str = ""
     tag: str = ""
     url: str = ""
-    """Where it leads when it is only a link."""
+    """The URL if it is only a link."""
     version: str = ""
-    """The version that has to be chosen for it to be shown."""
+    """The version in which it is visible."""
     is_hidden: bool = False
-    """Whether it is shown only to those who are in it."""
+    """Whether it is visible only on its own pages."""
     is_default: bool = False
-    """Whether new readers begin there, and not with the first of its kind."""
+    """Whether new readers start there instead of in the first one of its kind."""
     has_document: bool = False
-    """Whether pages of a document would be in it, if that could be read."""
+    """Whether a document should provide its pages."""
     children: tuple[Division, ...] = ()
     at: JsonPath = field(default=(), repr=False)
 
 
 Chain = tuple[Division, ...]
-"""The divisions that a page is listed in, from the outside in."""
+"""The divisions that contain a page, the outermost first."""
 
 
 def chain_prefixes(chain: Chain) -> Iterator[Chain]:
-    """Yield a chain cut after each of its links: from the empty one to the whole."""
+    """Yield all prefixes of a chain, from the empty one to the chain itself."""
     for length in range(len(chain) + 1):
         yield chain[:length]
 
 
 def chain_key(chain: Chain) -> str:
-    """Name a chain in a way that stays as long as the settings do."""
+    """Return a key of a chain that is stable as long as the settings are."""
     return ".".join(division.key for division in chain)
 
 
 def is_external(url: str) -> bool:
-    """Whether a URL leads away from the site."""
+    """Return whether a URL is on another site."""
     return url.lower().startswith(_EXTERNAL)
 
 
@@ -81,22 +82,22 @@ IsHidden = Callable[[PageNode], bool]
 
 @dataclass(frozen=True, kw_only=True)
 class PageLocations:
-    """All places of a site."""
+    """All locations of pages in a site."""
 
     divisions: tuple[Division, ...] = ()
-    """What stands at the root; the others are their children."""
+    """The divisions at the root."""
     groups_by_chain: Mapping[Chain, tuple[GroupNode, ...]] = field(default_factory=dict)
-    """The groups that the sidebar of a place shows, hidden ones among them."""
+    """The groups in the sidebar of each chain, including hidden ones."""
     order: tuple[tuple[str, Chain], ...] = ()
-    """Every page that is shown, with its place, in reading order."""
+    """Every visible page with its chain, in reading order."""
     links: tuple[Division, ...] = ()
-    """Links that every page shows."""
+    """Links on every page."""
     elsewhere: Callable[[str], Chain] = lambda docname: ()
-    """Where a page stands that no place lists."""
+    """Returns the chain of a page that is not listed."""
 
     @cached_property
     def by_page(self) -> dict[str, tuple[Chain, ...]]:
-        """The places of each page, its first one first; hidden pages have theirs, too."""
+        """The chains of each page, the primary one first, including hidden pages."""
         found: dict[str, dict[Chain, None]] = {}
         for docname, chain in self.order:
             found.setdefault(docname, {})[chain] = None
@@ -106,18 +107,18 @@ class PageLocations:
         return {docname: tuple(chains) for docname, chains in found.items()}
 
     def primary_chain(self, docname: str) -> Chain:
-        """Return the place that draws a page."""
+        """Return the chain in which a page is rendered."""
         locations = self.by_page.get(docname)
         return locations[0] if locations else self.elsewhere(docname)
 
 
 def child_divisions(locations: PageLocations, chain: Chain) -> tuple[Division, ...]:
-    """Return the divisions that stand in the last one of a chain."""
+    """Return the divisions inside the last one of a chain."""
     return chain[-1].children if chain else locations.divisions
 
 
 def visible_pages(groups: tuple[GroupNode, ...], is_hidden: IsHidden) -> list[str]:
-    """Return the pages of some groups that the sidebar shows, in reading order."""
+    """Return the pages of groups that are visible in the sidebar, in reading order."""
     found: list[str] = []
 
     def walk(entry: PageNode | GroupNode) -> None:
@@ -139,7 +140,7 @@ def visible_pages(groups: tuple[GroupNode, ...], is_hidden: IsHidden) -> list[st
 
 
 def nearest_location_finder(order: Iterable[tuple[str, Chain]]) -> Callable[[str], Chain]:
-    """Return what finds the place of a page that is not listed: that of its folder's first page."""
+    """Return a function that locates an unlisted page like the first page of its folder."""
     by_folder: dict[str, Chain] = {}
     for docname, chain in order:
         folder = docname
@@ -164,14 +165,14 @@ Entry = PageNode | GroupNode
 def locate_by_paths(
     settings: SiteSettings, tree: NavigationTree, is_hidden: IsHidden
 ) -> PageLocations:
-    """Give every page its place."""
+    """Locate pages by the paths of tabs and anchors, and by the groups that name one."""
     divisions = SiteDivisions(settings)
     sorter = _LocationBuilder(divisions, is_hidden)
     groups_by_chain = sorter.sort(tree.groups)
     nearest = nearest_location_finder(sorter.order)
 
     def elsewhere(docname: str) -> Chain:
-        # Where groups name their tabs, the one that the path of a page leads to may be empty.
+        # If groups name their tabs, the tab that matches the path of a page may be empty.
         chain = divisions.page_chain(docname)
         return chain if chain in groups_by_chain else nearest(docname) or chain
 
@@ -185,15 +186,15 @@ def locate_by_paths(
 
 @dataclass(frozen=True, slots=True)
 class GroupAssignment:
-    """The tab and the anchor that groups around a page name."""
+    """The tab and the anchor that the groups around a page name."""
 
     tab: str | None = None
     anchor: str | None = None
     generated_for: JsonPath = ()
-    """The place of a tab or anchor in the settings, which counts most."""
+    """The path in the settings of the tab or anchor of a generated group; takes precedence."""
 
     def inside(self, group: GroupNode) -> GroupAssignment:
-        """Go into a group; the outermost that names one counts."""
+        """Return the assignment inside a group; the outermost group takes precedence."""
         return GroupAssignment(
             self.tab or group.tab,
             self.anchor or group.anchor,
@@ -205,7 +206,7 @@ NO_ASSIGNMENT = GroupAssignment()
 
 
 class SiteDivisions:
-    """The tabs and anchors of the settings, and which of them a page is in."""
+    """The tabs and anchors of the settings, and the rules that assign pages to them."""
 
     def __init__(self, settings: SiteSettings) -> None:
         self._settings = settings
@@ -213,7 +214,7 @@ class SiteDivisions:
         self.anchors = [self._division(a, "anchor", i) for i, a in enumerate(settings.anchors)]
         has_top = not settings.tabs and (settings.anchors or settings.top_anchor)
         self._top_anchor = self._make_top_anchor() if has_top else None
-        # Anchors are the same in every tab; each tab shows those that have pages in it.
+        # Every tab has all anchors, and shows those with pages in it.
         inner = (self._top_anchor, *self.anchors) if self._top_anchor else (*self.anchors,)
         self.tabs = [self._division(t, "tab", i, inner) for i, t in enumerate(settings.tabs)]
         self._primary = self._make_primary(inner) if settings.tabs else None
@@ -231,7 +232,7 @@ class SiteDivisions:
         return _positions(self._settings.anchors)
 
     def page_chain(self, docname: str, named: GroupAssignment = NO_ASSIGNMENT) -> Chain:
-        """Return the chain of a page: what groups name, else the longest prefix."""
+        """Return the chain of a page, by its groups, else by the longest path prefix."""
         key = (docname, named)
         if key not in self._found:
             tab = self._tabs_by_name.get(named.tab or "")
@@ -271,7 +272,7 @@ class SiteDivisions:
         )
 
     def _address(self, url: str) -> str:
-        """Return the other site to which a division leads, also by a redirect."""
+        """Return the external URL of a division, also of a redirect."""
         if is_external(url):
             return url
         destination = self._moved.get(clean_path(url), "") if clean_path(url) else ""
@@ -300,7 +301,7 @@ class SiteDivisions:
 
 
 class _LocationBuilder:
-    """Divides one tree of groups among the places, in one walk."""
+    """Distributes a tree of groups to locations, in one pass."""
 
     def __init__(self, divisions: SiteDivisions, is_hidden: IsHidden) -> None:
         self._divisions = divisions
@@ -350,7 +351,7 @@ class _LocationBuilder:
         own = self._divisions.page_chain(page.docname, named)
         self._record(page.docname, own, is_shown)
         parts: dict[Chain, list[Entry]] = {own: []}
-        # The pages of its toctree may be in other tabs; there they stand without it.
+        # The pages of its toctree may be in other tabs, without their parent.
         for chain, kept in self._parts(page.children, named, is_shown=is_shown).items():
             parts.setdefault(chain, []).extend(kept)
         below = tuple(child for child in parts[own] if isinstance(child, PageNode))
@@ -369,7 +370,7 @@ class _LocationBuilder:
 def is_listed_where_generated(
     settings: SiteSettings, tree: NavigationTree
 ) -> Callable[[str, GroupNode], bool]:
-    """Return what tells whether a page is listed where a group puts it that was made for a tab."""
+    """Return a predicate: whether a page is already listed in the tab of a generated group."""
     divisions = SiteDivisions(settings)
     sorter = _LocationBuilder(divisions, lambda _page: False)
     sorter.sort(map(_unhidden, tree.groups))
@@ -403,7 +404,7 @@ def _positions(entries: Iterable[Tab | Anchor]) -> dict[str, int]:
 
 
 def _prefixes(entries: Iterable[Tab | Anchor]) -> dict[str, int]:
-    """Map each prefix to the entry it marks; of equal ones the first counts."""
+    """Map each path prefix to its entry; of equal ones the first is used."""
     prefixes: dict[str, int] = {}
     for index, entry in enumerate(entries):
         if not is_external(entry.url):
@@ -415,12 +416,12 @@ def _longest_match(docname: str, prefixes: Mapping[str, int]) -> int | None:
     candidate = docname
     while candidate and candidate not in prefixes:
         candidate = candidate.rpartition("/")[0]
-    # The empty prefix, written "/", takes what no other takes.
+    # The empty prefix, written "/", matches all other pages.
     return prefixes.get(candidate)
 
 
 def locate_by_outline(outline: Outline, tree: NavigationTree, is_hidden: IsHidden) -> PageLocations:
-    """Read the places of an outline, in the order of its divisions."""
+    """Locate pages by an outline, in the order of its divisions."""
     divisions = _divisions(outline.divisions, "")
     links = _divisions(outline.links, "link")
     groups_by_chain: dict[Chain, tuple[GroupNode, ...]] = {}
@@ -445,7 +446,7 @@ def locate_by_outline(outline: Outline, tree: NavigationTree, is_hidden: IsHidde
 
 
 def _divisions(given: Iterable[OutlineDivision], above: str) -> tuple[Division, ...]:
-    """Make the divisions; a default comes first for new readers, but stays where it is listed."""
+    """Convert the divisions of an outline; a default does not change their order."""
     return tuple(
         _division(division, f"{above}-{index}" if above else str(index))
         for index, division in enumerate(given)

@@ -1,4 +1,4 @@
-"""The menus of versions and languages: where each of them leads from one page."""
+"""Tabs, anchors, and the menus of versions and languages, with the page that each entry opens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .views import (
 
 @dataclass(slots=True)
 class _First:
-    """The first pages of one division: by version, and those that are drawn in it."""
+    """The first pages of one division: by version, and those rendered in it."""
 
     by_version: dict[str, tuple[int, str]] = field(default_factory=dict)
     drawn: str = ""
@@ -44,9 +44,9 @@ class _First:
 
 
 class FirstPages:
-    """Knows them after one walk over all places.
+    """The first page of each division.
 
-    :param order: the pages with their places and versions, in reading order.
+    :param order: the pages with their chains and versions, in reading order.
     :param primary_chains: the place that draws each page.
     """
 
@@ -66,10 +66,10 @@ class FirstPages:
                     first.drawn = f"/{docname}"
 
     def url(self, chain: Chain, version: str = "") -> str:
-        """Return the first page that a reader of a version sees there, and that is drawn there.
+        """Return the first page of a version that is listed and rendered in a division.
 
-        A page that is listed elsewhere before is drawn there, so that a reader without scripts
-        would not come to the division by it.
+        A page that is listed elsewhere first is rendered there; without scripts, a link to it
+        would not open this division.
         """
         first = self._found.get(chain)
         if first is None:
@@ -78,12 +78,12 @@ class FirstPages:
         return chosen if version or self.is_drawn(chain, chosen) else first.drawn or chosen
 
     def listed(self, chain: Chain) -> str:
-        """Return the first page that is listed there, wherever it is drawn."""
+        """Return the first page listed in a division, wherever it is rendered."""
         first = self._found.get(chain)
         return first.of("") if first else ""
 
     def is_drawn(self, chain: Chain, url: str) -> bool:
-        """Whether a page is drawn in a division."""
+        """Return whether a page is rendered in a division."""
         first = self._found[chain]
         return first.drawn == url
 
@@ -95,7 +95,7 @@ Member = TypeVar("Member", bound=Hashable)
 
 
 class Counterparts(Generic[Member]):
-    """Finds pages of the same name; a page is known to the members of a family that list it.
+    """Finds the counterpart of a page in another version or language by its name.
 
     :param names: what a page of a member may be called apart from the member's own name, the
         likeliest name first.
@@ -107,7 +107,7 @@ class Counterparts(Generic[Member]):
         self._last: tuple[str, Member | None, tuple[str, ...]] = ("", None, ())
 
     def add(self, docname: str, member: Member) -> None:
-        """Note a page of a member; those of a member come in reading order."""
+        """Add a page of a member; must be called in reading order."""
         self._pages.setdefault(member, {})[docname] = None
 
     def pages(self, member: Member) -> dict[str, None]:
@@ -115,11 +115,11 @@ class Counterparts(Generic[Member]):
         return self._pages.get(member, {})
 
     def first(self, member: Member) -> str:
-        """Return the first page of a member; nothing when it has none."""
+        """Return the first page of a member, or an empty string."""
         return next(iter(self.pages(member)), "")
 
     def find(self, docname: str, own: Member | None, other: Member) -> str:
-        """Return the page of the same name in another member, or nothing."""
+        """Return the page of the same name in another member, or an empty string."""
         if own == other or docname in self.pages(other):
             return docname
         for rest in self._rests(docname, own) if own else ():
@@ -128,7 +128,7 @@ class Counterparts(Generic[Member]):
         return ""
 
     def _rests(self, docname: str, own: Member) -> tuple[str, ...]:
-        """Return the names of a page; those of the last one are kept, since all siblings ask."""
+        """Return the names of a page; the last result is cached for its siblings."""
         if self._last[:2] != (docname, own):
             self._last = (docname, own, tuple(self._names(docname, own)))
         return self._last[2]
@@ -142,14 +142,14 @@ class Counterparts(Generic[Member]):
                 best, *others = self._names(docname, member)
                 found.setdefault(best, {}).setdefault(member, docname)
                 lesser += [(rest, member, docname) for rest in others]
-        # A page that is called so by its best name counts more than one that may be called so.
+        # A match of the likeliest name takes precedence over the others.
         for rest, member, docname in lesser:
             found.setdefault(rest, {}).setdefault(member, docname)
         return found
 
 
 def names_without_version(docname: str, version: str, locale: str = "") -> Iterator[str]:
-    """Yield what a page is called apart from its version: ``lamp`` for ``v1/lamp``.
+    """Yield the names of a page without its version: ``lamp`` for ``v1/lamp``.
 
     :param locale: the language of the version, whose code may be its folder, too.
     """
@@ -164,12 +164,12 @@ def names_without_version(docname: str, version: str, locale: str = "") -> Itera
     # One of the versions may have no folder of its own.
     yield docname
     if len(parts) > 1:
-        # The folder is not called like the version, but it may well stand for it.
+        # The folder has another name than the version, but may be that of the version.
         yield "/".join(parts[1:])
 
 
 def _without_language(parts: list[str], tag: str) -> list[str]:
-    """Leave out the folder of a language, however its code is written."""
+    """Drop the folder of a language, in any spelling of its code."""
     for index, part in enumerate(parts[:-1]):
         if language_tag(part).lower() == tag:
             return [*parts[:index], *parts[index + 1 :]]
@@ -177,7 +177,7 @@ def _without_language(parts: list[str], tag: str) -> list[str]:
 
 
 def name_without_folder(docname: str, folder: str) -> str:
-    """Return what a page is called apart from the folder of its language, wherever that is."""
+    """Return the name of a page without the folder of its language."""
     parts = docname.split("/")
     for index, part in enumerate(parts[:-1]):
         if part.lower().replace("_", "-") == folder:
@@ -186,7 +186,7 @@ def name_without_folder(docname: str, folder: str) -> str:
 
 
 def language_folder(code: str, pages: dict[str, None]) -> str:
-    """Return the folder of a language: its code, unless all its pages lie in another one."""
+    """Return the folder of a language: the common one of its pages, else its code."""
     folder = code.lower().replace("_", "-")
     if any(name_without_folder(name, folder) != name for name in pages):
         return folder
@@ -201,7 +201,7 @@ def _plain(text: str) -> str:
 
 
 class MarkedVersions:
-    """The versions of a site in which groups and pages say to which one they belong.
+    """The version menu of a site whose groups and pages name their version.
 
     :param pages: the version of each page of the navigation, in reading order.
     """
@@ -217,7 +217,7 @@ class MarkedVersions:
                 self._pages.add(docname, version)
 
     def menu(self, docname: str, own: str, shown: str) -> VersionMenu | None:
-        """Return the menu of a page.
+        """Return the version menu of a page.
 
         :param own: the version of the page; empty when it is in all of them.
         :param shown: the version whose entries the page shows.
@@ -240,7 +240,7 @@ class MarkedVersions:
         )
 
     def locale(self, own: str) -> str:
-        """Return the language of a version, if it says one."""
+        """Return the language of a version, or an empty string."""
         found = (version.locale for version in self._versions if version.name == own)
         return next(found, None) or ""
 
@@ -263,16 +263,16 @@ class MarkedVersions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Siblings:
-    """Divisions of one kind side by side."""
+    """Sibling divisions of one kind."""
 
     above: Chain
     own: Division | None
-    """The one that the page is in."""
+    """The division of the page."""
     all: tuple[Division, ...]
 
 
 class ListedMenus:
-    """The languages and versions of a site that lists the pages of each."""
+    """The menus of a site whose languages and versions list their own pages."""
 
     def __init__(self, locations: PageLocations, first_pages: FirstPages) -> None:
         self._places = locations
@@ -281,7 +281,7 @@ class ListedMenus:
 
     @cached_property
     def _families(self) -> dict[tuple[Chain, str], Counterparts[Division]]:
-        """For each place that has versions or languages, the pages of each of them."""
+        """For each chain with versions or languages, the pages of each of them."""
         families: dict[tuple[Chain, str], Counterparts[Division]] = {}
         for docname, chain in self._places.order:
             for index, division in enumerate(chain):
@@ -307,7 +307,7 @@ class ListedMenus:
         return family
 
     def versions(self, docname: str, chain: Chain) -> VersionMenu | None:
-        """Return the version menu of a page: that of the innermost versions around it."""
+        """Return the version menu of a page, of the innermost versions around it."""
         found = self._siblings(chain, "version")
         if found is None:
             return None
@@ -349,7 +349,7 @@ class ListedMenus:
         )
 
     def alternates(self, docname: str, chain: Chain) -> Iterator[Alternate]:
-        """Yield the same page in all languages that have it; the default is for all others."""
+        """Yield the page in all languages; the default language is ``x-default``."""
         found = self._siblings(chain, "language")
         family = self._families.get((found.above, "language")) if found and found.own else None
         if found is None or family is None:
@@ -362,7 +362,7 @@ class ListedMenus:
                     yield Alternate(tag="x-default", url=f"/{same}")
 
     def _siblings(self, chain: Chain, kind: str) -> _Siblings | None:
-        """Return the innermost divisions of a kind around a place; looked for once."""
+        """Return the innermost divisions of a kind around a location, cached."""
         key = (chain, kind)
         if key not in self._known:
             self._known[key] = self._find_siblings(chain, kind)
@@ -386,7 +386,7 @@ class ListedMenus:
         return bool(has_target) and not division.is_hidden
 
     def _targets(self, docname: str, siblings: _Siblings) -> Iterator[tuple[Division, str, str]]:
-        """Yield each sibling with the page it leads to, and the place to keep for it."""
+        """Yield each sibling with its target page, and the location to store for it."""
         family = self._families.get((siblings.above, siblings.all[0].kind))
         for each in siblings.all:
             if each is siblings.own:
@@ -396,7 +396,7 @@ class ListedMenus:
                 yield each, *self._target(docname, same, (*siblings.above, each))
 
     def _target(self, docname: str, same: str, other: Chain) -> tuple[str, str]:
-        """Return the page of the same name, else the first page; and the place, if it is kept."""
+        """Return the page of the same name, else the first page, and the location to store."""
         if not same:
             return self._first_pages.url(other) or "/", ""
         chains = self._places.by_page.get(same, ())
@@ -405,7 +405,7 @@ class ListedMenus:
         inside = [chain for chain in chains if chain[: len(other)] == other]
         if not inside or inside[0] is chains[0]:
             return f"/{same}", ""
-        # The page itself is listed there, too: a script keeps it, others begin at another page.
+        # The page is listed there, too: with scripts it stays, without it is another page.
         url = self._first_pages.url(other) if same == docname else f"/{same}"
         return url, chain_key(inside[0])
 
@@ -415,7 +415,7 @@ _CHOSEN = ("product", "dropdown", "menu")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LocationControls:
-    """What all pages of a place and version show besides their section."""
+    """The controls that all pages of a location and version share."""
 
     tabs: tuple[DivisionLink, ...] = ()
     anchors: tuple[DivisionLink, ...] = ()
@@ -423,7 +423,7 @@ class LocationControls:
 
 
 class Controls:
-    """Makes the controls: for each link of a chain its siblings, by the rule of their kind.
+    """Builds the controls of a location from the siblings of each division in its chain.
 
     :param versions: the versions that entries of the settings may belong to.
     """
@@ -437,7 +437,7 @@ class Controls:
         self._made: dict[tuple[Chain, str], LocationControls] = {}
 
     def of(self, chain: Chain, version: str) -> LocationControls:
-        """Return the controls of a place; they are made once."""
+        """Return the controls of a location, cached."""
         key = (chain, version)
         if key not in self._made:
             self._made[key] = self._controls(chain, version)
@@ -463,14 +463,14 @@ class Controls:
     def _links(
         self, above: Chain, siblings: Sequence[Division], chain: Chain, version: str
     ) -> Iterator[DivisionLink]:
-        """Yield divisions side by side as a page shows them.
+        """Yield sibling divisions as links.
 
-        :param chain: the divisions that the page is in.
+        :param chain: the divisions that contain the page.
         """
         for division in siblings:
             url = self._first_pages.url((*above, division), version) or division.url
             is_current = chain[: len(above) + 1] == (*above, division)
-            # What is hidden or has no page is there only for those who are in it.
+            # A division that is hidden or empty is visible only on its own pages.
             if is_current or (url and not division.is_hidden):
                 yield self._link(above, division, chain=chain, version=version, url=url)
 
@@ -499,7 +499,7 @@ class Controls:
         )
 
     def _version_urls(self, chain: Chain, default: str) -> Iterator[tuple[str, str]]:
-        """Yield where a division leads in versions that do not begin at the default page."""
+        """Yield the targets of a division in versions with another first page."""
         for version in self._versions if chain in self._first_pages else ():
             url = self._first_pages.url(chain, version)
             if url not in ("", default):

@@ -1,4 +1,4 @@
-"""What a page says of itself in its front matter, as far as the site needs it."""
+"""The front matter of a page, as far as the site needs it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PageMeta:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageFacts:
-    """The front matter of a page, checked; what it does not say is empty."""
+    """The valid front matter of a page; missing values are empty."""
 
     title: str = ""
     sidebar_title: str = ""
@@ -36,7 +36,7 @@ class PageFacts:
     hidden: bool = False
     noindex: bool = False
     has_feed: bool = False
-    """Whether the page offers the entries of its changelog as a feed."""
+    """Whether the changelog of the page is published as a feed."""
     method: str = ""
     """The method of the operation that the page shows."""
     meta: tuple[PageMeta, ...] = ()
@@ -45,7 +45,7 @@ class PageFacts:
 
     @classmethod
     def from_metadata(cls, metadata: Mapping[str, object]) -> PageFacts:
-        """Read the keys the site knows; values of the wrong kind count as not given."""
+        """Read the known keys; invalid values count as missing."""
 
         def value(name: str) -> str:
             return find_value(metadata, name)
@@ -74,7 +74,7 @@ class PageFacts:
 
 
 def readable_name(docname: str) -> str:
-    """Make a title from a path: ``guides/first-steps`` becomes ``First steps``."""
+    """Derive a title from a path: ``guides/first-steps`` becomes ``First steps``."""
     last = docname.rstrip("/").rpartition("/")[2]
     words = re.sub(r"[-_\s]+", " ", last).strip() or docname
     return words[:1].upper() + words[1:]

@@ -1,4 +1,4 @@
-"""The list of pages that scripts read: what a search index does not know of them."""
+"""The list of pages that scripts read beside the search index."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ MAX_SUMMARY_LENGTH = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedPage:
-    """A page as results of a search show it."""
+    """A page in search results."""
 
     docname: str
     title: str
     tab: str = ""
     trail: tuple[str, ...] = ()
-    """The groups around it, from the outside in."""
+    """The groups around it, the outermost first."""
     version: str = ""
     description: str = ""
     method: str = ""
     path: str = ""
-    """Of an operation: where it is called."""
+    """The path of the operation on the page."""
 
 
 def list_pages(

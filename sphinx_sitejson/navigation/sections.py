@@ -1,4 +1,10 @@
-"""A section of the site: the pages that share a place and a version."""
+"""The sidebar of a section, and the excerpt of it that a page shows.
+
+A small tree is shown in full. In a large one, only the groups around the page are open, and a long
+list is cut into windows of equal length, with a few ranges for the other entries. So the size of a
+page does not grow with the site, and without scripts every page is still reachable: each closed
+group and each range links to a page that shows more of it.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +14,25 @@ from dataclasses import dataclass, replace
 from .views import Link, SidebarEntry, SidebarGroup, SidebarHead, SidebarPage, SidebarRange
 
 FULL_TREE = 100
-"""A tree of that many rows is shown whole."""
+"""Up to so many rows, every page shows the full tree."""
 FULL_BRANCH = 60
-"""In a larger one, a group around the page with that many rows is shown whole."""
+"""In a larger tree, a group around the page is shown in full up to so many rows."""
 MAX_LIST_LENGTH = 40
-"""A list of more entries is cut."""
+"""Lists with more entries are cut."""
 WINDOW = 24
-"""How many entries share a window."""
+"""The number of entries in a window."""
 MARGIN = 4
-"""How many entries before and after its window a page shows, too."""
+"""The number of additional entries before and after the window."""
 RANGES = 1
-"""How many ranges stand for what lies before a window, or after it: one says how much that is."""
+"""The maximum number of ranges for the entries before a window, and after it."""
 
 TreePath = tuple[int, ...]
-"""The way to an entry: positions in the lists from the root."""
+"""The path of an entry: list indexes from the root."""
 Excerpt = tuple[SidebarEntry, ...]
 
 
 class Excerpts:
-    """The excerpts of one tree; pages that show the same part get the same object."""
+    """The excerpts of one tree; pages with the same excerpt share the object."""
 
     def __init__(self, groups: Sequence[SidebarGroup]) -> None:
         self._groups = tuple(groups)
@@ -38,7 +44,7 @@ class Excerpts:
         self.is_complete = count_rows(self._groups) <= FULL_TREE
 
     def page_excerpt(self, docname: str) -> Excerpt:
-        """Return what a page shows."""
+        """Return the excerpt for a page."""
         place = self._tree_paths.get(docname, ())
         key = tuple(self._choices(self._groups, place, self.is_complete))
         if key not in self._made:
@@ -46,7 +52,7 @@ class Excerpts:
         return self._made[key]
 
     def _is_small(self, group: SidebarGroup) -> bool:
-        """Whether a group is shown whole; counted once, since all its pages ask."""
+        """Return whether a group is shown in full, cached for its pages."""
         key = id(group)
         if key not in self._small:
             self._small[key] = count_rows(group.entries) <= FULL_BRANCH
@@ -55,7 +61,7 @@ class Excerpts:
     def _choices(
         self, entries: Sequence[SidebarEntry], place: TreePath, is_complete: bool
     ) -> Iterator[object]:
-        """Yield all that an excerpt depends on: windows, open groups, pages with pages below."""
+        """Yield what determines an excerpt: windows, open groups, pages with children."""
         if not is_complete and len(entries) > MAX_LIST_LENGTH:
             yield "window", place[0] // WINDOW if place else 0
         if not place:
@@ -92,9 +98,9 @@ class Excerpts:
         is_current: bool,
         is_complete: bool,
     ) -> SidebarEntry:
-        """Return an entry as it stands in the excerpt."""
+        """Return an entry as it is in the excerpt."""
         if isinstance(entry, SidebarGroup):
-            # What stands in a group without a name are rows of the list around it.
+            # The entries of a group without a name are rows of the parent list.
             if not is_complete and not is_current and entry.name:
                 return group_head(entry, own)
             entries = self._cut(entry.entries, place, own, is_complete or self._is_small(entry))
@@ -108,7 +114,7 @@ class Excerpts:
 
 
 def full_tree(groups: Iterable[SidebarGroup]) -> tuple[SidebarGroup, ...]:
-    """Return all of a tree, with the names of its branches, for readers who ask for more."""
+    """Return the full tree with the names of its branches, which scripts load on demand."""
 
     def named(entry: SidebarEntry, own: TreePath) -> SidebarEntry:
         if not isinstance(entry, SidebarGroup | SidebarPage):
@@ -125,12 +131,12 @@ def full_tree(groups: Iterable[SidebarGroup]) -> tuple[SidebarGroup, ...]:
 
 
 def branch(place: TreePath) -> str:
-    """Write a place the way scripts find it again."""
+    """Format a tree path for scripts: ``(0, 2)`` becomes ``0.2``."""
     return ".".join(map(str, place))
 
 
 def group_head(group: SidebarGroup, place: TreePath) -> SidebarHead:
-    """Return a group as its name and the way to its first page."""
+    """Return the head of a closed group, which links to its first page."""
     first = first_page(group.entries)
     return SidebarHead(
         name=group.name or (first.label if first else ""),
@@ -154,7 +160,7 @@ def first_page(entries: Iterable[SidebarEntry]) -> SidebarPage | None:
 
 
 def count_rows(entries: Iterable[SidebarEntry]) -> int:
-    """Count the rows that some entries have when all groups are open."""
+    """Count the rows of entries with all groups open."""
     return sum(
         1 + (count_rows(entry.entries) if isinstance(entry, SidebarGroup) else 0)
         for entry in entries
@@ -167,7 +173,7 @@ def _window(current: int, length: int) -> tuple[int, int]:
 
 
 def _ranges(entries: Sequence[SidebarEntry], above: TreePath) -> Iterator[SidebarRange]:
-    """Divide what is not shown evenly; following a range shows more of it."""
+    """Divide the hidden entries into even ranges; the page of a range shows more of them."""
     size = -(-len(entries) // RANGES)
     for start in range(0, len(entries), size or 1):
         part = entries[start : start + size]
@@ -201,7 +207,7 @@ def _tree_paths(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """What all pages of a section share; made once, read by each of them."""
+    """The data that all pages of a section share."""
 
     groups: tuple[SidebarGroup, ...]
     order: tuple[SidebarPage, ...]
@@ -225,11 +231,11 @@ def make_section(
     belongs: Callable[[SidebarPage], bool],
     is_read_in_order: Callable[[SidebarPage], bool],
 ) -> Section:
-    """Keep the pages that belong to a section, and put them in reading order."""
+    """Build the section of the pages that match a predicate."""
     kept = tuple(group for group in map(_keep_entries(belongs), groups) if group.entries)
     order: dict[str, SidebarPage] = {}
     for page in sidebar_pages(kept):
-        # A page that is only a link to elsewhere is no step on the way through the pages.
+        # An entry that is only an external link is not in the previous/next order.
         if is_read_in_order(page) and page.url == f"/{page.docname}":
             order.setdefault(page.docname, page)
     return Section(
@@ -242,7 +248,7 @@ def make_section(
 
 
 def sidebar_pages(entries: Iterable[SidebarEntry]) -> Iterator[SidebarPage]:
-    """Yield all pages of some entries in reading order."""
+    """Yield all pages of sidebar entries in reading order."""
     for entry in entries:
         if isinstance(entry, SidebarPage):
             yield entry
@@ -267,7 +273,7 @@ def _keep_entries(belongs: Callable[[SidebarPage], bool]) -> Callable[[SidebarGr
 
 
 def _trails(groups: Iterable[SidebarGroup]) -> dict[str, tuple[Link, ...]]:
-    """For each page the groups and pages it stands in, from the outside in."""
+    """Return the groups and pages around each page, the outermost first."""
     trails: dict[str, tuple[Link, ...]] = {}
 
     def walk(entry: SidebarEntry, above: tuple[Link, ...]) -> None:

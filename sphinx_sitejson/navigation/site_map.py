@@ -1,4 +1,4 @@
-"""The whole site's navigation, and what each page shows of it."""
+"""The navigation of the site, and what each page shows of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _IN_BREADCRUMBS = ("product", "dropdown", "tab", "menu")
 
 
 class SiteMap:
-    """Computes each part of the navigation once and hands it to all pages that share it."""
+    """Computes each part of the navigation once for all pages that share it."""
 
     def __init__(self, settings: SiteSettings, tree: NavigationTree, labels: PageLabels) -> None:
         self.settings = settings
@@ -31,19 +31,19 @@ class SiteMap:
 
     @cached_property
     def locations(self) -> PageLocations:
-        """Where each page is listed, read from whichever spelling the settings have."""
+        """The location of each page."""
         if self.settings.outline is not None:
             return locate_by_outline(self.settings.outline, self._tree, self.labels.is_hidden)
         return locate_by_paths(self.settings, self._tree, self.labels.is_hidden)
 
     @property
     def has_no_existing_page(self) -> bool:
-        """Whether the settings list pages and none of them is there."""
+        """Whether the settings list pages and none of them exists."""
         return self._tree.no_page_found is not None
 
     @cached_property
     def default_version(self) -> str:
-        """The version a reader sees first."""
+        """The version for new readers."""
         here = [version for version in self.settings.versions if not version.url]
         chosen = next((version for version in here if version.default), here[0] if here else None)
         return chosen.name if chosen else ""
@@ -62,18 +62,18 @@ class SiteMap:
 
     @cached_property
     def _listed_in(self) -> dict[str, list[str]]:
-        """For each page the versions in which it is listed, place by place."""
+        """The versions in which each page is listed, by chain."""
         found: dict[str, list[str]] = {}
         for page in self._all_listed:
             found.setdefault(page.docname, []).append(page.version)
         return found
 
     def page(self, docname: str) -> PageNavigation:
-        """Return all that one page shows, in its first place."""
+        """Return the navigation of a page in its primary location."""
         return self.page_at(docname, self.locations.primary_chain(docname))
 
     def page_at(self, docname: str, chain: Chain) -> PageNavigation:
-        """Return all that one page shows in one of its places."""
+        """Return the navigation of a page in one of its locations."""
         key = (docname, chain)
         if key not in self._of_pages:
             self._of_pages[key] = self._page_navigation(docname, chain)
@@ -111,7 +111,7 @@ class SiteMap:
         )
 
     def section(self, chain: Chain, version: str) -> Section:
-        """Return the part of the tree that pages of a place and version share.
+        """Return the part of the tree that pages of a location and version share.
 
         Pages of no version show the entries of all versions, so that the reader can choose.
         """
@@ -134,7 +134,7 @@ class SiteMap:
         return self._groups_at[chain]
 
     def large_trees(self, docnames: Iterable[str]) -> dict[str, tuple[PageNavigation, Section]]:
-        """Return, by name, the trees of which pages show only a part, each with such a page."""
+        """Return the trees by name of which pages show an excerpt, each with such a page."""
         trees: dict[str, tuple[PageNavigation, Section]] = {}
         for docname in docnames:
             for chain in self.locations.by_page.get(docname) or (
@@ -147,13 +147,13 @@ class SiteMap:
         return trees
 
     def full_groups(self, docname: str) -> tuple[SidebarGroup, ...]:
-        """Return the groups around a page, and nothing cut from them."""
+        """Return the full groups of the section of a page."""
         return self.section(self.locations.primary_chain(docname), self.version_of(docname)).groups
 
     def version_of(self, docname: str) -> str:
-        """Return the version a page is marked with: its own, its group's, or its tab's.
+        """Return the version of a page by its front matter, its group, or its tab.
 
-        A page that groups of several versions list is of none, so that readers keep theirs.
+        A page that several versions list has none, so that readers stay in theirs.
         """
         if len({*self._listed_in.get(docname, ())} - {""}) > 1:
             return ""
@@ -165,23 +165,23 @@ class SiteMap:
         return next((division.version for division in chain if division.kind == "tab"), "")
 
     def page_language(self, docname: str) -> str:
-        """Return the language of a page; nothing where it is the site's own."""
+        """Return the language of a page, or an empty string for the language of the site."""
         chain = self.locations.primary_chain(docname)
         return _language(chain) or self._marked.locale(self.version_of(docname))
 
     def listed_version(self, docname: str) -> str:
-        """Return the version of a page, however it belongs to it."""
+        """Return the version of a page, by its marks or by its location."""
         chain = self.locations.primary_chain(docname)
         listed = (division.name for division in chain if division.kind == "version")
         return self.version_of(docname) or next(listed, "")
 
     def is_empty(self, chain: Chain) -> bool:
-        """Whether the last division of a chain has no page and is no link."""
+        """Return whether the last division of a chain has no page and is not a link."""
         return not chain[-1].url and chain not in self._first_pages
 
     @cached_property
     def divisions_with_pages(self) -> set[Division]:
-        """The divisions that have pages, wherever they stand."""
+        """The divisions that have pages."""
         return {division for _docname, chain in self.locations.order for division in chain}
 
     @cached_property
@@ -190,7 +190,7 @@ class SiteMap:
         read = [
             (docname, chain, next(listed[docname], "") or self.version_of(docname))
             for docname, chain in self.locations.order
-            # A page that is only a link to elsewhere is no beginning.
+            # An entry that is only an external link is not a first page.
             if self.pages[docname].url == f"/{docname}"
         ]
         return FirstPages(read, primary_chains=self.locations.by_page)
@@ -213,7 +213,7 @@ class SiteMap:
         return self.labels.known_version(facts.version) if facts else ""
 
     def _around(self, chain: Chain, version: str) -> list[Link]:
-        """Return the divisions around a page that its breadcrumbs begin with."""
+        """Return the divisions at the beginning of the breadcrumbs."""
         return [
             Link(label=division.name, url=self._first_pages.url(chain[: index + 1], version) or "/")
             for index, division in enumerate(chain)
@@ -227,5 +227,5 @@ def _language(chain: Chain) -> str:
 
 
 def _tree_name(chain: Chain, version: str) -> str:
-    """Name a section in a way that stays as long as the settings do."""
+    """Return a name of a section that is stable as long as the settings are."""
     return hashlib.sha256(f"{chain_key(chain)} {version}".encode()).hexdigest()[:8]

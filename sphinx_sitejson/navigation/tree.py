@@ -1,4 +1,4 @@
-"""The tree of groups and pages that the settings list, checked against the pages there are."""
+"""The tree of groups and pages that the settings list, checked against the existing pages."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from sphinx_sitejson.settings.structure import NavigationGroup, names_operation
 LocateSetting = Callable[[JsonPath], Place]
 
 MAX_NAMED_PAGES = 5
-"""How many pages are named when all are missing."""
+"""How many pages a message names if all are missing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageNode:
-    """A page in the tree; its children come from a toctree of the page's own."""
+    """A page in the tree; its children are the entries of its toctrees."""
 
     docname: str
     label: str = ""
-    """What a toctree calls the page; its title otherwise."""
+    """The title of the page in a toctree, if it has one there."""
     url: str = ""
-    """Where an entry of a toctree leads that is not a page of the project."""
+    """The URL of an external entry of a toctree."""
     children: tuple[PageNode, ...] = ()
 
 
@@ -44,12 +44,12 @@ class GroupNode:
     icon_type: str | None = None
     version: str | None = None
     tab: str | None = None
-    """The tab that the group names; prefixes decide where it names none."""
+    """The tab that the group names; otherwise path prefixes are used."""
     anchor: str | None = None
     generated_for: JsonPath = ()
-    """The place of the tab or anchor for whose document the group was made."""
+    """The path in the settings of the tab or anchor whose document the group was generated from."""
     root: str = ""
-    """The page that its name opens."""
+    """The page that its heading links to."""
     tag: str = ""
     is_expanded: bool = False
     is_hidden: bool = False
@@ -58,13 +58,13 @@ class GroupNode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NavigationTree:
-    """What each part of the settings file lists, with the problems met while reading it."""
+    """The groups of each division in the settings, and the problems found in them."""
 
     listings: Mapping[JsonPath, tuple[GroupNode, ...]] = field(default_factory=dict)
-    """The groups that stand directly in a division, by the division's place in the file."""
+    """The groups of a division, by the path of the division in the file."""
     problems: tuple[Problem, ...] = ()
     no_page_found: Problem | None = None
-    """Says that no listed page is there, instead of a problem for each of them."""
+    """The problem that no listed page exists, instead of one for each page."""
 
     @property
     def groups(self) -> tuple[GroupNode, ...]:
@@ -73,16 +73,16 @@ class NavigationTree:
 
     @property
     def docnames(self) -> tuple[str, ...]:
-        """Every page once, in the order of its first place."""
+        """Every page once, in the order of its first occurrence."""
         return tuple(dict.fromkeys(page.docname for page in pages_in(self.groups)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GeneratedEntries:
-    """What was made for entries of the file that are no page files, by their places in it."""
+    """Pages and groups generated for entries of the settings, by the paths of the entries."""
 
     operations: Mapping[JsonPath, str] = field(default_factory=dict)
-    """The page of each operation among the pages; empty when nothing was found for it."""
+    """The page of each listed operation, or an empty string if it was not found."""
     groups: Mapping[JsonPath, tuple[GroupNode, ...]] = field(default_factory=dict)
     """The groups of a division or group that has a document and lists nothing."""
 
@@ -106,7 +106,7 @@ def read_tree(
     locate: LocateSetting,
     made: GeneratedEntries | None = None,
 ) -> NavigationTree:
-    """Match the listed pages with the pages of the project."""
+    """Build the tree of listed pages that exist, and report the others."""
     reader = _TreeReader(known_pages, locate, made or GeneratedEntries())
     listings = {at: reader.listing(at, groups) for at, groups in iter_listings(settings)}
     tree = NavigationTree(listings=listings, problems=tuple(reader.problems))
@@ -127,7 +127,7 @@ def read_tree(
 
 
 def describe_missing_pages(listed: Iterable[str], known: Collection[str], file: str) -> str:
-    """Say in one sentence that none of the listed pages is among the known ones."""
+    """Return a sentence for a navigation of which no page exists."""
     missing = tuple(dict.fromkeys(listed))
     names = ", ".join(map(quoted, missing[:MAX_NAMED_PAGES]))
     rest = f" and {len(missing) - MAX_NAMED_PAGES} more" if len(missing) > MAX_NAMED_PAGES else ""
@@ -141,7 +141,7 @@ def describe_missing_pages(listed: Iterable[str], known: Collection[str], file: 
 def iter_listings(
     settings: SiteSettings,
 ) -> Iterator[tuple[JsonPath, tuple[NavigationGroup, ...]]]:
-    """Yield what stands directly in each division of a settings file."""
+    """Yield the path and the groups of each division of the settings."""
     outline = settings.outline
     if outline is None:
         yield (), settings.navigation
@@ -152,7 +152,7 @@ def iter_listings(
 
 
 def listed_paths(settings: SiteSettings) -> Iterator[str]:
-    """Yield the path of every page that a settings file lists, operations left out."""
+    """Yield the path of every listed page, without operations."""
     for _at, groups in iter_listings(settings):
         for group in groups:
             yield from _paths_in(group)
@@ -169,7 +169,7 @@ def _paths_in(group: NavigationGroup) -> Iterator[str]:
 
 
 class _TreeReader:
-    """Walks the settings' groups once and remembers what was met."""
+    """Converts the groups of the settings, and collects problems."""
 
     def __init__(
         self, known_pages: Collection[str], locate: LocateSetting, made: GeneratedEntries
@@ -180,9 +180,9 @@ class _TreeReader:
         self.listed: set[tuple[object, ...]] = set()
         self.problems: list[Problem] = []
         self.has_found_any = False
-        """Whether a listed page or operation is there."""
+        """Whether any listed page or operation exists."""
         self.without_file: list[tuple[str, Problem]] = []
-        """The paths that could have a file and have none, each with its problem."""
+        """The paths without a file, each with its problem."""
 
     def listing(self, at: JsonPath, groups: Collection[NavigationGroup]) -> tuple[GroupNode, ...]:
         nodes: list[GroupNode] = []
@@ -201,7 +201,7 @@ class _TreeReader:
                 entries.extend(self.nested(page, around))
             elif docname := self.page(page, group.place_of(index), around):
                 entries.append(PageNode(docname=docname))
-        # A group without pages of its own stands at the place of a division or at its own.
+        # Generated groups are stored at the path of the division or of the group.
         made = () if group.pages else self.made.groups.get((*group.at, "openapi"), ())
         return GroupNode(
             name=group.group,
@@ -223,7 +223,7 @@ class _TreeReader:
         node = self.group(group, around)
         if not has_pages(node):
             return ()
-        # A fold needs a name; without one (and without a version) its pages join their parent.
+        # A nested group without name and version cannot be folded: its pages join the parent.
         is_kept = node.name or node.version or node.is_hidden or node.root
         return (node,) if is_kept else node.entries
 
@@ -264,7 +264,7 @@ class _TreeReader:
 
 
 def _replacement_groups(node: GroupNode) -> list[GroupNode]:
-    """Return what stands for a group that has only a document: the groups made of it."""
+    """Return the generated groups that replace a group with only a document."""
     made = [entry for entry in node.entries if isinstance(entry, GroupNode)]
     if node.root or len(made) < len(node.entries):
         return [node]
@@ -281,7 +281,7 @@ def _replacement_groups(node: GroupNode) -> list[GroupNode]:
 
 
 def has_pages(group: GroupNode) -> bool:
-    """Whether there is anything in a group."""
+    """Return whether a group contains pages."""
     return bool(group.entries or group.root)
 
 
@@ -291,10 +291,10 @@ def append_groups(
     *,
     is_listed: Callable[[str, GroupNode], bool] | None = None,
 ) -> NavigationTree:
-    """Append groups of pages, without those pages that the tree has already.
+    """Append groups without the pages that the tree already contains.
 
-    :param is_listed: whether a page is already where it would stand as part of an outermost
-        group; by default, whether it is anywhere.
+    :param is_listed: returns whether a page is already listed where an outermost group would
+        put it; by default, anywhere.
     """
     listed = set(tree.docnames)
 
@@ -324,12 +324,12 @@ def append_groups(
 def map_groups(
     tree: NavigationTree, change: Callable[[tuple[GroupNode, ...]], tuple[GroupNode, ...]]
 ) -> NavigationTree:
-    """Return a tree whose groups were changed, listing by listing."""
+    """Return a tree with a function applied to the groups of each division."""
     return replace(tree, listings={at: change(groups) for at, groups in tree.listings.items()})
 
 
 def find_page(path: str, known_pages: Collection[str]) -> str | None:
-    """Return the page a path means: with or without leading slash and extension."""
+    """Return the page of a path, with or without leading slash and extension."""
     if can_leave_folder(path):
         return None
     cleaned = clean_path(path)
@@ -340,10 +340,10 @@ def find_page(path: str, known_pages: Collection[str]) -> str | None:
 
 
 def clean_path(path: str) -> str:
-    """Drop what does not matter in a path: leading and trailing slashes, ``./``."""
+    """Normalize a path: ``./guides/start/`` becomes ``guides/start``."""
     return "/".join(part for part in path.split("/") if part not in ("", "."))
 
 
 def can_leave_folder(path: str) -> bool:
-    """Whether a path could leave the folder it stands in."""
+    """Return whether a path could point outside its folder."""
     return "\\" in path or ".." in path.split("/")

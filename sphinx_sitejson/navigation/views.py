@@ -1,4 +1,4 @@
-"""What templates see of the navigation: finished, with every decision made."""
+"""The view models of the navigation for templates, and the labels of pages in them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tree import GroupNode, PageNode
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """A label and where it leads; an empty URL is a label only."""
+    """A label and its URL; without a URL it is only a label."""
 
     label: str
     url: str = ""
@@ -22,7 +22,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DivisionLink:
-    """A division as one page shows it: a tab, an anchor, an entry of a menu."""
+    """A division on a page: a tab, an anchor, or an entry of a menu."""
 
     name: str
     url: str
@@ -31,15 +31,15 @@ class DivisionLink:
     color: Gradient | None = None
     version: str | None = None
     version_urls: tuple[tuple[str, str], ...] = ()
-    """Where it leads in versions that have other pages."""
+    """Its URLs in versions that have other pages."""
     description: str = ""
     tag: str = ""
     items: tuple[DivisionLink, ...] = ()
     """The entries of the menu that opens from a tab."""
     place: str = ""
-    """The place to keep for a reader who comes to ``first`` by it."""
+    """The location to store for a reader who opens ``first`` with it."""
     first: str = ""
-    """Its first page, where that one is drawn in another place."""
+    """Its first page, if that is rendered in another location."""
     is_current: bool = False
     is_external: bool = False
 
@@ -53,13 +53,13 @@ class Chooser:
 
     @property
     def current(self) -> DivisionLink | None:
-        """The entry in which the page is."""
+        """The entry that contains the page."""
         return next((entry for entry in self.entries if entry.is_current), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidebarPage:
-    """A page in the sidebar, with the pages of its own toctree below it."""
+    """A page in the sidebar, with the pages of its toctree below it."""
 
     kind: ClassVar[str] = "page"
 
@@ -73,9 +73,9 @@ class SidebarPage:
     version: str = ""
     entries: tuple[SidebarEntry, ...] = ()
     is_expanded: bool = False
-    """Whether what is below it is shown to all, not only to those who are there."""
+    """Whether its children are always visible, not only on its own pages."""
     branch: str = ""
-    """Where the pages below it stand in the tree, when they may be cut."""
+    """The tree path of its children, if they may be cut."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,17 +89,17 @@ class SidebarGroup:
     icon_type: str | None = None
     version: str = ""
     url: str = ""
-    """The page that its name opens."""
+    """The page that its heading links to."""
     tag: str = ""
     is_expanded: bool = False
     entries: tuple[SidebarEntry, ...] = ()
     branch: str = ""
-    """Where it stands in the tree, when not all of the tree is shown."""
+    """Its tree path, if the tree is an excerpt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidebarHead:
-    """A group of which a page shows only the name; it leads to the group's first page."""
+    """The name of a closed group, which links to its first page."""
 
     kind: ClassVar[str] = "head"
     entries: ClassVar[tuple[()]] = ()
@@ -115,7 +115,7 @@ class SidebarHead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidebarRange:
-    """Entries of a long list that a page does not show; it leads to the first of them."""
+    """Hidden entries of a long list, with a link to the first of them."""
 
     kind: ClassVar[str] = "range"
     entries: ClassVar[tuple[()]] = ()
@@ -126,7 +126,7 @@ class SidebarRange:
     url: str
     count: int
     branch: str
-    """Where the list stands in the tree; empty at the top."""
+    """The tree path of the list; empty at the top."""
 
 
 SidebarEntry = SidebarPage | SidebarGroup | SidebarHead | SidebarRange
@@ -141,21 +141,21 @@ class VersionLink:
     locale: str | None = None
     tag: str = ""
     place: str = ""
-    """The place to keep for a reader who stays on a page that is listed there, too."""
+    """The location to store for a reader who stays on a page that is listed there, too."""
     is_current: bool = False
     is_external: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VersionMenu:
-    """The version menu as one page shows it."""
+    """The version menu of a page."""
 
     current: str
     own: str
-    """The version of the page itself; empty when it is in all of them."""
+    """The version of the page; empty if it is in all versions."""
     entries: tuple[VersionLink, ...]
     is_listed: bool = False
-    """Whether each version lists its own pages, so that every entry leads to another page."""
+    """Whether each version lists its own pages, so that every entry opens another page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +171,7 @@ class LanguageLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageMenu:
-    """The language menu as one page shows it."""
+    """The language menu of a page."""
 
     current: str
     entries: tuple[LanguageLink, ...]
@@ -194,7 +194,7 @@ class PageNavigation:
     choosers: tuple[Chooser, ...] = ()
     groups: tuple[SidebarEntry, ...] = ()
     tree_name: str = ""
-    """Names the whole tree when the groups are an excerpt of it."""
+    """The name of the full tree if the groups are an excerpt."""
     breadcrumbs: tuple[Link, ...] = ()
     outer_breadcrumbs: int = 0
     """How many of them are divisions; the others are groups."""
@@ -204,12 +204,12 @@ class PageNavigation:
     versions: VersionMenu | None = None
     languages: LanguageMenu | None = None
     language: str = ""
-    """The language of the page, where it is not the site's."""
+    """The language of the page, if it is not that of the site."""
     alternates: tuple[Alternate, ...] = ()
     place: str = ""
-    """Names the place of which this is the view."""
+    """The key of the location that is rendered."""
     places: tuple[str, ...] = ()
-    """All places of a page that has several."""
+    """The keys of all locations of a page that has several."""
 
 
 _NO_FACTS = PageFacts()
@@ -217,11 +217,11 @@ _NO_FACTS = PageFacts()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageLabels:
-    """Gives each page of the tree its words.
+    """Adds labels, icons and versions to the pages of a tree.
 
-    :param facts: what pages say of themselves in their front matter.
+    :param facts: the front matter of pages.
     :param titles: the title of each page.
-    :param versions: the names of the site's versions; others count as none.
+    :param versions: the names of versions; others are ignored.
     """
 
     facts: Mapping[str, PageFacts] = field(default_factory=dict)
@@ -233,11 +233,11 @@ class PageLabels:
         return self.titles.get(docname) or readable_name(docname)
 
     def groups(self, nodes: Iterable[GroupNode]) -> tuple[SidebarGroup, ...]:
-        """Label the groups that stand at the top of a sidebar."""
+        """Return the groups at the top of a sidebar."""
         return tuple(self.group(node) for node in nodes if not node.is_hidden)
 
     def group(self, node: GroupNode, inherited_version: str = "") -> SidebarGroup:
-        """Label a group and all that is in it; the deepest version counts."""
+        """Return a group with its entries; the version of the innermost one is used."""
         version = self.known_version(node.version) or inherited_version
         root = (self.page(PageNode(docname=node.root), version),) if node.root else ()
         return SidebarGroup(
@@ -260,7 +260,7 @@ class PageLabels:
                 yield self._page_of(entry, version) if entry.root else self.group(entry, version)
 
     def _page_of(self, node: GroupNode, group_version: str) -> SidebarPage:
-        """Label a group inside another one whose name opens a page: the page with all below it."""
+        """Return a nested group whose heading is a page: the page with all entries below it."""
         version = self.known_version(node.version) or group_version
         page = self.page(PageNode(docname=node.root), version)
         return replace(
@@ -275,7 +275,7 @@ class PageLabels:
         )
 
     def page(self, node: PageNode, group_version: str = "") -> SidebarPage:
-        """Label a page; its own version beats its group's."""
+        """Return a page; its own version takes precedence over that of its group."""
         facts = self.facts_of(node)
         version = self.known_version(facts.version) or group_version
         children = tuple(
@@ -294,13 +294,13 @@ class PageLabels:
         )
 
     def facts_of(self, node: PageNode) -> PageFacts:
-        """Return what a page says of itself."""
+        """Return the front matter of a page."""
         return self.facts.get(node.docname, _NO_FACTS)
 
     def is_hidden(self, node: PageNode) -> bool:
-        """Whether a page asks to be kept out of the navigation."""
+        """Return whether a page is hidden from the navigation."""
         return self.facts_of(node).hidden
 
     def known_version(self, version: str | None) -> str:
-        """Return the version if the site has it."""
+        """Return the version if it exists."""
         return version if version and version in self.versions else ""

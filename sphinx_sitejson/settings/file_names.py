@@ -9,16 +9,16 @@ from sphinx_sitejson.common.files import is_file
 SITE_FILE_NAME = "site.json"
 DOCS_FILE_NAME = "docs.json"
 LEGACY_FILE_NAME = "mint.json"
-"""The name that the same file has in projects of an older kind; it is read when it is named."""
+"""The name of the file in older projects; it is read only if ``sitejson_file`` names it."""
 
 DEFAULT_FILE_NAMES = (SITE_FILE_NAME, DOCS_FILE_NAME)
-"""The names by which a settings file is found; the first that is there counts."""
+"""The names that are tried, in this order."""
 
 
 def find_settings_file(folder: Path, named: str = "") -> str:
-    """Return the name of the settings file of a folder.
+    """Return the name of the settings file in a folder.
 
-    :param named: the name that the owner gives; it counts whether there is such a file or not.
+    :param named: the configured name, which is returned even if there is no such file.
     """
     there = (
         name

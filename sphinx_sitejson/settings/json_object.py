@@ -1,9 +1,9 @@
-"""How settings are declared, and how checked JSON becomes frozen objects.
+"""Declare settings as dataclasses, and convert validated JSON to them.
 
-A settings object is a frozen dataclass of the kind `JsonObject`. Each field says in its type what
-its key is for (`Key`), and which values are right (`Rule`, `Members`); the class says how else the
-whole object may be written (`Bare`) and what its keys have to do with each other (`Condition`).
-The JSON Schema of the file is made of nothing else.
+A settings object is a frozen dataclass derived from `JsonObject`. The annotation of each field has
+the description of its key (`Key`) and the allowed values (`ValueRule`, `Members`); the class has a
+short form of the object (`Bare`) and the dependencies between its keys (`Condition`).
+The JSON Schema of the file is generated from these.
 """
 
 from __future__ import annotations
@@ -32,32 +32,32 @@ Mark = TypeVar("Mark")
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a key is for, in one sentence, and what the schema cannot see in its type."""
+    """The description of a key, and what its type does not express."""
 
     help: str
     name: str = ""
-    """Its name in the file, where that is not the name of the field in camelCase."""
+    """The key in the file, if it is not the field name in camelCase."""
     stops: bool = False
-    """Whether a wrong value makes a site impossible."""
+    """Whether an invalid value stops the build."""
     needs: tuple[str, ...] = ()
-    """Keys that must stand beside it."""
+    """Keys that are required together with this one."""
     or_one: bool = False
-    """Whether an only entry may stand without a list around it."""
+    """Whether a single entry may be written without the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotInFile:
-    """Marks a field that no key of the file stands for."""
+    """Marks a field that has no key in the file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueRule:
-    """Which values of a type are right; one with a name is a definition of the schema."""
+    """The allowed values of a type; a rule with a name becomes a definition of the schema."""
 
     name: str = ""
     help: str = ""
     expected: str = ""
-    """What messages say that the value must be."""
+    """What the value must be, for messages."""
     pattern: str = ""
     choices: tuple[str, ...] = ()
     min_length: int | None = None
@@ -68,27 +68,27 @@ class ValueRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Members:
-    """A list that is written as an object: each entry by a key and a value."""
+    """A list that is written as an object, each entry as a key and a value."""
 
     value: Any
     """The type of the values."""
     entry: Callable[[str, Any], Any]
     keys: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    """The keys that are allowed, and what each is for."""
+    """The allowed keys with their descriptions."""
     pattern: str = ""
-    """How keys are written, where any are allowed."""
+    """The pattern of keys, if any key is allowed."""
     name: str = ""
     help: str = ""
     or_list: bool = False
-    """Whether the list may be written as well."""
+    """Whether a list is allowed as well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bare:
-    """A value that may stand for a whole object: it is the value of some keys of it."""
+    """A short form of an object: a value that is assigned to some of its keys."""
 
     value: Any
-    """Its type; an object is told from the whole one by having none of its keys."""
+    """Its type; an object is the short form if it has none of the keys of the full form."""
     keys: tuple[str, ...]
     name: str = ""
     help: str = ""
@@ -96,14 +96,14 @@ class Bare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """What follows from the value of one key for the others."""
+    """A dependency on the value of one key."""
 
     key: str
     value: str
     then: Mapping[str, Any]
-    """Types of other keys, if it has that value."""
+    """Types of other keys if the key has that value."""
     otherwise: tuple[str, ...]
-    """Keys that are required, if it has not."""
+    """Keys that are required otherwise."""
 
 
 class JsonObject:
@@ -114,18 +114,18 @@ class JsonObject:
     bare: ClassVar[Bare | None] = None
     condition: ClassVar[Condition | None] = None
     without_effect: ClassVar[Mapping[str, Any]] = {}
-    """Keys of older files that nothing is made of, with their types."""
+    """Keys of older files that have no effect, with their types."""
     stops: ClassVar[bool] = False
-    """Whether a site is impossible where something else stands in its place."""
+    """Whether a value of another type stops the build."""
 
     may_refer: ClassVar[bool] = False
-    """Whether ``{"$ref": …}`` may stand in its place; readers of the file put in what it means."""
+    """Whether ``{"$ref": …}`` is allowed instead; it is resolved before validation."""
     is_open: ClassVar[bool] = False
-    """Whether other keys may stand in it, too; they have no effect."""
+    """Whether other keys are allowed; they have no effect."""
 
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
-        """Make the object from checked JSON; keys without a field are left out."""
+        """Create the object from validated JSON; keys without a field are ignored."""
         fields = _fields(cls)  # type: ignore[arg-type]
         if cls.bare is not None and _is_bare(value, cls.bare, fields):
             value = dict.fromkeys(cls.bare.keys, value)
@@ -185,23 +185,23 @@ def camel_case(name: str) -> str:
 
 
 def find_annotation(hint: Any, kind: type[Mark]) -> Mark | None:
-    """Return what a type says of one kind beside being a type."""
+    """Return the annotation of a type that is an instance of a class, or None."""
     marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     return next((mark for mark in marks if isinstance(mark, kind)), None)
 
 
 def unannotated_type(hint: Any) -> Any:
-    """Return a type without what it says beside."""
+    """Return a type without its annotations."""
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
 def is_union(hint: Any) -> bool:
-    """Tell whether values may be of several types."""
+    """Return whether a type is a union."""
     return get_origin(hint) in (Union, types.UnionType)
 
 
 def is_object(hint: Any) -> bool:
-    """Tell whether values are settings objects."""
+    """Return whether a type is a settings class."""
     return isinstance(hint, type) and issubclass(hint, JsonObject)
 
 
@@ -212,7 +212,7 @@ def _is_bare(value: Any, bare: Bare, fields: tuple[JsonField, ...]) -> bool:
 
 
 def _convert(hint: Any, value: Any, at: JsonPath) -> Any:
-    """Turn one JSON value into what the field's type asks for."""
+    """Convert a JSON value to the type of a field."""
     members, key, base = (
         find_annotation(hint, Members),
         find_annotation(hint, Key),
@@ -225,7 +225,7 @@ def _convert(hint: Any, value: Any, at: JsonPath) -> Any:
     if is_union(base):
         return _convert(_select_union_member(get_args(base), value), value, at)
     if get_origin(base) is tuple:
-        # An entry that was left out by the checks is None; the others keep their places.
+        # Validation replaces an invalid entry with None, so that the indexes of others stay.
         return tuple(
             _convert(get_args(base)[0], entry, (*at, index))
             for index, entry in enumerate(value)
@@ -235,7 +235,7 @@ def _convert(hint: Any, value: Any, at: JsonPath) -> Any:
 
 
 def _select_union_member(choices: tuple[Any, ...], value: Any) -> Any:
-    """Choose the member of a union that a value belongs to: an object, or the value itself."""
+    """Return the member of a union that matches a value."""
     for choice in choices:
         base = unannotated_type(choice)
         if get_origin(base) is tuple:

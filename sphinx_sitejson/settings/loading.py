@@ -1,4 +1,4 @@
-"""From a settings file, found by its name, to its settings, with all problems on the way."""
+"""Find and load a settings file, and report all problems in it."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ from .validation import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedSettings:
-    """The settings of a file, or None when a problem makes a site impossible."""
+    """The settings of a file, or None if a problem stops the build."""
 
     settings: SiteSettings | None
     problems: tuple[Problem, ...]
     source: Source
     documents: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """The whole addresses of documents that the settings name without their credentials."""
+    """The URLs with credentials of documents, by their URLs without."""
 
     def address_of(self, document: str) -> str:
-        """Return the address under which the server of a document knows it: for fetching only."""
+        """Return the URL of a document with its credentials, for fetching only."""
         return self.documents.get(document, document)
 
     origins: Mapping[JsonPath, JsonPath] = field(default_factory=dict, repr=False)
-    """Where values stand in a file of another shape."""
+    """The paths of values in the file, if it has another structure."""
 
     def place(self, path: JsonPath) -> Place:
-        """Return where a value stands in the file, so that later checks can point at it."""
+        """Return the location of a value in the file."""
         return self.source.place(path_in_file(path, self.origins))
 
 
 def load_settings(
     path: Path, *, display_name: str | None = None, root: Path | None = None
 ) -> LoadedSettings:
-    """Read and check a settings file.
+    """Load and validate a settings file.
 
-    :param display_name: how messages call it.
+    :param display_name: the name of the file in messages.
     :param root: the folder of the project, if that is not the folder of the file.
     """
     file = display_name or _display_path(path)
@@ -74,7 +74,7 @@ def load_settings(
     if any(problem.stops_build for problem in problems):
         return LoadedSettings(settings=None, problems=tuple(problems), source=source)
     if not _lists_navigation(source.value):
-        # Most files are no docs.json, and need nothing of what reads one.
+        # Imported late: most projects have no docs.json.
         from .docs_json.reader import DocsJsonReader, is_docs_json
         from .docs_json.references import ReferenceReader
 
@@ -86,12 +86,12 @@ def load_settings(
 
 
 def _lists_navigation(value: Any) -> bool:
-    """Whether the navigation is a list, as in all files but ``docs.json``."""
+    """Return whether the navigation is a list, as in all files except ``docs.json``."""
     return isinstance(value, dict) and isinstance(value.get("navigation"), list)
 
 
 def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> LoadedSettings:
-    # First of all, so that no message about a value repeats them.
+    # First, so that no message repeats credentials.
     plain = strip_settings_credentials(source.value)
     value, found = reader.check(plain.value)
     faults = (*plain.faults, *found)
@@ -153,14 +153,14 @@ def _position(problem: Problem) -> tuple[int, int]:
 
 
 def _display_path(path: Path) -> str:
-    """Show a path from the current folder when it lies below it."""
+    """Return a path relative to the current folder if it is below it."""
     if path.is_absolute() and path.is_relative_to(Path.cwd()):
         path = path.relative_to(Path.cwd())
     return path.as_posix()
 
 
 def _is_outside_repository(path: Path, root: Path) -> bool:
-    """Whether links lead out; a path that is written so was chosen by the owner."""
+    """Return whether a link points outside; a path that is configured outside is allowed."""
     written = Path(os.path.normpath(path))
     return is_outside_repository(written, root if written.is_relative_to(root) else written.parent)
 

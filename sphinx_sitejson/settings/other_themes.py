@@ -19,7 +19,7 @@ _ADDRESS_IN_BRACKETS = re.compile(r"[()\s<>]")
 
 
 def convert_html_to_markdown(html: str) -> str:
-    """Return one line of Markdown with the words, the emphasis and the links of some HTML."""
+    """Convert HTML to a line of Markdown: ``<b>New</b>`` becomes ``**New**``."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -27,7 +27,7 @@ def convert_html_to_markdown(html: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """Collects the line; elements that Markdown has no sign for leave their words."""
+    """Collects the line; of other elements only the text remains."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -35,7 +35,7 @@ class _Reader(HTMLParser):
         self._addresses: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a link or emphasis."""
+        """Open a link or emphasis."""
         if tag == "a":
             address = dict(attrs).get("href") or ""
             self._addresses.append("" if _ADDRESS_IN_BRACKETS.search(address) else address)
@@ -44,7 +44,7 @@ class _Reader(HTMLParser):
             self.parts.append(_MARKDOWN_MARKERS.get(tag, " " if tag == "br" else ""))
 
     def handle_endtag(self, tag: str) -> None:
-        """End it."""
+        """Close a link or emphasis."""
         if tag == "a" and self._addresses:
             address = self._addresses.pop()
             self.parts.append(f"]({address})" if address else "")
@@ -52,12 +52,12 @@ class _Reader(HTMLParser):
             self.parts.append(_MARKDOWN_MARKERS.get(tag, ""))
 
     def handle_data(self, data: str) -> None:
-        """Take the words; a sign that Markdown would read stays a sign."""
+        """Add text, with Markdown characters escaped."""
         self.parts.append(_MARKDOWN_CHARACTER.sub(r"\\\1", data))
 
 
 FindFile = Callable[[str], str | None]
-"""Finds a picture of the project by its name in an option, as a path of the settings."""
+"""Return the path of an image in the settings by its name in an option."""
 
 REPOSITORY_OPTIONS = ("source_repository", "repository_url", "github_url", "gitlab_url")
 ANNOUNCEMENT = "announcement"
@@ -66,18 +66,18 @@ LOGO_OPTIONS = ("light_logo", "dark_logo", "logo_light", "logo_dark", "logo")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThemeOptions:
-    """What the options of another theme say in our words."""
+    """Options of another theme as values of ``site.json``."""
 
     logo: Logo | None = None
     repository: str = ""
     announcement: str = ""
     """A line of Markdown."""
     unknown: tuple[str, ...] = ()
-    """The names of those that mean nothing here."""
+    """The names of options that are not supported."""
 
 
 def parse_theme_options(options: Mapping[str, object], find_file: FindFile) -> ThemeOptions:
-    """Understand the options that several themes have; the others are only named."""
+    """Parse the options that several themes share, and collect the names of all others."""
     logo, of_logo = _logo(options, find_file)
     repository, of_repository = _repository(options)
     announcement = _announcement(options)
@@ -93,7 +93,7 @@ def parse_theme_options(options: Mapping[str, object], find_file: FindFile) -> T
 
 
 def apply_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSettings:
-    """Return the settings with what the options add; where both speak, the settings win."""
+    """Return the settings completed by options; existing settings take precedence."""
     if options.logo and settings.logo is None:
         settings = replace(settings, logo=options.logo)
     has_links = settings.topbar_links or settings.topbar_cta_button
@@ -112,7 +112,7 @@ def _link_to(repository: str) -> TopbarLink:
 
 
 def _logo(options: Mapping[str, object], find_file: FindFile) -> tuple[Logo | None, list[str]]:
-    """Return the logo, and the options that name it."""
+    """Return the logo, and the options it was read from."""
     names = [name for name in LOGO_OPTIONS if options.get(name)]
     files = dict(_logo_files(options))
     light = find_file(files["light"]) if files.get("light") else None
@@ -123,7 +123,7 @@ def _logo(options: Mapping[str, object], find_file: FindFile) -> tuple[Logo | No
 
 
 def _logo_files(options: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Yield the file for each mode, as any of the usual spellings names it."""
+    """Yield color mode and file of each logo, in the option names of several themes."""
     whole = options.get("logo")
     if isinstance(whole, str):
         yield from (("light", whole), ("dark", whole))
@@ -135,7 +135,7 @@ def _logo_files(options: Mapping[str, object]) -> Iterator[tuple[str, str]]:
 
 
 def _repository(options: Mapping[str, object]) -> tuple[str, list[str]]:
-    """Return the address of the repository, and the options that name it."""
+    """Return the URL of the repository, and the options it was read from."""
     for name in REPOSITORY_OPTIONS:
         address = options.get(name)
         if isinstance(address, str) and _is_address(address):
@@ -147,7 +147,7 @@ def _repository(options: Mapping[str, object]) -> tuple[str, list[str]]:
 
 
 def _announcement(options: Mapping[str, object]) -> str:
-    """Return the announcement; one that readers' browsers would have to fetch is none."""
+    """Return the announcement; a URL to fetch it from is not supported."""
     html = options.get(ANNOUNCEMENT)
     if not isinstance(html, str) or _is_address(html.strip()):
         return ""

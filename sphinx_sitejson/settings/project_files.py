@@ -1,4 +1,4 @@
-"""Files of the project that the settings name, and nothing outside it."""
+"""Icons and project files that the settings refer to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .structure import Anchor, NavigationGroup, Tab
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IconReference:
-    """An icon of the settings and the place that names it."""
+    """An icon of the settings with its path."""
 
     icon: str
     icon_type: str | None
@@ -32,7 +32,7 @@ class IconReference:
 
 
 def icon_references(settings: SiteSettings) -> Iterator[IconReference]:
-    """Yield every icon that the settings name."""
+    """Yield every icon in the settings."""
     entries: tuple[Tab | Anchor | NavigationGroup, ...]
     entries = (*settings.tabs, *settings.anchors, *settings.navigation)
     for entry in entries:
@@ -61,16 +61,16 @@ def _entry_icons(entry: Tab | Anchor | NavigationGroup) -> Iterator[IconReferenc
 
 
 SETTINGS_FILES = frozenset({"site.json", "docs.json", "mint.json", "conf.py"})
-"""Files that describe the site; none of them is one that they name."""
+"""Files that configure the site; they are never suggested."""
 
 
 def is_remote(reference: str) -> bool:
-    """Whether a file of the settings lies on the web and not in the project."""
+    """Return whether a file reference is a URL."""
     return reference.lower().startswith(("https://", "http://"))
 
 
 def file_references(settings: SiteSettings) -> dict[str, JsonPath]:
-    """Return the files that the settings name, each with the place that names it first."""
+    """Return the files that the settings refer to, with the path of the first reference."""
     logo, font = settings.logo or Logo(), settings.font
     one_logo = logo.light == logo.dark
     named: dict[JsonPath, str | None] = {
@@ -90,7 +90,7 @@ def file_references(settings: SiteSettings) -> dict[str, JsonPath]:
 def check_files(
     settings: SiteSettings, root: Path, locate: Callable[[JsonPath], Place]
 ) -> Iterator[Problem]:
-    """Name the files of the settings that are not in the project."""
+    """Report files of the settings that are not in the project."""
     for reference, at in file_references(settings).items():
         if not is_remote(reference) and find_project_file(root, reference) is None:
             reason = describe_missing_file(root, reference)
@@ -103,10 +103,10 @@ def check_files(
 
 
 def find_project_file(root: Path, reference: str) -> Path | None:
-    """Return the file that a path of the settings names, if there is one below the root.
+    """Return the file that a path of the settings refers to, or None.
 
-    A leading slash means the root. The path may be percent-encoded; a file whose name is
-    written exactly so comes first. What is returned begins with the resolved root. It may be
+    A leading slash is the root of the project. The path may be percent-encoded; a file with the
+    literal name takes precedence. The result begins with the resolved root. It may be
     a link to another file of the repository.
     """
     named = _candidate_files(root, reference)
@@ -114,13 +114,13 @@ def find_project_file(root: Path, reference: str) -> Path | None:
 
 
 def describe_missing_file(root: Path, *references: str) -> str:
-    """Say why there is none of these files, after the name: an ending of a sentence."""
+    """Return why none of these files is found, as the predicate of a sentence."""
     named = (file for reference in references for file in _candidate_files(root, reference))
     return next(filter(None, (read_refusal(file, root) for file in named)), NOT_IN_PROJECT)
 
 
 def suggest_file(root: Path, reference: str) -> str:
-    """Return a sentence that names the file beside a missing one that may be meant, or nothing."""
+    """Return a sentence that suggests a file in the same folder, or an empty string."""
     folder, _, name = unquote(reference).rpartition("/")
     parts = PurePosixPath(folder.lstrip("/")).parts
     if ".." in parts or any(char in reference for char in "\\:\0"):
@@ -133,13 +133,13 @@ def suggest_file(root: Path, reference: str) -> str:
     names = [other for other in beside if other not in SETTINGS_FILES]
     alike = [other for other in names if PurePosixPath(other).stem == PurePosixPath(name).stem]
     if alike and name not in names:
-        # With the same name and another ending, it is the ending that is wrong.
+        # With the same stem, the extension is wrong.
         return suggest_name(f"{start}{alike[0]}")
     return did_you_mean(f"{start}{name}", (f"{start}{other}" for other in names))
 
 
 def _candidate_files(root: Path, reference: str) -> Iterator[Path]:
-    """Yield the files that a path may mean, those that may not be read among them."""
+    """Yield the existing files that a path may refer to, also if they must not be read."""
     for path in dict.fromkeys((reference, unquote(reference))):
         names = PurePosixPath(path.lstrip("/")).parts
         # Windows reads "\\" as a separator and "C:" as a drive; neither is part of a name here.
@@ -149,7 +149,7 @@ def _candidate_files(root: Path, reference: str) -> Iterator[Path]:
             candidate = root.resolve(strict=True).joinpath(*names)
             is_there = candidate.is_file()
         except (OSError, RuntimeError, ValueError):
-            # A loop of links, a name that the file system refuses: there is no such file.
+            # A cycle of links, or a name that the file system refuses.
             continue
         if is_there:
             yield candidate

@@ -1,4 +1,4 @@
-"""The JSON Schemas of the settings files, and their parts by name."""
+"""The JSON Schemas of the settings files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DOCS_SCHEMA_FILE_NAME = "docs.schema.json"
 
 @dataclass(frozen=True, slots=True)
 class SchemaFile:
-    """The schema of one kind of settings file, as it ships with the package."""
+    """The schema of a settings file in the package."""
 
     name: str
 
@@ -30,12 +30,12 @@ class SchemaFile:
 
     @property
     def full(self) -> Schema:
-        """The schema of the whole file; nobody changes it."""
+        """The parsed schema, which must not be changed."""
         return _read(self)
 
     @property
     def validator(self) -> jsonschema_rs.Draft202012Validator:
-        """The validator of the whole file."""
+        """The compiled validator."""
         return _validator(self)
 
     def rules_at(self, path: Iterable[str | int]) -> Schema:
@@ -46,7 +46,7 @@ class SchemaFile:
         return cast("Schema", rules)
 
     def resolved(self, schema: Schema) -> Schema:
-        """Follow the reference of a schema, if it is one, to what it names."""
+        """Resolve ``$ref`` to a definition; other schemas are returned unchanged."""
         reference = schema.get("$ref")
         return self.full["$defs"][reference.rpartition("/")[2]] if reference else schema
 

@@ -1,4 +1,4 @@
-"""Writes the JSON Schemas of the settings files from their classes: ``make schema``."""
+"""Generate the JSON Schemas of the settings files from their classes: ``make schema``."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from .site import SiteSettings
 
 _HEAD = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
-    # For editors: the file is read so.
+    # For editors: comments and trailing commas are allowed.
     "allowComments": True,
     "allowTrailingCommas": True,
 }
 _NAME = "urn:sphinx-sitejson:"
-"""A name and no address: editors read the copy beside the settings."""
+"""A URN, not a URL: editors read the copy next to the settings file."""
 _FILES: dict[str, tuple[str, type[JsonObject]]] = {
     SCHEMA_FILE_NAME: ("site.json", SiteSettings),
     DOCS_SCHEMA_FILE_NAME: ("docs.json", DocsSettings),
@@ -52,7 +52,7 @@ _WITHOUT_EFFECT = "Supported for older files. It has no effect."
 
 
 def generate_schema(name: str = SCHEMA_FILE_NAME) -> str:
-    """Return the text of the schema that has this name."""
+    """Return the text of the schema with this file name."""
     schemas = SchemaBuilder()
     title, cls = _FILES[name]
     site = schemas.object(cls)
@@ -61,9 +61,9 @@ def generate_schema(name: str = SCHEMA_FILE_NAME) -> str:
 
 
 def _format_json(value: Any, indent: str = "", before: int = 0) -> str:
-    """Write JSON for people: what fits on a line stands on one.
+    """Format JSON with short values on one line.
 
-    :param before: how long the key is that stands before the value.
+    :param before: the length of the key before the value.
     """
     line = json.dumps(value, ensure_ascii=False)
     fits = len(indent) + before + len(line) < _LONGEST_LINE
@@ -79,7 +79,7 @@ def _format_json(value: Any, indent: str = "", before: int = 0) -> str:
 
 
 def _holds_objects(value: dict[str, Any] | list[Any]) -> bool:
-    """Tell whether there is more to see inside than on the line."""
+    """Return whether a value contains objects."""
     return isinstance(value, dict) and any(isinstance(member, dict) for member in value.values())
 
 
@@ -92,7 +92,7 @@ def _required(keys: list[str], *, may_refer: bool) -> Schema:
 
 
 class SchemaBuilder:
-    """Turns types into schemas; those that have a name are definitions."""
+    """Converts types to schemas; those with a name become definitions."""
 
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {}
@@ -208,7 +208,7 @@ class SchemaBuilder:
             other = self._reference(bare.value)
             return {"type": "object", "if": {"anyOf": own_keys}, "then": whole, "else": other}
         value = self.of(bare.value)
-        # Without its type, no message could say which of the two was meant.
+        # Without a type, no message could tell which alternative was intended.
         typed = {"type": "string", **value} if "enum" in value else value
         return {**described, "anyOf": [typed, whole]}
 
@@ -243,14 +243,14 @@ class SchemaBuilder:
 
     def _defined(self, name: str, make: Callable[[], Schema]) -> Schema:
         if name not in self.definitions:
-            # Its place is kept first: an object may hold others of its own kind.
+            # Reserved first, since an object may contain objects of the same type.
             self.definitions[name] = {}
             self.definitions[name] = make()
         return {"$ref": f"#/$defs/{name}"}
 
 
 def main() -> None:
-    """Write the schemas beside this module."""
+    """Write the schemas next to this module."""
     for name in _FILES:
         file = Path(__file__).with_name(name)
         write_text(file, generate_schema(name), below=file.parent)

@@ -1,4 +1,4 @@
-"""The words of the settings that readers see, for catalogs of translations."""
+"""Texts of the settings for readers, for message catalogs."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ TRANSLATABLE_FIELDS: dict[type, str] = {
     Banner: "content",
     SiteSettings: "description",
 }
-"""The field of each object that readers see. Names of versions are not among them: other keys and
-the browsers of readers know versions by their names.
+"""The translatable field of each class. Names of versions are not translated, since other keys
+and the stored choice of a reader refer to them.
 """
 NAME_REFERENCE_FIELDS: dict[type, tuple[str, ...]] = {NavigationGroup: ("tab", "anchor")}
-"""The fields that name another object by what readers see of it."""
+"""Fields that refer to another object by its translatable name."""
 _KINDS_WITH_FIXED_NAMES = ("language", "version")
 
 
 def find_translatable_texts(value: Any, at: JsonPath = ()) -> Iterator[tuple[str, JsonPath]]:
-    """Yield each text that the owner wrote for readers, and where it stands."""
+    """Yield each translatable text with its path."""
     if isinstance(value, tuple):
         for number, entry in enumerate(value):
             yield from find_translatable_texts(entry, (*at, number))
@@ -59,7 +59,7 @@ def find_translatable_texts(value: Any, at: JsonPath = ()) -> Iterator[tuple[str
         shown = TRANSLATABLE_FIELDS.get(type(value))
         for name, key in json_keys(type(value)):
             inner = getattr(value, name)
-            # Words of ours have catalogs of their own.
+            # Messages of the package have their own catalogs.
             if name == shown and inner and not isinstance(inner, Message):
                 yield inner, (*at, key)
             else:
@@ -77,7 +77,7 @@ def find_translatable_texts(value: Any, at: JsonPath = ()) -> Iterator[tuple[str
 
 
 def translate_settings(value: _Value, translate: Callable[[str], str]) -> _Value:
-    """Return settings with these texts in the words of a catalog."""
+    """Return settings with all these texts translated."""
     changed: Any = value
     if isinstance(value, tuple):
         entries = tuple(translate_settings(entry, translate) for entry in value)
@@ -93,7 +93,7 @@ def translate_settings(value: _Value, translate: Callable[[str], str]) -> _Value
                 changes[name] = new
         if isinstance(value, SiteSettings) and value.outline:
             changes["outline"] = _translate_outline(value.outline, translate)
-        # Every class of the settings is a dataclass, which their base cannot say.
+        # Every settings class is a dataclass, which the base class does not declare.
         changed = replace(value, **changes) if changes else value  # type: ignore[type-var]
     result: _Value = changed
     return result

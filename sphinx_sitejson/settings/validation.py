@@ -34,27 +34,27 @@ from .site import SiteSettings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault(Repair):
-    """One fault, before it is known where in the file it stands."""
+    """An error in a settings file, before its position is known."""
 
     code: ProblemCode
     at_key: bool = False
-    """Whether its place is that of the key, not of the value."""
+    """Whether it is located at the key, not at the value."""
     stops_build: bool = False
 
     @property
     def left_out(self) -> JsonPath | None:
-        """What is left out because of it."""
+        """The path of the value that is dropped."""
         return self.path if isinstance(self.edit, Remove) else None
 
 
 def is_inside(path: JsonPath, others: set[JsonPath]) -> bool:
-    """Tell whether a value is one of the others or belongs to one of them."""
+    """Return whether a path is equal to or below one of the others."""
     return any(path[:length] in others for length in range(len(path) + 1))
 
 
 def schema_faults(settings: Any, schema: SchemaFile = SITE_SCHEMA) -> list[Fault]:
-    """Return what the schema finds wrong with the value of a whole settings file."""
-    # Two rules of the schema may find the same fault.
+    """Return the schema errors of a settings file."""
+    # Two rules of the schema may report the same error.
     return list(dict.fromkeys(_schema_faults(settings, schema)))
 
 
@@ -155,7 +155,7 @@ def _consequence(violation: Violation, rules: Schema) -> str:
 
 
 def path_in_file(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPath:
-    """Return where a value of the settings stands in the file that they were read from."""
+    """Return the path in the file of a value of the settings."""
     for length in range(len(path), 0, -1):
         if path[:length] in origins:
             return (*origins[path[:length]], *path[length:])
@@ -163,7 +163,7 @@ def path_in_file(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPa
 
 
 def find_inconsistencies(settings: dict[str, Any]) -> Iterator[Fault]:
-    """Find them in checked settings."""
+    """Yield the inconsistencies in settings that match the schema."""
     yield from _background_of_one_mode(settings.get("colors") or {})
     versions = settings.get("versions") or []
     yield from _repeated_entries(versions, ("versions",), "version", _version_name)
@@ -231,20 +231,20 @@ def _redirect_source(redirect: Any) -> str:
 MAX_VERSIONS = 1000
 
 # A group of the first level lies two levels below the root (the object, the list), one of the
-# second level two levels further, and so on; its pages one level below it.
+# second level two levels deeper, and so on; its pages one level below it.
 _MAX_LEVELS = 2 * MAX_NESTING + 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValidatedSettings:
-    """The value without what is wrong in it, and the faults."""
+    """A valid value, and the errors of the original one."""
 
     value: Any
     faults: tuple[Fault, ...]
 
 
 def validate_settings(value: Any, schema: SchemaFile = SITE_SCHEMA) -> ValidatedSettings:
-    """Check the value of a whole settings file, or of what another file says in its terms."""
+    """Validate the value of a settings file, or of one converted from ``docs.json``."""
     value, too_many = _limit_versions(value) if schema is SITE_SCHEMA else (value, [])
     too_deep = [_too_deep(path) for path in prune_deep_values(value, _MAX_LEVELS)[1]]
     cut = _left_out(too_deep)
@@ -263,7 +263,7 @@ def validate_settings(value: Any, schema: SchemaFile = SITE_SCHEMA) -> Validated
 
 
 def _limit_versions(value: Any) -> tuple[Any, list[Fault]]:
-    """Cut a list of versions without end: every page has a menu with all of them."""
+    """Limit the number of versions, since every page has a menu with all of them."""
     versions = value.get("versions") if isinstance(value, dict) else None
     if not isinstance(versions, list) or len(versions) <= MAX_VERSIONS:
         return value, []
@@ -290,7 +290,7 @@ def _too_deep(path: JsonPath) -> Fault:
 def _add_incomplete_objects(
     value: Any, left_out: set[JsonPath], schema: SchemaFile
 ) -> set[JsonPath]:
-    """Add the objects that lack a required key once the wrong values are gone, until none do."""
+    """Add the objects that lack a required key without the invalid values, repeatedly."""
     added = left_out
     while added:
         faults = schema_faults(remove_paths(value, left_out), schema)
@@ -300,7 +300,7 @@ def _add_incomplete_objects(
 
 
 def _find_inconsistencies_left(checked: Any, left_out: set[JsonPath]) -> list[Fault]:
-    """Compare settings with each other, but not where something is missing by our own doing."""
+    """Return the inconsistencies, except where values were dropped."""
     if not isinstance(checked, dict):
         return []
     return [
@@ -311,7 +311,7 @@ def _find_inconsistencies_left(checked: Any, left_out: set[JsonPath]) -> list[Fa
 
 
 def _extend_consequence(fault: Fault, left_out: set[JsonPath]) -> Fault:
-    """Let a fault say when a larger part is lost because of it."""
+    """Return an error that mentions the object that is dropped because of it."""
     if fault.left_out is None or fault.code == "unknown_key" or fault.stops_build:
         return fault
     for length in range(1, len(fault.left_out)):
@@ -329,16 +329,16 @@ _DOCUMENT_KEY = "openapi"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrippedSettings:
-    """The value of a settings file without credentials, and what was found."""
+    """The value of a settings file without credentials, and the errors."""
 
     value: Any
     faults: tuple[Fault, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """The whole addresses of documents, by the names that the settings have for them."""
+    """The URLs of documents with credentials, by their URLs in the settings."""
 
 
 def strip_settings_credentials(value: Any) -> StrippedSettings:
-    """Take the credentials out of all addresses of a settings file."""
+    """Strip the credentials of all URLs in a settings file."""
     changed: dict[JsonPath, Edit] = {}
     faults: list[Fault] = []
     documents: dict[str, str] = {}
@@ -355,7 +355,7 @@ def strip_settings_credentials(value: Any) -> StrippedSettings:
 
 
 def _texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:
-    """Yield the texts of a value with their paths, in the order of the file."""
+    """Yield the strings of a value with their paths, in the order of the file."""
     # A stack, not recursion: a file may nest deeply.
     waiting: list[tuple[JsonPath, Any]] = [((), value)]
     while waiting:
@@ -368,7 +368,7 @@ def _texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:
 
 
 def _document_name(address: str, documents: dict[str, str]) -> str:
-    """Return the name of a document; two that differ only in their secrets have a number."""
+    """Return the public URL of a document, numbered if only the secrets differ."""
     public = public_url(address)
     if public == address:
         return address
@@ -397,19 +397,19 @@ def _fault(path: JsonPath) -> Fault:
 
 
 class SiteJsonReader:
-    """Makes settings of the value of a ``site.json``."""
+    """Converts the value of a ``site.json`` to settings."""
 
     origins: Mapping[JsonPath, JsonPath] = MappingProxyType({})
 
     def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
-        """Return the value without what is wrong in it, and the faults."""
+        """Return the value without invalid parts, and the errors."""
         checked = validate_settings(value)
         return checked.value, checked.faults
 
     def notes(self) -> tuple[tuple[JsonPath, str], ...]:
-        """Return what an author may like to know."""
+        """Return paths and texts of notes to the author."""
         return ()
 
     def settings(self, value: Any) -> SiteSettings:
-        """Make the settings from a checked value."""
+        """Convert a valid value to settings."""
         return SiteSettings.from_json(value)

@@ -1,7 +1,7 @@
 """JSON whose numbers keep the digits that they are written with.
 
-A double holds neither ``1.10`` nor ``1E400`` nor thirty digits. Numbers that it would change are
-read as :class:`ExactNumber`, which counts like a float and is written out as it was.
+A double cannot represent ``1.10``, ``1E400`` or thirty digits. Such numbers are parsed as
+:class:`ExactNumber`, a float that is serialized as it was written.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from sys import float_info
 from typing import Any, Self
 
 _MAX_INTEGER_LENGTH = 100
-"""In digits; Python refuses to read whole numbers of thousands of digits."""
+"""In digits; Python refuses to parse integers of thousands of digits."""
 
 
 class ExactNumber(float):
-    """A number with its text, which says more than the double it is near to."""
+    """A float that keeps its text in the file."""
 
     __slots__ = ("text",)
     text: str
 
     def __new__(cls, text: str) -> Self:
-        """Read the text of a JSON number."""
+        """Parse the text of a JSON number."""
         number = super().__new__(cls, text)
         number.text = text
         return number
@@ -39,20 +39,20 @@ class ExactNumber(float):
 
 
 def parse_integer(text: str) -> int | float:
-    """Return the value of a JSON number without point and exponent."""
-    # Python knows no negative zero among whole numbers.
+    """Parse a JSON number without fraction and exponent."""
+    # An int has no negative zero.
     is_exact = len(text) < _MAX_INTEGER_LENGTH and text != "-0"
     return int(text) if is_exact else ExactNumber(text)
 
 
 def parse_decimal(text: str) -> float:
-    """Return the value of a JSON number: a plain float if that is written the same way."""
+    """Parse a JSON number: ``1.5`` is a float, ``1.50`` an ExactNumber."""
     number = float(text)
     return number if repr(number) == text else ExactNumber(text)
 
 
 def read_json(text: str) -> Any:
-    """Return what a JSON text stands for; raise ValueError or RecursionError."""
+    """Parse JSON with exact numbers; raise ValueError or RecursionError."""
     return json.loads(text, parse_int=parse_integer, parse_float=parse_decimal)
 
 
@@ -65,7 +65,7 @@ def exact_json(
     sort_keys: bool = False,
     allow_nan: bool = True,
 ) -> str:
-    """Write a value as JSON; what JSON does not know becomes text.
+    """Serialize a value as JSON; objects of other types become strings.
 
     :param is_compact: whether there is no space after commas and colons.
     """
@@ -83,22 +83,22 @@ def exact_json(
 
 
 plain_json = partial(json.dumps, default=str)
-"""Writes a value that is known to have no such number: in C, which counts for megabytes."""
+"""Serializes a value without exact numbers, much faster."""
 
 
 def json_chunks(value: Any, *, indent: int | None = None) -> Iterator[str]:
-    """Yield a value as JSON piece by piece, for values that may be too long to be written."""
+    """Yield a value as JSON in chunks, for values that may be too long."""
     return _Writer(indent).chunks(value)
 
 
 def has_exact_numbers(value: Any) -> bool:
-    """Whether a number in a value, at any depth, has a text of its own."""
+    """Return whether a value contains an ExactNumber at any depth."""
     waiting, seen = [value], set[int]()
     while waiting:
         each = waiting.pop()
         kind = type(each)
         if kind is dict or kind is list or kind is tuple:
-            # Parts of documents are shared, and what is made by hand may lead in a circle.
+            # Parts of documents are shared, and values built in Python may have cycles.
             if id(each) not in seen:
                 seen.add(id(each))
                 waiting.extend(each.values() if kind is dict else each)
@@ -108,7 +108,7 @@ def has_exact_numbers(value: Any) -> bool:
 
 
 def convert_for_validator(value: Any) -> Any:
-    """Return a value with numbers that validators know; most are returned as they are."""
+    """Return a value with decimals instead of exact numbers."""
     return _with_decimals(value) if has_exact_numbers(value) else value
 
 
@@ -121,7 +121,7 @@ def _with_decimals(value: Any) -> Any:
         return value
     if abs(value) <= float_info.max:
         return Decimal(value.text)
-    # Its digits would be written out by some validators, and there may be billions.
+    # Some validators would write out its digits, of which there may be billions.
     return float_info.max if value > 0 else -float_info.max
 
 
@@ -134,7 +134,7 @@ class _Writer:
     allow_nan: bool = True
 
     def chunks(self, value: Any, depth: int = 0) -> Iterator[str]:
-        """Yield the pieces of one value: the lines of what holds others, and all else whole."""
+        """Yield the chunks of one value."""
         if isinstance(value, dict):
             members = sorted(value.items()) if self.sort_keys else value.items()
             colon = ":" if self.is_compact else ": "
@@ -169,7 +169,7 @@ class _Writer:
         yield start
         before = line
         for key, member in entries:
-            # Most members hold nothing: they need no generator of their own.
+            # Most members are scalars and need no generator.
             if isinstance(member, dict | list | tuple):
                 yield f"{before}{key}"
                 yield from self.chunks(member, depth + 1)

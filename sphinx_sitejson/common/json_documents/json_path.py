@@ -32,7 +32,7 @@ MAX_QUERY_LENGTH = 4_000
 """How many characters a query may have; the queries of real overlays have fewer than 300."""
 
 MAX_VISITED = 5_000_000
-"""How many values one query may look at: a short one could keep a machine busy for days."""
+"""How many values one query may visit: a short query could run for days."""
 
 MAX_SECONDS = 300.0
 """How much CPU time the queries of a document may take together.
@@ -41,7 +41,7 @@ What a value costs is not the same for all: long texts and large objects are com
 """
 
 VISITS_BETWEEN_LOOKS = 2_000
-"""How many values a query looks at before it looks at the clock."""
+"""How many values a query visits before it checks the deadline."""
 
 
 class JsonPathError(Exception):

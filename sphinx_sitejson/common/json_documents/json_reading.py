@@ -1,4 +1,4 @@
-"""JSON from text: the value, its tokens, and texts made plain enough to be read."""
+"""Parse JSON, with or without comments, and explain syntax errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sphinx_sitejson.common.problems import quoted
 from .exact_json import parse_decimal, parse_integer
 
 TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
-"""The tokens of a JSON text that is known to be sound."""
+"""The tokens of valid JSON."""
 
 _HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|.)", re.DOTALL)
@@ -25,7 +25,7 @@ _NO_LINE_END = re.compile(r"[^\n]")
 
 
 class JsonReader:
-    """Python's JSON reader, made safe: it never raises but for a fault of the text.
+    """Parse JSON with Python's decoder, and detect repeated keys.
 
     :param parse_constant: converts ``NaN`` and ``Infinity``, which JSON does not allow.
     """
@@ -53,7 +53,7 @@ class JsonReader:
         )
 
     def read_shallow(self, text: str, limit: int) -> tuple[Any, str, list[int]]:
-        """Read a text without what is nested too deeply in it; return where that stood."""
+        """Parse a text without values below the limit; return value, text and their offsets."""
         try:
             value = self.read(text)
             if not is_deeper_than(value, limit):
@@ -71,7 +71,7 @@ class JsonReader:
 
 
 def json_tokens(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the tokens of a sound JSON text, each with its line and column from 1."""
+    """Yield the tokens of valid JSON with their line and column, from 1."""
     line, line_start, position = 1, 0, 0
     for token in TOKEN.finditer(text):
         start = token.start()
@@ -84,10 +84,10 @@ def json_tokens(text: str) -> Iterator[tuple[str, int, int]]:
 
 
 def blank_comments(text: str) -> str:
-    """Put space in the place of comments, and of the commas behind the last entries.
+    """Replace comments and trailing commas with spaces: ``[1,] // a`` becomes ``[1 ]``.
 
-    JSON has neither; everything else keeps its place. A comma that follows no entry stays, as does
-    a comment without an end.
+    All positions stay the same. A comma after no entry stays, as does a comment without an
+    end.
     """
     if "//" in text or "/*" in text:
         text = _COMMENT.sub(_blank_comment, text)
@@ -108,9 +108,9 @@ def _blank_comma(found: re.Match[str]) -> str:
 
 
 def replace_lone_surrogates(text: str) -> tuple[str, list[tuple[int, str]]]:
-    """Replace escapes of half a character, which no page could hold; return them with offsets.
+    """Replace escaped lone surrogates, such as ``\\ud800``; return them with their offsets.
 
-    The replacement has the same length, so that positions stay.
+    The replacement has the same length, so that positions stay the same.
     """
     if _HALF_ESCAPE.search(text) is None:
         return text, []
@@ -147,14 +147,14 @@ _OTHER_LANGUAGES = {"True": "true", "False": "false", "None": "null", "undefined
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SyntaxFault:
-    """A fault of the text and its offset."""
+    """A syntax error and its offset."""
 
     message: str
     offset: int
 
 
 def describe_constant(text: str) -> SyntaxFault:
-    """Describe the first number in the text that JSON does not have."""
+    """Describe the first ``NaN`` or ``Infinity`` in the text."""
     for token in TOKEN.finditer(text):
         if token.group() in CONSTANTS:
             break
@@ -167,12 +167,12 @@ def describe_constant(text: str) -> SyntaxFault:
 def describe_syntax_error(
     text: str, error: json.JSONDecodeError, *, root_name: str, has_comments: bool = False
 ) -> SyntaxFault:
-    """Describe the fault at which reading stopped.
+    """Describe the error at which parsing stopped, with its cure.
 
     :param root_name: what messages call the value of the file.
-    :param has_comments: whether comments, and a comma behind the last entry, are read.
+    :param has_comments: whether comments and trailing commas are allowed.
     """
-    # Some Python versions point at a trailing comma, others behind it.
+    # Python 3.13 reports the position of a trailing comma, older versions the one after it.
     behind_comma = error.pos + 1 if text.startswith(",", error.pos) else error.pos
     offset = _next_visible(text, error.pos)
     if text[_next_visible(text, behind_comma) :][:1] in ("}", "]"):
@@ -228,7 +228,7 @@ def _comment(text: str, offset: int, *, has_comments: bool) -> str:
 
 
 def _unexpected(text: str, offset: int, reason: str, root_name: str) -> str:
-    """Name what stands where something else should."""
+    """Describe an unexpected token."""
     if text[offset] == "'":
         return "single quotes are not allowed in JSON; write double quotes."
     if text[offset] in "‘’“”`":
@@ -252,7 +252,7 @@ def _unexpected(text: str, offset: int, reason: str, root_name: str) -> str:
 
 
 def _describe_token(text: str, offset: int) -> str:
-    """Show what stands at an offset: a string, a word or a sign."""
+    """Return the token at an offset in quotes: a string, a word or a character."""
     string, word = _QUOTED_STRING.match(text, offset), _WORD.match(text, offset)
     if string:
         return quoted(string[1])

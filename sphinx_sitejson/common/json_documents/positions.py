@@ -1,4 +1,4 @@
-"""Where keys and values stand in a text: one pass for all the paths that someone asks about."""
+"""Find the lines and columns of keys and values, of many paths in one pass."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from .yaml_reading import yaml_events
 
 @dataclass(slots=True)
 class PositionNode:
-    """A value of the text: where it stands, where its key stands, and its members."""
+    """The position of a value and its key, and the positions of its members."""
 
     value: Position | None = None
     key: Position | None = None
     members: dict[str | int, PositionNode] = field(default_factory=dict)
     found: list[PositionNode] = field(default_factory=list)
-    """Those of the members that have been passed."""
+    """The members that were found so far."""
 
     def nearest(self, path: JsonPath) -> PositionNode:
-        """Return the value at a path below this one; of what is not there, the one around it."""
+        """Return the node at a path below this one, or its nearest ancestor."""
         node = self
         for part in path:
             inner = node.members.get(part)
@@ -38,7 +38,7 @@ class PositionNode:
         return node
 
     def clear(self) -> None:
-        """Take back what was found inside: a later value of the same key counts."""
+        """Discard the members: the last value of a repeated key is used."""
         for member in self.found:
             member.value = None
             member.clear()
@@ -47,7 +47,7 @@ class PositionNode:
 
 @dataclass(slots=True)
 class _Open:
-    """A mapping or list that is being passed; for a list the key is the present position."""
+    """An open mapping or list; in a list the key is the current index."""
 
     node: PositionNode | None
     is_mapping: bool
@@ -56,7 +56,7 @@ class _Open:
 
 
 class _PositionCollector:
-    """Follows the values of a text and notes the positions of the wanted ones, or of all."""
+    """Collects the positions of the selected values, or of all, from parser events."""
 
     def __init__(self, paths: Iterable[JsonPath] | None) -> None:
         self.root = PositionNode()
@@ -71,11 +71,11 @@ class _PositionCollector:
 
     @property
     def expects_key(self) -> bool:
-        """Whether the next scalar is the key of a mapping."""
+        """Whether the next scalar is a key."""
         return bool(self._open) and self._open[-1].is_mapping and self._open[-1].key is None
 
     def key(self, name: str, position: Position) -> None:
-        """Note the key whose value comes next."""
+        """Handle a key."""
         mapping = self._open[-1]
         mapping.key, self._key_position = name, position
         earlier = mapping.keys.get(name)
@@ -85,7 +85,7 @@ class _PositionCollector:
         mapping.keys[name] = position
 
     def value(self, position: Position) -> PositionNode | None:
-        """Note where a value begins; return its spot if someone asks about it."""
+        """Handle the start of a value; return its node if it is selected."""
         if not self._open:
             self.root.value = position
             return self.root
@@ -105,17 +105,17 @@ class _PositionCollector:
         return node
 
     def begin(self, *, is_mapping: bool, position: Position) -> None:
-        """Go into a mapping or a list."""
+        """Handle the start of a mapping or list."""
         node = self.value(position)
         self._open.append(_Open(node, is_mapping, None if is_mapping else 0))
 
     def end(self) -> None:
-        """Leave it."""
+        """Handle the end of a mapping or list."""
         self._open.pop()
         self.next()
 
     def next(self) -> None:
-        """Go on behind a value."""
+        """Handle the end of a value."""
         if self._open:
             parent = self._open[-1]
             parent.key = parent.key + 1 if isinstance(parent.key, int) else None
@@ -124,7 +124,7 @@ class _PositionCollector:
 def find_json_positions(
     text: str, paths: Iterable[JsonPath] | None
 ) -> tuple[PositionNode, tuple[TextFault, ...]]:
-    """Find values of a sound JSON text, or all, and the keys that an object has twice."""
+    """Return the positions of values in valid JSON, or of all, and its repeated keys."""
     run = _PositionCollector(paths)
     for token, line, column in json_tokens(text):
         if token in "{[":
@@ -142,7 +142,7 @@ def find_json_positions(
 
 
 def find_yaml_positions(text: str, paths: Iterable[JsonPath] | None) -> PositionNode:
-    """Find values of a YAML text; what an alias repeats is found where the alias stands."""
+    """Return the positions of values in YAML; an alias has its own position."""
     run = _PositionCollector(paths)
     try:
         for event in yaml_events(text):
@@ -150,7 +150,7 @@ def find_yaml_positions(text: str, paths: Iterable[JsonPath] | None) -> Position
                 break
             _handle_yaml_event(run, event)
     except TextFaultError:
-        # A fault behind the first document does not matter.
+        # An error after the first document does not matter.
         pass
     return run.root
 
@@ -174,7 +174,7 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 
 
 def find_selected_positions(text: str, paths: Iterable[JsonPath]) -> PositionNode:
-    """Find the values at some paths of a sound JSON text."""
+    """Return the positions of values at some paths of valid JSON."""
     root = PositionNode()
     for path in paths:
         node = root
@@ -186,25 +186,25 @@ def find_selected_positions(text: str, paths: Iterable[JsonPath]) -> PositionNod
 
 
 class _Search:
-    """Goes through a text once, and into nothing that no path leads through."""
+    """Scans a text once; values on no path are skipped by Python's decoder."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        # Numbers may be longer than Python reads.
+        # Numbers may be longer than Python parses.
         reader = json.JSONDecoder(strict=False, parse_int=str, parse_float=str, parse_constant=str)
         self._read = reader.raw_decode
         self._at, self._line, self._line_start = 0, 1, 0
 
     def next_at(self, at: int) -> int:
-        """Return where the next token begins."""
+        """Return the offset of the next token."""
         space = _SPACE.match(self._text, at)
         assert space is not None
         return space.end()
 
     def value(self, node: PositionNode, at: int) -> int:
-        """Note a value and what is wanted inside; return where it ends."""
+        """Record the position of a value and its selected members; return its end."""
         if node.value is not None:
-            # A later value of the same key counts.
+            # The last value of a repeated key is used.
             node.clear()
         node.value = self._position(at)
         first = self._text[at]
@@ -217,15 +217,15 @@ class _Search:
         while self._text[at] != "}":
             key_at = at
             key, at = self._read(self._text, at)
-            # Behind the colon.
+            # After the colon.
             at = self.next_at(self.next_at(at) + 1)
-            at = self._behind(self._member(node, key, at, key_at))
+            at = self._next_entry(self._member(node, key, at, key_at))
         return at + 1
 
     def _list(self, node: PositionNode, at: int) -> int:
         at, number = self.next_at(at), 0
         while self._text[at] != "]":
-            at = self._behind(self._member(node, number, at, None))
+            at = self._next_entry(self._member(node, number, at, None))
             number += 1
         return at + 1
 
@@ -239,13 +239,13 @@ class _Search:
         node.found.append(member)
         return end
 
-    def _behind(self, at: int) -> int:
-        """Return where the next entry begins, or the end of the whole."""
+    def _next_entry(self, at: int) -> int:
+        """Return the offset of the next entry, or of the closing bracket."""
         at = self.next_at(at)
         return self.next_at(at + 1) if self._text[at] == "," else at
 
     def _position(self, at: int) -> Position:
-        """Return line and column; each place lies behind the one before."""
+        """Return line and column; offsets must increase from call to call."""
         breaks = self._text.count("\n", self._at, at)
         if breaks:
             self._line += breaks

@@ -14,7 +14,7 @@ Position = tuple[int, int]
 """Line and column, from 1."""
 
 FaultKind = Literal["unreadable", "character", "repeated key", "too deep", "more documents"]
-"""Only what is unreadable has no value."""
+"""Only an ``unreadable`` text has no value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,11 +27,11 @@ class TextFault:
     column: int | None = None
     path: JsonPath = ()
     earlier_line: int | None = None
-    """Where a repeated key stood before, as far as that is known."""
+    """The line of the first occurrence of a repeated key, if known."""
 
 
 class TextFaultError(Exception):
-    """The text cannot be read; holds the fault."""
+    """The text cannot be parsed; ``fault`` says why."""
 
     def __init__(self, message: str, line: int = 1, column: int | None = None) -> None:
         super().__init__(message)
@@ -39,7 +39,7 @@ class TextFaultError(Exception):
 
 
 def repeated_key(path: JsonPath, position: Position, earlier: Position | None = None) -> TextFault:
-    """Return the fault of a key that its mapping already had."""
+    """Return the error of a repeated key."""
     line, column = position
     return TextFault(
         kind="repeated key",
@@ -52,7 +52,7 @@ def repeated_key(path: JsonPath, position: Position, earlier: Position | None = 
 
 
 def line_and_column(text: str, offset: int) -> Position:
-    """Return where a character of a text stands."""
+    """Return line and column of an offset."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
@@ -64,11 +64,11 @@ _ENCODINGS = {
     codecs.BOM_UTF16_BE: "utf-16",
 }
 _UNREADABLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
-"""What neither YAML nor a web page may hold."""
+"""Characters that neither YAML nor HTML allows."""
 
 
 def decode(content: bytes, *, only_utf8: bool = False) -> str:
-    """Decode the content of a file: UTF-8, or what its byte order mark says.
+    """Decode the content of a file as UTF-8, or by its byte order mark.
 
     Raise TextFaultError, also if the file is empty.
     """
@@ -85,14 +85,14 @@ def decode(content: bytes, *, only_utf8: bool = False) -> str:
 
 
 def require_text(text: str) -> str:
-    """Return a text that says something; raise TextFaultError."""
+    """Return a text; raise TextFaultError if it is blank."""
     if not text.strip():
         raise TextFaultError("the file is empty.")
     return text
 
 
 def replace_control_characters(text: str) -> tuple[str, tuple[TextFault, ...]]:
-    """Replace characters that no page may hold, and say where the first of them stands."""
+    """Replace control characters, and report the position of the first one."""
     found = _UNREADABLE.search(text)
     if found is None:
         return text, ()
@@ -103,7 +103,7 @@ def replace_control_characters(text: str) -> tuple[str, tuple[TextFault, ...]]:
 
 
 def _encoding_without_mark(content: bytes) -> str:
-    """Tell UTF-16 by the zero byte beside its first character, which is never a strange one."""
+    """Detect UTF-16 by the zero byte next to its first character, which is ASCII."""
     if content[:1] == b"\0":
         return "utf-16-be"
     return "utf-16-le" if content[1:2] == b"\0" else "utf-8"

@@ -1,4 +1,4 @@
-"""One file as it was read: its value, what is wrong with its text, and the places in it."""
+"""A file with its value, its text errors and the positions in it."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from .source_text import (
 from .yaml_reading import DeepFlowError, YamlReader, blank_tab_lines, prune_deep_flow
 
 MAX_FAULTS_PER_KIND = 20
-"""How many problems of one kind are reported for a document."""
+"""How many errors of one kind are reported for a document."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """What was read from one file; there is no value when a fault stopped the reading."""
+    """The value of a file; None if it cannot be parsed."""
 
     file: str
     value: Any = None
@@ -50,11 +50,11 @@ class Source:
     is_json: bool = False
 
     def place(self, path: JsonPath, *, at_key: bool = False) -> Place:
-        """Return where a value or its key stands; of what is not there, the nearest around it."""
+        """Return the location of a value or its key, or of the nearest value around it."""
         return self._place(path, self._position_tree.nearest(path), at_key=at_key)
 
     def places(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Place]:
-        """Return where the keys or values stand, found in one pass that keeps nothing else."""
+        """Return the locations of keys or values, in one pass and without a cache."""
         wanted = tuple(paths)
         nodes = self._find(wanted)
         return {path: self._place(path, nodes.nearest(path), at_key=True) for path in wanted}
@@ -75,16 +75,16 @@ class Source:
         )
 
     def _place(self, path: JsonPath, node: PositionNode, *, at_key: bool) -> Place:
-        # A text of comments has no value to point at, and an unread file has no lines.
+        # A text of comments only has no value, and an unread file has no lines.
         begin = (1 if self.text else None, None)
         line, column = (at_key and node.key) or node.value or begin
         return Place(file=self.file, line=line, column=column, key_path=key_path(path))
 
 
 def read_strict_json(content: bytes, *, file: str, root_name: str) -> Source:
-    """Read a file that people write by hand: JSON, in which comments may stand.
+    """Read JSON that may contain comments and trailing commas.
 
-    What is nested deeper than twice what is allowed is left out without a word.
+    Values below twice the nesting limit are dropped without a report.
 
     :param root_name: what messages call the value of the file.
     """
@@ -104,9 +104,9 @@ def read_strict_json(content: bytes, *, file: str, root_name: str) -> Source:
 
 
 def read_json_or_yaml(content: bytes, *, file: str, as_text: Collection[JsonPath] = ()) -> Source:
-    """Read the content of a file, whatever its name: JSON if it is JSON, else YAML.
+    """Read the content of a file as JSON if it is valid JSON, else as YAML.
 
-    :param as_text: paths whose values YAML keeps as they are written.
+    :param as_text: paths whose values are strings in YAML, too.
     """
     try:
         text, text_faults = replace_control_characters(decode(content))
@@ -121,7 +121,7 @@ def read_json_or_yaml(content: bytes, *, file: str, as_text: Collection[JsonPath
     try:
         return _read_yaml(text, file, text_faults, as_text)
     except TextFaultError as error:
-        # What begins like JSON was meant to be JSON, so its own fault explains more.
+        # A text that begins like JSON is reported as JSON.
         return Source(file=file, faults=(*text_faults, json_fault or error.fault))
 
 
@@ -170,7 +170,7 @@ def _read_yaml(
 def _read_shallow_yaml(
     text: str, as_text: Collection[JsonPath]
 ) -> tuple[YamlReader, str, list[Position]]:
-    """Read a text without brackets that are nested too deeply; return where those stood."""
+    """Parse YAML without brackets below the nesting limit; return their positions."""
     text = blank_tab_lines(text)
     cut: list[Position] = []
     for _ in range(MAX_FAULTS_PER_KIND + 1):
@@ -200,7 +200,7 @@ def _surrogate_fault(text: str, offset: int, escape: str) -> TextFault:
 
 
 class _ConstantError(Exception):
-    """NaN or Infinity, which Python would read."""
+    """``NaN`` or ``Infinity``, which Python would accept."""
 
 
 def _refuse(name: str) -> NoReturn:
@@ -208,5 +208,5 @@ def _refuse(name: str) -> NoReturn:
 
 
 def _plain_number(digits: str) -> int | float:
-    # Python refuses to read an int of thousands of digits; nobody writes one exactly by hand.
+    # Python refuses to parse an int of thousands of digits.
     return int(digits) if len(digits) < 100 else float(digits)

@@ -14,24 +14,24 @@ from .exact_json import exact_json
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """The value stays as it is."""
+    """Keep the value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """The value is left out."""
+    """Remove the value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Another value takes its place, or is added."""
+    """Replace the value, or add it."""
 
     value: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """The value gets another key."""
+    """Rename the key of the value."""
 
     key: str
 
@@ -40,7 +40,7 @@ Edit = Leave | Remove | Put | Rename
 
 
 def apply_edits(document: Any, edits: Mapping[JsonPath, Edit]) -> Any:
-    """Return the value with all changes made."""
+    """Return the value with all edits applied; unchanged parts are shared."""
     tree: dict[Any, Any] = {}
     for path, edit in edits.items():
         if isinstance(edit, Put) and not path:
@@ -59,7 +59,7 @@ def apply_edits(document: Any, edits: Mapping[JsonPath, Edit]) -> Any:
 
 
 def remove_paths(value: Any, paths: Iterable[JsonPath]) -> Any:
-    """Return the value without parts of it; in a list, None takes their places."""
+    """Return the value without some paths; entries of lists become None."""
     left_out = {
         path: Put(None) if path and isinstance(path[-1], int) else Remove() for path in paths
     }
@@ -94,21 +94,21 @@ def _member(value: Any, edit: Any) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repair:
-    """A sentence about a value, and the change that makes the whole sound again."""
+    """A message about an invalid value, and the edit that repairs it."""
 
     path: JsonPath
     statement: str
     edit: Edit
     consequence: str = ""
     nearest: tuple[str, tuple[str, ...]] | None = None
-    """What was written and what could have been meant: compared only if someone reads it."""
+    """A name and the known names, compared only when the message is used."""
     hint: str = ""
     is_silent: bool = False
     """Whether what was meant is plain, and nothing is lost: no author needs to read of it."""
 
     @property
     def message(self) -> str:
-        """The whole sentence, with its suggestion."""
+        """The complete sentence, with a suggestion."""
         hint = did_you_mean(*self.nearest) if self.nearest else self.hint
         consequence = f"; {self.consequence}" if self.consequence else ""
         return f"{self.statement}{consequence}.{hint}"
@@ -116,17 +116,17 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class TypeNames:
-    """What the types of values are called in messages."""
+    """Names of JSON types in messages."""
 
     names: Mapping[str, str]
 
     def types(self, types: Iterable[str]) -> str:
-        """Say which types are allowed."""
+        """Describe the allowed types."""
         *others, last = (self.names.get(name, name) for name in types)
         return f"{', '.join(others)} or {last}" if others else last
 
     def shown(self, value: Any) -> str:
-        """Show a value in a message: a short one itself, a large one by its kind."""
+        """Describe a value in a message: a short one literally, else by its type."""
         if isinstance(value, str):
             return quoted(value)
         if isinstance(value, dict | list):
@@ -147,13 +147,13 @@ YAML_TYPE_NAMES = TypeNames({**_SCALARS, "array": "a list", "object": "a mapping
 
 
 def describe_loss(path: JsonPath) -> str:
-    """Say that a value is left out."""
+    """Describe the removal of a value."""
     return "the entry is left out" if path and isinstance(path[-1], int) else "it is left out"
 
 
 UNKNOWN_KEYS = ("additionalProperties", "unevaluatedProperties")
 _NEVER_INTENDED = 1_000_000
-"""What has no ``$ref`` was not meant to be a reference."""
+"""A value without ``$ref`` is not intended as a reference."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,28 +165,28 @@ class Violation:
     rule: str
     detail: Any
     schema_path: JsonPath
-    """Where the rule stands in the schema."""
+    """The path of the rule in the schema."""
     alternatives: JsonPath = ()
-    """Where in the schema the forms stand of which the value has none."""
+    """The paths in the schema of alternatives that do not match."""
 
     @property
     def detail_text(self) -> str:
-        """What tells it from other breaches of the same rule at the same place."""
+        """What distinguishes it from other violations of the same rule at the same path."""
         return str(self.detail) if self.rule == "required" else ""
 
     @property
     def is_unknown_key(self) -> bool:
-        """Whether the value has a key that it should not have."""
+        """Whether the value has a key that is not allowed."""
         return self.rule in UNKNOWN_KEYS
 
 
 def collect_violations(
     document: Any, errors: Iterable[Any], *, distinctive_keys: Collection[str] = ()
 ) -> Iterator[Violation]:
-    """Yield each violation once; two rules may find the same.
+    """Yield each violation once; two rules may report the same.
 
-    :param errors: what the validator says about the document.
-    :param distinctive_keys: those that say which of several forms an object has.
+    :param errors: the errors of the validator.
+    :param distinctive_keys: keys that identify one of several alternatives.
     """
     alternatives = _Alternatives(distinctive_keys)
     for error in errors:
@@ -196,7 +196,7 @@ def collect_violations(
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """An error about what several forms of a value have in common: all of them are possible."""
+    """An error about several alternatives that are equally likely."""
 
     kind: Any
     instance: Any
@@ -206,7 +206,7 @@ class _Choice:
 
     @classmethod
     def among(cls, branches: Iterable[Iterable[Any]], error: Any, around: Any) -> _Choice:
-        """Gather what the value may be in any of the forms."""
+        """Combine the alternatives into one error."""
         name = error.kind.name
         detail = "options" if name == "enum" else "types"
         choices = [
@@ -243,12 +243,12 @@ def _convert_error(error: Any, document: Any) -> Violation:
 
 @dataclass(frozen=True, slots=True)
 class _Alternatives:
-    """Chooses among forms that a value may have the one that it was meant to have."""
+    """Selects the alternative that a value was intended to match."""
 
     distinctive_keys: Collection[str]
 
     def relevant_errors(self, error: Any) -> Iterator[Any]:
-        """Look into alternatives, as deep as they go."""
+        """Replace an error about alternatives by those of the best one, recursively."""
         branches = getattr(error.kind, "context", None)
         if not branches or not any(branches):
             yield error
@@ -262,14 +262,14 @@ class _Alternatives:
             one for one in best if one.kind.name == "enum" and self._is_distinctive(one, error)
         ]
         if telling:
-            # Of a form that is only guessed, nothing more can be said.
+            # If the alternative is only a guess, its errors would mislead.
             yield from (_Choice.among(branches, inner, error) for inner in telling)
             return
         for inner in best:
             yield from self.relevant_errors(inner)
 
     def _misfit(self, branch: Iterable[Any], error: Any) -> tuple[int, int]:
-        """Say how little a value looks like it was meant to have a form."""
+        """Return how badly a value matches an alternative, as a sort key."""
         errors = list(branch)
         if any(inner.kind.name == "required" and inner.kind.property == "$ref" for inner in errors):
             return _NEVER_INTENDED, len(errors)
@@ -286,7 +286,7 @@ class _Alternatives:
 
 
 def _is_other_type(inner: Any, error: Any) -> bool:
-    """Whether a value is of another type than a form asks for, or than all forms in it do."""
+    """Return whether a value has another type than an alternative, or all nested ones, require."""
     if inner.instance_path != error.instance_path:
         return False
     branches = [branch for branch in getattr(inner.kind, "context", None) or () if branch]
@@ -296,9 +296,9 @@ def _is_other_type(inner: Any, error: Any) -> bool:
 
 
 def _locate_error(error: Any, document: Any) -> tuple[JsonPath, Any]:
-    """Return the path of an error with the keys as they are, and what stands there.
+    """Return the path of an error with its original keys, and the value there.
 
-    The validator writes the key "200" as a number, and leaves empty keys out.
+    The validator returns the key "200" as a number, and omits empty keys.
     """
     path: list[str | int] = []
     value = document

@@ -1,4 +1,4 @@
-"""YAML from text, event by event: nothing nests in C, and nothing is larger than it looks."""
+"""Parse YAML 1.2 from events, within limits on nesting and aliases."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CONSTANTS: dict[str, bool | None] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-# A leading zero stays text, beyond what YAML asks: a postcode is no number.
+# With a leading zero it stays text, unlike in YAML: "01067" is a postcode.
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,999})")
 _OTHER_BASE = re.compile(r"0o[0-7]{1,99}|0x[0-9a-fA-F]{1,99}")
 _FLOAT = re.compile(
@@ -33,9 +33,9 @@ _FLOAT = re.compile(
 
 
 def plain_scalar(text: str) -> Scalar:
-    """Return the value of a word without quotes.
+    """Resolve a plain scalar by the core schema (YAML 1.2.2, section 10.3.2).
 
-    ``.inf`` and ``.nan`` stay text, since JSON could not hold them.
+    ``.inf`` and ``.nan`` stay text, since JSON cannot represent them.
     """
     if text in _CONSTANTS:
         return _CONSTANTS[text]
@@ -49,7 +49,7 @@ def plain_scalar(text: str) -> Scalar:
 
 
 def _decimal(text: str) -> Scalar:
-    """Return a number written as JSON would, which wants digits on both sides of the point."""
+    """Parse a decimal; JSON requires digits on both sides of the point."""
     found = _FLOAT.fullmatch(text)
     if found is None or not (found[2] or found[3]):
         return text
@@ -59,7 +59,7 @@ def _decimal(text: str) -> Scalar:
 
 
 def tagged_scalar(tag: str, text: str) -> Scalar:
-    """Return the value of a word that says its type; raise KeyError for types we do not read."""
+    """Resolve a scalar with a tag; raise KeyError for unsupported tags."""
     match tag:
         case "!" | "tag:yaml.org,2002:str":
             return text
@@ -76,7 +76,7 @@ def tagged_scalar(tag: str, text: str) -> Scalar:
 
 
 _ALIAS_LIMIT = 500_000
-"""How many values the aliases of a document may add."""
+"""How many values the aliases of a document may expand to."""
 _FLOW_PART = re.compile(
     r"""(?<=[\s\[{,:])(?:"(?:[^"\\]|\\.)*+"|'[^']*+'|\#[^\n]*+)|[\[\]{}]""", re.DOTALL
 )
@@ -88,18 +88,18 @@ _MERGE = "<<"
 
 
 class DeepFlowError(Exception):
-    """Brackets are nested too deeply; the parser would take the longer for each further one."""
+    """Flow collections are nested too deeply; libyaml needs quadratic time for them."""
 
     def __init__(self, start: int, *, is_reported: bool = False) -> None:
         super().__init__()
         self.start = start
         self.is_reported = is_reported
-        """Whether what stands around them is left out already."""
+        """Whether a collection around them was already reported."""
 
 
 @dataclass(slots=True)
 class _Open:
-    """A mapping or list that is being read."""
+    """A mapping or list that is being built."""
 
     value: Any
     anchor: str | None
@@ -111,7 +111,7 @@ class _Open:
 
 @dataclass(frozen=True, slots=True)
 class _Anchored:
-    """A value that aliases may repeat, with what it costs to write it out."""
+    """The value of an anchor, with its size and nesting depth when expanded."""
 
     value: Any
     size: int
@@ -119,7 +119,7 @@ class _Anchored:
 
 
 def yaml_events(text: str) -> Iterator[Any]:
-    """Yield what the parser finds; raise TextFaultError where the text is no YAML."""
+    """Yield parser events; raise TextFaultError for invalid YAML."""
     text = blank_tab_lines(text)
     stand_ins = _placeholder_characters(text)
     parser = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text.translate(stand_ins))
@@ -136,9 +136,9 @@ def yaml_events(text: str) -> Iterator[Any]:
 
 
 def _placeholder_characters(text: str) -> dict[int, str]:
-    """Return what the parser gets for characters that ended a line before YAML 1.2.
+    """Return placeholders for characters that were line breaks before YAML 1.2.
 
-    Nothing else in the text may be the same.
+    They do not occur in the text.
     """
     if not any(char in text for char in _NO_LINE_BREAKS):
         return {}
@@ -148,12 +148,12 @@ def _placeholder_characters(text: str) -> dict[int, str]:
 
 
 def blank_tab_lines(text: str) -> str:
-    """Empty lines of tabs: the fast parser refuses them where no indentation is known yet."""
+    """Blank lines of tabs, which libyaml rejects before the first indentation."""
     return _BLANK_LINE.sub("", text) if "\t" in text else text
 
 
 def prune_deep_flow(text: str, error: DeepFlowError) -> tuple[str, Position]:
-    """Empty the brackets that are nested too deeply; return their line and column, too."""
+    """Empty a flow collection that is nested too deeply; return the text and its position."""
     start, end = error.start, flow_end(text, error.start)
     empty = "{}" if text[start] == "{" else "[]"
     rest = re.sub(r"[^\n]", " ", text[start + 2 : end])
@@ -161,7 +161,7 @@ def prune_deep_flow(text: str, error: DeepFlowError) -> tuple[str, Position]:
 
 
 def flow_end(text: str, start: int) -> int:
-    """Return where the mapping or list in brackets ends that begins at a position."""
+    """Return the end of the flow collection at an offset."""
     depth = 0
     for part in _FLOW_PART.finditer(text, start):
         depth += (part[0] in "[{") - (part[0] in "]}")
@@ -171,18 +171,18 @@ def flow_end(text: str, start: int) -> int:
 
 
 class YamlReader:
-    """Reads the first document of a YAML text.
+    """Parses the first document of a YAML text.
 
-    :param as_text: paths whose values are kept as they are written: the version 1.10 is not 1.1.
+    :param as_text: paths whose values are strings: the version 1.10 is not 1.1.
     """
 
     def __init__(self, as_text: Collection[JsonPath] = ()) -> None:
         self.repeated_keys: list[TextFault] = []
         self.has_more_documents = False
         self.too_deep: list[Position] = []
-        """Lines and columns of what is nested too deeply; it is left out."""
+        """Positions of values below the nesting limit, which are dropped."""
         self._skipped = 0
-        """How many mappings and lists are open that are left out."""
+        """How many mappings and lists are open inside a dropped one."""
         self._skipped_brackets = 0
         self.value: Any = None
         self._open: list[_Open] = []
@@ -194,7 +194,7 @@ class YamlReader:
         self._deepest_as_text = max(map(len, as_text), default=0)
 
     def read(self, text: str) -> None:
-        """Read the value; raise TextFaultError or DeepFlowError."""
+        """Parse the text; raise TextFaultError or DeepFlowError."""
         self._text = text
         documents = 0
         for event in yaml_events(text):
@@ -256,7 +256,7 @@ class YamlReader:
             return
         self._open.append(_Open(value, event.anchor))
         if event.anchor is not None:
-            # Until it is complete, an alias of it would put the value into itself.
+            # Until it is complete, an alias would make the value contain itself.
             self._anchors.pop(event.anchor, None)
 
     def _end(self) -> None:
@@ -287,13 +287,13 @@ class YamlReader:
         return self._text.startswith(("{}", "[]"), event.start_mark.index)
 
     def _leave_out(self, empty: Any) -> None:
-        """Put an empty value in the place of one that lies too deep."""
+        """Replace a value below the nesting limit with an empty one."""
         mark = self._event.start_mark
         self.too_deep.append((mark.line + 1, mark.column + 1))
         self._add(empty, 1, 0)
 
     def _skip(self, event: Any) -> None:
-        """Pass what stands in a value that is left out; its anchors stand for nothing."""
+        """Skip an event inside a dropped value; its anchors become null."""
         kind = type(event)
         if issubclass(kind, yaml.CollectionStartEvent):
             self._skipped += 1

@@ -10,4 +10,4 @@ Documents, the proxy and the verifier are fetched with it; nothing else opens a 
 from __future__ import annotations
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
-"""Those that a path of an OpenAPI document may have, in its order; others are possible."""
+"""The methods of a Path Item Object of OpenAPI, in its order."""

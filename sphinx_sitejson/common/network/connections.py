@@ -1,4 +1,4 @@
-"""One HTTP request: to the addresses that were checked, within its time."""
+"""Send one HTTP request to addresses that were checked, before a deadline."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .urls import (
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A moment after which a request has failed."""
+    """The time at which a request fails."""
 
     moment: float
 
     @classmethod
     def after(cls, seconds: float) -> Deadline:
-        """Return the deadline that many seconds from now."""
+        """Return the deadline in so many seconds."""
         return cls(time.monotonic() + seconds)
 
     def remaining(self) -> float:
@@ -47,7 +47,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinnedRoute:
-    """Where to connect, and who can have what the host's name leads to."""
+    """The addresses to connect to, and the reach of the host."""
 
     addresses: tuple[str, ...]
     port: int
@@ -56,7 +56,7 @@ class PinnedRoute:
 
 
 def resolve_route(target: HttpUrl) -> PinnedRoute:
-    """Find out once where a host is; raise UnreachableError when nobody knows it."""
+    """Resolve a host once; raise UnreachableError if it is unknown."""
     proxy = _proxy_for(target)
     if proxy is None:
         addresses = _resolve_host(target)
@@ -65,13 +65,13 @@ def resolve_route(target: HttpUrl) -> PinnedRoute:
         return PinnedRoute(
             addresses=addresses, port=target.port, reach=classify_addresses(addresses)
         )
-    # Behind a proxy the names of the outer world need not be known here; those that are count.
+    # Behind a proxy, public names may be unknown here; a name that is known is checked.
     reach = classify_addresses(_resolve_host(target))
     return PinnedRoute(addresses=(proxy[0],), port=proxy[1], reach=reach, is_proxy=True)
 
 
 def check_reach(reach: Reach, *, allow_private: bool) -> None:
-    """Raise RefusedError for a host that may not be asked."""
+    """Raise RefusedError for a host that requests must not be sent to."""
     if is_allowed(reach, allow_private=allow_private):
         return
     if reach is Reach.NEVER:
@@ -93,9 +93,9 @@ def send_request(
     method: str = "GET",
     body: bytes | None = None,
 ) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
-    """Send a request; the caller closes the connection."""
+    """Send a request and return its response; the caller closes the connection."""
     connection = http.client.HTTPConnection(target.host)
-    # The socket is ours, so that the connection cannot resolve the name a second time.
+    # With a socket of its own the connection does not resolve the name a second time.
     timed: Any = _TimedSocket(_connect(target, route, deadline), deadline)
     connection.sock = timed
     try:
@@ -120,7 +120,7 @@ def _resolve_host(target: HttpUrl) -> tuple[str, ...]:
 
 
 def _connect(target: HttpUrl, route: PinnedRoute, deadline: Deadline) -> socket.socket:
-    """Connect to a checked address, not to what the name may mean a moment later."""
+    """Connect to a checked address, which prevents DNS rebinding."""
     plain = _connect_first(route, deadline)
     try:
         if target.scheme == "http":
@@ -137,7 +137,7 @@ def _connect(target: HttpUrl, route: PinnedRoute, deadline: Deadline) -> socket.
 
 
 def _connect_first(route: PinnedRoute, deadline: Deadline) -> socket.socket:
-    """Try one address after the other, all within the time."""
+    """Try one address after the other, all before the deadline."""
     failure: OSError = OSError()
     for left, address in zip(range(len(route.addresses), 0, -1), route.addresses, strict=True):
         seconds = deadline.remaining() / left
@@ -162,7 +162,7 @@ def _tunnel(plain: socket.socket, host: str, deadline: Deadline) -> None:
 
 
 class _TimedSocket:
-    """A socket whose reading ends at the deadline, however slowly the bytes come."""
+    """A socket that times out at the deadline, however slowly the bytes arrive."""
 
     def __init__(self, plain: socket.socket, deadline: Deadline) -> None:
         self._plain = plain
@@ -178,7 +178,7 @@ class _TimedSocket:
         return io.BufferedReader(_TimedReader(self._plain, self._deadline))
 
     def close(self) -> None:
-        # The connection closes as soon as the answer begins; its reader closes at the end.
+        # The connection closes the socket when the response begins; the reader at the end.
         if not self._is_read:
             self._plain.close()
 
@@ -201,7 +201,7 @@ class _TimedReader(io.RawIOBase):
 
 
 def _proxy_for(target: HttpUrl) -> tuple[str, int] | None:
-    """Return the proxy that the environment asks for, as every tool of a build does."""
+    """Return host and port of the proxy that the environment variables name."""
     is_local = target.host == "localhost" or target.host.endswith(".localhost")
     if is_local or parse_ip_address(target.host) is not None:
         return None
@@ -217,14 +217,14 @@ def _proxy_for(target: HttpUrl) -> tuple[str, int] | None:
 
 
 RESPONSE_ERRORS = (UnreachableError, OSError, zlib.error, http.client.HTTPException, UnicodeError)
-"""What is raised where a server gave no answer, or a broken one."""
+"""Errors of a response that is missing or malformed."""
 
 _CHUNK = 65_536
 _ENCODINGS = ("", "identity", "gzip", "x-gzip", "deflate")
 
 
 def decode_content(response: http.client.HTTPResponse, most: int) -> Iterator[bytes]:
-    """Yield the decoded content; raise UnreachableError as soon as it grows too large."""
+    """Yield the decoded content; raise UnreachableError as soon as it is too large."""
     encoding = response.headers.get("Content-Encoding", "").strip().lower()
     if encoding not in _ENCODINGS:
         raise UnreachableError(f"the response has the unknown encoding {encoding!r}")
@@ -241,7 +241,7 @@ def decode_content(response: http.client.HTTPResponse, most: int) -> Iterator[by
 
 
 def describe_response_error(error: Exception, seconds: float) -> str:
-    """Say in a few words why there was no answer within some seconds."""
+    """Describe why there is no response, for a message."""
     if isinstance(error, TimeoutError):
         return f"there was no complete response within {seconds:g} seconds"
     if isinstance(error, UnreachableError):
@@ -254,10 +254,10 @@ def describe_response_error(error: Exception, seconds: float) -> str:
 
 
 class _Decoder:
-    """Unpacks gzip and deflate, never more than asked for at a time."""
+    """Decompress gzip and deflate, at most so many bytes at a time."""
 
     def __init__(self) -> None:
-        # 32 more than the largest window: the header says whether it is gzip or zlib.
+        # Adding 32 detects gzip or zlib by the header.
         self._unpack = zlib.decompressobj(zlib.MAX_WBITS | 32)
         self._is_first = True
 
@@ -279,7 +279,7 @@ class _Decoder:
         except zlib.error:
             if not self._is_first:
                 raise
-            # Some servers call bare deflate data "deflate".
+            # Some servers send raw deflate data without a zlib header (RFC 9110, section 8.4.1.2).
             self._unpack = zlib.decompressobj(-zlib.MAX_WBITS)
             return self._unpack.decompress(packed, limit)
         finally:
@@ -291,7 +291,7 @@ MAX_REDIRECTS = 5
 
 
 def resolve_redirect(target: HttpUrl, location: str | None) -> HttpUrl:
-    """Return where a server sends on to; its word on who should ask is not taken."""
+    """Return the target of a redirect, without the credentials that it names."""
     if not location:
         raise UnreachableError("the server redirects without a URL")
     try:
@@ -309,10 +309,9 @@ def resolve_redirect(target: HttpUrl, location: str | None) -> HttpUrl:
 
 
 def is_private_allowed(target: HttpUrl, allowed: Collection[str]) -> bool:
-    """Tell whether a host may have a private address, by the origins that the owner names.
+    """Return whether a host may have a private address, by the allowed origins.
 
-    One allowed host does not open its network: each is allowed by itself. That a server sends on
-    from http to https does not make it another one.
+    Each host is allowed separately. A redirect from http to https stays on the same host.
     """
     is_secure = target.scheme == "https" and target.port == 443
     return target.origin in allowed or (is_secure and f"http://{target.host_header}" in allowed)

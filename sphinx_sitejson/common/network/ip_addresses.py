@@ -1,4 +1,4 @@
-"""Who can have an IP address: everybody, a private network, or nobody who is to be asked."""
+"""Classify IP addresses as public, private or never allowed, against SSRF."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ IpAddress = IPv4Address | IPv6Address
 
 
 class Reach(IntEnum):
-    """Who can have an address: public ones are asked, private ones where the owner says so."""
+    """The reach of an address: private ones must be allowed by the owner of the site."""
 
     PUBLIC = 0
     PRIVATE = 1
     NEVER = 2
 
 
-# Written out, since what Python calls "global" differs between its versions.
+# Not ``is_global``, which differs between Python versions.
 _NEVER_V4 = tuple(
     map(
         IPv4Network,
         (
-            # Where cloud machines offer their secrets; some of the addresses look like public ones.
+            # Metadata services of cloud providers; some of the addresses look public.
             "169.254.0.0/16",  # link-local, too
             "100.100.100.200/32",
             "168.63.129.16/32",
@@ -66,7 +66,7 @@ _NEVER_V6 = tuple(
         IPv6Network,
         (
             "fe80::/10",  # link-local
-            # Where cloud machines offer their secrets.
+            # Metadata services of cloud providers.
             "fd00:ec2::/32",
             "fd20:ce::/64",
             "fd00:42::42/128",
@@ -110,18 +110,18 @@ _THIS_MACHINE = frozenset({IPv6Address("::"), IPv6Address("::1")})
 
 
 def classify_address(address: IpAddress) -> Reach:
-    """Tell who can have an address, with regard to every IPv4 address that it stands for."""
+    """Return the reach of an address and of every IPv4 address embedded in it."""
     if isinstance(address, IPv4Address):
         return _classify_ipv4(address)
     inner = max(map(_classify_ipv4, embedded_ipv4_addresses(address)), default=Reach.PUBLIC)
-    # A network without IPv4 reaches the public IPv4 world by this prefix, and nothing else.
+    # NAT64 (RFC 6052): an IPv6-only network reaches public IPv4 addresses by this prefix.
     if address in _WELL_KNOWN_NAT64:
         return inner
     return max(inner, _classify_ipv6(address))
 
 
 def embedded_ipv4_addresses(address: IPv6Address) -> tuple[IPv4Address, ...]:
-    """Return the IPv4 addresses that an IPv6 address may lead to."""
+    """Return the IPv4 addresses that an IPv6 address may be translated to."""
     if address in _THIS_MACHINE:
         return ()
     bits = int(address)
@@ -138,13 +138,13 @@ def embedded_ipv4_addresses(address: IPv6Address) -> tuple[IPv4Address, ...]:
 
 
 def classify_addresses(addresses: Iterable[str]) -> Reach:
-    """Tell who can have the addresses of a host: the worst of them counts; a zone does not."""
+    """Return the widest restriction among the addresses of a host, ignoring zones."""
     parsed = (ip_address(address.partition("%")[0]) for address in addresses)
     return max(map(classify_address, parsed), default=Reach.PUBLIC)
 
 
 def is_allowed(reach: Reach, *, allow_private: bool) -> bool:
-    """Tell whether such an address may be connected to; some never may, regardless of settings."""
+    """Return whether a connection is allowed; ``NEVER`` is not, whatever the settings."""
     return reach <= (Reach.PRIVATE if allow_private else Reach.PUBLIC)
 
 
@@ -167,8 +167,8 @@ def _classify_ipv6(address: IPv6Address) -> Reach:
 
 
 def _local_nat64_candidates(bits: int) -> list[int]:
-    """Return what RFC 6052 may have put behind the prefix: after 48, 56, 64 or 96 bits."""
-    # Bits 64 to 71 are left free by the shorter forms.
+    """Return the IPv4 address at each position of RFC 6052, section 2.2: 48, 56, 64, 96 bits."""
+    # Bits 64 to 71 are reserved.
     after_48 = (bits >> 64 & 0xFFFF) << 16 | bits >> 40 & 0xFFFF
     after_56 = (bits >> 64 & 0xFF) << 24 | bits >> 32 & 0xFF_FFFF
     after_64 = bits >> 24

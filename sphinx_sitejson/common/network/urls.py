@@ -10,18 +10,18 @@ from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 
 
 class RefusedError(Exception):
-    """An address that is not followed; the message says why."""
+    """A request is not allowed; the message says why."""
 
 
 class UnreachableError(Exception):
-    """The server could not be reached, or did not answer as it should."""
+    """The server could not be reached, or its response is invalid."""
 
 
 _BROKEN_URL = re.compile(r"(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?//([^/?#]*)(.*)", re.DOTALL)
 
 
 def split_url(text: str) -> SplitResult:
-    """Return the parts of a URL, whole or relative; one that is broken still leads elsewhere."""
+    """Split a URL like ``urlsplit``, which raises ValueError for ``http://[broken``."""
     try:
         return urlsplit(text)
     except ValueError:
@@ -31,14 +31,14 @@ def split_url(text: str) -> SplitResult:
 
 
 def join_url(base: str, text: str) -> str:
-    """Return a URL as it is meant on a page; what is none stays as it is."""
+    """Resolve a URL like ``urljoin``; an invalid one is returned unchanged."""
     try:
         return urljoin(base, text)
     except ValueError:
         return text
 
 
-# As browsers read it: they drop tabs and line ends, take "\" for "/", and forgive missing slashes.
+# Like the WHATWG URL parser: it drops tabs and newlines, reads "\" as "/", and adds slashes.
 _USER = re.compile(
     r"(?P<before>[\x00-\x20]*(?:(?:https?|wss?|ftp):[/\\]*|(?:[a-z][a-z0-9+.-]*:)?[/\\]{2,}))"
     r"(?P<user>[^/\\?#]*)@",
@@ -60,10 +60,10 @@ _RANDOM_VALUE = re.compile(r"(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[A-Za-z0-9+/_
 
 
 def strip_credentials(url: str) -> str:
-    """Return an address without the user and the password in front of its host.
+    """Strip user name and password: ``https://me:secret@host/`` becomes ``https://host/``.
 
-    An address that has none is returned as it is written. This is the one place that knows how
-    credentials are written; whatever takes an address that is shown, kept or logged asks here.
+    Every URL that is displayed, stored or logged passes through here. A URL without credentials
+    is returned unchanged.
     """
     if "@" not in url:
         return url
@@ -73,15 +73,15 @@ def strip_credentials(url: str) -> str:
 
 
 def strip_link_credentials(text: str) -> str:
-    """Return Markdown or HTML whose links have no credentials; what is only read stays."""
+    """Strip the credentials of links in Markdown or HTML; other text stays the same."""
     return _LINK_IN_TEXT.sub(r"\g<before>", text) if "@" in text else text
 
 
 def public_url(url: str) -> str:
-    """Return an address under which a document may be known to everybody.
+    """Return a URL that can be published as the name of a document.
 
-    Without user and password, and without the parameters that look like a key: a name that says
-    so, or a long random value. The others choose a document and stay.
+    Credentials are stripped, and query parameters that look like a secret by their name or by a
+    long random value: ``https://host/api.json?v=2&token=x`` becomes ``https://host/api.json?v=2``.
     """
     plain = strip_credentials(url)
     before, mark, query = plain.partition("?")
@@ -93,20 +93,20 @@ def public_url(url: str) -> str:
 
 
 def display_url(url: str) -> str:
-    """Return an address for a message: without credentials, and without what its query says."""
+    """Return a URL for a message: without credentials, and with ``?…`` for its query."""
     plain = strip_credentials(url).partition("#")[0]
     before, mark, query = plain.partition("?")
     return f"{before}?…" if mark and query else before
 
 
 def url_user(url: str) -> str:
-    """Return the user and password of an address, as they stand in front of the ``@``."""
+    """Return the user information of a URL: ``me:secret`` for ``https://me:secret@host/``."""
     match = _USER.match(_DROPPED_BY_BROWSERS.sub("", url))
     return match["user"] if match else ""
 
 
 def basic_authorization(user: str) -> dict[str, str]:
-    """Return the header that says who asks; ``user`` is written as in an address."""
+    """Return the ``Authorization`` header (RFC 7617) for the user information of a URL."""
     if not user:
         return {}
     name, _, password = user.partition(":")
@@ -116,7 +116,7 @@ def basic_authorization(user: str) -> dict[str, str]:
 
 def _is_secret(parameter: str) -> bool:
     name, _, value = parameter.partition("=")
-    # What has no name is its own value.
+    # "?abc123" has no "=": the name is the value.
     return bool(_SECRET_NAME.search(unquote(name)) or _RANDOM_VALUE.fullmatch(value or name))
 
 
@@ -140,16 +140,16 @@ MAX_URL_LENGTH = 16_384
 
 
 class InvalidUrlError(ValueError):
-    """An address that is not understood or not safe to pass on; the message says why."""
+    """A URL is invalid or ambiguous; the message says why."""
 
 
 class TooLongUrlError(InvalidUrlError):
-    """An address that is longer than servers take."""
+    """A URL is longer than servers accept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HttpUrl:
-    """An http address in its one spelling."""
+    """A normalized http(s) URL."""
 
     scheme: str
     host: str
@@ -160,7 +160,7 @@ class HttpUrl:
 
     @property
     def host_header(self) -> str:
-        """The host as requests name it: with the port unless it is the usual one."""
+        """The value of the ``Host`` header: with the port unless it is the default one."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
 
@@ -171,12 +171,12 @@ class HttpUrl:
 
     @property
     def url(self) -> str:
-        """The whole address."""
+        """The absolute URL."""
         return f"{self.origin}{self.request_target}"
 
     @property
     def request_target(self) -> str:
-        """Path and query, as they stand in the first line of a request."""
+        """Path and query, as in the request line."""
         return self.path if self.query is None else f"{self.path}?{self.query}"
 
 
@@ -226,7 +226,7 @@ def _parse_ipv6(text: str) -> str:
 
 
 def normalize_host(name: str) -> str:
-    """Return a host's name in its one spelling: ASCII, lower case, no dot at the end."""
+    """Normalize a host name: ASCII, lower case, without a trailing dot."""
     if not name.isascii():
         name = _encode_idna(name)
     name = name.lower().removesuffix(".")
@@ -239,7 +239,7 @@ def normalize_host(name: str) -> str:
 
 def _encode_idna(name: str) -> str:
     try:
-        # A dependency of the proxy; reading documents can do without such hosts.
+        # A dependency of the proxy only.
         import idna
     except ImportError:
         raise InvalidUrlError(
@@ -252,7 +252,7 @@ def _encode_idna(name: str) -> str:
 
 
 def _parse_ipv4(text: str) -> str:
-    """Read an IPv4 address as browsers do: up to four numbers, decimal, octal or hexadecimal."""
+    """Parse an IPv4 address as the WHATWG URL parser does: ``0x7f.1`` is ``127.0.0.1``."""
     parts = text.split(".")
     try:
         *first, last = (_parse_ipv4_number(part) for part in parts)
@@ -272,7 +272,7 @@ def _parse_ipv4_number(text: str) -> int:
 
 
 def _normalize_path(path: str) -> str:
-    """Return a path without dot segments, each escape in the same spelling."""
+    """Remove dot segments and normalize escapes; raise InvalidUrlError for hidden ``..``."""
     resolved = _remove_dot_segments(_normalize_escapes(path, _PATH_CHARACTERS) or "/")
     if not resolved.startswith("/"):
         raise InvalidUrlError("the URL has an invalid path.")
@@ -282,7 +282,7 @@ def _normalize_path(path: str) -> str:
 
 
 def _normalize_escapes(text: str, allowed: str) -> str:
-    """Escape what is not ASCII, and write each escape in upper case and only where needed."""
+    """Normalize percent-encoding (RFC 3986, section 6.2.2): ``%7e%e4`` becomes ``~%E4``."""
     return _ESCAPE.sub(_escape, quote(text, safe=allowed))
 
 
@@ -307,7 +307,7 @@ def _remove_dot_segments(path: str) -> str:
 
 
 def _has_encoded_dot_segments(path: str) -> bool:
-    """Tell whether a server that decodes more than once would find ``..`` in a path."""
+    """Return whether a server that decodes a path more than once would find ``..`` in it."""
     for _ in range(_MAX_DECODINGS):
         decoded = unquote(path, errors="replace")
         if decoded == path:
@@ -318,12 +318,12 @@ def _has_encoded_dot_segments(path: str) -> bool:
     if "\0" in path:
         return True
     segments = re.split(r"[/\\]", path)
-    # Some servers cut a segment at ";", and some forgive spaces around it.
+    # Some servers cut a segment at ";", and some ignore spaces around it.
     return any(segment.partition(";")[0].strip() in (".", "..") for segment in segments)
 
 
 def parse_ip_address(host: str) -> IPv4Address | IPv6Address | None:
-    """Return the IP address that a host in its one spelling is, if it is one."""
+    """Return the IP address of a normalized host, or None for a name."""
     try:
         return ip_address(host)
     except ValueError:

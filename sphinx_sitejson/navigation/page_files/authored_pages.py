@@ -36,16 +36,16 @@ _MENTIONS_DOCUMENT = re.compile(rb"openapi")
 
 
 def read_page_front_matter(text: str, path: Path) -> FrontMatter:
-    """Read the front matter of a file, as the reader of its pages will."""
+    """Read the front matter of a file like the parser of the page."""
     return read_front_matter(text, file=str(path), takes_any_end=path.suffix == ".md")
 
 
 def read_page_bindings(
     pages: Mapping[str, Path], read: Callable[[str, Path], FrontMatter] = read_page_front_matter
 ) -> dict[str, ParsedBinding]:
-    """Return the bindings of all pages that have one; a page that only mentions has None.
+    """Return the bindings of pages; a page that only mentions "openapi" has None.
 
-    :param read: reads the front matter of a page, and may keep it for when the page is read.
+    :param read: reads the front matter of a page, and may cache it.
     """
     found: dict[str, ParsedBinding] = {}
     for docname, path in pages.items():
@@ -78,7 +78,7 @@ def find_bound_operations(pages: Mapping[str, Path]) -> Iterator[OperationBindin
 
 
 MAX_URL_VARIANTS = 1_000
-"""How many addresses the variables of one server may stand for."""
+"""How many URLs the variables of one server may expand to."""
 
 
 def declared_base_urls(
@@ -86,9 +86,9 @@ def declared_base_urls(
     documents: Iterable[OpenApiDocument],
     endpoints: Iterable[str] = (),
 ) -> tuple[str, ...]:
-    """Return the absolute base URLs of all pages, each once, in the order they are met.
+    """Return the absolute base URLs of all pages, without duplicates.
 
-    As on the pages, those of the settings take the place of those of the documents.
+    As on the pages, base URLs of the settings replace those of the documents.
 
     :param endpoints: the base URLs of hand-written endpoints.
     """
@@ -100,16 +100,16 @@ def declared_base_urls(
 
 
 def server_urls(document: OpenApiDocument) -> Iterator[str]:
-    """Yield the servers of a document, its paths and its operations."""
+    """Yield the server URLs of a document, its paths and its operations."""
     servers = [document.servers, *(operation.servers for operation in document.operations)]
     for server in dict.fromkeys(server for group in servers for server in group):
         for url in expand_server_url(server):
-            # A relative address is meant from where the document lies.
+            # A relative URL is resolved against that of the document (OpenAPI 3.1, section 4.8.5).
             yield join_url(document.location, url) if is_absolute(document.location) else url
 
 
 def expand_server_url(server: Server) -> Iterator[str]:
-    """Yield the addresses of a server for all values that its variables can have."""
+    """Yield the URLs of a server for all values of its variables."""
     choices: list[list[tuple[str, str | None]]] = [
         [(f"{{{variable.name}}}", value) for value in (variable.default, *variable.enum) if value]
         or [(f"{{{variable.name}}}", variable.value)]
@@ -120,7 +120,7 @@ def expand_server_url(server: Server) -> Iterator[str]:
         url = server.url
         for name, value in chosen:
             url = url if value is None else url.replace(name, value)
-        # What only the reader can fill in may be anything behind the fixed part.
+        # A variable without values can be anything: the prefix before it is used.
         url = constant_prefix(url) if "{" in url else url
         if url not in seen:
             seen.add(url)
@@ -128,12 +128,12 @@ def expand_server_url(server: Server) -> Iterator[str]:
 
 
 def is_absolute(url: str) -> bool:
-    """Tell whether an address names its server."""
+    """Return whether a URL is absolute."""
     return url.strip().lower().startswith(("http://", "https://"))
 
 
 def endpoint_base_urls(pages: Mapping[str, Path]) -> Iterator[str]:
-    """Yield the base URLs of the endpoints that pages describe in their own words."""
+    """Yield the base URLs of manual endpoints."""
     for path in pages.values():
         try:
             text = read_text(path)
@@ -146,7 +146,7 @@ def endpoint_base_urls(pages: Mapping[str, Path]) -> Iterator[str]:
 
 
 def constant_prefix(url: str) -> str:
-    """Return an address up to the segment in which its first parameter stands."""
+    """Return a URL up to its first parameter: ``/a/{id}/b`` becomes ``/a``."""
     before, brace, _ = url.partition("?")[0].partition("{")
     return before.rpartition("/")[0] if brace else before
 
@@ -166,13 +166,13 @@ class StrippedPage:
 
     text: str
     lines: tuple[int, ...] = ()
-    """Where an address had some that readers would have seen."""
+    """The lines of credentials that would have been published."""
 
 
 def strip_front_matter_credentials(text: str, *, is_rst: bool) -> StrippedPage:
-    """Take the credentials out of the front matter, or out of the fields that rst has instead.
+    """Strip credentials from front matter, or from the fields of reStructuredText.
 
-    As in the settings, the address of a document is only the name of something known.
+    The URL of a document is stripped without a report, as in the settings.
     """
     if "@" not in text and "?" not in text:
         return StrippedPage(text=text)

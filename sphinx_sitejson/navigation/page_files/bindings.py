@@ -1,4 +1,4 @@
-"""Bindings: the words by which a page says which operation or schema it shows."""
+"""Parse the front matter that binds a page to an operation or schema."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SchemaBinding:
 
 @dataclass(frozen=True, slots=True)
 class OverviewBinding:
-    """A page shows what a document says of the whole API, or of one of its tags."""
+    """A page shows the overview of a document, or of one of its tags."""
 
     document: str = ""
     tag: str = ""
@@ -42,7 +42,7 @@ class OverviewBinding:
 
 @dataclass(frozen=True, slots=True)
 class EndpointBinding:
-    """A page describes an endpoint in its own words."""
+    """A page documents an endpoint by hand."""
 
     method: str
     url: str
@@ -50,7 +50,7 @@ class EndpointBinding:
 
 @dataclass(frozen=True, slots=True)
 class BrokenBinding:
-    """A binding that cannot be understood, and what it should look like."""
+    """A binding that cannot be parsed, with the reason."""
 
     reason: str
 
@@ -60,7 +60,7 @@ ParsedBinding = Binding | BrokenBinding | None
 
 
 def parse_binding(metadata: Mapping[str, object]) -> ParsedBinding:
-    """Read the binding of a page from its front matter."""
+    """Parse the binding of a page from its front matter."""
     readers = {
         "openapi": parse_operation_binding,
         "openapi-schema": parse_schema_binding,
@@ -75,7 +75,7 @@ def parse_binding(metadata: Mapping[str, object]) -> ParsedBinding:
 
 
 def parse_operation_binding(text: str) -> OperationBinding | BrokenBinding:
-    """Read ``[document] METHOD /path`` or ``[document] webhook [METHOD] NAME``."""
+    """Parse ``[document] METHOD /path`` or ``[document] webhook [METHOD] NAME``."""
     if found := _WEBHOOK.fullmatch(text):
         return OperationBinding(f"webhook {found['name']}", _document(found))
     if found := _OPERATION.fullmatch(text):
@@ -88,31 +88,31 @@ def parse_operation_binding(text: str) -> OperationBinding | BrokenBinding:
 
 
 def parse_schema_binding(text: str) -> SchemaBinding:
-    """Read ``[document] KEY``; a document may give schemas names with spaces in them."""
+    """Parse ``[document] NAME``; with a document, the name may contain spaces."""
     first, *rest = text.split(maxsplit=1)
     return SchemaBinding(rest[0], public_url(first)) if rest else SchemaBinding(first)
 
 
 def parse_overview_binding(text: str) -> OverviewBinding:
-    """Read ``DOCUMENT`` or ``DOCUMENT TAG``; a tag may have spaces in its name."""
+    """Parse ``DOCUMENT`` or ``DOCUMENT TAG``; a tag may contain spaces."""
     document, *rest = text.split(maxsplit=1)
     return OverviewBinding(public_url(document), rest[0] if rest else "")
 
 
 def describe_doubtful_method(method: str) -> str:
-    """Return a sentence for a method that looks like a mistake; any other word may be one."""
+    """Return a sentence for a probable misspelling; other methods may be custom ones."""
     known = [name.upper() for name in METHODS]
     hint = "" if method in known else did_you_mean(method, known)
     return f'"{method}" is not an HTTP method.{hint}' if hint else ""
 
 
 def parse_endpoint_binding(text: str) -> EndpointBinding | BrokenBinding:
-    """Read ``METHOD URL``."""
+    """Parse ``METHOD URL``."""
     if found := _ENDPOINT.fullmatch(text):
         return EndpointBinding(found["method"].upper(), strip_credentials(found["url"]))
     return BrokenBinding(f'"{text}" does not name an endpoint; write "METHOD URL".')
 
 
 def _document(found: re.Match[str]) -> str:
-    """Return the document that a binding names, as the site knows it."""
+    """Return the public URL or path of the document in a binding."""
     return public_url(found["document"] or "")

@@ -1,4 +1,4 @@
-"""Pages made from a document: one for each operation, webhook and named schema."""
+"""Generate pages from a document: for each operation, webhook and named schema."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.naming.groups import OperationGroup
 
 LONGEST_SLUG = 80
-"""In bytes, so that a name of any alphabet fits into every file system."""
+"""In bytes, the limit of file systems."""
 
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
 _NO_WORD = re.compile(r"[^\w]+|_+")
@@ -26,20 +26,20 @@ _APOSTROPHE = re.compile(r"['’]")
 _DROPPED = re.compile(r"['’/.()]")
 _NO_KEPT_WORD = re.compile(r"[^\w:]+")
 _DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")
-"""Names that are no files on Windows, whatever their ending."""
+"""Names of devices on Windows, with any extension."""
 
 
 def slug(text: str) -> str:
-    """Return a clean name: lower case, words joined by hyphens, nothing else; maybe empty."""
+    """Return a slug: ``List all pets!`` becomes ``list-all-pets``; may be empty."""
     plain = unicodedata.normalize("NFKC", text).lower()
     joined = _NO_WORD.sub("-", _APOSTROPHE.sub("", plain)).strip("-")
     return f"{joined}-1" if _DEVICE.fullmatch(joined) else _shortened(joined)
 
 
 def legacy_slug(text: str) -> str:
-    """Return a name by which links of sites that moved here know a page.
+    """Return the slug that migrated sites use in links.
 
-    It keeps ``_`` and ``:``, and loses ``/``, ``.`` and round brackets without a trace.
+    It keeps ``_`` and ``:``, and removes ``/``, ``.`` and parentheses.
     """
     plain = unicodedata.normalize("NFKC", text).lower()
     joined = _NO_KEPT_WORD.sub("-", _DROPPED.sub("", plain)).strip("-:")
@@ -53,14 +53,14 @@ def path_slug(method: str, path: str) -> str:
 
 
 class UniqueNames:
-    """Gives each name once, whatever its case: ``name``, ``name-2``, ``name-3`` …."""
+    """Makes names unique, ignoring case: ``name``, ``name-2``, ``name-3`` …."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = {name.lower() for name in taken}
         self._last_number: dict[str, int] = {}
 
     def new(self, wanted: str) -> str:
-        """Return a name that nobody had before."""
+        """Return an unused name."""
         number = self._last_number.get(wanted, 1)
         name = wanted if number == 1 else f"{wanted}-{number}"
         while name.lower() in self._taken:
@@ -79,7 +79,7 @@ def _shortened(name: str) -> str:
 
 
 class TagGroups:
-    """Collects the pages of operations, and puts them into their groups."""
+    """Collects the pages of operations in groups by tag."""
 
     def __init__(self, tags: Mapping[str, Tag]) -> None:
         self._tags = tags
@@ -87,13 +87,13 @@ class TagGroups:
         self._pages: list[str] = []
 
     def add(self, docname: str, operation: Operation) -> None:
-        """Take the page of an operation."""
+        """Add the page of an operation."""
         self._operations.append(operation)
         self._pages.append(docname)
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """The tags of the document whose operations have pages here, and those around them."""
+        """The tags with operations, and their parents."""
         from sphinx_sitejson.openapi.naming.groups import operation_groups
 
         found: list[str] = []
@@ -108,7 +108,7 @@ class TagGroups:
     def nodes(self, roots: Mapping[str, str] | None = None) -> tuple[GroupNode, ...]:
         """Return the outermost groups.
 
-        :param roots: the pages of tags, which the names of their groups open.
+        :param roots: the pages of tags, which the headings of their groups link to.
         """
         from sphinx_sitejson.openapi.naming.groups import operation_groups
 
@@ -132,7 +132,7 @@ def _node(group: OperationGroup, pages: Mapping[int, str], roots: Mapping[str, s
 
 SCHEMA_FOLDER = "schemas"
 PAGE_EXTENSION = "x-mint"
-"""What documents of sites that moved here say of the page of an operation."""
+"""The extension in documents of migrated sites with the metadata of a page."""
 FACTS_IN_DOCUMENTS = ("title", "sidebarTitle", "description", "tag", "icon")
 
 Slug = Callable[[str], str]
@@ -140,7 +140,7 @@ Slug = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageStub:
-    """A page file that only says what the page shows."""
+    """A generated page file, which only has a binding."""
 
     docname: str
     key: str
@@ -148,24 +148,24 @@ class PageStub:
     text: str
     is_schema: bool = False
     is_listed: bool = True
-    """Whether the page stands in the navigation."""
+    """Whether the page is in the navigation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GeneratedPages:
-    """The pages of one document, and the groups they stand in."""
+    """The pages of one document, and their groups."""
 
     stubs: tuple[PageStub, ...] = ()
     groups: tuple[GroupNode, ...] = ()
 
 
 class PageGenerator:
-    """Names and places the pages of documents; every name is given once in a site.
+    """Generates the pages of documents with unique names.
 
-    :param authored_pages: the names of the pages that people wrote; theirs win.
-    :param bound_pages: for each operation's key the written page that shows it, by document.
-    :param authored_overviews: for each document, with a tag or nothing, the written page that
-        shows it.
+    :param authored_pages: the names of authored pages, which take precedence.
+    :param bound_pages: the authored page of each operation, by document and key.
+    :param authored_overviews: the authored overview of each document and tag, if there is
+        one.
     """
 
     def __init__(
@@ -190,17 +190,17 @@ class PageGenerator:
         named_by: Slug = slug,
         overviews: bool = False,
     ) -> GeneratedPages:
-        """Make the pages of one document below a folder.
+        """Generate the pages of one document in a folder.
 
-        :param named_by: makes the names of pages from tags and summaries.
-        :param overviews: whether there are pages for the document as a whole and for its tags.
+        :param named_by: makes slugs from tags and summaries.
+        :param overviews: whether to generate pages for the document and its tags.
         """
         pages = self._operation_pages(document, prefix, document_name, named_by, overviews)
         if not schemas:
             return pages
         of_schemas = self.schema_pages(document, prefix=prefix, document_name=document_name)
         if overviews and of_schemas and not (document.operations or document.webhooks):
-            # A document of schemas is about them, and nothing else would lead there.
+            # In a document without operations, nothing else would link to the schemas.
             of_schemas = tuple(replace(stub, is_listed=True) for stub in of_schemas)
             entries = tuple(PageNode(docname=stub.docname) for stub in of_schemas)
             group = GroupNode(name=Message("Schemas"), entries=entries)
@@ -210,7 +210,7 @@ class PageGenerator:
     def schema_pages(
         self, document: OpenApiDocument, *, prefix: str, document_name: str
     ) -> tuple[PageStub, ...]:
-        """Make only the pages of the named schemas."""
+        """Generate only the pages of named schemas."""
         return tuple(self._schema_stubs(document, prefix, document_name))
 
     def operation_page(
@@ -222,7 +222,7 @@ class PageGenerator:
         document_name: str,
         named_by: Slug,
     ) -> tuple[str, PageStub | None]:
-        """Return the page of an operation: one that people wrote, or a new one."""
+        """Return the page of an operation: the authored one, or a new one."""
         written = self._authored_page(operation, document, prefix, named_by)
         if written is not None:
             return written, None
@@ -266,13 +266,13 @@ class PageGenerator:
         )
 
     def _authored_overview(self, document: OpenApiDocument, folder: str) -> str:
-        """Return the page that people wrote to open a document, if there is one."""
+        """Return the authored overview of a document, or an empty string."""
         answering = (self._written.get(name.lower()) for name in (folder, f"{folder}/index"))
         bound = self._overviews.get((document.location, ""))
         return next(filter(None, (bound, *answering)), "")
 
     def _overview_stub(self, folder: str, document_name: str) -> PageStub:
-        """Return the page that opens a document."""
+        """Return the overview page of a document."""
         name = self._names.new(_joined(folder, "index"))
         if name != _joined(folder, "index"):
             name = self._names.new(_joined(folder, "overview"))
@@ -286,7 +286,7 @@ class PageGenerator:
         document_name: str,
         named_by: Slug,
     ) -> dict[str, PageStub]:
-        """Return the pages of the tags that a document describes."""
+        """Return the pages of tags that have a description."""
         stubs: dict[str, PageStub] = {}
         for name in tags:
             folder = _joined(prefix, named_by(name))
@@ -302,7 +302,7 @@ class PageGenerator:
         return stubs
 
     def _has_authored_page(self, folder: str) -> bool:
-        """Whether people wrote the page that answers for a folder."""
+        """Return whether there is an authored page with the URL of a folder."""
         return folder.lower() in self._written or f"{folder}/index".lower() in self._written
 
     def _authored_page(
@@ -342,7 +342,7 @@ class PageGenerator:
 def stub_text(
     key: str, value: str, *, is_hidden: bool = False, facts: Mapping[str, str] | None = None
 ) -> str:
-    """Return a page file; text of a document cannot leave the quotes it stands in."""
+    """Return the text of a page file, with values of the document quoted as JSON."""
     lines = {key: value, **(facts or {})}
     written = "".join(
         f"{name}: {json.dumps(text, ensure_ascii=True)}\n" for name, text in lines.items()
@@ -352,7 +352,7 @@ def stub_text(
 
 
 def _document_facts(operation: Operation) -> dict[str, str]:
-    """Return what the document says of the page that shows an operation."""
+    """Return the metadata of a page in the extension of its operation."""
     given = _page_extension(operation).get("metadata")
     facts = given if isinstance(given, Mapping) else {}
     return {

@@ -1,4 +1,4 @@
-"""Where operations and schemas are shown: on pages of their own, or at a place of another page."""
+"""Look up the page of an operation or schema, or its anchor on another page."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ The name of an overview is that of a tag, or nothing.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoundFact:
-    """What is kept of a binding between builds, to see when its page must be read again."""
+    """A binding as stored between builds, to detect when its page is outdated."""
 
     binding: Binding
     location: str = ""
-    """The document it was found in; empty when nothing was found."""
+    """The document it was found in, or an empty string."""
     digest: str = ""
     is_page: bool = True
-    """Whether the whole page shows it, and not only a directive in it."""
+    """Whether it is the binding of the page, not of a directive."""
     anchor: str = ""
-    """Its place on a page that it does not have for itself."""
+    """The anchor of the directive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Implementation:
-    """A Python object that says which operation it serves."""
+    """A Python object that implements an operation."""
 
     operation: str
-    """As the author names it: by its id, or by method and path."""
+    """The operation id, or method and path."""
     owner: str
     """The name of the object."""
     anchor: str
-    """Its place on its page."""
+    """Its anchor on the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageAnchor:
-    """A page, and the place on it where an operation or a schema begins."""
+    """A page, and the anchor of an operation or schema on it."""
 
     docname: str
     anchor: str = ""
@@ -60,20 +60,20 @@ class PageAnchor:
 NO_ANCHOR = PageAnchor("")
 
 Mentions = Mapping[str, Sequence[tuple[Key, PageAnchor]]]
-"""What each page shows among other things, and where."""
+"""The operations and schemas in directives of each page, with their anchors."""
 
 
 def is_not_found(fact: BoundFact) -> bool:
-    """Whether a document should have had it, and none has."""
+    """Return whether the binding was not found in any document."""
     return not fact.location and not isinstance(fact.binding, EndpointBinding)
 
 
 class PageIndex:
-    """Finds where an operation or schema is shown.
+    """Finds the page of an operation or schema.
 
-    A page of its own beats a mention, and of several mentions the first counts.
+    A page of its own takes precedence over directives, and then the first directive.
 
-    :param order: the pages in the order in which a reader meets them; others follow by name.
+    :param order: the pages in reading order; others follow by name.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class PageIndex:
         self._order = {docname: place for place, docname in enumerate(order)}
 
     def operation(self, document: str, key: str) -> str:
-        """Return the name of an operation's page, or nothing."""
+        """Return the page of an operation, or an empty string."""
         return self.operation_at(document, key).docname
 
     def operations(self) -> Iterator[tuple[str, str, str]]:
@@ -98,21 +98,21 @@ class PageIndex:
                 yield document, key, place.docname
 
     def schema(self, document: str, name: str) -> str:
-        """Return the name of a schema's page, or nothing."""
+        """Return the page of a schema, or an empty string."""
         return self.schema_at(document, name).docname
 
     def operation_at(self, document: str, key: str) -> PageAnchor:
-        """Return where an operation is shown; ``NOWHERE`` is false."""
+        """Return the location of an operation; ``NO_ANCHOR`` is false."""
         return self._anchors.get(("operation", document, key), NO_ANCHOR)
 
     def overview_at(self, document: str, tag: str = "") -> PageAnchor:
-        """Return where a document is shown as a whole, or one of its tags."""
+        """Return the overview of a document or of one of its tags."""
         return self._anchors.get(("overview", document, tag), NO_ANCHOR)
 
     def schema_at(self, document: str, name: str, *, near: str = "") -> PageAnchor:
-        """Return where a schema is shown; on the page itself if it is there.
+        """Return the location of a schema, preferably on the given page.
 
-        :param near: the page that asks.
+        :param near: the page with the link.
         """
         key = ("schema", document, name)
         return self._near.get((near, key)) or self._anchors.get(key, NO_ANCHOR)

@@ -1,4 +1,4 @@
-"""Which files of the project are pages, and which of them is the first."""
+"""The files that are pages, and the start page of the site."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ MDX_SUFFIX = ".mdx"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExcludedPages:
-    """The names of pages that are left out, and why."""
+    """Excluded pages, and the reasons."""
 
     names: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
 
 
 def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
-    """Find the MDX pages that lie outside of the repository, and the pages that are no files.
+    """Find MDX pages outside the repository, and pages that are not regular files.
 
-    Pages in other formats may lie anywhere, as Sphinx allows it.
+    Pages in other formats may be anywhere, as in Sphinx.
     """
     look = _LinkInspector(root)
     no_files = {name: path for name, path in pages.items() if not _is_file(path)}
@@ -65,7 +65,7 @@ def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
 
 
 def link_cycle_problems(root: Path, link_cycles: Iterable[str]) -> Iterator[Problem]:
-    """Name the links to folders that are not followed."""
+    """Report links to folders that contain them."""
     for circle in link_cycles:
         message = "the folder is a link to one that it lies in; it is not followed."
         yield Problem(
@@ -76,7 +76,7 @@ def link_cycle_problems(root: Path, link_cycles: Iterable[str]) -> Iterator[Prob
 
 
 class _LinkInspector:
-    """Looks at each folder once, since most pages are no links."""
+    """Resolves links, and caches the result for each folder."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -96,7 +96,7 @@ class _LinkInspector:
             return True
 
     def problems(self, outside: Iterable[Path]) -> Iterator[Problem]:
-        """Yield a problem for each link, which may bring many pages."""
+        """Yield a problem for each link; many pages may be behind one."""
         by_link: dict[Path, list[Path]] = {}
         for path in outside:
             by_link.setdefault(self._link_to(path), []).append(path)
@@ -112,7 +112,7 @@ class _LinkInspector:
             )
 
     def _link_to(self, path: Path) -> Path:
-        """Return the outermost link on the way to a page that leads out."""
+        """Return the outermost part of a path that points outside."""
         way = (path, *path.parents)
         inner = [place for place in way if place.is_relative_to(self._root) and place != self._root]
         links = (
@@ -125,7 +125,7 @@ def _is_file(path: Path) -> bool:
     try:
         return stat.S_ISREG(path.stat().st_mode)
     except (OSError, ValueError):
-        # It may have been removed since; reading it reports that.
+        # If it was removed in the meantime, reading it will report that.
         return True
 
 
@@ -136,7 +136,7 @@ def _problem(path: Path, message: str) -> Problem:
 
 
 def start_page_candidates(settings: SiteSettings) -> Iterator[str]:
-    """Yield the listed paths: those that a new reader sees first, then all others."""
+    """Yield the listed paths, those for new readers first."""
     paths = (
         _in_outline(settings.outline) if settings.outline is not None else _in_versions(settings)
     )
@@ -144,7 +144,7 @@ def start_page_candidates(settings: SiteSettings) -> Iterator[str]:
 
 
 def _in_outline(division: Outline | OutlineDivision) -> Iterator[str]:
-    """Follow the default of each kind, where one is marked, then the order of the file."""
+    """Yield the paths of an outline, those of default divisions first."""
     for group in division.groups:
         yield from (path for path, _version in _paths(group, ""))
     for inner in sorted(division.divisions, key=_comes_later):
@@ -156,7 +156,7 @@ def _comes_later(division: OutlineDivision) -> tuple[bool, bool]:
 
 
 def _in_versions(settings: SiteSettings) -> Iterator[str]:
-    """Begin with what the default version has, wherever it is listed."""
+    """Yield the paths of groups, those of the default version first."""
     here = [version for version in settings.versions if not version.url]
     chosen = next((version.name for version in here if version.default), "")
     readable = {"", chosen or (here[0].name if here else "")}
@@ -179,7 +179,7 @@ def _paths(group: NavigationGroup, version: str) -> Iterator[tuple[str, str]]:
 
 PAGE_SUFFIXES = (".mdx", ".md", ".rst")
 
-# Snippets are parts of pages, and what a dot hides or a package manager brings is no page.
+# Snippets are parts of pages; hidden files and installed packages are not pages.
 NEVER_PAGES = (
     "_snippets",
     "snippets/**.mdx",
@@ -189,9 +189,9 @@ NEVER_PAGES = (
     ".*",
     "**/.*",
 )
-# The same where nothing but MDX is ours.
+# The same in projects in which only MDX pages are ours.
 NEVER_MDX_PAGES = ("_snippets/**.mdx", "snippets/**.mdx")
-# Left out unless the author keeps a list of such files in conf.py.
+# Excluded unless the author sets exclude_patterns in conf.py.
 DEFAULT_EXCLUDES = ("_build", "Thumbs.db")
 NOTES_FOR_DEVELOPERS = frozenset(
     {"readme", "license", "contributing", "contribute", "code_of_conduct", "security"}
@@ -199,7 +199,7 @@ NOTES_FOR_DEVELOPERS = frozenset(
 
 
 def root_document(root: Path, settings: SiteSettings, suffixes: Iterable[str]) -> str:
-    """Return the root document: the project's own index, else the first page of its navigation."""
+    """Return the root document: the index, else the first page of the navigation."""
     known = tuple(dict.fromkeys((*PAGE_SUFFIXES, *suffixes)))
     for docname in ("index", *map(_plain, start_page_candidates(settings))):
         if any(is_file(root / f"{docname}{suffix}") for suffix in known):
@@ -214,7 +214,7 @@ def _listed_pages(settings: SiteSettings) -> Iterator[str]:
 
 
 def _plain(path: str) -> str:
-    """Return the name of a page, however its path is written."""
+    """Return the docname of a path in any spelling."""
     path = clean_path(path)
     return next((path.removesuffix(s) for s in PAGE_SUFFIXES if path.endswith(s)), path)
 
@@ -222,7 +222,7 @@ def _plain(path: str) -> str:
 def describe_missing_start_page(
     root_doc: str, settings: SiteSettings, known: Collection[str], file: str
 ) -> str:
-    """Say why no site can be made when its first page is not among the known ones, or nothing."""
+    """Return why the site has no start page, or an empty string."""
     if root_doc in known:
         return ""
     listed = tuple(dict.fromkeys(_listed_pages(settings)))
@@ -236,7 +236,7 @@ def describe_missing_start_page(
 def check_listed_build_output(
     root: Path, settings: SiteSettings, place: Place
 ) -> Iterator[Problem]:
-    """Name the folders whose pages the settings list, and which a build has written to."""
+    """Report listed pages in the output of a build."""
     real_root = root.resolve()
     parents = {(real_root / name).parent for name in _listed_pages(settings)}
     taken = {enclosing_build_output(parent / "page", real_root) for parent in parents}
@@ -258,13 +258,13 @@ def excluded_patterns(
     use_default_excludes: bool,
     only_mdx: bool = False,
 ) -> list[str]:
-    """Return patterns of the files below the source folder that are no pages.
+    """Return ``exclude_patterns`` for the files in the source folder that are not pages.
 
-    :param use_default_excludes: whether files are left out that usually are no pages.
-    :param only_mdx: whether all other pages are those of a project that has its own rules.
+    :param use_default_excludes: whether to exclude files such as README.md.
+    :param only_mdx: whether the patterns are only for MDX pages.
     """
     never = NEVER_MDX_PAGES if only_mdx else NEVER_PAGES
-    # Sphinx would follow links in circles until the system stops it.
+    # Sphinx would follow a cycle of links until the path is too long.
     patterns = [*never, *map(exclude_pattern, scan_source_tree(root).link_cycles)]
     if outdir.is_relative_to(root) and outdir != root:
         patterns.append(exclude_pattern(outdir.relative_to(root).as_posix()))
@@ -276,7 +276,7 @@ def excluded_patterns(
 
 def _developer_notes(root: Path, settings: SiteSettings) -> Iterator[str]:
     if not settings.has_navigation:
-        # Then the toctrees of the project say what its pages are.
+        # Then the pages are those in the toctrees of the project.
         return
     listed = set(_listed_pages(settings))
     for suffix in (".md", ".mdx"):
@@ -287,14 +287,14 @@ def _developer_notes(root: Path, settings: SiteSettings) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProjectPages:
-    """The page files of a project by the names that the navigation gives them."""
+    """The page files of a project by docname."""
 
     pages: dict[str, Path] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
 
 
 def find_pages(root: Path) -> ProjectPages:
-    """Look for the page files below a folder, as a build does."""
+    """Find the page files in a folder like a build."""
     tree = scan_source_tree(root)
     files = [Path(file) for file in tree.files]
     pages = {

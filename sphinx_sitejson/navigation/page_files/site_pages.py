@@ -1,4 +1,4 @@
-"""The generated pages of a whole site: those of every tab and anchor that has a document."""
+"""The generated pages of all tabs, anchors and groups that have a document."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _DEFAULT_PREFIX = DocumentSource(source="")
 
 
 def listed_sources(settings: SiteSettings) -> Iterator[tuple[DocumentSource, JsonPath]]:
-    """Yield the documents that divisions and groups of the navigation name, with their places."""
+    """Yield the documents of divisions and groups, with their paths in the settings."""
     outline = settings.outline
     if outline is not None:
         for division in outline.all_divisions():
@@ -64,7 +64,7 @@ def _sources_in(
 
 
 class ListedOperations:
-    """Walks a navigation and makes the pages of its operations, each once in a folder."""
+    """Generates the pages of operations that a navigation lists, each once per folder."""
 
     def __init__(self, library: OpenApiLibrary, generator: PageGenerator) -> None:
         self._library = library
@@ -75,11 +75,11 @@ class ListedOperations:
         self.operations: dict[JsonPath, str] = {}
         self.groups: dict[JsonPath, tuple[GroupNode, ...]] = {}
         self.shown: set[tuple[str, str]] = set()
-        """The documents of which something is shown, each with its folder."""
+        """The documents with pages, each with its folder."""
         self.not_found: list[tuple[JsonPath, str]] = []
 
     def walk(self, settings: SiteSettings) -> None:
-        """Look at all that the settings list."""
+        """Generate the pages for all listed operations."""
         outline = settings.outline
         if outline is None:
             self._walk_groups(settings.navigation, _DEFAULT_PREFIX)
@@ -118,7 +118,7 @@ class ListedOperations:
             self._walk_groups(group.pages, own)
 
     def _document_groups(self, source: DocumentSource) -> tuple[GroupNode, ...]:
-        """Make the pages of all operations of a document; a document that is missing has none."""
+        """Generate the pages of a document; a missing document has none."""
         document = self._document(source.source)
         if document is None:
             return ()
@@ -138,7 +138,7 @@ class ListedOperations:
         return self._wholes[key]
 
     def _operation(self, entry: str, at: JsonPath, source: DocumentSource) -> str:
-        """Return the page of an operation that a list names; nothing when there is none."""
+        """Return the page of a listed operation, or an empty string."""
         binding = parse_operation_binding(entry.strip())
         if isinstance(binding, BrokenBinding):
             self.not_found.append((at, binding.reason))
@@ -164,7 +164,7 @@ class ListedOperations:
         return self._pages[key]
 
     def _find(self, key: str, document: str, source: DocumentSource) -> FoundOperation | NotFound:
-        """Look in the named document, then in the nearest one above, then in all."""
+        """Find an operation in the named document, else the nearest one above, else in all."""
         if document:
             return self._library.find_operation(key, document)
         nearest = self._document(source.source)
@@ -184,18 +184,18 @@ class ListedOperations:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SitePages:
-    """The generated pages by name, the groups they stand in, and the documents they show."""
+    """The generated pages by name, their groups, and their documents."""
 
     stubs: dict[str, PageStub] = field(default_factory=dict)
     groups: tuple[GroupNode, ...] = ()
-    """Those of tabs and anchors, which take them by the beginning of their addresses."""
+    """The groups of tabs and anchors, which contain them by path prefix."""
     made: GeneratedEntries = GeneratedEntries()
-    """Those that stand at a place of their own in the navigation."""
+    """The groups and pages of entries in the navigation."""
     documents: frozenset[str] = frozenset()
     with_schemas: frozenset[str] = frozenset()
     """The documents of which each named schema has a page."""
     not_found: tuple[tuple[JsonPath, str], ...] = ()
-    """The operations among the listed pages that no document has, and what to say of them."""
+    """The listed operations that no document has, with a message."""
 
 
 def site_pages(
@@ -205,7 +205,7 @@ def site_pages(
     authored_pages: Collection[str],
     bindings: Mapping[str, ParsedBinding],
 ) -> SitePages:
-    """Make the pages that the settings ask for; those that people wrote win."""
+    """Generate the pages of the settings; authored pages take precedence."""
     bound = dict(_bound_operations(bindings, library))
     generator = PageGenerator(
         authored_pages=authored_pages,
@@ -230,7 +230,7 @@ def site_pages(
     stubs |= listed.stubs
     shown |= listed.shown
     documents = {location for location, _prefix in shown}
-    # Pages that people wrote lead to schemas too, which then need pages of their own.
+    # Authored pages link to schemas, too, which then need pages.
     with_schemas = documents | {location for location, _key in bound}
     for location in sorted(with_schemas - documents):
         stubs |= {stub.docname: stub for stub in _schema_pages_only(location, library, generator)}
@@ -255,7 +255,7 @@ def _schema_pages_only(
 
 
 def operation_problems(pages: SitePages, locate: LocateSetting) -> Iterator[Problem]:
-    """Name the operations among the listed pages that no document has."""
+    """Report listed operations that no document has."""
     for at, reason in pages.not_found:
         yield Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=reason, place=locate(at))
 
@@ -267,7 +267,7 @@ def entries_with_document(settings: SiteSettings) -> Iterator[Tab | Anchor]:
 
 
 def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
-    """Return the documents that the settings name, each with its first place."""
+    """Return the documents in the settings, with the path of the first reference."""
     named: dict[str, JsonPath] = {}
     for document, at in _all_named(settings):
         named.setdefault(document.source, at)
@@ -275,7 +275,7 @@ def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
 
 
 def collect_document_extras(settings: SiteSettings) -> dict[str, Extras]:
-    """Return what the settings say of documents, by their location; the first word counts."""
+    """Return the options of documents by location; the first ones are used."""
     from sphinx_sitejson.openapi.reading import Extras
 
     extras: dict[str, Extras] = {}
@@ -287,7 +287,7 @@ def collect_document_extras(settings: SiteSettings) -> dict[str, Extras]:
 
 
 def find_extras(extras: Mapping[str, Extras], location: str) -> Extras:
-    """Return what the settings say of a document, however its location is written."""
+    """Return the options of a document, in any spelling of its location."""
     from sphinx_sitejson.openapi.reading import Extras
 
     return extras.get(_file_name(location)) or Extras()
@@ -308,7 +308,7 @@ def _file_name(location: str) -> str:
 
 
 def _deduplicate(named: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
-    """Leave out what is the same file under another name."""
+    """Drop other spellings of the same file."""
     kept: dict[str, tuple[str, JsonPath]] = {}
     for location, at in named.items():
         kept.setdefault(_file_name(location), (location, at))
@@ -316,7 +316,7 @@ def _deduplicate(named: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
 
 
 def as_document(read: ReadDocument) -> OpenApiDocument | None:
-    """Return what was read as a document, unless it cannot be used."""
+    """Return the document of a result, or None if it is unusable."""
     if read.data is None:
         return None
     from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -334,7 +334,7 @@ def as_document(read: ReadDocument) -> OpenApiDocument | None:
 def _bound_overviews(
     bindings: Mapping[str, ParsedBinding], library: OpenApiLibrary
 ) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield document and tag of each overview that a written page shows, and that page."""
+    """Yield document, tag and page of each authored overview."""
     for docname, binding in sorted(bindings.items(), reverse=True):
         if isinstance(binding, OverviewBinding):
             found = library.find_overview(binding.document, binding.tag)
@@ -345,7 +345,7 @@ def _bound_overviews(
 def _bound_operations(
     bindings: Mapping[str, ParsedBinding], library: OpenApiLibrary
 ) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield document and key of each operation that a written page shows, and that page."""
+    """Yield document, key and page of each operation with an authored page."""
     for docname, binding in sorted(bindings.items(), reverse=True):
         if isinstance(binding, OperationBinding):
             found = library.find_operation(binding.key, binding.document, near=docname)

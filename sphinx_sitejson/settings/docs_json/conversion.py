@@ -1,4 +1,4 @@
-"""What ``docs.json`` says, in the terms of ``site.json``, and where each part of it is from."""
+"""Convert ``docs.json`` to ``site.json``, with the origin of each value."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .model import (
 
 GITHUB_REPOSITORY = re.compile(r"https://github\.com/(?!orgs/)[A-Za-z0-9-]+/[A-Za-z0-9._-]+/?")
 
-# What comes nearest to each theme among our presets.
+# The most similar preset for each theme.
 THEMES: dict[str, dict[str, Any]] = {
     "mint": {"theme": "venus", "layout": "topnav"},
     "aspen": {"theme": "venus", "layout": "topnav"},
@@ -50,13 +50,13 @@ _LIGHT_CODE = re.compile(r"light|latte|dawn|lotus|day|snazzy-light", re.IGNORECA
 
 @dataclass(slots=True)
 class ConvertedSettings:
-    """A value of ``site.json`` in the making, and the places in ``docs.json`` it comes from."""
+    """A value of ``site.json``, and the paths in ``docs.json`` that its parts come from."""
 
     value: dict[str, Any] = field(default_factory=dict)
     origins: dict[JsonPath, JsonPath] = field(default_factory=dict)
 
     def put(self, path: JsonPath, value: Any, origin: JsonPath) -> None:
-        """Set a value; one that is not given stays as it is."""
+        """Set a value at a path; None and empty values are ignored."""
         if value is None or value in ({}, []):
             return
         target: Any = self.value
@@ -66,14 +66,14 @@ class ConvertedSettings:
         self.origins[path] = origin
 
     def take(self, given: Mapping[str, Any], *moves: tuple[str, str]) -> None:
-        """Take over values as they are: each from a dotted path to another."""
+        """Copy values, each from a dotted path to another."""
         for source, target in moves:
             origin: JsonPath = tuple(source.split("."))
             self.put(tuple(target.split(".")), _at(given, origin), origin)
 
 
 def convert_settings(docs: Mapping[str, Any]) -> ConvertedSettings:
-    """Say in the terms of ``site.json`` what checked settings of ``docs.json`` say."""
+    """Convert valid settings: ``{"theme": "mint"}`` sets ``theme`` and ``layout``."""
     site = ConvertedSettings()
     site.take(docs, *((key, key) for key in SAME_KEYS))
     for key, value in THEMES.get(str(docs.get("theme")), {}).items():
@@ -133,7 +133,7 @@ def _put_font(
 
 
 def _convert_font(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a font; a file without a format has the one that its name says."""
+    """Convert a font; the default format is the extension of its file."""
     if not given:
         return {}
     font = {key: given[key] for key in ("family", "weight") if given.get(key) is not None}
@@ -176,7 +176,7 @@ def _convert_navbar(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
 
 
 def _convert_navbar_link(link: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a link of the bar; what is no repository has the icon of its platform."""
+    """Convert a link; GitHub and Discord links get the icon of the platform."""
     kind = link.get("type")
     icon = link.get("icon")
     made: dict[str, Any] = {"name": link.get("label") or "", "url": link["href"]}
@@ -205,7 +205,7 @@ def _convert_seo(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
     if "seo" in site.value:
         site.value["seo"] = {"indexHiddenPages": _at(docs, ("seo", "indexing")) == "all"}
     tags = dict(_at(docs, ("seo", "metatags")) or {})
-    # The base address of the site, and no tag.
+    # "canonical" is the base URL of the site, not a meta tag.
     tags.pop("canonical", None)
     site.put(("metadata",), tags, ("seo", "metatags"))
 
@@ -223,7 +223,7 @@ def _convert_integrations(docs: Mapping[str, Any], site: ConvertedSettings) -> N
 
 
 def _convert_api_document(entry: Any) -> Any:
-    """Return a document as the settings of a whole site name it: the pages are put elsewhere."""
+    """Convert a document of the whole site; its directory is ignored."""
     if isinstance(entry, str):
         return entry
     said = {key: value for key, value in entry.items() if key != "directory"}
@@ -283,7 +283,7 @@ _CHILDREN = ("languages", "versions", "products", "dropdowns", "anchors", "tabs"
 
 
 def convert_outline(navigation: NavigationNode) -> Outline:
-    """Return the outline of a navigation."""
+    """Convert the navigation to an outline."""
     shared = navigation.global_links
     links = (*shared.anchors, *shared.tabs, *shared.dropdowns) if shared else ()
     return Outline(
@@ -294,13 +294,13 @@ def convert_outline(navigation: NavigationNode) -> Outline:
 
 
 def _divisions_in(node: DivisionNode) -> Iterator[OutlineDivision]:
-    """Yield the divisions of a node; where several kinds stand side by side, all of them."""
+    """Yield the divisions of a node, of all kinds."""
     for name in _CHILDREN:
         yield from map(_division, getattr(node, name))
 
 
 def _groups_in(node: DivisionNode) -> Iterator[NavigationGroup]:
-    """Yield the groups of a node; pages that stand in it directly are groups without a name."""
+    """Yield the groups of a node; pages without a group form groups without a name."""
     yield from map(_group, node.groups)
     for is_named, run in groupby(enumerate(node.pages), lambda entry: _has_name(entry[1])):
         entries = [*run]

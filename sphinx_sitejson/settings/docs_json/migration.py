@@ -1,4 +1,4 @@
-"""``site.json`` made from the settings file that a project came with."""
+"""Write the ``site.json`` of a project that has another settings file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DEFAULT_FOLDER = "api-reference"
 
 @dataclass(frozen=True, slots=True)
 class _GroupLocation:
-    """What a group of ``site.json`` says of its place."""
+    """The keys of a group in ``site.json`` that locate it."""
 
     tab: str = ""
     anchor: str = ""
@@ -38,20 +38,20 @@ class _GroupLocation:
 
 @dataclass(slots=True)
 class FlatNavigation:
-    """The keys of ``site.json`` that have to do with its navigation, in the making."""
+    """The keys of ``site.json`` for the navigation."""
 
     navigation: list[dict[str, Any]] = field(default_factory=list)
     tabs: dict[str, dict[str, Any]] = field(default_factory=dict)
     anchors: dict[str, dict[str, Any]] = field(default_factory=dict)
     versions: dict[str, dict[str, Any]] = field(default_factory=dict)
     outer_versions: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Those that only hold others."""
+    """Versions that only contain other versions."""
     losses: dict[str, None] = field(default_factory=dict)
-    """What cannot be said, each sentence once."""
+    """Sentences about what cannot be converted."""
 
     @property
     def keys(self) -> dict[str, Any]:
-        """Return the keys with their values, without empty ones."""
+        """Return the keys that have a value."""
         versions = [_version(entry) for entry in self.versions.values()]
         lists = {
             "versions": versions,
@@ -62,7 +62,7 @@ class FlatNavigation:
 
 
 def flatten_outline(outline: Outline) -> FlatNavigation:
-    """Say an outline in the terms of ``site.json``."""
+    """Convert an outline to ``site.json``; anchors, dropdowns and products become anchors."""
     flat = FlatNavigation()
     _add_groups(flat, outline.groups, _GroupLocation())
     for division in outline.divisions:
@@ -88,7 +88,7 @@ def _add_division(flat: FlatNavigation, division: OutlineDivision, around: _Grou
 def _inside(
     flat: FlatNavigation, division: OutlineDivision, around: _GroupLocation
 ) -> _GroupLocation:
-    """Return the place inside a division, and declare the tab, anchor or version it becomes."""
+    """Return the location inside a division, and declare the tab, anchor or version for it."""
     place = replace(around, openapi=division.openapi or around.openapi)
     name = division.name
     if division.kind == "tab":
@@ -137,7 +137,7 @@ def _anchored(
 
 
 def _declare(declared: dict[str, dict[str, Any]], entry: dict[str, Any], version: str) -> None:
-    """Note a tab or an anchor; it belongs to a version as long as no other one has it."""
+    """Declare a tab or anchor; it has a version unless another version has it, too."""
     is_known = entry["name"] in declared
     kept = declared.setdefault(entry["name"], entry)
     if not is_known and version:
@@ -147,13 +147,13 @@ def _declare(declared: dict[str, dict[str, Any]], entry: dict[str, Any], version
 
 
 def _language_name(flat: FlatNavigation, code: str) -> str:
-    """Return what readers call a language, unless another one is called so."""
+    """Return the name of a language, or its code if the name is taken."""
     name, tag = language_name(code), language_tag(code)
     return name if flat.versions.get(name, {}).get("locale", tag) == tag else code
 
 
 def _link_entry(division: OutlineDivision) -> dict[str, Any]:
-    """Return a tab or an anchor; groups name it, so its path takes no page but those not listed."""
+    """Return a tab or anchor; its path only locates pages that no group lists."""
     entry: dict[str, Any] = {"name": division.name, "url": division.href or _path(division.name)}
     entry |= {"icon": division.icon} if division.icon else {}
     entry |= {"iconType": division.icon_type} if division.icon and division.icon_type else {}
@@ -179,7 +179,7 @@ def _add_groups(
 
 
 def _locate_group(group: dict[str, Any], place: _GroupLocation) -> dict[str, Any]:
-    """Let a group say where it is; its document is the nearest one around it."""
+    """Return a group with its location; its document is the nearest one around it."""
     places = {"tab": place.tab, "anchor": place.anchor, "version": place.version}
     document = (
         {} if "openapi" in group or not place.openapi else {"openapi": _source(place.openapi)}
@@ -226,7 +226,7 @@ def _report_shared_pages(flat: FlatNavigation) -> None:
         for page in pages:
             if isinstance(page, str):
                 if names_operation(page):
-                    # Each version has a page of its own for it, in the folder of its document.
+                    # Each version has its own page for it, in the folder of its document.
                     continue
                 versions.setdefault(page, set()).add(version)
             else:
@@ -247,14 +247,14 @@ _FIRST = ("name", "description", "theme", "layout", "logo", "favicon", "colors")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MigratedSettings:
-    """The text of a ``site.json``, and what it could not carry over, in sentences."""
+    """The text of a ``site.json``, and sentences about what was lost."""
 
     text: str
     losses: tuple[str, ...] = ()
 
 
 def migrate_settings(loaded: LoadedSettings, file_name: str) -> MigratedSettings:
-    """Make a ``site.json`` of settings that were read from another file."""
+    """Convert loaded settings of another file to the text of a ``site.json``."""
     value = loaded.source.value
     if is_docs_json(value, is_named_so=file_name == DOCS_FILE_NAME):
         return _from_docs(value, loaded)

@@ -1,4 +1,4 @@
-"""From a checked ``docs.json`` to settings, with all problems on the way."""
+"""Validate ``docs.json``, convert it to settings, and report keys without an effect."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from .conversion import convert_outline, convert_settings
 from .model import ContextualEntry, DocsSettings, NavigationNode
 from .references import REFERENCE
 
-# Their names are the same in both files, but their values are not.
+# Keys with the same name in both files, but other values.
 _OTHER_MEANING = {"navigation", "name", "$schema", "metadata"}
 
 
 def find_legacy_keys(docs: Any) -> list[JsonPath]:
-    """Return the places of the keys that only ``site.json`` has: at the top, and of ``api``."""
+    """Return the paths of keys that only ``site.json`` has: at the top, and in ``api``."""
     if not isinstance(docs, dict):
         return []
     return [*_between(docs, DOCS_SCHEMA.full, SITE_SCHEMA.full, ())]
@@ -53,7 +53,7 @@ def _between(value: Any, newer: Schema, older: Schema, at: JsonPath) -> Iterator
 
 
 def split_legacy_keys(docs: Any) -> tuple[Any, dict[str, Any], list[JsonPath]]:
-    """Return the file without the leftovers, the leftovers alone, and where they stand."""
+    """Return the value without legacy keys, the legacy keys alone, and their paths."""
     places = find_legacy_keys(docs)
     taken: dict[Any, Any] = {}
     for place in places:
@@ -68,7 +68,7 @@ def split_legacy_keys(docs: Any) -> tuple[Any, dict[str, Any], list[JsonPath]]:
 
 
 def merge_values(older: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]:
-    """Put newer values over older ones, object by object."""
+    """Merge objects recursively; newer values take precedence."""
     result = dict(older)
     for key, value in newer.items():
         known = result.get(key)
@@ -79,7 +79,7 @@ def merge_values(older: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]
 
 
 OWN_ENTRIES = ("copy", "view")
-"""Entries of a page's menu that every page has."""
+"""Entries of the page menu that are always available."""
 
 _QUESTION = quote("Read from {markdown} so I can ask questions about it.", safe="{}")
 PAGE_LINK_URLS: Mapping[str, PageLinkTemplate] = {
@@ -95,7 +95,7 @@ PAGE_LINK_URLS: Mapping[str, PageLinkTemplate] = {
 
 
 def extra_settings(docs: DocsSettings) -> ExtraSettings:
-    """Return the settings that only this file has."""
+    """Return the settings that ``site.json`` has no key for."""
     missing = docs.errors.missing if docs.errors else None
     mdx = docs.api.mdx if docs.api else None
     auth = mdx.auth if mdx else None
@@ -131,13 +131,13 @@ def _page_links(docs: DocsSettings) -> Iterator[PageLinkTemplate]:
 
 
 def _fill_query(value: str) -> str:
-    """Turn the marks of a query into those of page links."""
+    """Convert the placeholders of a query to those of page links."""
     marked = quote(value, safe="$")
     return marked.replace("$page", "{markdown}").replace("$path", "{url}").replace("$mcp", "")
 
 
 def find_ineffective_keys(value: Mapping[str, Any]) -> list[JsonPath]:
-    """Return the places of keys that are known and that nothing is made of."""
+    """Return the paths of known keys that have no effect."""
     found = list(_ineffective_keys(value, DOCS_SCHEMA.full, ()))
     options = (value.get("contextual") or {}).get("options") or []
     found += [
@@ -173,7 +173,7 @@ def _shapes(schema: Schema) -> Iterator[Schema]:
 
 
 def key_names(places: list[JsonPath], value: Mapping[str, Any]) -> list[str]:
-    """Return the names of keys for a message, each once, however often it is there."""
+    """Return the names of keys for a message, without duplicates."""
     names: dict[str, None] = {}
     for place in places:
         if place[:2] == ("contextual", "options"):
@@ -188,42 +188,42 @@ def key_names(places: list[JsonPath], value: Mapping[str, Any]) -> list[str]:
 MAX_NAMED_KEYS = 12
 _ITS_KEYS = {key for _name, key in json_keys(NavigationNode)} | {REFERENCE}
 _FINE_HERE = (("colors", "background"),)
-"""What may be said of one color mode only, in this file."""
+"""Values that this file may set for one color mode only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadDocs:
-    """What was read from the value of a ``docs.json``."""
+    """The converted value of a ``docs.json``."""
 
     faults: tuple[Fault, ...] = ()
     checked: Any = None
     value: dict[str, Any] = field(default_factory=dict)
-    """The settings without the navigation, in the terms of ``site.json``."""
+    """The keys of ``site.json`` without the navigation."""
     origins: Mapping[JsonPath, JsonPath] = field(default_factory=dict)
-    """The places in ``docs.json`` from which those of ``site.json`` come."""
+    """The paths in ``docs.json`` by the paths in ``site.json``."""
     notes: tuple[tuple[JsonPath, str], ...] = ()
-    """What an author may like to know and need not change."""
+    """Notes to the author that need no change."""
 
 
 def is_docs_json(value: Any, *, is_named_so: bool) -> bool:
-    """Whether a settings file is a ``docs.json``: by the shape of its navigation, else its name."""
+    """Return whether a settings file is a ``docs.json``, by its navigation, else its name."""
     navigation = value.get("navigation") if isinstance(value, dict) else None
     if isinstance(navigation, dict):
-        # With the name of a group it is an entry of the other file, without the list around it.
+        # An object with "group" is an entry of site.json without the list.
         has_its_keys = bool(_ITS_KEYS & navigation.keys()) and "group" not in navigation
         return has_its_keys or is_named_so
     return is_named_so and not isinstance(navigation, list)
 
 
 def read_docs(value: Any) -> ReadDocs:
-    """Check the value of a file and say it in the terms of ``site.json``."""
+    """Validate the value of a file and convert it to ``site.json``."""
     newer, older, leftovers = split_legacy_keys(value)
     checked = validate_settings(newer, DOCS_SCHEMA)
     faults = [*checked.faults, *_legacy_key_faults(leftovers)]
     if any(fault.stops_build for fault in faults) or not isinstance(checked.value, dict):
         return ReadDocs(faults=tuple(faults), checked=checked.value)
     site = convert_settings(checked.value)
-    # The whole is checked again as what it has become: leftovers, and what does not agree.
+    # The converted value is validated again, for legacy keys and inconsistencies.
     whole = {**merge_values(older, site.value), "navigation": []}
     as_site = validate_settings(whole)
     faults += [
@@ -241,9 +241,9 @@ def read_docs(value: Any) -> ReadDocs:
 
 
 def build_settings(read: ReadDocs, value: Any) -> SiteSettings:
-    """Make the settings.
+    """Create the settings.
 
-    :param value: the checked value of the file, with characters that can be shown.
+    :param value: the valid value of the file, without unreadable characters.
     """
     docs = DocsSettings.from_json(value)
     navigation = NavigationNode.from_json(value["navigation"], ("navigation",))
@@ -260,23 +260,23 @@ def build_settings(read: ReadDocs, value: Any) -> SiteSettings:
 
 
 class DocsJsonReader(SiteJsonReader):
-    """Makes settings of the value of a ``docs.json``."""
+    """Converts the value of a ``docs.json`` to settings."""
 
     def __init__(self) -> None:
         self._read = ReadDocs()
 
     def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
-        """Return the value without what is wrong in it, and the faults."""
+        """Return the value without invalid parts, and the errors."""
         self._read = read_docs(value)
         self.origins = self._read.origins
         return self._read.checked, self._read.faults
 
     def notes(self) -> tuple[tuple[JsonPath, str], ...]:
-        """Return what an author may like to know."""
+        """Return paths and texts of notes to the author."""
         return self._read.notes
 
     def settings(self, value: Any) -> SiteSettings:
-        """Make the settings from a checked value."""
+        """Convert a valid value to settings."""
         return build_settings(self._read, value)
 
 

@@ -1,7 +1,7 @@
-"""References of a settings file to other files: read, put in their places, and found again.
+"""Resolve ``$ref`` to other files, and keep the positions of what they contain.
 
-An object ``{"$ref": "./other.json"}`` stands for what the other file holds. Keys beside the
-reference win over those of an object, and are dropped beside anything else.
+An object ``{"$ref": "./other.json"}`` is replaced by the content of the other file. Keys next to
+the reference override those of an object, and are dropped otherwise.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCod
 
 REFERENCE = "$ref"
 MAX_FILES = 1_000
-"""How many files one settings file may refer to, each time counted."""
+"""How many references one settings file may have."""
 MAX_CHAIN_LENGTH = 20
 
 
 @dataclass(frozen=True, kw_only=True)
 class JoinedSource(Source):
-    """A settings file with the files that it refers to; each place is that of its own file."""
+    """A settings file with the files that it refers to."""
 
     parts: Mapping[JsonPath, tuple[Source, JsonPath]] = field(default_factory=dict)
-    """Where values come from that stand in another file, or again in the one around that."""
+    """The source of each value that is in another file."""
     dropped: frozenset[JsonPath] = frozenset()
-    """The place of a reference that leads nowhere and was already reported."""
+    """The paths of invalid references that were already reported."""
 
     def place(self, path: JsonPath, *, at_key: bool = False) -> Place:
-        """Return where a value or its key stands, in whichever file that is."""
+        """Return the location of a value or its key, in its file."""
         for length in range(len(path), -1, -1):
             if part := self.parts.get(path[:length]):
                 source, inner = part
-                # The key of a referenced value stands where the reference is.
+                # The key of a referenced value is in the file with the reference.
                 if at_key and length == len(path) and length and not inner:
                     return self.place(path[:-1])
                 return source.place((*inner, *path[length:]), at_key=at_key)
@@ -50,7 +50,7 @@ class JoinedSource(Source):
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """Where the reading is: a file of the project, what was read from it, and the files above."""
+    """The file that is being resolved, and the chain of files that refer to it."""
 
     path: Path
     source: Source
@@ -60,7 +60,7 @@ class _At:
 class ReferenceReader:
     """Resolves the references of one settings file.
 
-    :param root: the folder that no reference may leave.
+    :param root: the folder that references must stay in.
     """
 
     def __init__(self, path: Path, source: Source, root: Path) -> None:
@@ -73,7 +73,7 @@ class ReferenceReader:
         self.problems: list[Problem] = []
 
     def joined(self) -> JoinedSource:
-        """Return the file with all references in their places."""
+        """Return the file with all references resolved."""
         source = self._start.source
         value = source.value
         if REFERENCE in source.text:
@@ -91,8 +91,8 @@ class ReferenceReader:
     def _resolved(self, value: Any, at: _At, path: JsonPath, inner: JsonPath) -> Any:
         """Return a value without references.
 
-        :param path: where it stands in the whole.
-        :param inner: where it stands in its own file.
+        :param path: its path in the resolved value.
+        :param inner: its path in its own file.
         """
         if isinstance(value, list):
             entries = (
@@ -127,7 +127,7 @@ class ReferenceReader:
         return {**found, **dict(self._members(beside, at, path, inner))}
 
     def _open(self, reference: str, at: _At, inner: JsonPath) -> _At | None:
-        """Read the file of a reference; if it is invalid, that is reported and nothing is read."""
+        """Read the file of a reference; an invalid reference is reported."""
         self._count += 1
         path = Path(os.path.normpath(at.path.parent / reference.removeprefix("/")))
         if reference.startswith("/"):

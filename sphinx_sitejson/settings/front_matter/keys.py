@@ -1,4 +1,4 @@
-"""The table of all keys that a page's front matter may have for us."""
+"""The table of front matter keys, and the types of their values."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ _BOOLEAN_SPELLINGS = {
 
 
 class Kind(Protocol):
-    """A kind of value. What is not given is no fault of any kind."""
+    """A type of values. A missing value is valid for each type."""
 
     def read(self, value: object) -> str:
-        """Return the value as text; nothing for one that is not given or wrong."""
+        """Return the value as text, or an empty string if it is missing or invalid."""
 
     def fault(self, value: object) -> tuple[str, str]:
-        """Say what the value must be, and which is the nearest that is right; else nothing."""
+        """Return what the value must be and a suggestion, or two empty strings if it is valid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """Some words; numbers and dates are words, too.
+    """A text; numbers and dates are accepted.
 
-    :param pattern: what the words must look like, which ``what`` says for people.
-    :param nearest: returns what was probably meant by a wrong value, or nothing.
+    :param pattern: the required format, which ``what`` describes.
+    :param nearest: returns a suggestion for an invalid value, or an empty string.
     """
 
     what: str = "a text"
@@ -50,7 +50,7 @@ class Text:
     nearest: Callable[[object], str] | None = None
 
     def read(self, value: object) -> str:
-        """Return the words, if they look as they must."""
+        """Return the text if it has the required format."""
         text = unquoted_text(value)
         return text if not self.pattern or self.pattern.fullmatch(text) else ""
 
@@ -65,17 +65,17 @@ class Text:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One of several words.
+    """One of several values.
 
-    :param others: words of other tools for the same thing, and ours for each; one that has no
-        counterpart here is let pass.
+    :param others: values of other tools, with ours for each; one without a counterpart is
+        accepted and ignored.
     """
 
     values: tuple[str, ...]
     others: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, value: object) -> str:
-        """Return our word."""
+        """Return the value in our terms."""
         text = unquoted_text(value)
         return text if text in self.values else self.others.get(text, "")
 
@@ -90,7 +90,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """True or false, as YAML has them or as words."""
+    """A boolean of YAML, or the text ``true`` or ``false``."""
 
     def read(self, value: object) -> str:
         """Return ``true`` or ``false``."""
@@ -108,10 +108,10 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """A day, or a day and a time."""
+    """A date, or a date and time."""
 
     def read(self, value: object) -> str:
-        """Return the date, if there is such a day."""
+        """Return the date if it exists."""
         text = unquoted_text(value)
         found = _DATE.fullmatch(text)
         return text if found and _is_day(found["day"]) else ""
@@ -128,10 +128,10 @@ class Date:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Words, or a list of them."""
+    """A text, or a list of texts."""
 
     def read(self, value: object) -> str:
-        """Return the words side by side."""
+        """Return the texts, separated by commas."""
         if isinstance(value, list):
             return ", ".join(part for part in map(unquoted_text, value) if part)
         return unquoted_text(value)
@@ -146,18 +146,18 @@ class Texts:
 
 
 def unquoted_text(value: object) -> str:
-    """Return a value that is written as words, without what stands around it."""
+    """Return a string or number as stripped text, else an empty string."""
     is_plain = isinstance(value, str | int | float) and not isinstance(value, bool)
     return str(value).strip() if is_plain else ""
 
 
 def is_given(value: object) -> bool:
-    """Whether there is a value at all; a key without one says nothing."""
+    """Return whether a value is neither null nor blank."""
     return value is not None and not (isinstance(value, str) and not value.strip())
 
 
 def described(value: object) -> str:
-    """Name a value in a message."""
+    """Describe a value in a message."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
@@ -181,20 +181,20 @@ _PATH = re.compile(r"\.{0,2}/?[\w-]+(?:/[\w.-]+)*/?(?:#[\w-]+)?")
 
 
 def _nearest_icon(value: object) -> str:
-    """Return the name among the words that style sheets of other sites want."""
+    """Return the name in the classes of Font Awesome: ``fa-solid fa-star`` gives ``star``."""
     *_, name = unquoted_text(value).split() or [""]
     name = name.removeprefix("fa-")
     return name if _ICON.fullmatch(name) and name != value else ""
 
 
 def _nearest_link(value: object) -> str:
-    """Return the path with the slash that it lacks."""
+    """Return a path with the missing leading slash."""
     written = unquoted_text(value)
     return f"/{written.lstrip('./')}" if _PATH.fullmatch(written) else ""
 
 
 def _nearest_binding(value: object) -> str:
-    """Return the words of a list or of a pair, which were meant to stand side by side."""
+    """Return a list or a mapping as one line: ``GET: /ships`` gives ``GET /ships``."""
     words: list[object] = []
     if isinstance(value, list):
         words = value
@@ -210,16 +210,16 @@ FLAG = Flag()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrontMatterKey:
-    """One key: its values, what it is for, and an example as an author would write it."""
+    """A key: the type of its values, its description, and an example."""
 
     name: str
     kind: Kind = TEXT
     help: str
     example: str
     spellings: tuple[str, ...] = ()
-    """What other tools call the same thing."""
+    """Names of the same key in other tools."""
     is_meta: bool = False
-    """Whether it becomes a meta tag of that name."""
+    """Whether it becomes a meta tag with this name."""
 
 
 _TABLE = (
@@ -369,10 +369,10 @@ _TABLE = (
 KEYS: Mapping[str, FrontMatterKey] = {key.name: key for key in _TABLE}
 
 META_PREFIXES = ("og:", "twitter:", "article:", "profile:", "fb:")
-"""What the names of further meta tags begin with."""
+"""Prefixes of other meta tags."""
 
 BINDING_KEYS = ("openapi", "openapi-schema", "openapi-overview", "api")
-"""The keys that say what a page shows; of several the first one counts."""
+"""The keys that bind a page; the first one present takes precedence."""
 
 _META_TAG = FrontMatterKey(
     name="og:title", help="A meta tag", example='"og:title": The lamp', is_meta=True
@@ -383,20 +383,20 @@ _BY_SPELLING: Mapping[str, FrontMatterKey] = {
 
 
 def find_key(name: str) -> FrontMatterKey | None:
-    """Return what the table says of a key, under whichever of its names."""
+    """Return a key by any of its names."""
     found = _BY_SPELLING.get(name)
     return found or (_META_TAG if name.startswith(META_PREFIXES) else None)
 
 
 def find_value(metadata: Mapping[str, object], name: str) -> str:
-    """Return the value of a key; nothing if the page does not have it, or has a wrong one."""
+    """Return the value of a key, or an empty string if it is missing or invalid."""
     key = KEYS[name]
     values = (key.kind.read(metadata.get(spelling)) for spelling in (name, *key.spellings))
     return next(filter(None, values), "")
 
 
 def front_matter_metadata(values: Mapping[str, object]) -> dict[str, str]:
-    """Return front matter as Sphinx keeps metadata: names and texts, without wrong values."""
+    """Convert front matter to metadata of Sphinx: strings only, without invalid values."""
     texts = {}
     for name, value in values.items():
         if (key := find_key(name)) is not None:
@@ -404,5 +404,5 @@ def front_matter_metadata(values: Mapping[str, object]) -> dict[str, str]:
                 texts[name] = text
         elif isinstance(value, str | bool):
             texts[name] = str(value)
-    # Escapes of YAML may have hidden some from the look at the page's text.
+    # Escapes of YAML may have hidden credentials when the text was checked.
     return {name: strip_credentials(text) for name, text in texts.items()}

@@ -1,4 +1,4 @@
-"""Compares the front matter of a page with the table of keys."""
+"""Validate the front matter of a page against the table of keys."""
 
 from __future__ import annotations
 
@@ -139,14 +139,14 @@ OTHER_TOOLS: Mapping[str, tuple[str, ...]] = {
         "weight",
     ),
 }
-"""Names by the tool that reads them; a star stands for any ending."""
+"""Keys by the tool that reads them; ``*`` matches any ending."""
 
 _NAMES = frozenset(name for names in OTHER_TOOLS.values() for name in names)
 _PATTERNS = tuple(sorted(name for name in _NAMES if "*" in name))
 
 
-def is_of_others(name: str, extra: Collection[str] = ()) -> bool:
-    """Whether a key is read by another tool, of this list or of the author's.
+def belongs_to_other_tool(name: str, extra: Collection[str] = ()) -> bool:
+    """Return whether a key belongs to another tool, by this list or that of the author.
 
     Names that begin with ``x-`` or an underscore belong to the author.
     """
@@ -162,7 +162,7 @@ def is_of_others(name: str, extra: Collection[str] = ()) -> bool:
 _BINDINGS = frozenset({*BINDING_KEYS, "openapi-changes"})
 
 LocateKey = Callable[[str], Place]
-"""Tells where a key of the front matter stands."""
+"""Returns the location of a front matter key."""
 
 
 def validate_front_matter(
@@ -173,16 +173,16 @@ def validate_front_matter(
     is_used: Callable[[str], bool] = lambda name: False,
     only_near: bool = False,
 ) -> Iterator[Problem]:
-    """Name the keys that nobody knows, and the values that are wrong.
+    """Report unknown keys and invalid values.
 
-    :param further: the keys that the author wants left alone (``sitejson_front_matter``).
-    :param is_used: tells whether the text of the page shows the value of a key.
-    :param only_near: whether a key that looks like none of ours is left alone, too.
+    :param extra: keys to ignore (``sitejson_front_matter``).
+    :param is_used: returns whether the text of the page uses the value of a key.
+    :param only_near: whether to report only unknown keys that resemble a known one.
     """
     for name, value in values.items():
         key = find_key(name)
         if key is None:
-            is_left_alone = is_of_others(name, extra) or is_used(name)
+            is_left_alone = belongs_to_other_tool(name, extra) or is_used(name)
             if not is_left_alone and (not only_near or did_you_mean(name, KEYS)):
                 yield _unknown(name, locate)
         else:
@@ -197,12 +197,12 @@ def validate_front_matter(
 
 
 def is_visible_key(name: str, text: str) -> bool:
-    """Whether an expression of a page uses a value of its front matter."""
+    """Return whether an expression of a page uses a value of its front matter."""
     return name.isidentifier() and bool(re.search(rf"\{{[^{{}}\n]*\b{name}\b", text))
 
 
 def invalid_keys(values: Mapping[str, object]) -> frozenset[str]:
-    """Return the keys of ours whose values are wrong."""
+    """Return the known keys whose values are invalid."""
     return frozenset(
         name
         for name, value in values.items()
@@ -211,10 +211,10 @@ def invalid_keys(values: Mapping[str, object]) -> frozenset[str]:
 
 
 def validate_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Problem]:
-    """Check the fields at the top of a reStructuredText page, where any field may stand.
+    """Validate the fields at the top of a reStructuredText page, where any field is allowed.
 
-    A field that is called almost as one of ours is taken for a mistake only if no other tool
-    could have given it such a name.
+    A field that resembles a known key is reported only if no other tool could have given it
+    such a name.
     """
     ours = {name: text for name, text in fields.items() if name in KEYS}
     yield from validate_front_matter(ours, locate=locate)

@@ -41,32 +41,32 @@ FACTS_OF_PAGES = (
     "clock",
     "interactive",
 )
-"""What is kept for each page."""
+"""Data that is stored for each page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """The settings, and the build that they are for."""
+    """The settings of a build."""
 
     settings: SiteSettings
     loaded: LoadedSettings
-    """The settings file as it was read, for the places of its values."""
+    """The loaded settings file, for the locations of its values."""
     root: Path
-    """The folder below which all files of the site lie."""
+    """The source folder of the project."""
     builder: Builder
     extensions: frozenset[str]
     """The names of all extensions of the project."""
     keeps_theme: bool = False
-    """Whether the project has a theme of its own: then nothing of its look may change."""
+    """Whether the project uses another theme, whose appearance must not change."""
     theme_options: Mapping[str, object] = field(default_factory=dict)
-    """The options for a theme in ``conf.py``, which templates of the project may ask for."""
+    """``html_theme_options``, which templates of the project may use."""
     unknown_options: tuple[str, ...] = ()
-    """Options for the theme in ``conf.py`` that mean nothing to ours."""
+    """Options in ``html_theme_options`` that are not supported."""
 
     def may_add(self, *keys: str) -> bool:
-        """Whether pages may get something: with our theme always, else if the settings ask for it.
+        """Return whether a feature is on: always with our theme, else if the settings have a key.
 
-        :param keys: the keys of the settings that ask for it.
+        :param keys: the keys that turn it on.
         """
         given = self.loaded.source.value
         return not self.keeps_theme or any(given.get(key) for key in keys)
@@ -138,12 +138,12 @@ class SiteDomain(Domain):
 
     @property
     def facts(self) -> dict[str, PageFacts]:
-        """What each page says of itself."""
+        """The front matter of each page."""
         facts: dict[str, PageFacts] = self.data["facts"]
         return facts
 
     def facts_of(self, docname: str) -> PageFacts:
-        """What one page says of itself; a page that Sphinx makes says nothing."""
+        """Return the front matter of a page; pages that Sphinx generates have none."""
         return self.facts.get(docname, NO_FACTS)
 
     @property
@@ -154,12 +154,12 @@ class SiteDomain(Domain):
 
     @property
     def listings(self) -> dict[str, list[ListingFact]]:
-        """The documents that each page shows as a whole or in part."""
+        """The documents that each page depends on."""
         listings: dict[str, list[ListingFact]] = self.data["listings"]
         return listings
 
     def shows_api(self, docname: str) -> bool:
-        """Whether a page shows anything of a document."""
+        """Return whether a page depends on a document."""
         return docname in self.bound or docname in self.listings
 
     @property
@@ -170,39 +170,39 @@ class SiteDomain(Domain):
 
     @property
     def endpoints(self) -> dict[str, ManualEndpoint]:
-        """The endpoints that pages describe in their own words."""
+        """The manual endpoints of pages."""
         endpoints: dict[str, ManualEndpoint] = self.data["endpoints"]
         return endpoints
 
     @property
     def examples(self) -> dict[str, tuple[WrittenJson, ...]]:
-        """The examples that pages give of the operation they show."""
+        """The examples on pages of their operation."""
         examples: dict[str, tuple[WrittenJson, ...]] = self.data["examples"]
         return examples
 
     @property
     def anchors(self) -> dict[str, frozenset[str]]:
-        """The places of each page that a link can lead to."""
+        """The anchors of each page."""
         anchors: dict[str, frozenset[str]] = self.data["anchors"]
         return anchors
 
     @property
     def implementations(self) -> dict[str, tuple[Implementation, ...]]:
-        """The Python objects of each page that serve operations."""
+        """The Python objects of each page that implement operations."""
         implementations: dict[str, tuple[Implementation, ...]] = self.data["implementations"]
         return implementations
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
-        """Return nothing: the domain has no objects that text could refer to."""
+        """Return nothing: the domain has no objects to refer to."""
         return []
 
     def clear_doc(self, docname: str) -> None:
-        """Forget a page."""
+        """Remove the data of a page."""
         for kept in FACTS_OF_PAGES:
             self.data[kept].pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
-        """Take over the pages that another process read."""
+        """Merge the data of pages that another process read."""
         for kept in FACTS_OF_PAGES:
             theirs = otherdata[kept]
             self.data[kept].update((name, theirs[name]) for name in docnames if name in theirs)
@@ -216,7 +216,7 @@ def site_domain(env: BuildEnvironment) -> SiteDomain:
 
 
 def site_of(env: BuildEnvironment) -> Site:
-    """Return what is the same for the whole build."""
+    """Return the site of the build."""
     return site_domain(env).site
 
 

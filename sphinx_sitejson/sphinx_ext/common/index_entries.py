@@ -1,4 +1,4 @@
-"""Names that stand in indices and inventories, for which Sphinx expects plain ones."""
+"""Names in indices and inventories, escaped for Sphinx."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Groups = list[tuple[str, list["IndexEntry"]]]
 
 
 def index_groups(env: BuildEnvironment, groups: Iterable[tuple[str, list[IndexEntry]]]) -> Groups:
-    """Return groups whose names and anchors are no markup: the template of Sphinx escapes none."""
+    """Escape names and anchors for HTML, since the template of Sphinx does not."""
     if site_of(env).builder.format != "html":
         return [*groups]
     return [(html.escape(name), [_escaped(entry) for entry in group]) for name, group in groups]
@@ -27,9 +27,9 @@ def _escaped(entry: IndexEntry) -> IndexEntry:
 
 
 def is_one_entry(name: str) -> bool:
-    """Whether an inventory can hold a name.
+    """Return whether an inventory can contain a name.
 
-    It has a line for each, in which a number among further words begins the next column.
+    Its lines have columns: a number after the second word would be read as the priority.
     """
     if not name.isprintable():
         return False

@@ -1,4 +1,4 @@
-"""Files of JSON in which one build tells the next what it knows."""
+"""JSON files in the doctree directory that pass data to the next build."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ def read_cache(file: Path) -> Any:
 
 
 def write_cache(file: Path, value: object) -> None:
-    """Store a value for the next build: completely, or the former one stays."""
+    """Store a value for the next build, atomically."""
     content = json.dumps(value, sort_keys=True).encode()
     write_if_changed(file, content, below=file.parent.parent)

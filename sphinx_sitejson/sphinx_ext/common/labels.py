@@ -1,7 +1,7 @@
-"""The theme's labels and the words of API pages in the language of the site.
+"""The labels of the theme and of API pages in the language of the site.
 
-Sphinx's catalog comes first, for it has many of the words already; then a catalog ``sitejson`` of
-the owner, from ``locale_dirs``; then ours. Catalogs are read as text, so none has to be compiled.
+Sphinx's catalog comes first, since it has many of the labels; then a catalog ``sitejson`` of
+the project, from ``locale_dirs``; then ours. Catalogs need not be compiled.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WORDS_OF_SPHINX = (
     form("Link to this toctree"),
     form("Removed in version %s"),
 )
-"""What Sphinx shows on pages of any kind and has not in all our languages; ours fill the gaps."""
+"""Labels of Sphinx that it does not have in all languages of the package."""
 
 _Value = TypeVar("_Value")
 
@@ -57,22 +57,22 @@ def lazy_label(text: str) -> str:
 
 
 class NoCatalog(NullTranslations):
-    """Stands for a language that has no words of ours: everything stays as it is."""
+    """The identity function, for a language without a catalog."""
 
 
 def in_site_language(value: _Value) -> _Value:
-    """Return data with the words of ours in it in the language of the site."""
+    """Return a value with its messages translated into the language of the site."""
     gettext = _site_gettext()
     return value if gettext is None else translate_messages(value, gettext)
 
 
 def around_in_site_language(message: Message, gap: str) -> tuple[str, str, str]:
-    """Return what a message says before a gap, in it and behind it, in the site's language."""
+    """Return the translated text of a message before, in and after a placeholder."""
     return message.translate_around(gap, _site_gettext() or str)
 
 
 def _site_gettext() -> Gettext | None:
-    """Return what translates words of ours, if the language of the site has any."""
+    """Return the translation function of the site, or None without a catalog."""
     translator = translators.get(("general", CATALOG))
     if translator is None or isinstance(translator, NoCatalog):
         return None
@@ -80,7 +80,7 @@ def _site_gettext() -> Gettext | None:
 
 
 def without_lazy_texts(value: object) -> object:
-    """Return data with texts in the place of those that are translated when they are shown."""
+    """Return a value with its lazy texts replaced by strings."""
     if isinstance(value, _TranslationProxy):
         return str(value)
     if isinstance(value, list | tuple):
@@ -93,7 +93,7 @@ def without_lazy_texts(value: object) -> object:
 
 
 def catalog_files(app: Sphinx, language: str = "") -> Iterator[Path]:
-    """Yield the catalogs of a language, the owner's first; without one, of the site's."""
+    """Yield the catalogs of a language, those of the project first."""
     language = language or app.config.language or "en"
     names = dict.fromkeys((language, language.partition("_")[0]))
     own = [Path(app.srcdir, folder) for folder in app.config.locale_dirs]
@@ -118,13 +118,13 @@ class CatalogError(Exception):
 
 
 def read_catalog(file: Path) -> GNUTranslations:
-    """Read a catalog, be it a text or compiled.
+    """Read a ``.po`` or ``.mo`` file.
 
-    :raises CatalogError: whatever is wrong with it.
+    :raises CatalogError: if it is invalid.
     """
     try:
         return _read(file)
-    # Two libraries read what is in the file, each with errors of many kinds.
+    # Two libraries parse the file, with many kinds of errors.
     except Exception as fault:
         raise CatalogError(file, fault) from fault
 
@@ -141,7 +141,7 @@ def _read(file: Path) -> GNUTranslations:
 
 
 def add_catalogs(app: Sphinx) -> None:
-    """Let Sphinx's own translator know our words, in templates as in Python."""
+    """Add our catalogs to Sphinx's translator."""
     digest = hashlib.sha256()
     translators["general", CATALOG] = NoCatalog()
     for file in catalog_files(app):
@@ -151,11 +151,11 @@ def add_catalogs(app: Sphinx) -> None:
             digest.update(file.read_bytes())
         except CatalogError as error:
             report([error.problem])
-    # Pages are read and written again when the words change.
+    # Pages are rebuilt when the labels change.
     app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env", frozenset({str}))
 
 
 def setup_labels(app: Sphinx) -> None:
-    """Add the catalogs; Sphinx has loaded its own before any extension."""
+    """Add the catalogs; Sphinx loads its own before any extension."""
     add_catalogs(app)
     translate_version_labels_late()

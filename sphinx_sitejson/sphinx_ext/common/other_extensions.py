@@ -1,7 +1,7 @@
-"""Other extensions that do what this one does, too: theirs is used, and ours gives way.
+"""Other themes and extensions; if one has the same feature, ours is disabled.
 
-Whoever loads such an extension has set it up. Nothing is done twice, and the build says once who
-does it.
+An extension that is loaded was chosen by the author. The build logs once which features are left
+to others.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedFeature:
-    """Something that two extensions would do."""
+    """A feature that another extension has, too."""
 
     name: str
-    """What the build calls it."""
+    """Its name in the log."""
     extension: str
     """The module that ``extensions`` names."""
     package: str
     setting: str = ""
-    """A value of ``conf.py`` without which the other extension does nothing."""
+    """A value of ``conf.py`` that the other extension requires."""
 
     def is_provided_by_other(self, app: Sphinx) -> bool:
-        """Whether the project has the other extension, and uses it."""
+        """Return whether the other extension is loaded and configured."""
         if self.extension not in app.extensions:
             return False
         return not self.setting or bool(getattr(app.config, self.setting, None))
@@ -82,17 +82,17 @@ OUR_THEME = "sitejson"
 
 
 def has_our_theme(builder: Builder) -> bool:
-    """Whether the theme of a builder is ours, or one that builds on it."""
+    """Return whether the theme of a builder is ours, or derived from it."""
     return isinstance(builder, StandaloneHTMLBuilder) and str(THEME) in map(
         str, builder.theme.get_theme_dirs()
     )
 
 
 def keeps_other_theme(app: Sphinx, config: Config) -> bool:
-    """Whether the author chose a theme that does not build on ours.
+    """Return whether the author chose a theme that is not derived from ours.
 
-    Pages are read once for all builders, so the answer is that of ``conf.py`` and not that of
-    the theme with which a builder writes.
+    Pages are read once for all builders, so this depends on ``conf.py`` and not on the theme of
+    a builder.
     """
     if not is_set_by_author(config, "html_theme"):
         return False
@@ -106,7 +106,7 @@ def keeps_other_theme(app: Sphinx, config: Config) -> bool:
 
 
 def _parent_theme(app: Sphinx, config: Config, name: str) -> str:
-    """Return the theme that another one builds on, as far as its files tell it."""
+    """Return the parent of a theme, as far as its files are found."""
     folders = [Path(app.confdir, entry, name) for entry in config.html_theme_path]
     if name in app.registry.html_themes:
         folders.append(Path(app.registry.html_themes[name]))
@@ -128,7 +128,7 @@ def _parent_theme(app: Sphinx, config: Config, name: str) -> str:
 def pages_after_theme_change(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
-    """Return all pages when the project took our theme, or left it, since the last build."""
+    """Return all pages if the project switched to or from our theme since the last build."""
     domain = site_domain(env)
     keeps_theme = domain.site.keeps_theme
     if domain.data["keeps_theme"] == keeps_theme:

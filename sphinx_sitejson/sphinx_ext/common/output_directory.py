@@ -1,7 +1,7 @@
-"""The folders that a build writes: marked as such, for one build at a time, and able to be written.
+"""Mark and lock the output directories of a build, and explain file errors.
 
-The mark tells later builds that nothing in the folder is a source. Builds into the same folder
-wait for each other, since neither Sphinx nor we could share it.
+The marker tells later builds that nothing in the folder is a source. Builds into the same folder
+wait for each other.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ logger = logging.getLogger(__name__)
 MAX_WAIT = 300.0
 SECONDS_BETWEEN_TRIES = 0.1
 _WORKER_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
-"""An error of a parallel process, which comes as text."""
+"""An error of a parallel process, which is passed as text."""
 _OPEN = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 class OutputDirectoryLock:
-    """Keeps the marks open while a build runs: that is what others wait for."""
+    """Holds the locks of the output directories during a build."""
 
     def __init__(self) -> None:
         self._release: list[finalize] = []  # type: ignore[type-arg]
 
     def lock(self, app: Sphinx, config: Config) -> None:
         """Lock the output directories, waiting for other builds; stop if they cannot be locked."""
-        # The mark of a book would be packed into it.
+        # The marker would become part of an EPUB.
         config.epub_exclude_files = [*config.epub_exclude_files, OUTPUT_MARKER]
         for folder in sorted({Path(app.outdir), Path(app.doctreedir)}):
             try:
@@ -60,7 +60,7 @@ class OutputDirectoryLock:
                 raise SystemExit(
                     f"The build stops: {folder} cannot be written ({describe_os_error(error)})."
                 ) from None
-            # An application that is thrown away without a build gives its folders back, too.
+            # Also for an application that is discarded without a build.
             self._release.append(finalize(app, os.close, handle))
             wait_for_lock(handle, folder)
 
@@ -86,7 +86,7 @@ def _folders(app: Sphinx) -> OutputDirectoryLock:
 
 
 def open_marker(mark: Path) -> int:
-    """Open the mark of a folder, and make it if it is not there; a link in its place is removed."""
+    """Open or create the marker of a folder; a link is removed first."""
     if mark.is_symlink():
         mark.unlink()
     handle = os.open(mark, _OPEN, 0o666)
@@ -102,14 +102,14 @@ def open_marker(mark: Path) -> int:
 
 
 def wait_for_lock(handle: int, folder: Path) -> None:
-    """Wait until no other process builds into a folder; after some minutes, go on without."""
+    """Wait until no other process builds into a folder, for some minutes at most."""
     if sys.platform == "win32":
         return
     end = time.monotonic() + MAX_WAIT
     is_reported = False
     while time.monotonic() < end:
         try:
-            # This lock belongs to the process: a second application in it does not wait.
+            # The lock belongs to the process: a second application in it does not wait.
             fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return
         except (BlockingIOError, PermissionError):
@@ -132,7 +132,7 @@ def explain_file_error(app: Sphinx, exception: Exception | None) -> None:
 
 
 def describe_file_error(app: Sphinx, exception: Exception) -> str:
-    """Return what is wrong with the disk or with a file of this build, or nothing."""
+    """Describe an error of the disk or of a file of this build, or return an empty string."""
     folders = (Path(app.outdir), Path(app.doctreedir), Path(app.srcdir))
     for error in exception_chain(exception):
         if not isinstance(error, OSError):
@@ -144,7 +144,7 @@ def describe_file_error(app: Sphinx, exception: Exception) -> str:
 
 
 def exception_chain(exception: BaseException) -> Iterator[BaseException]:
-    """Yield an exception and those it was made of."""
+    """Yield an exception and its causes."""
     seen: list[BaseException] = []
     waiting = [exception]
     while waiting:

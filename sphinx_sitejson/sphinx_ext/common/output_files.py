@@ -43,13 +43,13 @@ PACKAGE_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.t
 
 
 class SiteContents:
-    """Tells whether a path of the site is taken by something that is no page."""
+    """The files of the site other than pages."""
 
     def __init__(self, env: BuildEnvironment) -> None:
         self._env = env
 
     def is_file(self, path: str) -> bool:
-        """Whether a file, or a page that Sphinx makes by itself, has this path."""
+        """Return whether a path is a file, or a page that Sphinx generates."""
         first = path.split("/", 1)[0]
         return first in FOLDERS_OF_SPHINX or path.removesuffix(".html") in self._names
 
@@ -73,7 +73,7 @@ class SiteContents:
 
     @cached_property
     def extra_files(self) -> frozenset[str]:
-        """The files that the author adds to the built site, by their paths."""
+        """The files of ``html_extra_path``, by their paths in the site."""
         return frozenset(self._extra_files())
 
     def _extra_files(self) -> Iterator[str]:
@@ -87,7 +87,7 @@ class SiteContents:
 
 
 site_contents: BuildState[SiteContents] = BuildState(SiteContents)
-"""What the site of this build has; the author's files are looked through once."""
+"""The files of the site of this build."""
 
 
 logger = logging.getLogger(__name__)
@@ -95,11 +95,11 @@ logger = logging.getLogger(__name__)
 BUILDERS_WITHOUT_PAGE_URLS = frozenset(
     {"epub", "singlehtml", "htmlhelp", "qthelp", "devhelp", "applehelp"}
 )
-"""HTML builders whose pages are no pages of a web site."""
+"""HTML builders whose pages have no URLs of their own."""
 
 
 def makes_web_pages(builder: Builder) -> bool:
-    """Whether each page becomes a page of a web site, with an address of its own."""
+    """Return whether each page has a URL of its own."""
     return (
         isinstance(builder, StandaloneHTMLBuilder)
         and builder.name not in BUILDERS_WITHOUT_PAGE_URLS
@@ -108,12 +108,12 @@ def makes_web_pages(builder: Builder) -> bool:
 
 
 def is_epub(builder: Builder) -> bool:
-    """Whether an EPUB is built."""
+    """Return whether an EPUB is built."""
     return builder.name == "epub"
 
 
 class PublishedFiles:
-    """The files of one kind in an output folder, remembered from build to build."""
+    """The files of one kind in an output directory, tracked between builds."""
 
     def __init__(self, app: Sphinx, kind: str) -> None:
         place = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
@@ -122,13 +122,13 @@ class PublishedFiles:
         self._memory = cache_file(app.env, f"{kind}-{place}.json")
 
     def write(self, texts: Mapping[str, str]) -> None:
-        """Bring the folder to the state of the given files, by their paths below it."""
+        """Write these files by path, and remove those of earlier builds."""
         for path, text in texts.items():
             self.write_one(path, text)
         self.keep_only(texts)
 
     def keep_only(self, paths: Iterable[str]) -> None:
-        """Remove the files of an earlier build that are not among these, and remember these."""
+        """Remove the files of earlier builds except these."""
         wanted = sorted(paths)
         for stale in sorted(set(self._known()) - set(wanted)):
             extra = site_contents(self._app.env).extra_files
@@ -138,7 +138,7 @@ class PublishedFiles:
             write_cache(self._memory, wanted)
 
     def write_one(self, path: str, text: str) -> None:
-        """Write one file, if it differs from what is there."""
+        """Write a file if it has changed."""
         try:
             write_if_changed(self._path(path), text.encode(), below=self._folder)
         except (OSError, UnicodeError) as error:
@@ -146,7 +146,7 @@ class PublishedFiles:
 
     def _path(self, path: str) -> Path:
         names = path.split("/")
-        # The callers see to it; a file outside the folder must not be written in any case.
+        # A file outside the folder must never be written, whatever the caller does.
         assert not {"", ".."} & set(names), path
         return self._folder.joinpath(*names)
 
@@ -165,7 +165,7 @@ class PublishedFiles:
 
 
 def publish_copy(app: Sphinx, source: Path, path: str) -> bool:
-    """Copy a file of the project to a path of the built site; tell whether it is there."""
+    """Copy a file of the project into the site; return whether that was possible."""
     folder = Path(app.outdir)
     try:
         write_if_changed(folder / path, read_file(source), below=folder)
@@ -176,7 +176,7 @@ def publish_copy(app: Sphinx, source: Path, path: str) -> bool:
 
 
 def warn_unwritten(path: str, error: OSError | UnicodeError) -> None:
-    """Name a file that the site lacks now, and why."""
+    """Warn about a file that could not be written."""
     reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
     logger.warning(
         "%s could not be written: %s.",
@@ -190,11 +190,11 @@ def warn_unwritten(path: str, error: OSError | UnicodeError) -> None:
 FILES_FOLDER = "_static/site"
 
 settings_files: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
-"""Where the files that the settings name stand in the built site."""
+"""The URLs in the site of the files in the settings."""
 
 
 def find_files(app: Sphinx) -> None:
-    """Look for every file that the settings name, once; report those not there, and bad colors."""
+    """Find the files of the settings; report missing ones, and low contrast of colors."""
     site = site_of(app.env)
     files: dict[str, str] = {}
     report(check_files(site.settings, site.root, site.loaded.place))
@@ -210,7 +210,7 @@ def find_files(app: Sphinx) -> None:
 
 
 def copy_files(app: Sphinx, exception: Exception | None) -> None:
-    """Copy the files of the settings into the built site; those of earlier settings go."""
+    """Copy the files of the settings into the site, and remove those of earlier builds."""
     if exception is not None or app.builder.format != "html" or is_epub(app.builder):
         return
     paths = []

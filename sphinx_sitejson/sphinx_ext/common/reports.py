@@ -1,4 +1,4 @@
-"""How problems reach the author: as Sphinx messages of the type ``sitejson``."""
+"""Report problems as Sphinx warnings of the type ``sitejson``, safe for terminals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.common.problems import Problem
 
 MAX_REPEATED = 100
-"""How often the same sentence is said in a build; the others are counted."""
+"""How often the same message is logged in a build; the others are counted."""
 
 TRACEBACK = "sitejson_traceback"
 """The attribute of a log record that has the traceback of an error."""
@@ -27,11 +27,11 @@ logger = logging.getLogger(__name__)
 
 
 def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
-    """Log each problem under its own subtype, with the place it was found at.
+    """Log each problem as a warning with its code as subtype, and its location.
 
-    What the site has mended by itself is an information.
+    A repaired problem is logged as information.
 
-    :param traceback: what ``log_text`` appends to the message, for developers.
+    :param traceback: appended to the message by ``PrintableMessageFilter``.
     """
     for problem in problems:
         place = problem.place
@@ -39,7 +39,7 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
             logger.info("%s", problem)
             continue
         log = logger.error if problem.stops_build else logger.warning
-        # Sphinx takes a location without a line for the name of a document.
+        # Sphinx treats a location without a line as a docname.
         location = place.position if place.line is not None else None
         subject = place.key_path if location else place.file
         message = f"{subject}: {problem.message}" if subject else problem.message
@@ -48,24 +48,24 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
 
 
 class RepeatedMessageFilter(python_logging.Filter):
-    """Holds back sentences that a build has said often enough, and counts them."""
+    """Suppresses messages that were logged often enough, and counts them."""
 
     def __init__(self) -> None:
         super().__init__()
         self._counts: Counter[tuple[str, str]] = Counter()
 
     def filter(self, record: python_logging.LogRecord) -> bool:
-        """Say whether a message of ours passes; the others always do."""
+        """Return whether to log a message; those of other loggers always pass."""
         if getattr(record, "type", "") != "sitejson":
             return True
-        # Without its place, which Sphinx puts in front of it, and its code, which comes behind.
+        # Without the location and the code, which Sphinx adds.
         words, code = python_logging.LogRecord.getMessage(record), getattr(record, "subtype", "")
         sentence = (words.removesuffix(f" [sitejson.{code}]"), str(code))
         self._counts[sentence] += 1
         return self._counts[sentence] <= MAX_REPEATED
 
     def suppressed_messages(self) -> list[tuple[str, str, int]]:
-        """Return the sentences, the code of each, and how often it was not said."""
+        """Return the messages with their codes, and how often each was suppressed."""
         return [
             (sentence, code, count - MAX_REPEATED)
             for (sentence, code), count in self._counts.items()
@@ -74,7 +74,7 @@ class RepeatedMessageFilter(python_logging.Filter):
 
 
 def count_repeated_messages(app: Sphinx) -> None:
-    """Count sentences from here on, where Sphinx shows its warnings: of all processes."""
+    """Count messages in the warning handlers of Sphinx, which get those of all processes."""
     for handler in _warning_handlers():
         handler.filters = [
             found for found in handler.filters if not isinstance(found, RepeatedMessageFilter)
@@ -95,7 +95,7 @@ def log_repeated_messages(app: Sphinx, exception: Exception | None) -> None:
 
 
 def _warning_handlers() -> list[python_logging.Handler]:
-    """Return what shows warnings; the handler of other messages refuses them."""
+    """Return the handlers of warnings."""
     handlers = python_logging.getLogger(logging.NAMESPACE).handlers
     return [handler for handler in handlers if handler.level >= python_logging.WARNING]
 
@@ -104,19 +104,19 @@ PACKAGE_LOGGERS = f"{logging.NAMESPACE}.{__name__.partition('.')[0]}."
 
 
 class PrintableMessageFilter(python_logging.Filter):
-    """Escapes what a message of this package has of control characters, and hides passwords.
+    """Escapes control characters and strips credentials in messages of this package.
 
-    Those of Sphinx and of other extensions may have colors on purpose and stay as they are.
+    Messages of Sphinx and of other extensions may contain colors and stay unchanged.
     """
 
     def filter(self, record: python_logging.LogRecord) -> bool:
-        """Let every message pass, ours with its text and its place made printable."""
+        """Make the text and the location of a message printable; all messages pass."""
         if record.name.startswith(PACKAGE_LOGGERS):
             text = escape_unprintable(
                 strip_credentials_in_text(python_logging.LogRecord.getMessage(record))
             )
             if record.levelno >= python_logging.WARNING:
-                # Programs read warnings line by line.
+                # Programs parse warnings line by line.
                 text = text.replace("\n", "\\n")
             if traceback := getattr(record, TRACEBACK, ""):
                 text = f"{text}\n{escape_unprintable(strip_credentials_in_text(traceback))}"
@@ -127,9 +127,9 @@ class PrintableMessageFilter(python_logging.Filter):
 
 
 def install_log_filters(app: Sphinx) -> None:
-    """Watch the messages on their way out, those of other processes included."""
+    """Add the filter to the handlers of Sphinx, which get messages of all processes."""
     logger = python_logging.getLogger(logging.NAMESPACE)
     for handler in logger.handlers:
         handler.addFilter(PrintableMessageFilter())
-    # Sphinx writes a line for each event, and takes its time for it even if no handler wants it.
+    # Sphinx formats a debug message for each event, even if no handler needs it.
     logger.setLevel(min((handler.level for handler in logger.handlers), default=logger.level))

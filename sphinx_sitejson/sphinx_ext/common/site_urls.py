@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 def resolve_base_url(app: Sphinx, config: Config) -> None:
     """Set the base URL from the environment of the hosting service, unless it is configured.
 
-    Another theme would show it on every page, so there the value stays what it is.
+    With another theme the value stays unchanged, since it may be rendered on every page.
     """
     if keeps_other_theme(app, config):
         return
@@ -40,7 +40,7 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
         return
     config.html_baseurl = ""
     if isinstance(address, str) and address.startswith("/"):
-        # A path only, as many projects have it where no host tells the whole address.
+        # Only a path, as in many projects without a known host.
         config.sitejson_404_prefix = config.sitejson_404_prefix or address.strip("/")
     elif address:
         logger.warning(
@@ -59,12 +59,12 @@ def base_url(config: Config) -> str:
 
 
 def is_on_read_the_docs() -> bool:
-    """Whether the site is built on Read the Docs, which lists its hosted versions."""
+    """Return whether the site is built on Read the Docs, which adds a version menu."""
     return os.environ.get("READTHEDOCS") == "True"
 
 
 def is_web_url(address: object) -> bool:
-    """Whether a value is a URL that a site can have."""
+    """Return whether a value is a valid base URL."""
     if not isinstance(address, str):
         return False
     try:
@@ -76,9 +76,9 @@ def is_web_url(address: object) -> bool:
 
 
 class SiteLinks:
-    """Addresses as one page has to write them.
+    """URLs as seen from one page.
 
-    :param base: where the page stands on its server, when addresses must not depend on it.
+    :param base: the URL path of the site, if links must not be relative to the page.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class SiteLinks:
         self._addresses: dict[str, str] = {}
 
     def href(self, url: str) -> str:
-        """Return the address of a page, a file of the site, or another site."""
+        """Return the URL of a page, a file of the site, or another site."""
         if url not in self._addresses:
             self._addresses[url] = self._address(url)
         return self._addresses[url]
@@ -106,7 +106,7 @@ class SiteLinks:
         return path + query + fragment
 
     def file_href(self, uri: str) -> str:
-        """Return the address of a file by its place below the site's root."""
+        """Return the URL of a file by its path in the site."""
         if split_url(uri).scheme:
             return uri
         relative = relative_uri(self._builder.get_target_uri(self._pagename), uri) or "./"
@@ -121,12 +121,12 @@ class SiteLinks:
         return self._relative(docname) if docname else ""
 
     def _relative(self, docname: str) -> str:
-        # An empty address is the page itself, which some readers resolve against the base.
+        # An empty URL is the page itself, which some readers resolve against the base.
         relative = self._builder.get_relative_uri(self._pagename, docname)
         return self._from_base(relative) or "#"
 
     def _from_base(self, relative: str) -> str:
         whole = join_url(self._base, relative)
-        # The root, seen from a page that does not know where on its server it is.
+        # The root, from a page with an unknown URL path.
         is_unknown = whole == "/" and not self._base.startswith("/")
         return "./" if is_unknown else whole

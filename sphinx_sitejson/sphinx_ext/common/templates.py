@@ -1,4 +1,4 @@
-"""The templates of the package itself, rendered with escaping on."""
+"""The templates of the package, rendered with escaping."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 MAX_COMPILED = 400
-"""Templates that a process keeps; the package has about a hundred, the rest are of projects."""
+"""How many compiled templates a process caches; the package has about a hundred."""
 
 
 def make_environment(**helpers: Callable[..., str]) -> Environment:
-    """Make an environment whose templates can call the helpers, also in macros they import."""
+    """Create an environment with the helpers as globals, also for imported macros."""
     environment = Environment(
         loader=PackageLoader("sphinx_sitejson", "templates"),
         autoescape=_is_html,
@@ -56,29 +56,29 @@ def _is_html(name: str | None) -> bool:
 
 
 class CompiledTemplates(BytecodeCache):
-    """Compiled templates, for all builds of a process and, in a folder, for those that follow.
+    """A cache of compiled templates in memory and, optionally, in a folder.
 
     Compiling the templates of a page takes longer than writing several pages.
 
-    :param folder: where they are kept between processes, if anywhere.
+    :param folder: the cache folder between processes.
     """
 
     def __init__(self, folder: str = "") -> None:
         self._files = FileSystemBytecodeCache(folder) if folder else None
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        """Return the name of a template; each version compiles it in its own way."""
+        """Return the cache key of a template, which depends on the version of the package."""
         return super().get_cache_key(f"{__version__} {name}", filename)
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Find what is compiled already."""
+        """Load a compiled template."""
         bucket.code = _compiled().get(_identity(bucket))
         if bucket.code is None and self._files is not None:
             self._files.load_bytecode(bucket)
             _remember(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled now."""
+        """Store a compiled template."""
         _remember(bucket)
         if self._files is not None:
             self._files.dump_bytecode(bucket)
@@ -86,7 +86,7 @@ class CompiledTemplates(BytecodeCache):
 
 @cache
 def _compiled() -> dict[Hashable, CodeType]:
-    """Return what is known in this process; a template of the same text is compiled the same."""
+    """Return the cache of this process."""
     return {}
 
 
@@ -96,7 +96,7 @@ def _remember(bucket: Bucket) -> None:
 
 
 def _identity(bucket: Bucket) -> Hashable:
-    """Return all that decides what a template becomes: its text and the settings of Jinja."""
+    """Return what the compiled code depends on: the source and the options of Jinja."""
     settings = bucket.environment
     return (
         bucket.key,
@@ -112,7 +112,7 @@ def _identity(bucket: Bucket) -> Hashable:
 
 
 def render_nodes(translator: HTML5Translator, children: Iterable[nodes.Node]) -> Markup:
-    """Return the HTML of some nodes, without writing it."""
+    """Render nodes to HTML, without adding it to the output of the translator."""
     outside, translator.body = translator.body, []
     try:
         for child in children:

@@ -1,7 +1,7 @@
-"""Translation of the texts of documents: one document, all languages.
+"""Translate the texts of documents: one document, all languages.
 
-The gettext builder finds each part of each text; a catalog of the page, in the place where
-Sphinx looks for them, gives it back in another language.
+The gettext builder collects each part of each text; the catalog of the page, where
+Sphinx looks for it, has the translations.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 Translate = Callable[[str], str]
 ChangeField = Callable[[Any, str, Any, Translate], Any]
-"""Gives the new value of a field of a view, or nothing where it has to be looked into."""
+"""Returns the new value of a field of a view, or None to descend into it."""
 
 TEXT_FIELDS = frozenset({"description", "summary", "path_summary", "path_description"})
-"""What is written for people in views of all kinds."""
+"""Translatable fields of all views."""
 LINK_TEXT_FIELDS = "external_docs"
 VIEW_TEXT_FIELDS = {
     "ExampleView": ("title",),
@@ -41,13 +41,13 @@ VIEW_TEXT_FIELDS = {
     "TagView": ("name",),
     "VariantView": ("title",),
 }
-"""What else is, by the names of the classes: most builds load none of them."""
+"""Translatable fields by class name; most builds import none of the classes."""
 
 _Value = TypeVar("_Value")
 
 
 def translator_for(env: BuildEnvironment, docname: str) -> Translate:
-    """Return what translates texts on a page; without a catalog they stay as they are."""
+    """Return the translation function of a page; the identity without a catalog."""
     gettext = page_message_catalog(env, docname)
     if gettext is None:
         return str
@@ -57,7 +57,7 @@ def translator_for(env: BuildEnvironment, docname: str) -> Translate:
 
 
 def page_message_catalog(env: BuildEnvironment, docname: str) -> Translate | None:
-    """Return what gives the messages of a page in the language of the site, if there is any."""
+    """Return the message lookup of a page, or None without a catalog."""
     if not env.config.language or env.config.language == "en":
         return None
     domain = docname_to_domain(docname, env.config.gettext_compact)
@@ -67,9 +67,9 @@ def page_message_catalog(env: BuildEnvironment, docname: str) -> Translate | Non
 
 
 def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
-    """Return what gives the names around pages in the language of the site, if there is any.
+    """Return the message lookup of the root document, or None without a catalog.
 
-    They are needed before Sphinx compiles catalogs, so that a text is read where there is one.
+    It is needed before Sphinx compiles catalogs, so ``.po`` files are read.
     """
     if not config.language or config.language == "en":
         return None
@@ -82,39 +82,39 @@ def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
                 try:
                     return read_catalog(file).gettext
                 except CatalogError as error:
-                    # Sphinx tells of a text that cannot be read, when it comes to it.
+                    # Sphinx reports an invalid catalog later.
                     report([error.problem] if suffix == ".mo" else ())
     return None
 
 
 def view_texts(view: Any) -> Iterator[str]:
-    """Yield the texts of a view that are written for people, each once."""
+    """Yield the translatable texts of a view, without duplicates."""
     yield from dict.fromkeys(_all_texts(view))
 
 
 def translate_view(value: _Value, translate: Translate) -> _Value:
-    """Return views with all that is written for people in the language of the page."""
+    """Return views with all translatable texts in the language of the page."""
     changed: _Value = value if translate is str else _change_texts(value, translate, _change_text)
     return changed
 
 
 def with_descriptions(value: _Value, change: Translate) -> _Value:
-    """Return views whose longer texts are changed."""
+    """Return views with a function applied to their descriptions."""
     changed: _Value = _change_texts(value, change, _change_description)
     return changed
 
 
 def message_paragraph(message: str, location: str) -> nodes.paragraph:
-    """Return a node that the gettext builder takes a message from."""
+    """Return a paragraph from which the gettext builder extracts a message."""
     paragraph = nodes.paragraph(message, message)
     paragraph.source, paragraph.line = location, 1
-    # The builder passes over nodes that Sphinx did not number when it read the page.
+    # The builder skips nodes without the attributes that Sphinx sets while reading.
     paragraph.uid = ""  # type: ignore[attr-defined]
     return paragraph
 
 
 def _change_texts(value: Any, change: Translate, of_field: ChangeField) -> Any:
-    """Return the same with changed texts; what has none of them stays the same object."""
+    """Apply a function to the texts of views; unchanged views stay the same object."""
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         entries = tuple(_change_texts(entry, change, of_field) for entry in value)
         is_same = all(new is old for new, old in zip(entries, value, strict=True))
@@ -162,5 +162,5 @@ def _all_texts(view: Any) -> Iterator[str]:
 
 
 def _is_translatable(view: Any, name: str) -> bool:
-    """Whether a part of a view is written for people to read; names and values are not."""
+    """Return whether a field of a view is text for readers, not a name or value."""
     return name in TEXT_FIELDS or name in VIEW_TEXT_FIELDS.get(type(view).__name__, ())

@@ -1,4 +1,4 @@
-"""Speaks the language of each page while it is read and written, in a site of several languages."""
+"""Activate the language of each page while it is read and written."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 class PageTranslations(NullTranslations):
     """Translate messages into the active language.
 
-    Templates and texts of Sphinx keep the translator that they first met.
+    Templates and lazy texts of Sphinx keep the first translator, so it must switch.
     """
 
     def __init__(self, original: NullTranslations, find: Callable[[str], NullTranslations]) -> None:
@@ -75,11 +75,11 @@ class PageTranslations(NullTranslations):
 
 
 page_translations: BuildState[PageTranslations | None] = BuildState(lambda env: None)
-"""Who translates, in a site of several languages."""
+"""The translator of a site with several languages."""
 
 
 def _page_language_finder(env: BuildEnvironment) -> Callable[[str], str]:
-    """Return what tells the language of a page by where it is listed, before any page is read."""
+    """Return a function for the language of a page by its location, before pages are read."""
     site = SiteMap(
         site_of(env).settings,
         navigation_tree(env),
@@ -92,7 +92,7 @@ page_language: BuildState[Callable[[str], str]] = BuildState(_page_language_find
 
 
 def has_languages(settings: SiteSettings) -> bool:
-    """Whether pages of the site are in languages of their own."""
+    """Return whether the site has several languages."""
     outline = settings.outline
     is_divided = outline is not None and any(
         division.kind == "language" for division in outline.all_divisions()
@@ -119,7 +119,7 @@ def install_page_translations(app: Sphinx) -> None:
 
 
 def _translator(app: Sphinx, language: str) -> NullTranslations:
-    """Find the catalogs of a language: Sphinx's, the owner's, ours."""
+    """Return the translator of a language, from the catalogs of Sphinx, the project and ours."""
     folders = [
         Path(sphinx.__file__).parent / "locale",
         *(Path(app.srcdir, folder) for folder in app.config.locale_dirs),

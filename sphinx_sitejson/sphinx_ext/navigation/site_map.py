@@ -1,4 +1,4 @@
-"""Gives Sphinx the order of the pages, and the site its map."""
+"""Build the toctrees of Sphinx and the site map, with translated names."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def collect_names(app: Sphinx, env: BuildEnvironment) -> None:
-    """Give the gettext builder all names that readers see around a page."""
+    """Add the names in the navigation to the catalog of the root document."""
     builder = app.builder
     if not isinstance(builder, MessageCatalogBuilder):
         return
@@ -56,7 +56,7 @@ def collect_names(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def name_lines(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
-    """Return where each name is written that readers see, by the name."""
+    """Return the lines of the names in the settings, by name."""
     site = site_of(env)
     loaded = site.loaded
     file = str(Path(site.builder.confdir, env.config.sitejson_file))
@@ -69,12 +69,12 @@ def name_lines(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
 
 
 def source_names(env: BuildEnvironment, translate: Translate) -> dict[str, str]:
-    """Return each name as it is written, by what a catalog makes of it."""
+    """Return the original names by their translations."""
     return {translate(name): name for name in name_lines(env)}
 
 
 def group_names(groups: tuple[GroupNode, ...]) -> Iterator[str]:
-    """Yield the names that documents give to groups, such as those of tags, each once."""
+    """Yield the names of groups from documents, such as tags, without duplicates."""
     found: dict[str, None] = {}
     for group in groups:
         if group.name and not isinstance(group.name, Message):
@@ -87,7 +87,7 @@ def group_names(groups: tuple[GroupNode, ...]) -> Iterator[str]:
 def translate_group_names(
     groups: tuple[GroupNode, ...], translate: Translate
 ) -> tuple[GroupNode, ...]:
-    """Return groups with their names in the words of a catalog."""
+    """Return groups with translated names."""
     return tuple(
         replace(
             group,
@@ -115,13 +115,13 @@ site_map: BuildState[SiteMap] = BuildState(_missing_site_map)
 """What each page shows of the navigation."""
 
 HIDDEN_BY_NAVIGATION = "sitejson"
-"""The value of a page's ``nosearch`` when the navigation is the reason for it."""
+"""The value of ``nosearch`` for a page that is hidden by the navigation."""
 
 
 def read_navigation(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
-    """Match the settings with the pages found; the root is read again when its toctree changes."""
+    """Build the navigation tree; the root document is outdated if its toctrees change."""
     domain = site_domain(env)
     site = domain.site
     pages = site_documents(env).pages
@@ -132,13 +132,13 @@ def read_navigation(
         made=in_site_language(pages.made),
     )
     report(read.problems)
-    # Without a first page the build stops with the same sentence.
+    # Without a start page the build stops with the same message.
     if read.no_page_found and env.config.root_doc in env.found_docs:
         report([read.no_page_found])
     extra = in_site_language(pages.groups)
     names = root_catalog(env.config, env.srcdir)
     extra = translate_group_names(extra, names) if names else extra
-    # Most sites have none, and need no rule for them.
+    # Most sites have no generated groups.
     is_listed = _listed_rule(site.settings, read, pages) if extra else None
     tree = append_groups(read, extra, is_listed=is_listed)
     written = source_names(env, names) if names else {}
@@ -154,17 +154,17 @@ def read_navigation(
 def _listed_rule(
     settings: SiteSettings, tree: NavigationTree, pages: SitePages
 ) -> Callable[[str, GroupNode], bool]:
-    """Return when a made group leaves out a page that is listed already.
+    """Return whether a generated group omits a page that is already listed.
 
-    A made page stands only where people list it. A written page that shows an operation is a
-    part of the API as well, so it is left out only where it would stand twice in one sidebar.
+    A generated page that is listed by hand stays only there. An authored page of an operation is
+    part of the API as well, so it is omitted only if it would be twice in one sidebar.
     """
     is_listed_there = is_listed_where_generated(settings, tree)
     return lambda docname, group: docname in pages.stubs or is_listed_there(docname, group)
 
 
 def toctree_groups(tree: NavigationTree, root_doc: str) -> Iterable[tuple[str, tuple[str, ...]]]:
-    """Yield caption and pages of each toctree; every page stands in one of them."""
+    """Yield caption and pages of the toctrees; every page is in one of them."""
     seen = {root_doc}
     for group in tree.groups:
         names = [page.docname for page in pages_in([group])]
@@ -181,7 +181,7 @@ class NavigationToctrees(SphinxTransform):
     default_priority = 410
 
     def apply(self, **kwargs: object) -> None:
-        """Handle the root document; others have no part in it."""
+        """Add the toctrees if this is the root document."""
         if self.env.docname != self.config.root_doc:
             return
         listed = {
@@ -195,16 +195,16 @@ class NavigationToctrees(SphinxTransform):
             if new := [name for name in docnames if name not in listed]:
                 made = hidden_toctree(self.env.docname, caption, written, new)
                 made.source, made.line = lines.get(written, (None, None))
-                # Without the block that the directive puts around it, which would be empty.
+                # Without the wrapper that the directive adds, which would be empty.
                 parent.append(made)
 
 
 def hidden_toctree(
     parent: str, caption: str, written: str, docnames: Sequence[str]
 ) -> addnodes.toctree:
-    """Make the node that the ``toctree`` directive would make.
+    """Return the node that the ``toctree`` directive would create.
 
-    :param written: the caption before it was translated, for catalogs.
+    :param written: the original caption, for catalogs.
     """
     return addnodes.toctree(
         "",
@@ -213,7 +213,7 @@ def hidden_toctree(
         includefiles=list(docnames),
         maxdepth=-1,
         caption=caption or None,
-        # Catalogs would have a message without words.
+        # An empty message would be the header of a catalog.
         **({"rawcaption": written} if written else {}),
         rawentries=[],
         glob=False,
@@ -225,7 +225,7 @@ def hidden_toctree(
 
 
 def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:
-    """Make the map once all pages are read."""
+    """Build the site map after all pages are read."""
     domain = site_domain(env)
     site = domain.site
     labels = PageLabels(
@@ -244,7 +244,7 @@ def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
-    """Without a navigation in the settings, the root document's own toctrees are it."""
+    """Return the toctrees of the root document as groups, without a navigation in the settings."""
     root = env.config.root_doc
     groups = [GroupNode(entries=(PageNode(docname=root),))]
     for toctree in env.tocs[root].findall(addnodes.toctree):
@@ -256,7 +256,7 @@ def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
 
 
 def toctree_heading(toctree: addnodes.toctree) -> str:
-    """Return the heading below which a toctree stands, in the contents of its page."""
+    """Return the heading above a toctree in its page."""
     node: nodes.Node | None = toctree
     while node is not None and not isinstance(node, nodes.list_item):
         node = node.parent
@@ -265,7 +265,7 @@ def toctree_heading(toctree: addnodes.toctree) -> str:
 
 
 def toctree_entries(toctree: addnodes.toctree, env: BuildEnvironment) -> Iterator[PageNode]:
-    """Yield the pages of a toctree by the names that it gives them, and its links elsewhere."""
+    """Yield the entries of a toctree, with their titles and external links."""
     for title, target in toctree["entries"]:
         if target in env.all_docs:
             yield PageNode(docname=target, label=title or "")
@@ -274,7 +274,7 @@ def toctree_entries(toctree: addnodes.toctree, env: BuildEnvironment) -> Iterato
 
 
 def toctree_pages(env: BuildEnvironment, docname: str) -> list[PageNode]:
-    """Return what the toctrees of a page list."""
+    """Return the entries of all toctrees of a page."""
     if docname not in env.toctree_includes:
         return []
     toctrees = env.tocs[docname].findall(addnodes.toctree)
@@ -284,7 +284,7 @@ def toctree_pages(env: BuildEnvironment, docname: str) -> list[PageNode]:
 def add_toctree_children(
     tree: NavigationTree, children: Callable[[str], Iterable[PageNode]]
 ) -> NavigationTree:
-    """Add to each page the pages of its own toctree that are listed nowhere else."""
+    """Add to each page the entries of its toctrees that are listed nowhere else."""
     placed = {page.docname for page in pages_in(tree.groups)}
 
     def with_children(page: PageNode) -> PageNode:
@@ -305,7 +305,7 @@ def add_toctree_children(
 
 
 def exclude_hidden_pages(env: BuildEnvironment) -> None:
-    """Mark the pages that are in no navigation, unless the settings want them found."""
+    """Exclude hidden pages from search, unless the settings include them."""
     for docname in env.all_docs:
         metadata = env.metadata[docname]
         if is_hidden(env, docname):
@@ -315,7 +315,7 @@ def exclude_hidden_pages(env: BuildEnvironment) -> None:
 
 
 def is_hidden(env: BuildEnvironment, docname: str) -> bool:
-    """Whether a page is built but neither listed nor to be found."""
+    """Return whether a page is built, but neither listed nor searchable."""
     site = site_of(env)
     if site.settings.seo.index_hidden_pages or docname == env.config.root_doc:
         return False

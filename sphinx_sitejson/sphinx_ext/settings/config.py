@@ -1,4 +1,4 @@
-"""Maps ``site.json`` onto the configuration of Sphinx."""
+"""Map ``site.json`` to the configuration of Sphinx, and check the values of ``conf.py``."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 STYLE, DARK_STYLE = "pygments_style", "pygments_dark_style"
-"""Themes register the dark one, so Sphinx may not know it."""
+"""The dark one is registered by themes, so it may be missing."""
 
 
 def chosen_styles(config: Config) -> dict[str, tuple[str, type[Style]]]:
-    """Return the author's styles by the names of their values."""
+    """Return the Pygments styles that the author set, by configuration value."""
     found = {}
     for value in (STYLE, DARK_STYLE):
         name = author_s_value(config, value)
@@ -71,7 +71,7 @@ def chosen_styles(config: Config) -> dict[str, tuple[str, type[Style]]]:
 def apply_style_mode(
     settings: SiteSettings, loaded: LoadedSettings, config: Config
 ) -> SiteSettings:
-    """Let code follow the mode of the page if the author chose a light style and no mode."""
+    """Let code follow the color mode if the author set a light style and no mode."""
     if "codeBlock" in loaded.source.value:
         return settings
     _name, style = chosen_styles(config).get(STYLE, ("", None))
@@ -83,10 +83,10 @@ def apply_style_mode(
 PREFIX = "sitejson_"
 
 CHECKED_ELSEWHERE = frozenset({"sitejson_page_links", "sitejson_javascript_limits"})
-"""Lists whose entries are no strings; the feature that uses them validates each."""
+"""Lists of other types than strings, which are validated where they are used."""
 
 NUMBERS = range(1, 100_001)
-"""What a number may be; the only one is a size in megabytes."""
+"""The allowed range of numbers, which are sizes in megabytes."""
 
 MAX_NUMBER_LENGTH = 20
 """How many digits of a number are repeated in a message."""
@@ -119,14 +119,14 @@ def normalize_value(
 ) -> tuple[Any, list[str]]:
     """Return a value of one of these types, and the errors of the configured one.
 
-    :param has_texts: whether all that a list holds must be texts.
+    :param has_texts: whether lists may contain only strings.
     """
     if written is default or (default is None and written is None):
         return written, []
     if bool in types and type(written) is int and written in (0, 1):
         return bool(written), []
     if list in types and isinstance(written, set | frozenset):
-        # A set has another order in each run of Python.
+        # The order of a set differs between processes.
         written = sorted(written, key=repr)
     if not isinstance(written, tuple(types)) or _is_wrong_number(written, types):
         kept, wrong = _replaced(written, types, default)
@@ -138,7 +138,7 @@ def normalize_value(
 
 
 def _is_wrong_number(written: Any, types: Collection[type]) -> bool:
-    # In Python True is a number, too.
+    # True is an int, too.
     return int in types and (isinstance(written, bool) or written not in NUMBERS)
 
 
@@ -150,7 +150,7 @@ def _replaced(written: Any, types: Collection[type], default: Any) -> tuple[Any,
 
 
 def _keep_texts(written: Any) -> tuple[Any, list[str]]:
-    """Return a list or a dictionary without what is no text."""
+    """Return a list or dictionary without values that are not strings."""
     if isinstance(written, dict):
         kept = {key: each for key, each in written.items() if _is_text(key) and _is_text(each)}
         wrong = [each for key, each in written.items() if key not in kept]
@@ -161,7 +161,7 @@ def _keep_texts(written: Any) -> tuple[Any, list[str]]:
 
 
 def _readable(written: Any, wrong: list[str]) -> tuple[Any, list[str]]:
-    """Return a value whose texts any file can have, beside what was wrong before."""
+    """Replace unreadable characters in a value; return it with all errors."""
     for _, character in find_unreadable(written):
         told = f"has the character {code_point(character)}, which no page may have; it is replaced."
         return replace_unreadable_in_value(written), [*wrong, told]
@@ -202,7 +202,7 @@ WITHOUT_FILE: Mapping[Scope, Mapping[str, Any]] = {
     "theme": {"navigation": []},
     "api": {
         "navigation": [],
-        # All that a page says of an API, and none of the files that a playground needs.
+        # The API features of pages, without the files of the playground.
         "api": {"playground": {"mode": "simple"}},
         "seo": {"indexHiddenPages": True},
     },
@@ -217,16 +217,16 @@ logger = logging.getLogger(__name__)
 
 
 MARKDOWN_SYNTAX = ("colon_fence", "deflist", "tasklist")
-"""Extensions of MyST that are on in MDX pages, and in others where the author chose none.
+"""Extensions of MyST for MDX pages, and for others if the author chose none.
 
-Field lists are not: a line that begins with ``:rocket:`` would be one.
+Without field lists: a line that begins with ``:rocket:`` would be one.
 """
 
 
 class SettingsReader:
-    """Reads the settings file once the configuration is complete.
+    """Loads the settings file after the configuration is complete.
 
-    :param scope: what the project wants of the extension.
+    :param scope: what the project uses of the extension.
     """
 
     def __init__(self, scope: Scope = "site") -> None:
@@ -237,7 +237,7 @@ class SettingsReader:
         self._unknown_options: tuple[str, ...] = ()
 
     def read(self, app: Sphinx, config: Config) -> None:
-        """Read the file, stop the build when no site can be made of it, map the rest."""
+        """Load the file and map it to the configuration; stop the build if it is unusable."""
         config.sitejson_file = settings_file_name(app)
         if self._scope != "site":
             self._do_without(config)
@@ -248,7 +248,7 @@ class SettingsReader:
         loaded = load_settings(path, root=Path(app.confdir))
         report(loaded.problems)
         if loaded.settings is None:
-            # Sphinx answers exceptions with a traceback, which says nothing about the settings.
+            # Sphinx would print a traceback for an exception.
             raise SystemExit(f"The build stops: {path.name} cannot be used.")
         report(check_named_divisions(loaded.settings, loaded.place))
         place = loaded.place(("navigation",))
@@ -257,7 +257,7 @@ class SettingsReader:
         self._map(app, config)
 
     def _do_without(self, config: Config) -> None:
-        """Take what the project says elsewhere, where there is no file."""
+        """Use the configuration of the project if there is no settings file."""
         value = {**WITHOUT_FILE[self._scope], "name": config.project}
         settings = SiteSettings.from_json(value)
         source = Source(file=config.sitejson_file, value=value)
@@ -266,7 +266,7 @@ class SettingsReader:
         logger.info(MISSING_FILE_MESSAGES[self._scope], config.sitejson_file)
 
     def _map(self, app: Sphinx, config: Config) -> None:
-        """Give Sphinx the values that the settings stand for, unless the author has set them."""
+        """Set the configuration values of the settings, unless the author has set them."""
         assert self._read is not None
         loaded, settings = self._read
         self._keeps_theme = keeps_other_theme(app, config)
@@ -276,7 +276,7 @@ class SettingsReader:
         for name, value in sphinx_values(app, settings, keeps_theme=self._keeps_theme).items():
             if not is_set_by_author(config, name):
                 setattr(config, name, value)
-        # The root document is known, which has the catalog.
+        # The catalog is that of the root document, which is known now.
         if names := root_catalog(config, app.srcdir):
             settings = translate_settings(settings, names)
         self._read = loaded, settings
@@ -294,7 +294,7 @@ class SettingsReader:
         ]
 
     def _with_options(self, app: Sphinx, config: Config, settings: SiteSettings) -> SiteSettings:
-        """Take over what options of another theme say; ours has none, so Sphinx sees none."""
+        """Apply options of other themes; ours has none, so they are removed for Sphinx."""
         options = parse_theme_options(
             config.html_theme_options, lambda name: _image_path(app, config, name)
         )
@@ -306,9 +306,9 @@ class SettingsReader:
         return apply_theme_options(settings, options)
 
     def install_site(self, app: Sphinx) -> None:
-        """Make the site known to everything that has the environment."""
+        """Store the site in the environment."""
         if self._read is None:
-            # Sphinx loads an extension that is only named as a theme after it read the settings.
+            # Sphinx loads an extension that is only named as a theme after config-inited.
             raise SystemExit(
                 'The build stops: the theme "sitejson" needs its extension; '
                 'add "sphinx_sitejson" to "extensions" in conf.py.'
@@ -337,12 +337,12 @@ def read_settings(app: Sphinx, config: Config) -> None:
 
 
 def install_site(app: Sphinx) -> None:
-    """Make the site known to everything that has the environment."""
+    """Store the site in the environment."""
     settings_reader(app).install_site(app)
 
 
 def refuse_derived_theme(app: Sphinx) -> None:
-    """Stop where a theme builds on ours, and nothing of a site is there for it."""
+    """Stop the build if a theme is derived from ours and there is no site for it."""
     if has_our_theme(app.builder):
         raise SystemExit(
             f'The build stops: the theme "{app.config.html_theme}" builds on "{OUR_THEME}", '
@@ -353,9 +353,9 @@ def refuse_derived_theme(app: Sphinx) -> None:
 def sphinx_values(
     app: Sphinx, settings: SiteSettings, *, keeps_theme: bool = False
 ) -> dict[str, Any]:
-    """Return the configuration values that the settings stand for.
+    """Return the configuration values of Sphinx for the settings.
 
-    :param keeps_theme: whether the project has a theme of its own, the look of which stays.
+    :param keeps_theme: whether the project uses another theme, whose appearance stays.
     """
     root = Path(app.srcdir)
     values: dict[str, Any] = {"project": settings.name}
@@ -366,7 +366,7 @@ def sphinx_values(
             "html_title": settings.name,
             "html_theme": OUR_THEME,
             "html_permalinks_icon": "#",
-            # The contents of a page have the names below their class, which is named above them.
+            # The table of contents lists members below their class, which has the full name.
             "toc_object_entries_show_parents": "hide",
             # A Markdown page may have its title in the front matter and begin with "##".
             "myst_title_to_header": True,
@@ -389,7 +389,7 @@ def sphinx_values(
 
 
 def _image_path(app: Sphinx, config: Config, name: str) -> str | None:
-    """Return a picture that an option of a theme names, as a path of the settings."""
+    """Return the image of a theme option as a path of the settings."""
     if is_remote(name):
         return name
     folders = [*(Path(app.confdir, entry) for entry in config.html_static_path), Path(app.confdir)]
@@ -402,7 +402,7 @@ def _image_path(app: Sphinx, config: Config, name: str) -> str | None:
 
 
 def file_for_sphinx(root: Path, reference: str) -> str | None:
-    """Return a file of the settings as Sphinx wants it; a missing one is reported elsewhere."""
+    """Return a file of the settings as a path for Sphinx; a missing one is reported elsewhere."""
     if is_remote(reference):
         return reference
     found = find_project_file(root, reference)
@@ -410,12 +410,12 @@ def file_for_sphinx(root: Path, reference: str) -> str | None:
 
 
 def has_custom_markdown(config: Config) -> bool:
-    """Whether the author decides what Markdown is: loads MyST, or names its extensions."""
+    """Return whether the author configures Markdown: loads MyST, or sets its extensions."""
     return is_set_by_author(config, "myst_enable_extensions") or not (
         {"myst_parser", "myst_nb"}.isdisjoint(config.extensions)
     )
 
 
 def has_custom_root_doc(config: Config) -> bool:
-    """Whether the author named the root document, under either of its names."""
+    """Return whether the author set ``root_doc`` or ``master_doc``."""
     return is_set_by_author(config, "root_doc") or is_set_by_author(config, "master_doc")

@@ -1,4 +1,4 @@
-"""Checks what pages say of themselves while they are read, and finds it again in their files."""
+"""Validate front matter while pages are read, and locate its keys in their files."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 IS_MDX = "sitejson_is_mdx"
-"""The key under which Sphinx knows, while it reads a page, that the page is MDX."""
+"""The key in ``temp_data`` of whether the page that is being read is MDX."""
 
 READ_BY_MYST = "sitejson_front_matter"
-"""Where the front matter of a page is kept that MyST reads, while the page is read."""
+"""The key in ``temp_data`` of the front matter of the page that MyST reads."""
 
 _FIELD = re.compile(r"^:(?P<name>[^:\n]+):(?=\s|$)")
 
 
 class FrontMatterReader:
-    """Reads the front matter of a page once, also where some of it is needed before the page is.
+    """Reads the front matter of a page once, also if it is needed before the page is read.
 
-    What was read before is used when the text of the page is still the same: it may be written
-    anew while a build runs, and extensions may change it on its way to the parser.
+    The cached one is used if the text of the page is still the same: it may be changed
+    during a build, and extensions may change it in ``source-read``.
     """
 
     def __init__(self) -> None:
         self._read_before: dict[str, tuple[bytes, FrontMatter]] = {}
 
     def read_before_page(self, text: str, path: Path) -> FrontMatter:
-        """Read the front matter of a file, and keep it until the page is read."""
+        """Read the front matter of a file, and cache it until the page is read."""
         front_matter = read_page_front_matter(text, path)
         takes_any_end = path.suffix == ".md"
         self._read_before[str(path)] = (_digest(text, takes_any_end), front_matter)
@@ -71,9 +71,9 @@ front_matter_reader: BuildState[FrontMatterReader] = BuildState(lambda env: Fron
 def report_front_matter(
     env: BuildEnvironment, front_matter: FrontMatter, *, text: str, file: str
 ) -> None:
-    """Tell what is wrong with the front matter of a page.
+    """Report problems in the front matter of a page.
 
-    In a project that keeps its own toctrees, any extension may have its keys in pages of MyST.
+    Without a navigation in the settings, any extension may have keys in pages of MyST.
     """
     has_navigation = site_domain(env).site.settings.has_navigation
     report(front_matter.problems)
@@ -89,7 +89,7 @@ def report_front_matter(
 
 
 def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple[FrontMatter, str]:
-    """Read the front matter of a page for MyST, and return the text that MyST can read.
+    """Read the front matter of a page for MyST, and return the text for MyST.
 
     Invalid YAML is removed from the text, so that it is reported once and nothing else is lost.
     """
@@ -107,13 +107,13 @@ def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple
 
 
 def checked_metadata(env: BuildEnvironment, metadata: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the metadata of a page with what its front matter says, without wrong values.
+    """Return the metadata of a page with its front matter, without invalid values.
 
-    MyST makes other values of some, and docutils keeps some for itself. The title is MyST's, which
-    made a heading of it.
+    MyST converts some values, and docutils removes some. The title is that of MyST, which
+    made it a heading.
     """
     if not env.temp_data.get(IS_MDX) and not site_domain(env).site.settings.versions:
-        # Other projects say there which version of the program a page is about.
+        # Other projects use it for the version of the software.
         metadata = {name: text for name, text in metadata.items() if name != "version"}
     front_matter = cast("FrontMatter | None", env.temp_data.get(READ_BY_MYST))
     if front_matter is None:
@@ -128,13 +128,13 @@ def checked_metadata(env: BuildEnvironment, metadata: Mapping[str, str]) -> Mapp
 
 
 def report_fields(env: BuildEnvironment, fields: Mapping[str, str]) -> None:
-    """Tell what is wrong with the fields at the top of a reStructuredText page."""
+    """Report problems in the fields at the top of a reStructuredText page."""
     if fields and str(env.doc2path(env.docname)).endswith(".rst"):
         report(validate_fields(fields, lambda name: key_location(env, env.docname, name)))
 
 
 def check_page_versions(app: Sphinx, env: BuildEnvironment) -> None:
-    """Name the pages that belong to a version which the site does not have."""
+    """Report pages of unknown versions."""
     domain = site_domain(env)
     known = [version.name for version in domain.site.settings.versions]
     report(
@@ -145,7 +145,7 @@ def check_page_versions(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def key_location(env: BuildEnvironment, docname: str, key: str) -> Place:
-    """Return where a key stands in the file of a page."""
+    """Return the location of a key in the file of a page."""
     path = Path(env.doc2path(docname))
     try:
         text = path.read_text(encoding="utf-8-sig", errors="replace")
