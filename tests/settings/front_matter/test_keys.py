@@ -21,7 +21,7 @@ from sphinx_sitejson.settings.front_matter.keys import (
 from sphinx_sitejson.settings.front_matter.validation import (
     OTHER_TOOLS,
     invalid_keys,
-    is_of_others,
+    belongs_to_other_tool,
     validate_front_matter,
 )
 from sphinx_sitejson.settings.schema import schema_text
@@ -213,7 +213,7 @@ def test_an_unknown_key_comes_with_the_nearest(name, nearest):
 def test_keys_that_the_author_names_are_left_alone():
     assert problems({"product": "x", "team_a": "y"}, extra=["product", "team_*"]) == []
     assert problems({"product": "x"}, is_used=lambda name: name == "product") == []
-    assert is_of_others("team_b", ["team_*"])
+    assert belongs_to_other_tool("team_b", ["team_*"])
 
 
 def test_a_page_shows_one_thing():
