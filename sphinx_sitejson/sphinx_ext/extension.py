@@ -319,7 +319,7 @@ def setup_checks(app: Sphinx) -> None:
 
     for check in CHECKS:
         register_check(app, check)
-    default = [check.name for check in CHECKS if check.is_default]
+    default = [str(check.name) for check in CHECKS if check.is_default]
     app.add_config_value("sitejson_checks", default, "", types=LIST)
     app.add_builder(DryBuilder)
 

@@ -57,7 +57,7 @@ def lazy_label(text: str) -> str:
 
 
 class NoCatalog(NullTranslations):
-    """The identity function, for a language without a catalog."""
+    """Translations of a language without a catalog: texts stay unchanged."""
 
 
 def in_site_language(value: _Value) -> _Value:
