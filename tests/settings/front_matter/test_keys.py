@@ -20,8 +20,8 @@ from sphinx_sitejson.settings.front_matter.keys import (
 )
 from sphinx_sitejson.settings.front_matter.validation import (
     OTHER_TOOLS,
-    invalid_keys,
     belongs_to_other_tool,
+    invalid_keys,
     validate_front_matter,
 )
 from sphinx_sitejson.settings.schema import schema_text
