@@ -15,7 +15,7 @@ from mdx.support import KNOWN_TAGS, parser
 
 from sphinx_sitejson.common.json_documents.sources import read_strict_json
 from sphinx_sitejson.common.problems import Place, did_you_mean
-from sphinx_sitejson.mdx.fences import FenceInfo, read_fence, read_notes
+from sphinx_sitejson.mdx.fences import FenceInfo, parse_code_notes, parse_fence
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.mdx.javascript.syntax import compile_expression, compile_module
 from sphinx_sitejson.mdx.scanning.masking import scan_page
@@ -255,8 +255,8 @@ def test_names_of_headings():
 
 def test_fences():
     def work(length: int) -> None:
-        read_notes(" " * length + "[!code ++]\n" + "// " * length + "[!code", FenceInfo())
-        read_fence("a " + "b={ " * length + "c='" * length, lambda name: False)
+        parse_code_notes(" " * length + "[!code ++]\n" + "// " * length + "[!code", FenceInfo())
+        parse_fence("a " + "b={ " * length + "c='" * length, lambda name: False)
 
     assert ratio(work) < MOST
 

@@ -175,7 +175,7 @@ def front_matter_problems(
         message = f"the page cannot be read ({describe_os_error(error)})."
         yield Problem(code=ProblemCode.PAGE_ENCODING, message=message, place=Place(file=file))
         return
-    front_matter = read_front_matter(text, file=file, takes_any_end=path.suffix == ".md")
+    front_matter = read_front_matter(text, file=file, allows_any_end=path.suffix == ".md")
 
     def locate(name: str) -> Place:
         return front_matter.place(name, file=file)

@@ -26,9 +26,9 @@ _FLAGS = {
     "copy": "",
 }
 _TITLE_KEYS = frozenset({"title", "filename", "file", "name", "label", "caption"})
-_MOST_LINES = 100_000
+_MAX_LINES = 100_000
 
-_NOTE = re.compile(
+_CODE_NOTE = re.compile(
     r"(?<![ \t])[ \t]*+(?://|#|--|;|%|/\*|<!--|\{/\*)[ \t]*"
     r"\[!code (?P<what>\+\+|--|highlight|focus)"
     r"(?::(?P<count>\d{1,4}))?\][ \t]*(?:\*/\}?|-->)?[ \t]*$",
@@ -38,7 +38,7 @@ _NOTE = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FenceInfo:
-    """What the opening line of a code block says."""
+    """The options in the first line of a code block."""
 
     language: str = ""
     title: str = ""
@@ -55,10 +55,13 @@ class FenceInfo:
     marked: tuple[str, ...] = ()
 
 
-def read_fence(info: str, is_language: Callable[[str], bool]) -> FenceInfo:
-    """Read the words behind the opening marks of a code block.
+def parse_fence(info: str, is_language: Callable[[str], bool]) -> FenceInfo:
+    """Parse the info string of a code block.
 
-    :param is_language: whether there is a highlighter of that name.
+    ``js app.js {1,3} lines`` gives the language ``js``, the title ``app.js``, the highlighted lines
+    1 and 3, and line numbers.
+
+    :param is_language: whether there is a lexer of a name.
     """
     rest = info.strip()
     language = ""
@@ -66,77 +69,80 @@ def read_fence(info: str, is_language: Callable[[str], bool]) -> FenceInfo:
         is_pair = rest[first.end() : first.end() + 1] == "="
         if not is_pair:
             language, rest = first[0], rest[first.end() :]
-    facts: dict[str, object] = {}
-    rest, marked = take_marks(rest)
-    facts["marked"] = marked
-    rest = _take_pairs(rest, facts)
-    rest = _take_lines(rest, facts)
-    title = _take_flags(rest, facts)
-    fence = replace(FenceInfo(language=language, title=title), **facts)  # type: ignore[arg-type]
-    return _with_title_of_language(fence, is_language)
+    options: dict[str, object] = {}
+    rest, marked = parse_marked_terms(rest)
+    options["marked"] = marked
+    rest = _parse_pairs(rest, options)
+    rest = _parse_line_ranges(rest, options)
+    title = _parse_flags(rest, options)
+    fence = replace(FenceInfo(language=language, title=title), **options)  # type: ignore[arg-type]
+    return _title_from_language(fence, is_language)
 
 
-def _take_pairs(rest: str, facts: dict[str, object]) -> str:
-    def take(found: re.Match[str]) -> str:
-        key = found["key"].lower()
+def _parse_pairs(rest: str, options: dict[str, object]) -> str:
+    def collect(match: re.Match[str]) -> str:
+        key = match["key"].lower()
         value = next(
             part
-            for part in found.group(*["double", "single", "braces", "plain"])
+            for part in match.group(*["double", "single", "braces", "plain"])
             if part is not None
         )
-        value = value.strip("'\"") if found["braces"] is not None else value
+        value = value.strip("'\"") if match["braces"] is not None else value
         if key in _TITLE_KEYS:
-            facts["title"] = value.strip()
+            options["title"] = value.strip()
         elif key in ("highlight", "hl_lines", "hl"):
-            facts["highlighted"] = line_numbers(value)
+            options["highlighted"] = parse_line_numbers(value)
         elif key == "focus":
-            facts["focused"] = line_numbers(value)
+            options["focused"] = parse_line_numbers(value)
         elif key == "icon":
-            facts["icon"] = value
+            options["icon"] = value
         elif key in ("startline", "start", "linenostart") and value.isdecimal():
-            facts["first_number"], facts["has_line_numbers"] = int(value[:9]), True
+            options["first_number"], options["has_line_numbers"] = int(value[:9]), True
         elif _FLAGS.get(key):
-            facts[_FLAGS[key]] = value.lower() != "false"
+            options[_FLAGS[key]] = value.lower() != "false"
         return " "
 
-    return _PAIR.sub(take, rest)
+    return _PAIR.sub(collect, rest)
 
 
-def take_marks(info: str) -> tuple[str, tuple[str, ...]]:
-    """Take words between slashes, such as ``/rope/``, out of an opening line; return both."""
-    words = dict.fromkeys(re.sub(r"\\(.)", r"\1", found) for found in _MARKS.findall(info))
-    return (_MARKS.sub(" ", info), tuple(words)) if words else (info, ())
+def parse_marked_terms(info: str) -> tuple[str, tuple[str, ...]]:
+    """Return an info string without terms between slashes, and these terms.
+
+    ``js /rope/`` gives ``js  `` and ``("rope",)``.
+    """
+    terms = dict.fromkeys(re.sub(r"\\(.)", r"\1", term) for term in _MARKS.findall(info))
+    return (_MARKS.sub(" ", info), tuple(terms)) if terms else (info, ())
 
 
-def _take_lines(rest: str, facts: dict[str, object]) -> str:
-    def take(found: re.Match[str]) -> str:
-        facts.setdefault("highlighted", line_numbers(found[1]))
+def _parse_line_ranges(rest: str, options: dict[str, object]) -> str:
+    def collect(match: re.Match[str]) -> str:
+        options.setdefault("highlighted", parse_line_numbers(match[1]))
         return " "
 
-    return _LINES.sub(take, rest)
+    return _LINES.sub(collect, rest)
 
 
-def _take_flags(rest: str, facts: dict[str, object]) -> str:
-    """Take the flags out of the words; what is left is the title."""
-    words = []
+def _parse_flags(rest: str, options: dict[str, object]) -> str:
+    """Parse the flags, and return the remaining text as the title."""
+    terms = []
     rest = rest.strip()
     if rest[:1] == ":":
         rest = rest[1:]
     if len(rest) > 1 and rest[0] == rest[-1] and rest[0] in "\"'":
-        return str(facts.get("title") or rest[1:-1])
-    for word in rest.split():
-        plain = word.strip("[](){},").lower()
-        if plain in _FLAGS and (plain == word.lower() or word[0] in "[({"):
+        return str(options.get("title") or rest[1:-1])
+    for term in rest.split():
+        plain = term.strip("[](){},").lower()
+        if plain in _FLAGS and (plain == term.lower() or term[0] in "[({"):
             if _FLAGS[plain]:
-                facts[_FLAGS[plain]] = True
+                options[_FLAGS[plain]] = True
         else:
-            words.append(word)
-    title = facts.pop("title", "") or " ".join(words).strip("\"'")
+            terms.append(term)
+    title = options.pop("title", "") or " ".join(terms).strip("\"'")
     return str(title)
 
 
-def _with_title_of_language(fence: FenceInfo, is_language: Callable[[str], bool]) -> FenceInfo:
-    """Take a first word that is no language but the name of a file for the title."""
+def _title_from_language(fence: FenceInfo, is_language: Callable[[str], bool]) -> FenceInfo:
+    """Use a language that is a file name, such as ``created.json``, as the title."""
     stem, dot, extension = fence.language.rpartition(".")
     if not dot or is_language(fence.language):
         return fence
@@ -145,43 +151,43 @@ def _with_title_of_language(fence: FenceInfo, is_language: Callable[[str], bool]
     return replace(fence, language=known, title=title if stem or not fence.title else fence.title)
 
 
-def line_numbers(text: str) -> tuple[int, ...]:
-    """Read ``1,3-5``; what is no line number is left out."""
+def parse_line_numbers(text: str) -> tuple[int, ...]:
+    """Parse line numbers: ``1,3-5`` gives ``(1, 3, 4, 5)``; invalid parts are ignored."""
     numbers: dict[int, None] = {}
     for part in text.split(","):
         first, dash, last = part.strip().partition("-")
         if not first.strip().isdecimal() or (dash and not last.strip().isdecimal()):
             continue
-        begin = min(int(first[:7]), _MOST_LINES)
-        end = min(int(last[:7]), _MOST_LINES) if dash else begin
+        begin = min(int(first[:7]), _MAX_LINES)
+        end = min(int(last[:7]), _MAX_LINES) if dash else begin
         numbers.update(dict.fromkeys(range(begin, end + 1)))
     return tuple(numbers)
 
 
-def read_notes(code: str, fence: FenceInfo) -> tuple[str, FenceInfo]:
-    """Take notes such as ``// [!code ++]`` out of the lines; return what they say."""
+def parse_code_notes(code: str, fence: FenceInfo) -> tuple[str, FenceInfo]:
+    """Return code without notes such as ``// [!code ++]``, and the fence with their lines."""
     if "[!code " not in code:
         return code, fence
-    found: dict[str, list[int]] = {"++": [], "--": [], "highlight": [], "focus": []}
-    kept = []
+    marked: dict[str, list[int]] = {"++": [], "--": [], "highlight": [], "focus": []}
+    lines = []
     for number, line in enumerate(code.split("\n"), 1):
-        note = _NOTE.search(line)
+        note = _CODE_NOTE.search(line)
         if note is not None:
-            count = min(int(note["count"] or 1), _MOST_LINES)
-            found[note["what"]].extend(range(number, number + count))
+            count = min(int(note["count"] or 1), _MAX_LINES)
+            marked[note["what"]].extend(range(number, number + count))
             line = line[: note.start()]
-        kept.append(line)
-    return "\n".join(kept), replace(
+        lines.append(line)
+    return "\n".join(lines), replace(
         fence,
-        added=tuple(found["++"]),
-        removed=tuple(found["--"]),
-        highlighted=(*fence.highlighted, *found["highlight"]),
-        focused=(*fence.focused, *found["focus"]),
+        added=tuple(marked["++"]),
+        removed=tuple(marked["--"]),
+        highlighted=(*fence.highlighted, *marked["highlight"]),
+        focused=(*fence.focused, *marked["focus"]),
     )
 
 
-def as_diff(code: str, fence: FenceInfo) -> str:
-    """Mark added and removed lines as the format ``diff`` does."""
+def format_diff(code: str, fence: FenceInfo) -> str:
+    """Return code as a diff, with ``+`` and ``-`` before added and removed lines."""
     marks = {**dict.fromkeys(fence.added, "+ "), **dict.fromkeys(fence.removed, "- ")}
     lines = code.split("\n")
     is_marked = any(line.startswith(("+", "-")) for line in lines)
@@ -211,32 +217,35 @@ _CLASSES = {
 }
 
 OPENING = re.compile(r":{3,}\s*(?P<directive>\{[^{}\s]+\})")
-"""A directive between colons, where it is shown as text."""
+"""A directive between colons in a paragraph, where it is not parsed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """A box that a block between colons stands for."""
+    """The admonition of a block between colons."""
 
     directive: str
-    """The directive of docutils that makes it."""
+    """The name of the docutils directive."""
     title: str = ""
     css_class: str = ""
-    """Of a box with a title of its own."""
+    """The class of an admonition with a custom title."""
 
 
-def callout_of(info: str) -> Callout | None:
-    """Return the box that the words behind the colons name, if they name one."""
-    found = _INFO.fullmatch(info.strip())
-    name = found["name"].lower() if found else ""
-    if found is None or name not in _CLASSES:
+def parse_callout(info: str) -> Callout | None:
+    """Parse the info string of a block between colons.
+
+    ``info A title`` gives ``Callout("admonition", "A title", "note")``; an unknown name ``None``.
+    """
+    match = _INFO.fullmatch(info.strip())
+    name = match["name"].lower() if match else ""
+    if match is None or name not in _CLASSES:
         return None
-    title = (found["bracketed"] or found["title"] or "").strip()
+    title = (match["bracketed"] or match["title"] or "").strip()
     if not title:
         return Callout(_CLASSES[name])
     return Callout("admonition", title, _CLASSES[name])
 
 
-def nearest_callout(name: str) -> str:
-    """Return the name of a box that was probably meant."""
+def suggest_callout(name: str) -> str:
+    """Return the most similar name of a callout, or an empty string."""
     return next(iter(get_close_matches(name.lower(), _CLASSES, n=1)), "")

@@ -9,29 +9,29 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from mdit_py_plugins.dollarmath.index import math_block_dollar, math_inline_dollar
 
-_BETWEEN_SIGNS = r"(?:[^$`\n\\]|\\[^\n])+)(?<!\s)\$(?![\w${])"
+_BETWEEN_DOLLARS = r"(?:[^$`\n\\]|\\[^\n])+)(?<!\s)\$(?![\w${])"
 FORMULA = re.compile(
     r"(?<![\w$\\])\$(?![\s$])(?:"
     # An index, an exponent or a command; one letter or function; a relation between short names.
     r"(?=[^$`\n]*?(?:[_^](?:[{\\]|[A-Za-z0-9](?![A-Za-z0-9]))|\\[A-Za-z]))"
     r"|(?=[A-Za-z]'*(?:\([^$`\n()]{1,12}\))?\$)"
     r"|(?=-?[A-Za-z](?![A-Za-z]{3})[^$`\n]*?[=<>+*/-])(?![^$`\n]*?[A-Za-z]{4})"
-    rf")(?P<formula>{_BETWEEN_SIGNS}"
+    rf")(?P<formula>{_BETWEEN_DOLLARS}"
 )
-"""One between single dollar signs that has something of a formula; words and prices have not."""
+"""A formula between single dollar signs: ``$x^2$``, but neither ``$name$`` nor ``$5 or $6``."""
 
-UNREAD = re.compile(rf"(?<![\w$\\])\$(?=[A-Za-z\\(])(?P<words>{_BETWEEN_SIGNS}")
-"""What stands between two signs and is taken for words; an author may have meant a formula."""
+UNPARSED = re.compile(rf"(?<![\w$\\])\$(?=[A-Za-z\\(])(?P<text>{_BETWEEN_DOLLARS}")
+"""Text between dollar signs that is no formula, but may be intended as one: ``$name$``."""
 
-UNREAD_FORMULA = "unread_formula"
-"""The token of a sign before such words."""
+UNPARSED_FORMULA = "unparsed_formula"
+"""The token type of the dollar sign before such text."""
 
-_DOUBLED = math_inline_dollar(True, True, True)
+_parse_double_dollars = math_inline_dollar(True, True, True)
 
 
 def formula_plugin(md: MarkdownIt) -> None:
-    """Make a parser read formulas on lines of their own, and those in a line."""
-    md.inline.ruler.before("escape", "math_inline", _formula_in_line)
+    """Parse block formulas and inline formulas."""
+    md.inline.ruler.before("escape", "math_inline", _parse_inline_formula)
     md.block.ruler.before(
         "fence",
         "math_block",
@@ -40,37 +40,37 @@ def formula_plugin(md: MarkdownIt) -> None:
     )
 
 
-def _formula_in_line(state: StateInline, silent: bool) -> bool:
-    """Doubled signs are a formula whatever they hold, but one among words is no block."""
+def _parse_inline_formula(state: StateInline, silent: bool) -> bool:
+    """Parse an inline formula; any content between doubled dollar signs is one."""
     if not state.src.startswith("$", state.pos):
         return False
     if not state.src.startswith("$$", state.pos):
-        return _single(state, silent)
-    found = _DOUBLED(state, silent)
-    if found and not silent:
+        return _parse_single_dollars(state, silent)
+    match = _parse_double_dollars(state, silent)
+    if match and not silent:
         state.tokens[-1].type = "math_inline"
-    return found
+    return match
 
 
-def _single(state: StateInline, silent: bool) -> bool:
-    found = FORMULA.match(state.src, state.pos, state.posMax)
-    if found is None:
-        return _unread(state, silent)
+def _parse_single_dollars(state: StateInline, silent: bool) -> bool:
+    match = FORMULA.match(state.src, state.pos, state.posMax)
+    if match is None:
+        return _mark_unparsed(state, silent)
     if not silent:
         token = state.push("math_inline", "math", 0)
-        token.content, token.markup = found["formula"], "$"
-    state.pos = found.end()
+        token.content, token.markup = match["formula"], "$"
+    state.pos = match.end()
     return True
 
 
-def _unread(state: StateInline, silent: bool) -> bool:
-    """Make a token of a sign that might begin a formula, so that the page can say so."""
-    found = UNREAD.match(state.src, state.pos, state.posMax)
-    if found is None:
+def _mark_unparsed(state: StateInline, silent: bool) -> bool:
+    """Add a token for a dollar sign that may begin a formula, to be reported."""
+    match = UNPARSED.match(state.src, state.pos, state.posMax)
+    if match is None:
         return False
     if not silent:
-        token = state.push(UNREAD_FORMULA, "", 0)
-        token.content, token.meta = "$", {"words": found["words"]}
+        token = state.push(UNPARSED_FORMULA, "", 0)
+        token.content, token.meta = "$", {"text": match["text"]}
     state.pos += 1
     return True
 
@@ -85,7 +85,7 @@ _PART = re.compile(
 
 @dataclass(slots=True)
 class _Group:
-    """What stands between braces, or between a left and a right bracket."""
+    """The content of braces, or of ``\\left`` and ``\\right``."""
 
     opening: str = ""
     parts: list[str] = field(default_factory=list)
@@ -98,8 +98,8 @@ class _Group:
         return self.opening + inner
 
 
-def with_fractions(formula: str) -> str:
-    r"""Return a formula with ``\frac`` in the place of ``\over``."""
+def convert_fractions(formula: str) -> str:
+    r"""Replace ``\over`` by ``\frac``: ``{a \over b}`` becomes ``{\frac{a }{ b}}``."""
     if r"\over" not in formula:
         return formula
     groups = [_Group()]
@@ -120,21 +120,21 @@ def with_fractions(formula: str) -> str:
     return groups[0].text()
 
 
-LINES = "aligned"
-_SAME_ENVIRONMENTS = {
+ALIGNED = "aligned"
+_ENVIRONMENT_ALIASES = {
     **dict.fromkeys(
         ("align", "alignat", "alignedat", "flalign", "split", "gather", "gathered", "multline"),
-        LINES,
+        ALIGNED,
     ),
-    "eqnarray": LINES,
+    "eqnarray": ALIGNED,
     "array": "matrix",
     "equation": "",
     "displaymath": "",
     "math": "",
 }
-_WITH_COLUMNS = ("alignat", "alignedat", "array")
+_ENVIRONMENTS_WITH_COLUMNS = ("alignat", "alignedat", "array")
 
-_SAME_COMMANDS = {
+_COMMAND_ALIASES = {
     "bm": r"\boldsymbol",
     "degree": r"{}^{\circ}",
     "dots": r"\ldots",
@@ -164,32 +164,35 @@ _SUBSTACK = re.compile(r"\\substack\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
 
 
-def normalize_spelling(source: str) -> str:
-    """Return a formula with the names that are known in place of others for the same."""
+def normalize_latex(source: str) -> str:
+    r"""Replace environments and commands by those that docutils supports.
+
+    ``\begin{align*}a\end{align*}`` becomes ``\begin{aligned}a\end{aligned}``.
+    """
     text = _NUMBER.sub("", source)
     text = _FONT.sub(r"\\math\1{\2}", text)
     text = _SUBSTACK.sub(r"\\begin{matrix}\1\\end{matrix}", text)
-    text = _ENVIRONMENT.sub(_environment, text)
-    return _COMMAND.sub(_command, text)
+    text = _ENVIRONMENT.sub(_normalize_environment, text)
+    return _COMMAND.sub(_normalize_command, text)
 
 
-def formulas_below_each_other(source: str) -> str:
-    """Return a block of formulas as one: an empty line begins the next, as Sphinx has it."""
+def stack_formulas(source: str) -> str:
+    """Join formulas that are separated by blank lines, as Sphinx does, into one."""
     parts = [part.strip() for part in _PARAGRAPH_END.split(source) if part.strip()]
     if len(parts) < 2:
         return source.strip()
-    lines = " \\\\\n".join(rf"\begin{{{LINES}}}{part}\end{{{LINES}}}" for part in parts)
+    lines = " \\\\\n".join(rf"\begin{{{ALIGNED}}}{part}\end{{{ALIGNED}}}" for part in parts)
     return rf"\begin{{matrix}}{lines}\end{{matrix}}"
 
 
-def _environment(found: re.Match[str]) -> str:
-    place, name, argument = found.groups()
-    known = _SAME_ENVIRONMENTS.get(name)
-    if known is None:
-        return found[0]
-    rest = "" if place == "begin" and name in _WITH_COLUMNS else argument
-    return (rf"\{place}{{{known}}}" if known else "") + rest
+def _normalize_environment(match: re.Match[str]) -> str:
+    command, name, argument = match.groups()
+    alias = _ENVIRONMENT_ALIASES.get(name)
+    if alias is None:
+        return match[0]
+    rest = "" if command == "begin" and name in _ENVIRONMENTS_WITH_COLUMNS else argument
+    return (rf"\{command}{{{alias}}}" if alias else "") + rest
 
 
-def _command(found: re.Match[str]) -> str:
-    return _SAME_COMMANDS.get(found[1] or "", found[0])
+def _normalize_command(match: re.Match[str]) -> str:
+    return _COMMAND_ALIASES.get(match[1] or "", match[0])

@@ -1,4 +1,4 @@
-"""The front matter of a page: YAML between two lines of dashes, read without surprises."""
+"""Read the front matter of a page: YAML between two lines of dashes."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, key_path, quoted
 from sphinx_sitejson.settings.front_matter.keys import find_key
 
-# Every level has a bracket, an indicator, or a line of its own.
+# Every level has a bracket or an indicator.
 _LEVEL = re.compile(r"[\[{]|[-?:](?=\s)")
 
 
-_MOST_CUT = 20
+_MAX_REMOVED_KEYS = 20
 
 _NEXT_KEY = re.compile(r"^[^\s#\-\]},]", re.MULTILINE)
-"""The begin of a key of the first level; a list may stand as far to the left as its key."""
+"""The start of a top-level key; a list may have the same indentation as its key."""
 
 
-def without_deep_keys(text: str) -> tuple[str, list[int]]:
+def remove_deep_keys(text: str) -> tuple[str, list[int]]:
     """Return a mapping without the keys whose values are nested too deeply.
 
-    Their lines become empty; they are returned, counted from zero.
+    Their lines become empty. The numbers of their first lines, from zero, are returned as well.
 
     :raises yaml.YAMLError: when the text is no YAML.
     """
-    cut: list[int] = []
+    removed: list[int] = []
     if len(_LEVEL.findall(text)) <= MAX_LEVELS:
-        return text, cut
+        return text, removed
     lines = text.split("\n")
-    while (first := _deep_key("\n".join(lines))) is not None:
-        if len(cut) == _MOST_CUT:
+    while (first := _find_deep_key("\n".join(lines))) is not None:
+        if len(removed) == _MAX_REMOVED_KEYS:
             raise yaml.YAMLError
         end = first + 1
         while end < len(lines) and not _NEXT_KEY.match(lines[end]):
             end += 1
         lines[first:end] = [""] * (end - first)
-        cut.append(first)
-    return "\n".join(lines), cut
+        removed.append(first)
+    return "\n".join(lines), removed
 
 
-def _deep_key(text: str) -> int | None:
-    """Return the line of the first key of the first level below which values lie too deep.
+def _find_deep_key(text: str) -> int | None:
+    """Return the line of the first top-level key whose value is nested too deeply.
 
-    The parser is asked no further than to there: for each bracket it looks at all that are open.
+    Parsing stops there, since its time grows with the square of the depth.
     """
     depth, first, is_key = 0, 0, True
     for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
@@ -82,23 +82,23 @@ _OTHER_LANGUAGE = re.compile(
 _KEY_LINE = re.compile(
     r"^(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s#\"'\[\]{}&*!|>%@`-][^:\n]*):(?=\s)", re.MULTILINE
 )
-_MOST_BROKEN_KEYS = 10
+_MAX_BROKEN_KEYS = 10
 _SIZE_LIMIT = 20_000
-"""How many values a front matter may have once its aliases are written out."""
-_PLAIN_REASONS = {
+"""The maximum number of values with all aliases expanded."""
+_ADVICE = {
     "mapping values are not allowed": "a value has a colon in it; put quotes around it",
     "that cannot start any token": "a value begins with a sign; put quotes around it",
 }
-"""What helps, by words of the YAML reader."""
+"""Advice by a phrase of the error message of PyYAML."""
 _OTHER_LINE_BREAKS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
-"""What ends a line for the YAML reader, but in no editor and in no message."""
+"""Line breaks of YAML 1.1 that editors do not count as lines."""
 _DEEPEST_NESTING = 200
 _NESTED_IN_ONE_LINE = re.compile(rf"(?:[-?][ \t]+){{{_DEEPEST_NESTING}}}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrontMatter:
-    """What stands above a page, and how many lines it takes."""
+    """The front matter of a page, and its number of lines."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     lines: Mapping[str, int] = field(default_factory=dict)
@@ -107,70 +107,76 @@ class FrontMatter:
     problems: tuple[Problem, ...] = ()
 
     def place(self, key: str, *, file: str) -> Place:
-        """Return where a key stands."""
+        """Return the location of a key."""
         return Place(file=file, line=self.lines.get(key, 1), key_path=key_path((key,)))
 
 
-def read_front_matter(text: str, *, file: str, takes_any_end: bool = False) -> FrontMatter:
-    """Read the front matter of a page; what is broken is a problem, never an exception.
+def read_front_matter(text: str, *, file: str, allows_any_end: bool = False) -> FrontMatter:
+    """Read the front matter of a page; errors are returned as problems.
 
-    :param takes_any_end: whether it may end with dots or with more dashes, as for MyST.
+    ``---\ntitle: A\n---\n`` gives the values ``{"title": "A"}`` and a ``line_count`` of 3.
+
+    :param allows_any_end: whether it may end with dots or more dashes, as MyST allows.
     """
-    found = (_ENDED.match(text) if takes_any_end else None) or _FENCED.match(text)
-    if found is None:
-        return _unclosed(text, file=file) or _of_another_kind(text, file=file) or FrontMatter()
-    first_line = text.count("\n", 0, found.start("yaml")) + 1
-    block = _read_block(found["yaml"], first_line, file)
-    if block.fault is not None:
-        # The line of dashes that ends it may be a rule far below in the text.
-        unclosed = _unclosed(text, file=file) if "\n\n" in found["yaml"] else None
+    match = (_ENDED.match(text) if allows_any_end else None) or _FENCED.match(text)
+    if match is None:
+        return (
+            _read_unclosed(text, file=file)
+            or _report_other_format(text, file=file)
+            or FrontMatter()
+        )
+    first_line = text.count("\n", 0, match.start("yaml")) + 1
+    block = _read_block(match["yaml"], first_line, file)
+    if block.error is not None:
+        # The closing line of dashes may be a horizontal rule far below.
+        unclosed = _read_unclosed(text, file=file) if "\n\n" in match["yaml"] else None
         if unclosed is not None and unclosed.values:
             return unclosed
         if block.is_syntax:
-            block = _read_parts(found["yaml"], first_line, file) or block
+            block = _read_keys_separately(match["yaml"], first_line, file) or block
     return FrontMatter(
         values=block.values,
         lines=block.lines,
-        line_count=text.count("\n", 0, found.end()),
+        line_count=text.count("\n", 0, match.end()),
         problems=block.problems,
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Block:
-    """YAML that was read, or the fault that kept it from being read."""
+    """Parsed YAML, or the error that prevented it."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     lines: Mapping[str, int] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
-    fault: tuple[str, int] | None = None
+    error: tuple[str, int] | None = None
     """The reason and its line."""
     is_syntax: bool = False
-    """Whether the text is no YAML, and parts of it may be."""
+    """Whether it is a syntax error, so that single keys may still be readable."""
 
 
 def _read_block(text: str, first_line: int, file: str) -> _Block:
     try:
-        # The loader nests in C, without a limit of its own.
-        shallow, cut = without_deep_keys(text.translate(_OTHER_LINE_BREAKS))
-        too_deep = tuple(_too_deep(file, first_line + line) for line in cut)
+        # The C loader has no limit of nesting.
+        shallow, removed = remove_deep_keys(text.translate(_OTHER_LINE_BREAKS))
+        too_deep = tuple(_nesting_problem(file, first_line + line) for line in removed)
         loader = _PlainLoader(shallow)
         try:
             node = loader.get_single_node()
             if not isinstance(node, yaml.MappingNode):
                 if node is None or node.tag.endswith(":null"):
                     return _Block(problems=too_deep)
-                return _broken("it must be a list of keys and values", first_line, file)
-            lines, problems = _keys_of(node, first_line, file)
+                return _unreadable_block("it must be a list of keys and values", first_line, file)
+            lines, problems = _collect_key_lines(node, first_line, file)
             problems += too_deep
             values = loader.construct_document(node)
         finally:
             loader.dispose()
     except yaml.YAMLError as error:
-        broken = _broken(_describe(error, text), first_line + _line_of(error), file)
+        broken = _unreadable_block(_describe(error, text), first_line + _error_line(error), file)
         return replace(broken, is_syntax=True)
-    if not _is_small(values):
-        return _broken("its aliases write out to too many values", first_line, file)
+    if not _is_within_size_limit(values):
+        return _unreadable_block("its aliases write out to too many values", first_line, file)
     if may_contain_unreadable(text):
         values = replace_unreadable_in_value(values)
     return _Block(
@@ -178,10 +184,10 @@ def _read_block(text: str, first_line: int, file: str) -> _Block:
     )
 
 
-def _keys_of(
+def _collect_key_lines(
     node: yaml.MappingNode, first_line: int, file: str
 ) -> tuple[dict[str, int], tuple[Problem, ...]]:
-    """Return the line of each key, and those that stand there twice, of which the last counts."""
+    """Return the line of each key, and a problem for each duplicate, of which the last wins."""
     lines: dict[str, int] = {}
     problems = []
     for key, _ in node.value:
@@ -196,30 +202,30 @@ def _keys_of(
     return lines, tuple(problems)
 
 
-def _read_parts(text: str, first_line: int, file: str) -> _Block | None:
-    """Read each key by itself, so that one that cannot be read costs nothing but itself."""
+def _read_keys_separately(text: str, first_line: int, file: str) -> _Block | None:
+    """Read each key separately, so that an error affects one key only."""
     values: dict[str, Any] = {}
     lines: dict[str, int] = {}
     problems: list[Problem] = []
-    for name, part, line in _parts(text, first_line):
+    for name, part, line in _split_keys(text, first_line):
         read = _read_block(part, line, file)
-        if read.fault is None:
+        if read.error is None:
             values |= read.values
             lines |= read.lines
         else:
-            reason, at = read.fault
+            reason, error_line = read.error
             message = f"the front matter could not be read: {reason}. {quoted(name)} is left out."
-            problems.append(_problem(message, at, file))
-        if len(problems) > _MOST_BROKEN_KEYS:
+            problems.append(_problem(message, error_line, file))
+        if len(problems) > _MAX_BROKEN_KEYS:
             return None
     if not values:
         return None
     return _Block(values=values, lines=lines, problems=tuple(problems))
 
 
-def _parts(text: str, line: int) -> Iterator[tuple[str, str, int]]:
+def _split_keys(text: str, line: int) -> Iterator[tuple[str, str, int]]:
     """Yield the name of each key, its text and its line."""
-    starts = [found.start() for found in _KEY_LINE.finditer(text)]
+    starts = [match.start() for match in _KEY_LINE.finditer(text)]
     line += text.count("\n", 0, starts[0]) if starts else 0
     for start, end in pairwise([*starts, len(text)]):
         part = text[start:end]
@@ -227,14 +233,14 @@ def _parts(text: str, line: int) -> Iterator[tuple[str, str, int]]:
         line += part.count("\n")
 
 
-def _unclosed(text: str, *, file: str) -> FrontMatter | None:
-    """Read front matter that no line of dashes ends: it ends where its paragraph does."""
-    found = _OPENED.match(text)
-    if found is None or find_key(found["key"]) is None:
+def _read_unclosed(text: str, *, file: str) -> FrontMatter | None:
+    """Read front matter without a closing line: it ends with its first blank line."""
+    match = _OPENED.match(text)
+    if match is None or find_key(match["key"]) is None:
         return None
-    first_line = text.count("\n", 0, found.start("yaml")) + 1
-    last_line = first_line - 1 + found["yaml"].rstrip("\n").count("\n") + 1
-    if end := (found["end"] or "").strip():
+    first_line = text.count("\n", 0, match.start("yaml")) + 1
+    last_line = first_line - 1 + match["yaml"].rstrip("\n").count("\n") + 1
+    if end := (match["end"] or "").strip():
         last_line += 1
         message = f'the front matter must end with "---", not with "{end}" on line {last_line}.'
     else:
@@ -242,9 +248,9 @@ def _unclosed(text: str, *, file: str) -> FrontMatter | None:
             "the front matter is never closed; it is taken to end with "
             f'line {last_line}. Write "---" below that line.'
         )
-    block = _read_block(found["yaml"], first_line, file)
-    if block.fault is not None:
-        block = _read_parts(found["yaml"], first_line, file) or block
+    block = _read_block(match["yaml"], first_line, file)
+    if block.error is not None:
+        block = _read_keys_separately(match["yaml"], first_line, file) or block
     return FrontMatter(
         values=block.values,
         lines=block.lines,
@@ -253,22 +259,22 @@ def _unclosed(text: str, *, file: str) -> FrontMatter | None:
     )
 
 
-def _of_another_kind(text: str, *, file: str) -> FrontMatter | None:
-    """Tell of front matter in another language, which is never read."""
-    found = _OTHER_LANGUAGE.match(text)
-    if found is None:
+def _report_other_format(text: str, *, file: str) -> FrontMatter | None:
+    """Report front matter in another format, such as TOML, which is not supported."""
+    match = _OTHER_LANGUAGE.match(text)
+    if match is None:
         return None
     message = (
-        f'front matter that begins with "{found["begin"]}" is not read; '
+        f'front matter that begins with "{match["begin"]}" is not read; '
         'write YAML between two lines of "---".'
     )
-    line = text.count("\n", 0, found.start("begin")) + 1
+    line = text.count("\n", 0, match.start("begin")) + 1
     return FrontMatter(problems=(_problem(message, line, file),))
 
 
-def _broken(reason: str, line: int, file: str) -> _Block:
+def _unreadable_block(reason: str, line: int, file: str) -> _Block:
     message = f"the front matter could not be read: {reason}. The page is built without it."
-    return _Block(fault=(reason, line), problems=(_problem(message, line, file),))
+    return _Block(error=(reason, line), problems=(_problem(message, line, file),))
 
 
 def _problem(message: str, line: int, file: str) -> Problem:
@@ -277,19 +283,19 @@ def _problem(message: str, line: int, file: str) -> Problem:
     )
 
 
-def shallow_front_matter(text: str) -> str:
-    """Return a page without the values of its front matter that are nested too deeply."""
-    found = _FENCED.match(text)
-    if found is None:
+def remove_deep_front_matter(text: str) -> str:
+    """Return a page without the front matter keys that are nested too deeply."""
+    match = _FENCED.match(text)
+    if match is None:
         return text
     try:
-        shallow, cut = without_deep_keys(found["yaml"])
+        shallow, removed = remove_deep_keys(match["yaml"])
     except yaml.YAMLError:
         return text
-    return text[: found.start("yaml")] + shallow + text[found.end("yaml") :] if cut else text
+    return text[: match.start("yaml")] + shallow + text[match.end("yaml") :] if removed else text
 
 
-def _too_deep(file: str, line: int) -> Problem:
+def _nesting_problem(file: str, line: int) -> Problem:
     message = f"a value of the front matter is {TOO_DEEP}; its key is left out."
     return Problem(
         code=ProblemCode.NESTED_TOO_DEEP, message=message, place=Place(file=file, line=line)
@@ -297,9 +303,9 @@ def _too_deep(file: str, line: int) -> Problem:
 
 
 class _PlainLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """A safe YAML loader that keeps text as it is written.
+    """A safe YAML loader that resolves only null, merge keys and true or false.
 
-    A page's version ``1.10`` is no number, its date no object, and ``no`` is a word.
+    ``1.10`` stays a string, as do dates and ``no``.
     """
 
 
@@ -312,22 +318,22 @@ _PlainLoader.add_implicit_resolver(
 )
 
 
-def _is_small(values: object) -> bool:
-    """Count the values as if every alias were written out, and give up early."""
-    waiting, count = [values], 0
-    while waiting:
-        value = waiting.pop()
+def _is_within_size_limit(values: object) -> bool:
+    """Return whether the values with expanded aliases are within the limit."""
+    queue, count = [values], 0
+    while queue:
+        value = queue.pop()
         count += 1
         if count > _SIZE_LIMIT:
             return False
         if isinstance(value, dict):
-            waiting.extend(value.values())
+            queue.extend(value.values())
         elif isinstance(value, list):
-            waiting.extend(value)
+            queue.extend(value)
     return True
 
 
-def _line_of(error: yaml.YAMLError) -> int:
+def _error_line(error: yaml.YAMLError) -> int:
     mark = getattr(error, "problem_mark", None)
     return mark.line if mark else 0
 
@@ -338,5 +344,5 @@ def _describe(error: yaml.YAMLError, text: str) -> str:
     line = text.split("\n")[mark.line] if mark and mark.line <= text.count("\n") else ""
     if "\t" in line[: len(line) - len(line.lstrip()) + 1]:
         return f"{reason}; write spaces instead of tabs"
-    plain = (said for words, said in _PLAIN_REASONS.items() if words in reason)
+    plain = (advice for phrase, advice in _ADVICE.items() if phrase in reason)
     return next(plain, reason)

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from .javascript.values import PropValue
-from .url_schemes import is_picture, is_unsafe, scheme_of
+from .url_schemes import is_image_data_url, is_unsafe_url, url_scheme
 
-ADDRESSES = frozenset(
+URL_ATTRIBUTES = frozenset(
     [
         "action",
         "altimg",
@@ -42,13 +42,13 @@ ADDRESSES = frozenset(
         "usemap",
     ]
 )
-"""Attributes whose values lead somewhere, without the prefix of a name space."""
+"""Attributes whose values are URLs, without namespace prefix."""
 
-_ANIMATED = frozenset({"values", "to", "from", "by"})
-"""What an animation puts, one after the other, into an attribute of another name."""
-_LISTS_OF_PICTURES = frozenset({"srcset", "imagesrcset"})
-_DOCUMENTS = frozenset({"srcdoc", "dangerouslysetinnerhtml"})
-_TEXTS = frozenset(
+_ANIMATION_VALUES = frozenset({"values", "to", "from", "by"})
+"""Attributes of SVG animations, whose values are assigned to another attribute."""
+_IMAGE_LISTS = frozenset({"srcset", "imagesrcset"})
+_DOCUMENT_ATTRIBUTES = frozenset({"srcdoc", "dangerouslysetinnerhtml"})
+_TEXT_ATTRIBUTES = frozenset(
     [
         "abbr",
         "alt",
@@ -65,88 +65,90 @@ _TEXTS = frozenset(
         "value",
     ]
 )
-"""Attributes that are only words, whatever they look like."""
-_FRAMES = frozenset({"iframe", "frame", "embed", "object", "portal", "script"})
-"""Elements in which a picture is a document, which may hold code."""
-_DRAWN_PICTURES = frozenset({"image", "feimage"})
+"""Attributes that are plain text, even if they look like a URL."""
+_FRAME_ELEMENTS = frozenset({"iframe", "frame", "embed", "object", "portal", "script"})
+"""Elements in which an image is a document, which may contain scripts."""
+_SVG_IMAGES = frozenset({"image", "feimage"})
 
 _HANDLER = re.compile(r"on[a-z]")
 _SCRIPT_SCHEMES = frozenset({"javascript", "vbscript", "livescript", "mocha"})
-_MOST_SCHEMES = 4
+_MAX_SCHEMES = 4
 _CSS_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _CSS_ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?|\\(.)", re.DOTALL)
 _IGNORED_CHARACTERS = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff]")
-_LIVE_STYLE = re.compile(
+_SCRIPT_STYLE = re.compile(
     r"expression\(|(?:javascript|vbscript|livescript|mocha):|-moz-binding|behavior:|@import"
     r"|url\([\"']?data:(?!image/|font/|application/font)",
     re.IGNORECASE,
 )
 
 
-def is_live(tag: str, written: str, value: object) -> bool:
-    """Whether an attribute would run code.
+def runs_code(tag: str, prop: str, value: object) -> bool:
+    """Return whether an attribute would run code: ``onclick``, or a ``javascript:`` URL.
 
-    :param tag: the element it stands at; nothing when that does not matter.
-    :param written: its name, in any case.
+    :param tag: the name of the element; empty for any.
+    :param prop: the name of the attribute, in any case.
     """
-    name = written.lower()
+    name = prop.lower()
     local = name.rpartition(":")[2]
-    if _HANDLER.match(local) or local in _DOCUMENTS:
+    if _HANDLER.match(local) or local in _DOCUMENT_ATTRIBUTES:
         return True
     if not isinstance(value, str) or name.startswith(("aria-", "data-")):
         return False
     if local == "attributename":
         return bool(_HANDLER.match(value.strip().lower()))
-    if local in _TEXTS and tag.lower() != "param":
+    if local in _TEXT_ATTRIBUTES and tag.lower() != "param":
         return False
-    if local == "style" or ("(" in value and local not in ADDRESSES and is_live_style(value)):
-        return is_live_style(value)
+    if local == "style" or (
+        "(" in value and local not in URL_ATTRIBUTES and is_script_style(value)
+    ):
+        return is_script_style(value)
     return any(_is_script_url(tag.lower(), local, part) for part in _attribute_urls(local, value))
 
 
-def is_live_style(text: str) -> bool:
-    """Whether some CSS would run code in some browser, however it is disguised."""
-    plain = _CSS_ESCAPE.sub(_unescaped, _CSS_COMMENT.sub("", text))
-    return _LIVE_STYLE.search(_IGNORED_CHARACTERS.sub("", plain)) is not None
+def is_script_style(text: str) -> bool:
+    """Return whether CSS would run code in any browser, also with escapes and comments."""
+    plain = _CSS_ESCAPE.sub(_unescape, _CSS_COMMENT.sub("", text))
+    return _SCRIPT_STYLE.search(_IGNORED_CHARACTERS.sub("", plain)) is not None
 
 
-def _unescaped(found: re.Match[str]) -> str:
-    if not found[1]:
-        return found[2]
-    code = int(found[1], 16)
+def _unescape(match: re.Match[str]) -> str:
+    if not match[1]:
+        return match[2]
+    code = int(match[1], 16)
     return chr(code) if code < 0x110000 else ""
 
 
 def _attribute_urls(local: str, value: str) -> Iterator[str]:
     yield value
-    if local in _ANIMATED:
+    if local in _ANIMATION_VALUES:
         yield from value.split(";")
-    elif local in _LISTS_OF_PICTURES or local in ("archive", "ping"):
+    elif local in _IMAGE_LISTS or local in ("archive", "ping"):
         yield from re.split(r"[,\s]+", value)
 
 
-def _is_script_url(tag: str, local: str, address: str) -> bool:
-    if _has_script_scheme(address):
+def _is_script_url(tag: str, local: str, url: str) -> bool:
+    if _has_script_scheme(url):
         return True
-    if local not in ADDRESSES and local not in _ANIMATED and tag != "param":
+    if local not in URL_ATTRIBUTES and local not in _ANIMATION_VALUES and tag != "param":
         return False
-    return is_unsafe(address) and not (is_picture(address) and _shows_pictures(tag, local))
+    return is_unsafe_url(url) and not (is_image_data_url(url) and _is_image_source(tag, local))
 
 
-def _has_script_scheme(address: str) -> bool:
-    """Whether an address is a program, also behind other schemes: ``view-source:javascript:``."""
-    for _ in range(_MOST_SCHEMES):
-        scheme = scheme_of(address)
+def _has_script_scheme(url: str) -> bool:
+    """Return whether a URL is a script, also after other schemes: ``view-source:javascript:``."""
+    for _ in range(_MAX_SCHEMES):
+        scheme = url_scheme(url)
         if not scheme or scheme in _SCRIPT_SCHEMES:
             return bool(scheme)
-        address = _IGNORED_CHARACTERS.sub("", address)[len(scheme) + 1 :]
+        url = _IGNORED_CHARACTERS.sub("", url)[len(scheme) + 1 :]
     return False
 
 
-def _shows_pictures(tag: str, local: str) -> bool:
-    if local in ("src", "poster") or local in _LISTS_OF_PICTURES:
-        return tag not in _FRAMES
-    return local == "href" and tag in _DRAWN_PICTURES
+def _is_image_source(tag: str, local: str) -> bool:
+    if local in ("src", "poster") or local in _IMAGE_LISTS:
+        return tag not in _FRAME_ELEMENTS
+    return local == "href" and tag in _SVG_IMAGES
 
 
 _RENAMED = {
@@ -159,8 +161,8 @@ _RENAMED = {
     "xmlnsXlink": "xmlns:xlink",
     "charSet": "charset",
 }
-# SVG writes these in two cases; everything else of HTML is in lower case.
-_KEPT = frozenset(
+# SVG attributes in camel case; all attributes of HTML are in lower case.
+_CAMEL_CASE = frozenset(
     [
         "viewBox",
         "preserveAspectRatio",
@@ -181,8 +183,8 @@ _KEPT = frozenset(
         "pathLength",
     ]
 )
-_KEPT_BY_LOWER_CASE = {name.lower(): name for name in _KEPT}
-# SVG writes these with a hyphen.
+_CAMEL_CASE_BY_LOWER_CASE = {name.lower(): name for name in _CAMEL_CASE}
+# SVG attributes with a hyphen.
 _HYPHENATED = frozenset(
     [
         "strokeWidth",
@@ -214,8 +216,8 @@ _HYPHENATED = frozenset(
     ]
 )
 _NAME = re.compile(r"[A-Za-z_:][\w:.-]*")
-_NO_ATTRIBUTES = frozenset({"dangerouslysetinnerhtml", "key", "ref", "children", "is"})
-"""Props of JSX that HTML does not have, or that would make an element something else."""
+_JSX_ONLY_PROPS = frozenset({"dangerouslysetinnerhtml", "key", "ref", "children", "is"})
+"""Props of JSX without an attribute in HTML, and ``is``, which would replace the element."""
 _UNITLESS = frozenset(
     [
         "opacity",
@@ -244,77 +246,78 @@ _UNITLESS = frozenset(
 
 
 def html_attributes(props: Mapping[str, PropValue], tag: str = "") -> dict[str, str | None]:
-    """Return the attributes as HTML writes them; ``None`` is one without a value.
+    """Return the attributes in HTML; ``None`` is the value of a boolean attribute.
 
-    Handlers of events, addresses that run code, and what is no text are left out.
+    ``{"className": "a", "hidden": True}`` gives ``{"class": "a", "hidden": None}``. Event handlers,
+    URLs that run code, and values that are no text are omitted.
     """
     return dict(_attributes(props, tag))
 
 
-def dropped_attributes(props: Mapping[str, PropValue], tag: str = "") -> list[str]:
-    """Return the names of attributes that would run code."""
+def find_script_attributes(props: Mapping[str, PropValue], tag: str = "") -> list[str]:
+    """Return the names of the props that would run code."""
     return [
         name
         for name, value in props.items()
-        if name.lower() not in _NO_ATTRIBUTES and is_live(tag, name, value)
+        if name.lower() not in _JSX_ONLY_PROPS and runs_code(tag, name, value)
     ]
 
 
-def html_name(name: str) -> str:
-    """Return the name that HTML has for an attribute of JSX."""
+def html_attribute_name(name: str) -> str:
+    """Return the HTML name of a JSX attribute: ``htmlFor`` gives ``for``."""
     if name in _RENAMED:
         return _RENAMED[name]
     if name in _HYPHENATED:
-        return _hyphenated(name)
-    return _KEPT_BY_LOWER_CASE.get(name.lower(), name.lower())
+        return _convert_to_kebab_case(name)
+    return _CAMEL_CASE_BY_LOWER_CASE.get(name.lower(), name.lower())
 
 
 def _attributes(props: Mapping[str, PropValue], tag: str) -> Iterator[tuple[str, str | None]]:
-    for written, value in props.items():
-        name = html_name(written)
-        if written.lower() in _NO_ATTRIBUTES or not _NAME.fullmatch(written):
+    for prop, value in props.items():
+        name = html_attribute_name(prop)
+        if prop.lower() in _JSX_ONLY_PROPS or not _NAME.fullmatch(prop):
             continue
-        if is_live(tag, name, value):
+        if runs_code(tag, name, value):
             continue
         if name == "style":
-            if style := style_text(value):
+            if style := format_style(value):
                 yield name, style
         elif isinstance(value, bool):
-            if written.startswith(("aria-", "data-")):
+            if prop.startswith(("aria-", "data-")):
                 yield name, str(value).lower()
             elif value:
                 yield name, None
         elif isinstance(value, str | int | float):
-            yield name, _number_or_text(value)
+            yield name, _format_value(value)
 
 
-def _number_or_text(value: str | float) -> str:
+def _format_value(value: str | float) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)
 
 
-def style_text(value: PropValue) -> str:
-    """Return a style as CSS: from ``{{marginTop: 4}}`` or from a text."""
+def format_style(value: PropValue) -> str:
+    """Return a style as CSS: ``{"marginTop": 4}`` gives ``margin-top: 4px``."""
     if isinstance(value, str):
-        return "" if is_live_style(value) else value.strip()
+        return "" if is_script_style(value) else value.strip()
     if not isinstance(value, dict):
         return ""
     return "; ".join(f"{name}: {text}" for name, text in _declarations(value))
 
 
 def _declarations(style: Mapping[str, PropValue]) -> Iterator[tuple[str, str]]:
-    for written, value in style.items():
-        name = written if written.startswith("--") else _hyphenated(written)
+    for prop, value in style.items():
+        name = prop if prop.startswith("--") else _convert_to_kebab_case(prop)
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             continue
-        text = _number_or_text(value)
+        text = _format_value(value)
         if isinstance(value, int | float) and value and name not in _UNITLESS:
             text += "px"
         is_plain = re.fullmatch(r"[\w-]+", name) and not set(text) & set(";{}<>")
-        if is_plain and not is_live_style(f"{name}: {text}"):
+        if is_plain and not is_script_style(f"{name}: {text}"):
             yield name, text
 
 
-def _hyphenated(name: str) -> str:
-    return re.sub(r"[A-Z]", lambda found: f"-{found[0].lower()}", name)
+def _convert_to_kebab_case(name: str) -> str:
+    return re.sub(r"[A-Z]", lambda match: f"-{match[0].lower()}", name)

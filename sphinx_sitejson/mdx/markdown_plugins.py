@@ -19,10 +19,10 @@ from .scanning.element_names import KnownTags
 from .scanning.masking import MARK, MARK_START, Page, normalize, scan_page
 
 CURRENT_PAGE = "mdx_page"
-"""The key of the page in markdown-it's sandbox while it is parsed."""
+"""The key of the current page in the ``env`` of markdown-it."""
 
 KNOWN_SCAN = "mdx_scan"
-"""The key of a scan of the text that is parsed next."""
+"""The key of an existing scan of the text that is parsed next."""
 
 LAST_PAGE = "mdx_last_page"
 """The key of the page that was parsed last."""
@@ -31,47 +31,47 @@ _INTERRUPTS = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
 
 
 def mdx_plugin(md: MarkdownIt, *, known_tags: KnownTags) -> None:
-    """Make a parser read JSX; what it finds become tokens ``mdx_block``, ``mdx_inline`` and others.
+    """Parse JSX into tokens ``mdx_block``, ``mdx_inline``, ``mdx_expression`` and ``mdx_dropped``.
 
-    :param known_tags: the known names.
+    :param known_tags: the names that may be used as tags.
     """
     md.disable(["code", "html_block", "html_inline"], True)
-    # The first of these reads the page, the last one takes away all marks that are left.
-    md.core.ruler.after("normalize", "mdx_mask", _mask_rule(known_tags))
+    # The first rule masks the page, the last one removes all remaining marks.
+    md.core.ruler.after("normalize", "mdx_mask", _make_mask_rule(known_tags))
     md.core.ruler.push("mdx_unmask", _unmask)
-    md.block.ruler.before("table", "mdx_block", _block_rule, {"alt": _INTERRUPTS})
-    md.block.ruler.at("paragraph", _paragraph)
-    md.block.ruler.at("lheading", _lheading)
-    md.block.ruler.at("list", _list, {"alt": ["paragraph", "reference", "blockquote"]})
-    md.inline.ruler.before("text", "mdx_inline", _inline_rule)
+    md.block.ruler.before("table", "mdx_block", _parse_block, {"alt": _INTERRUPTS})
+    md.block.ruler.at("paragraph", _parse_paragraph)
+    md.block.ruler.at("lheading", _parse_lheading)
+    md.block.ruler.at("list", _parse_list, {"alt": ["paragraph", "reference", "blockquote"]})
+    md.inline.ruler.before("text", "mdx_inline", _parse_inline)
     md.inline.add_terminator_char(MARK_START)
     limits_plugin(md)
-    _keep_sources_in_links(md)
+    _unmask_links(md)
 
 
-def _keep_sources_in_links(md: MarkdownIt) -> None:
-    """Unmask addresses before they are percent-encoded, and let pictures be written out."""
+def _unmask_links(md: MarkdownIt) -> None:
+    """Unmask URLs before they are percent-encoded, and allow SVG images as data."""
     pages: list[Page] = []
     md.options["mdx_pages"] = pages
     normalise_link, validate_link = md.normalizeLink, md.validateLink
 
-    def normalized(url: str) -> str:
+    def normalize_link(url: str) -> str:
         return normalise_link(pages[-1].unmask(url) if pages else url)
 
-    def validated(url: str) -> bool:
+    def validate_link_or_svg(url: str) -> bool:
         return validate_link(url) or url.lower().startswith("data:image/svg+xml")
 
-    md.normalizeLink = normalized  # type: ignore[method-assign]
-    md.validateLink = validated  # type: ignore[method-assign]
+    md.normalizeLink = normalize_link  # type: ignore[method-assign]
+    md.validateLink = validate_link_or_svg  # type: ignore[method-assign]
 
 
-def _mask_rule(known_tags: KnownTags) -> Callable[[StateCore], None]:
+def _make_mask_rule(known_tags: KnownTags) -> Callable[[StateCore], None]:
     def mask(state: StateCore) -> None:
         text = normalize(state.src)
         env = state.env
         scanned = env.pop(KNOWN_SCAN, None)
         page = scan_page(text, known_tags, is_inline=state.inlineMode, scanned=scanned)
-        # Directives parse their content while the page around them is still in the making.
+        # Directives parse their content while the page around them is being parsed.
         env.setdefault("mdx_outer_pages", []).append(env.get(CURRENT_PAGE))
         env[CURRENT_PAGE] = page
         state.md.options["mdx_pages"].append(page)
@@ -90,7 +90,7 @@ def _unmask(state: StateCore) -> None:
 
 
 def _restore(token: Token, page: Page) -> None:
-    """Take marks out of everything that is no text, and say where it stood in the source."""
+    """Unmask a token, and map its lines to those of the source."""
     line_map = page.line_map
     if token.map and line_map:
         first, last = token.map
@@ -128,7 +128,7 @@ def _restore_text(token: Token, page: Page) -> None:
         _restore_text(child, page)
 
 
-def _block_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+def _parse_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     position = state.bMarks[start] + state.tShift[start]
     if not state.src.startswith(MARK_START, position):
         return False
@@ -138,7 +138,7 @@ def _block_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         return False
     kind, index = found[2], int(found[1])
     if kind == "d":
-        return _dropped_line(state, start, position, page, silent)
+        return _parse_dropped_line(state, start, position, page, silent)
     if kind not in "BES":
         return False
     if silent:
@@ -147,16 +147,18 @@ def _block_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         _push(state, "mdx_block", 0, page, index, [start, start + 1])
         state.line = start + 1
     elif kind == "B" and page.end_lines.get(index, end) < end:
-        _element(state, start, page.end_lines[index], page, index)
+        _parse_element(state, start, page.end_lines[index], page, index)
     else:
-        # The partner stands outside of this quote: the tag alone means nothing.
+        # The closing tag is outside of this quote, so that the tag is dropped.
         _push(state, "mdx_dropped", 0, page, index, [start, start + 1])
         state.line = start + 1
     return True
 
 
-def _dropped_line(state: StateBlock, start: int, position: int, page: Page, silent: bool) -> bool:
-    """Handle a line that holds nothing but tags without a partner."""
+def _parse_dropped_line(
+    state: StateBlock, start: int, position: int, page: Page, silent: bool
+) -> bool:
+    """Parse a line of unmatched tags only."""
     rest = state.src[position : state.eMarks[start]]
     found = list(MARK.finditer(rest))
     if MARK.sub("", rest).strip() or any(mark[2] != "d" for mark in found):
@@ -168,8 +170,8 @@ def _dropped_line(state: StateBlock, start: int, position: int, page: Page, sile
     return True
 
 
-def _element(state: StateBlock, start: int, end: int, page: Page, index: int) -> None:
-    """Parse what stands between two tags as if it stood in no container."""
+def _parse_element(state: StateBlock, start: int, end: int, page: Page, index: int) -> None:
+    """Parse the content of a block element without the containers around it."""
     _push(state, "mdx_block_open", 1, page, index, [start, end + 1])
     saved = (state.lineMax, state.blkIndent, state.listIndent, state.parentType, state.tight)
     state.lineMax, state.blkIndent, state.listIndent = end, 0, -1
@@ -189,7 +191,7 @@ def _push(
     token.meta = {"page": page, "mark": page.marks[index]}
 
 
-def _inline_rule(state: StateInline, silent: bool) -> bool:
+def _parse_inline(state: StateInline, silent: bool) -> bool:
     if not state.src.startswith(MARK_START, state.pos):
         return False
     found = MARK.match(state.src, state.pos, state.posMax)
@@ -202,7 +204,7 @@ def _inline_rule(state: StateInline, silent: bool) -> bool:
     end = state.src.find(close, found.end(), state.posMax) if close else -1
     if not silent:
         if end >= 0:
-            _inline_element(state, found.end(), end, page, index)
+            _parse_inline_element(state, found.end(), end, page, index)
         else:
             kinds = {"x": "mdx_expression", "s": "mdx_inline", "S": "mdx_inline"}
             token = state.push(kinds.get(kind, "mdx_dropped"), "", 0)
@@ -215,8 +217,8 @@ def _inline_rule(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _inline_element(state: StateInline, start: int, end: int, page: Page, index: int) -> None:
-    """Parse what stands between two tags; emphasis cannot reach across them."""
+def _parse_inline_element(state: StateInline, start: int, end: int, page: Page, index: int) -> None:
+    """Parse the content of an inline element, which emphasis does not cross."""
     opening = state.push("mdx_inline_open", "", 1)
     opening.meta = {"page": page, "mark": page.marks[index]}
     limit, state.pos, state.posMax = state.posMax, start, end
@@ -225,14 +227,14 @@ def _inline_element(state: StateInline, start: int, end: int, page: Page, index:
     state.push("mdx_inline_close", "", -1)
 
 
-def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A paragraph that a list or a fence may interrupt however far it is indented."""
+def _parse_paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Parse a paragraph, which lists and fences may interrupt with any indentation."""
     rules = state.md.block.ruler.getRules("paragraph")
     end = state.lineMax
     outer, state.parentType = state.parentType, "paragraph"
     line = start + 1
     while line < end and not state.isEmpty(line):
-        # A negative count is a lazy line of a quote.
+        # A negative count is a lazy continuation line of a quote.
         if state.sCount[line] >= 0 and any(rule(state, line, end, True) for rule in rules):
             break
         line += 1
@@ -247,13 +249,13 @@ def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     return True
 
 
-def _lheading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A heading that is underlined."""
+def _parse_lheading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Parse a setext heading."""
     rules = state.md.block.ruler.getRules("paragraph")
     outer, state.parentType = state.parentType, "paragraph"
     line, level = start + 1, 0
     while line < end and not state.isEmpty(line):
-        level = _underline(state, line)
+        level = _underline_level(state, line)
         if level:
             break
         if state.sCount[line] >= 0 and any(rule(state, line, end, True) for rule in rules):
@@ -273,8 +275,8 @@ def _lheading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     return True
 
 
-def _underline(state: StateBlock, line: int) -> int:
-    """Return the level of the heading that a line underlines, or nothing."""
+def _underline_level(state: StateBlock, line: int) -> int:
+    """Return the level of the heading that a line underlines, or 0."""
     if state.sCount[line] < state.blkIndent:
         return 0
     text = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]].rstrip(" \t")
@@ -283,8 +285,8 @@ def _underline(state: StateBlock, line: int) -> int:
     return 1 if text[0] == "=" else 2
 
 
-def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A list, wherever it begins: without indented code any indent is one of a list."""
+def _parse_list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Parse a list with any indentation, since MDX has no indented code."""
     outer, state.listIndent = state.listIndent, -1
     found = list_block(state, start, end, silent)
     state.listIndent = outer
@@ -293,36 +295,36 @@ def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 _RULES = ("gfm_autolink_protocol", "gfm_autolink_www")
 _AFTER_SCHEME = "://"
-_LONGEST_SCHEME = len("mailto")
-_LONGEST = 4000
-"""How long an address in a text may be: to find where it ends takes ever longer."""
+_MAX_SCHEME_LENGTH = len("mailto")
+_MAX_URL_LENGTH = 4000
+"""The maximum length of a URL, since the time to find its end grows with the square."""
 
 _Rule = Callable[[StateInline, bool], bool]
 
 
 def autolink_plugin(md: MarkdownIt) -> None:
-    """Make addresses links; each ends before a tag, and its host begins with a letter or digit."""
+    """Link URLs in plain text, as GitHub does; each ends before a tag."""
     if _RULES[0] not in md.inline.ruler.get_all_rules():
         md.use(gfm_autolink_plugin)
     for rule in list(md.inline.ruler.__rules__):
         if rule.name in _RULES:
-            md.inline.ruler.at(rule.name, _limited(rule.fn))
+            md.inline.ruler.at(rule.name, _limit_rule(rule.fn))
 
 
-def _limited(rule: _Rule) -> _Rule:
+def _limit_rule(rule: _Rule) -> _Rule:
     def limited(state: StateInline, silent: bool) -> bool:
         position, limit = state.pos, state.posMax
         if state.src[position] == ":":
             if not _has_scheme(state.src, position):
                 return False
             if not silent:
-                _keep_pending_short(state)
+                _split_pending(state)
         if not state.src.startswith((_AFTER_SCHEME, "www."), position):
             return rule(state, silent)
         host = position + len(_AFTER_SCHEME)
         if state.src[position] == ":" and not state.src[host : host + 1].isalnum():
             return False
-        state.posMax = _first_tag(state.src, position, min(limit, position + _LONGEST))
+        state.posMax = _find_tag(state.src, position, min(limit, position + _MAX_URL_LENGTH))
         found = rule(state, silent)
         state.posMax = limit
         return found
@@ -331,22 +333,22 @@ def _limited(rule: _Rule) -> _Rule:
 
 
 def _has_scheme(text: str, colon: int) -> bool:
-    """Whether a scheme stands before a colon; the rule would look through the whole line."""
-    before = text[max(colon - _LONGEST_SCHEME, 0) : colon].lower()
+    """Return whether a colon follows a scheme; the original rule would search the full line."""
+    before = text[max(colon - _MAX_SCHEME_LENGTH, 0) : colon].lower()
     return before.endswith(("http", "https", "mailto", "xmpp"))
 
 
-def _keep_pending_short(state: StateInline) -> None:
-    """Make a token of most of the words before a scheme, which the rule looks through."""
+def _split_pending(state: StateInline) -> None:
+    """Push most of the pending text before a scheme, which the rule would search."""
     words = state.pending
-    if len(words) > _LONGEST:
-        state.pending = words[: -2 * _LONGEST_SCHEME]
+    if len(words) > _MAX_URL_LENGTH:
+        state.pending = words[: -2 * _MAX_SCHEME_LENGTH]
         state.pushPending()
-        state.pending = words[-2 * _LONGEST_SCHEME :]
+        state.pending = words[-2 * _MAX_SCHEME_LENGTH :]
 
 
-def _first_tag(text: str, start: int, end: int) -> int:
-    """Return where the next tag stands; an expression may be part of an address."""
+def _find_tag(text: str, start: int, end: int) -> int:
+    """Return the position of the next tag; an expression may be part of a URL."""
     while (start := text.find(MARK_START, start, end)) >= 0:
         mark = MARK.match(text, start)
         if mark is None or mark[2] != "x":

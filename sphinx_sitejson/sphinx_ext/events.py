@@ -163,7 +163,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "common.other_extensions:pages_after_theme_change"),
         (500, "reference.listings.listing:outdated_listings", has_api),
         (500, "reference.bound_pages:outdated_pages", has_api),
-        (500, "mdx.javascript:pages_with_old_dates", has_dates),
+        (500, "mdx.javascript:find_pages_with_old_dates", has_dates),
         (500, "navigation.site_map:read_navigation"),
         (500, "checks.site_checks:clear_reported_checks"),
         # The navigation has named what is wrong with each page that it lists.
@@ -177,9 +177,9 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (40, "navigation.page_languages:activate_page_language"),
         (50, "links.url_credentials:strip_page_credentials"),
         # Extensions have filled in the source, such as those that run a template over it.
-        (900, "pages.page_text:replace_in_page"),
+        (900, "pages.page_text:replace_control_characters"),
     ),
-    "include-read": ((900, "pages.page_text:replace_in_included"),),
+    "include-read": ((900, "pages.page_text:replace_included_control_characters"),),
     "doctree-read": (
         # Before Sphinx collects images and titles (500).
         (400, "pages.page_text:join_title_lines"),

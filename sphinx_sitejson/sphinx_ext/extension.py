@@ -27,7 +27,7 @@ from .common.page_failures import ReducedBookPages, isolate_visitors
 from .common.reports import install_log_filters
 from .common.uses import uses_api
 from .events import connect_steps
-from .patches.application import offer_method, relax_garbage_collection, replace_transform
+from .patches.application import add_application_method, relax_garbage_collection, replace_transform
 from .patches.node_traversal import flatten_findall
 from .reference.api_nodes import api_block, api_contents, api_fold, api_row
 from .settings.scope import project_scope
@@ -227,12 +227,12 @@ def setup_components(app: Sphinx) -> None:
         app.add_node(part, html=late_visitors("components.output:visit_text", depart))
     for known in BUILT_IN.values():
         add_directive(app, known)
-    offer_method(app, "add_mdx_component", add_component)
+    add_application_method(app, "add_mdx_component", add_component)
     app.add_transform(late_transform("components.tree_normalizer:NormalizeTree", 30))
-    app.add_transform(late_transform("components.transforms:MisplacedComponents", 405))
-    app.add_transform(late_transform("components.transforms:PagePartsTransform", 410))
-    app.add_transform(late_transform("components.transforms:HeroesOfPages", 411))
-    app.add_post_transform(late_transform("components.transforms:HeroAsHead", 6))
+    app.add_transform(late_transform("components.transforms:ReportMisplacedComponents", 405))
+    app.add_transform(late_transform("components.transforms:ComponentsTransform", 410))
+    app.add_transform(late_transform("components.transforms:FillHero", 411))
+    app.add_post_transform(late_transform("components.transforms:RemoveHeroTitle", 6))
     app.add_post_transform(late_transform("components.output:PlainComponents", 5))
 
 
@@ -242,17 +242,17 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 
     from .pages.overrides import (
-        LanguagesOfBlocks,
-        QuotesWhereThereAreSome,
-        ShallowRstParser,
+        DepthLimitedRSTParser,
+        LeanHighlightLanguage,
+        LeanSmartQuotes,
         add_code_directives,
     )
 
     app.add_config_value("sitejson_front_matter", [], "env", types=LIST)
     add_code_directives(app)
-    app.add_source_parser(ShallowRstParser, override=True)
-    replace_transform(app, SphinxSmartQuotes, QuotesWhereThereAreSome)
-    replace_transform(app, HighlightLanguageTransform, LanguagesOfBlocks)
+    app.add_source_parser(DepthLimitedRSTParser, override=True)
+    replace_transform(app, SphinxSmartQuotes, LeanSmartQuotes)
+    replace_transform(app, HighlightLanguageTransform, LeanHighlightLanguage)
     app.add_transform(late_transform("pages.page_text:ReadableText", 1))
     app.add_transform(late_transform("pages.titles:PageFactsTransform", 400))
     app.add_transform(late_transform("navigation.site_map:NavigationToctrees", 410))

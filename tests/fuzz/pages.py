@@ -11,7 +11,7 @@ from mdx.support import KNOWN_TAGS, cases_of
 from mdx.test_any_input import PIECES as MDX_PIECES
 from mdx.test_any_input import check
 
-from sphinx_sitejson.mdx.front_matter import read_front_matter, shallow_front_matter
+from sphinx_sitejson.mdx.front_matter import read_front_matter, remove_deep_front_matter
 from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import scan
 from sphinx_sitejson.navigation.page_facts import PageFacts
@@ -113,8 +113,8 @@ def front_matter() -> st.SearchStrategy[str]:
 def read_top(text: str, folder: Path) -> None:
     """Read front matter in both ways, check it, and take from it what the site needs."""
     with counted_steps():
-        for takes_any_end in (False, True):
-            found = read_front_matter(text, file="page.mdx", takes_any_end=takes_any_end)
+        for allows_any_end in (False, True):
+            found = read_front_matter(text, file="page.mdx", allows_any_end=allows_any_end)
             values: dict[str, Any] = dict(found.values)
 
             def locate(key: str, found: Any = found) -> Any:
@@ -125,4 +125,4 @@ def read_top(text: str, folder: Path) -> None:
             wrong = invalid_keys(values)
             PageFacts.from_metadata(front_matter_metadata(values))
             assert wrong <= values.keys()
-        shallow_front_matter(text)
+        remove_deep_front_matter(text)

@@ -15,7 +15,7 @@ from sphinx_sitejson.common.network.urls import (
     strip_credentials,
     url_user,
 )
-from sphinx_sitejson.mdx.url_schemes import is_unsafe
+from sphinx_sitejson.mdx.url_schemes import is_unsafe_url
 from sphinx_sitejson.servers.proxy.access import BaseUrls
 from sphinx_sitejson.servers.proxy.failures import ProxyError
 from sphinx_sitejson.servers.proxy.server import check_between_chunks, check_head
@@ -86,7 +86,7 @@ def lead_on(address: str, folder: Path) -> None:
     with counted_steps():
         plain = strip_credentials(address)
         assert url_user(plain) == "" or strip_credentials(plain) != plain
-        public_url(address), display_url(address), is_unsafe(address)
+        public_url(address), display_url(address), is_unsafe_url(address)
         with suppress(InvalidUrlError):
             target = parse_http_url(address)
             assert parse_http_url(target.url) == target

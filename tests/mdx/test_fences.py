@@ -8,12 +8,12 @@ from sphinx_sitejson.mdx.fences import (
     OPENING,
     Callout,
     FenceInfo,
-    as_diff,
-    callout_of,
-    line_numbers,
-    nearest_callout,
-    read_fence,
-    read_notes,
+    format_diff,
+    parse_callout,
+    parse_code_notes,
+    parse_fence,
+    parse_line_numbers,
+    suggest_callout,
 )
 
 LANGUAGES = frozenset({"js", "json", "python", "bash", "ts"})
@@ -53,18 +53,18 @@ LANGUAGES = frozenset({"js", "json", "python", "bash", "ts"})
     ],
 )
 def test_info(info: str, expected: FenceInfo) -> None:
-    assert read_fence(info, LANGUAGES.__contains__) == expected
+    assert parse_fence(info, LANGUAGES.__contains__) == expected
 
 
 def test_line_numbers_that_are_none_are_left_out() -> None:
-    assert line_numbers("1, x, 3-, -2, 5-6, 9999999999-1") == (1, 5, 6)
+    assert parse_line_numbers("1, x, 3-, -2, 5-6, 9999999999-1") == (1, 5, 6)
 
 
 def test_notes_in_lines() -> None:
-    code, fence = read_notes("a // [!code ++]\nb # [!code --]\nc", FenceInfo())
+    code, fence = parse_code_notes("a // [!code ++]\nb # [!code --]\nc", FenceInfo())
 
     assert (code, fence.added, fence.removed) == ("a\nb\nc", (1,), (2,))
-    assert as_diff(code, fence) == "+ a\n- b\n  c"
+    assert format_diff(code, fence) == "+ a\n- b\n  c"
 
 
 @pytest.mark.parametrize(
@@ -84,12 +84,12 @@ def test_notes_in_lines() -> None:
     ],
 )
 def test_the_box_that_the_words_behind_the_colons_name(info, expected):
-    assert callout_of(info) == expected
+    assert parse_callout(info) == expected
 
 
 def test_a_name_that_is_nearly_one():
-    assert nearest_callout("Infoo") == "info"
-    assert nearest_callout("columns") == ""
+    assert suggest_callout("Infoo") == "info"
+    assert suggest_callout("columns") == ""
 
 
 def test_the_opening_of_a_directive():

@@ -7,10 +7,10 @@ from docutils.utils.math import latex2mathml
 
 from sphinx_sitejson.mdx.formulas import (
     FORMULA,
-    UNREAD,
-    formulas_below_each_other,
-    normalize_spelling,
-    with_fractions,
+    UNPARSED,
+    convert_fractions,
+    normalize_latex,
+    stack_formulas,
 )
 
 FORMULAS = r"""
@@ -42,7 +42,7 @@ def test_prices_and_names_are_none(text):
 
 
 def test_words_between_two_signs_may_have_been_meant_as_one():
-    assert [text for text in cases(NONE) if UNREAD.search(text)] == [
+    assert [text for text in cases(NONE) if UNPARSED.search(text)] == [
         "$name$",
         "$user_name$",
         "$the whole-sale price$",
@@ -70,16 +70,16 @@ def test_words_between_two_signs_may_have_been_meant_as_one():
     ],
 )
 def test_other_spellings_of_the_same(written, expected):
-    assert normalize_spelling(written) == expected
+    assert normalize_latex(written) == expected
     # A reader of formulas is asked whether it knows what we write.
     if expected.strip():
         latex2mathml.tex2mathml(expected.replace("[t]", ""), as_block=True)
 
 
 def test_an_empty_line_begins_the_next_formula():
-    assert formulas_below_each_other(" a = b \n") == "a = b"
+    assert stack_formulas(" a = b \n") == "a = b"
 
-    both = formulas_below_each_other("a = b\n\n  \nc &= d \\\\\ne &= f\n")
+    both = stack_formulas("a = b\n\n  \nc &= d \\\\\ne &= f\n")
     rows = latex2mathml.tex2mathml(both, as_block=True)
 
     assert both.count(r"\begin{aligned}") == 2
@@ -102,4 +102,4 @@ def test_an_empty_line_begins_the_next_formula():
     ],
 )
 def test_fractions(written: str, expected: str) -> None:
-    assert with_fractions(written) == expected
+    assert convert_fractions(written) == expected

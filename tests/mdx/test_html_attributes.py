@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.mdx.html_attributes import dropped_attributes, html_attributes
-from sphinx_sitejson.mdx.url_schemes import is_unsafe
+from sphinx_sitejson.mdx.html_attributes import find_script_attributes, html_attributes
+from sphinx_sitejson.mdx.url_schemes import is_unsafe_url
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_attributes(props, expected) -> None:
 def test_what_would_run_code_is_named() -> None:
     props = {"onClick": True, "href": "javascript:x", "title": "javascript:x"}
 
-    assert dropped_attributes(props) == ["onClick", "href"]
+    assert find_script_attributes(props) == ["onClick", "href"]
 
 
 @pytest.mark.parametrize(
@@ -58,14 +58,14 @@ def test_what_would_run_code_is_named() -> None:
     ],
 )
 def test_unsafe_addresses(address: str) -> None:
-    assert is_unsafe(address)
+    assert is_unsafe_url(address)
 
 
 @pytest.mark.parametrize(
     "address", ["/a", "a:b/c", "https://x", "mailto:a@b", "#a", "javascript", "feed:https://x"]
 )
 def test_safe_addresses(address: str) -> None:
-    assert not is_unsafe(address)
+    assert not is_unsafe_url(address)
 
 
 LIVE = [
@@ -127,7 +127,7 @@ LIVE = [
 @pytest.mark.parametrize(("tag", "name", "value"), LIVE)
 def test_live_attributes_are_left_out_and_named(tag, name, value):
     assert html_attributes({name: value, "id": "a"}, tag) == {"id": "a"}
-    assert dropped_attributes({name: value, "id": "a"}, tag) == [name]
+    assert find_script_attributes({name: value, "id": "a"}, tag) == [name]
 
 
 HARMLESS = [
@@ -160,4 +160,4 @@ HARMLESS = [
 def test_harmless_attributes_stay(tag, name, value):
     (kept,) = html_attributes({name: value}, tag).values()
     assert kept == value
-    assert dropped_attributes({name: value}, tag) == []
+    assert find_script_attributes({name: value}, tag) == []

@@ -1,8 +1,7 @@
-"""The JavaScript of pages: source in, plain data out.
+"""Run the JavaScript of pages: the input is source, the output plain data.
 
-Nothing else in the project reads or runs JavaScript. The engine is QuickJS (``quickjs-ng``), which
-has limits for memory, time and stack; it runs in a process of its own, see ``worker``. Another
-engine could take its place there.
+Nothing else in the project parses or runs JavaScript. The engine is QuickJS (``quickjs-ng``), which
+has limits for memory, time and stack; it runs in a separate process, see ``worker``.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ from typing import Any, Literal
 
 from sphinx_sitejson.common.nesting import MAX_NESTING
 
-from .values import Part, PropValue, read_parts, read_props
+from .values import Part, PropValue, parse_parts, read_props
 
 PACKAGES = {
     "quickjs": "quickjs-ng",
     "tree_sitter": "tree-sitter",
     "tree_sitter_javascript": "tree-sitter-javascript",
 }
-"""The packages that run and read JavaScript: by the name to import, the name to install."""
+"""The packages that parse and run JavaScript: module names, and names to install."""
 
 WALL_CLOCK_LIMIT = 120.0
-"""Where a process cannot limit its own processor time: how many seconds a response may take."""
+"""The maximum seconds of a response where a process cannot limit its processor time."""
 
 ModuleKind = Literal["script", "markdown", "json"]
 _page_numbers = itertools.count()
@@ -50,23 +49,23 @@ class Limits:
     seconds: float = 2.0
     """Processor time that all JavaScript of the page may take."""
     nodes: int = 20_000
-    """Elements that components may draw; content that they repeat counts each time."""
+    """Elements that components may render; repeated content counts each time."""
     text: int = 2_000_000
-    """Characters that they may draw."""
+    """Characters that components may render."""
     depth: int = 200
-    """Components and elements inside each other."""
+    """Nesting of components and elements."""
 
 
 class EngineError(Exception):
-    """The engine cannot go on with the page; the message is a sentence for the author."""
+    """The engine cannot continue with the page; the message is a sentence for the author."""
 
 
 class ScriptError(Exception):
-    """An expression or a component has failed; the message is what the engine says."""
+    """An expression or a component has failed; the message is that of the engine."""
 
 
 class LimitError(ScriptError):
-    """A page has used up a part of its budget."""
+    """A page has exceeded one of its limits."""
 
     def __init__(self, limit: Limit) -> None:
         super().__init__(limit)
@@ -75,48 +74,48 @@ class LimitError(ScriptError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModuleSource:
-    """A file as the engine gets it."""
+    """The source of a module for the engine."""
 
     name: str
     """From the root of the project, with a leading slash."""
     kind: ModuleKind
     text: str
-    """Of Markdown only the statements, each on its line."""
+    """The source; for Markdown only the statements, each on its line."""
     values: Mapping[str, Any] | None = None
     """The front matter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """Something that failed while the rest was drawn."""
+    """An error in a component or a statement, while the rest was rendered."""
 
     message: str
-    """What the engine says."""
+    """The message of the engine."""
     component: str = ""
     file: str = ""
-    """Where the component, or the statement, stands."""
+    """The file of the component or the statement."""
     line: int = 0
     is_statement: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
-    """What an expression or a component came to."""
+class RenderResult:
+    """The rendered output of an expression or a component."""
 
     parts: Sequence[Part] = ()
     nodes: int = 0
     text: int = 0
-    over: str = ""
-    """The limit that was reached; what would have come after it is missing."""
+    exceeded: str = ""
+    """The limit that was exceeded; the output is incomplete."""
     failures: Sequence[Failure] = ()
     failed_attributes: Sequence[tuple[int, str]] = ()
-    """Attributes that cannot be computed: their index, and what the engine says."""
+    """The indices of attributes that cannot be computed, and the messages of the engine."""
     interactive: Sequence[str] = ()
-    """Components with handlers of events, as ``file#name``."""
+    """Components with event handlers, as ``file#name``."""
     is_unknown: bool = False
     """Whether there is no component of the name."""
     kind: str = ""
-    """``object`` or ``function`` for a value that cannot be seen."""
+    """``object`` or ``function`` for a value that is not visible."""
     uses_clock: bool = False
 
 
@@ -149,49 +148,51 @@ class PageScripts:
         caller: int | None = None,
         attributes: Sequence[Attribute] = (),
         children: Sequence[Any] = (),
-    ) -> tuple[int, Drawing]:
+    ) -> tuple[int, RenderResult]:
         """Return the scope of a file, whose props are computed in the scope of the caller."""
         refused = self._load(source)
         request = {"op": "scope", "file": source.name, "caller": caller}
         response = self._request({**request, "attributes": attributes, "children": children})
-        return response["scope"], _drawing(response, refused)
+        return response["scope"], _parse_result(response, refused)
 
-    def evaluate(self, source: str, scope: int, budget: tuple[int, int]) -> Drawing:
-        """Return what an expression comes to.
+    def evaluate(self, source: str, scope: int, budget: tuple[int, int]) -> RenderResult:
+        """Return the rendered value of an expression.
 
-        :param budget: how many nodes and characters may be drawn.
+        :param budget: the maximum numbers of nodes and characters.
         """
-        return _drawing(self._request({"op": "evaluate", "source": source, "scope": scope}, budget))
+        return _parse_result(
+            self._request({"op": "evaluate", "source": source, "scope": scope}, budget)
+        )
 
     def props(
         self, attributes: Sequence[Attribute], scope: int, budget: tuple[int, int]
-    ) -> tuple[dict[str, PropValue], Drawing]:
+    ) -> tuple[dict[str, PropValue], RenderResult]:
         """Return the values of attributes."""
         request = {"op": "props", "attributes": attributes, "scope": scope}
         response = self._request(request, budget)
-        return read_props(response["props"]), _drawing(response)
+        return read_props(response["props"]), _parse_result(response)
 
-    def draw(
+    def render(
         self,
         name: str,
         attributes: Sequence[Attribute],
         children: Sequence[Any],
         scope: int,
         budget: tuple[int, int],
-    ) -> Drawing:
-        """Return what a component draws."""
+    ) -> RenderResult:
+        """Return the rendered output of a component."""
         request = {"op": "draw", "name": name, "scope": scope}
         response = self._request(
             {**request, "attributes": attributes, "children": children}, budget
         )
-        return _drawing(response)
+        return _parse_result(response)
 
     def _load(self, source: ModuleSource) -> list[Failure]:
-        """Give a file, and all files that it imports, to the engine."""
+        """Load a file, and all files that it imports, into the engine."""
         refused: list[Failure] = []
-        waiting = [source]
-        while waiting:
-            module = waiting.pop()
+        queue = [source]
+        while queue:
+            module = queue.pop()
             if module.name in self._loaded:
                 continue
             self._loaded.add(module.name)
@@ -207,7 +208,7 @@ class PageScripts:
             files = {each: file for each, file in found.items() if file is not None}
             links = {each: file.name for each, file in files.items()}
             self._request({"op": "link", "name": module.name, "links": links})
-            waiting += files.values()
+            queue += files.values()
         return refused
 
     def _request(
@@ -227,12 +228,14 @@ class PageScripts:
                 self._worker = _worker()
                 limits = {"memory": self.limits.memory, "seconds": self.limits.seconds}
                 now = int(self._now * 1000)
-                self._worker.ask({"op": "open", "page": self._number, "limits": limits, "now": now})
-            response = self._worker.ask({**request, "page": self._number})
+                self._worker.send(
+                    {"op": "open", "page": self._number, "limits": limits, "now": now}
+                )
+            response = self._worker.send({**request, "page": self._number})
         except EngineError as error:
             self._error = error
             raise
-        # Where a component fails, the rest of what was drawn is there.
+        # If only a component fails, the response has the rest of the output.
         has_failed = "error" in response or "nodes" not in response
         if has_failed and response.get("over") in ("memory", "seconds"):
             raise LimitError(response["over"])
@@ -241,13 +244,13 @@ class PageScripts:
         return response
 
 
-def _drawing(response: Mapping[str, Any], failures: Sequence[Failure] = ()) -> Drawing:
-    return Drawing(
-        parts=read_parts(response.get("parts")),
+def _parse_result(response: Mapping[str, Any], failures: Sequence[Failure] = ()) -> RenderResult:
+    return RenderResult(
+        parts=parse_parts(response.get("parts")),
         nodes=response["nodes"],
         text=response["text"],
-        over=response["over"],
-        failures=[*failures, *map(_failure, response["errors"])],
+        exceeded=response["over"],
+        failures=[*failures, *map(_parse_failure, response["errors"])],
         failed_attributes=[(index, message) for index, message in response.get("failed", ())],
         interactive=response["handlers"],
         is_unknown=bool(response.get("unknown")),
@@ -256,7 +259,7 @@ def _drawing(response: Mapping[str, Any], failures: Sequence[Failure] = ()) -> D
     )
 
 
-def _failure(data: Mapping[str, Any]) -> Failure:
+def _parse_failure(data: Mapping[str, Any]) -> Failure:
     return Failure(
         message=data["message"],
         component=data.get("name", ""),
@@ -267,7 +270,7 @@ def _failure(data: Mapping[str, Any]) -> Failure:
 
 
 def missing_packages() -> list[str]:
-    """Return the names of the packages that must be installed before JavaScript can run."""
+    """Return the packages that must be installed to run JavaScript."""
     return [name for module, name in PACKAGES.items() if importlib.util.find_spec(module) is None]
 
 
@@ -295,10 +298,10 @@ class _Worker:
 
     @property
     def is_usable(self) -> bool:
-        """Whether this process may use it: one that was forked has to start its own."""
+        """Whether this process may use the worker; a forked process starts another one."""
         return self._pid == os.getpid() and self._process.poll() is None
 
-    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def send(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the response to a request."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None and stdout is not None
@@ -327,7 +330,7 @@ class _Worker:
 
 @contextmanager
 def _time_limit(process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """End a process that does not answer, where it cannot do so itself."""
+    """Kill a process that does not respond in time, where it cannot limit itself."""
     if hasattr(signal, "setitimer"):
         yield
         return
@@ -340,7 +343,7 @@ def _time_limit(process: subprocess.Popen[bytes]) -> Iterator[None]:
 
 
 def _import_path() -> str:
-    """Return where Python finds this package and the engine, and nothing of the project."""
+    """Return the import path of this package and the engine, without that of the project."""
     found = (importlib.util.find_spec(name) for name in (__name__.partition(".")[0], *PACKAGES))
     origins = [Path(spec.origin).resolve().parent.parent for spec in found if spec and spec.origin]
     return os.pathsep.join(dict.fromkeys(map(str, origins)))

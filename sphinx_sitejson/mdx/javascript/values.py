@@ -10,14 +10,14 @@ from typing import Any
 from sphinx_sitejson.common.characters import replace_unreadable
 
 CHILDREN = ":children"
-"""The name of an element that stands for Markdown on the page; ``id`` says which."""
+"""The name of an element that is a placeholder for rendered Markdown, by its ``id``."""
 SNIPPET = ":snippet"
-"""The name of an element that stands for the Markdown of a file, in the scope of a use of it."""
+"""The name of an element that is a placeholder for the Markdown of a file, in a scope."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsxValue:
-    """An element written as a value, such as ``icon={<svg>…</svg>}``."""
+    """A JSX element as a value, such as ``icon={<svg>…</svg>}``."""
 
     name: str
     """Empty for a fragment."""
@@ -28,11 +28,11 @@ class JsxValue:
 PropValue = str | bool | int | float | None | JsxValue | list["PropValue"] | dict[str, "PropValue"]
 
 Part = JsxValue | str
-"""What something that is drawn consists of."""
+"""An item of rendered output."""
 
 
-def read_parts(data: Any) -> list[Part]:
-    """Return what the engine has drawn.
+def parse_parts(data: Any) -> list[Part]:
+    """Parse the rendered output of the engine.
 
     ``[{"e": ["b", {}, ["x"]]}]`` becomes ``[JsxValue(name="b", props={}, children=("x",))]``.
     """
@@ -44,7 +44,7 @@ def _read_part(data: Any) -> Iterator[Part]:
         case str():
             yield replace_unreadable(data)
         case {"e": [str(name), dict(props), children]}:
-            content = tuple(read_parts(children))
+            content = tuple(parse_parts(children))
             yield JsxValue(name=replace_unreadable(name), props=read_props(props), children=content)
         case {"k": int(number)}:
             yield JsxValue(name=CHILDREN, props={"id": number})
@@ -53,7 +53,7 @@ def _read_part(data: Any) -> Iterator[Part]:
 
 
 def read_props(data: Mapping[str, Any]) -> dict[str, PropValue]:
-    """Return the props of an element; functions are left out."""
+    """Parse the props of an element, without functions."""
     return {
         replace_unreadable(name): _read_value(value)
         for name, value in data.items()
@@ -62,7 +62,7 @@ def read_props(data: Mapping[str, Any]) -> dict[str, PropValue]:
 
 
 def is_function(data: Any) -> bool:
-    """Whether the engine has said that a value is a function."""
+    """Return whether a value of the engine is a function."""
     return isinstance(data, dict) and "f" in data
 
 
@@ -73,10 +73,10 @@ def _read_value(data: Any) -> PropValue:
         case list():
             return [_read_value(each) for each in data]
         case {"d": parts}:
-            drawn = read_parts(parts)
-            if len(drawn) == 1:
-                return drawn[0]
-            return JsxValue(name="", props={}, children=tuple(drawn))
+            rendered = parse_parts(parts)
+            if len(rendered) == 1:
+                return rendered[0]
+            return JsxValue(name="", props={}, children=tuple(rendered))
         case {"o": dict(members)}:
             return read_props(members)
         case bool() | int() | float() | None:
@@ -84,12 +84,12 @@ def _read_value(data: Any) -> PropValue:
     return None
 
 
-def parts_of(value: PropValue) -> Sequence[Part]:
-    """Return a value as parts; only text and elements can be seen."""
+def value_parts(value: PropValue) -> Sequence[Part]:
+    """Return the visible parts of a value: texts and elements."""
     if isinstance(value, JsxValue):
         return (value,)
     if isinstance(value, list):
-        return [part for each in value for part in parts_of(each)]
+        return [part for each in value for part in value_parts(each)]
     if value is None or isinstance(value, bool | dict):
         return ()
     return (str(value),)
@@ -101,19 +101,21 @@ _NAMES: dict[str, PropValue] = {"true": True, "false": False, "null": None, "und
 
 
 class NotLiteral(Exception):  # noqa: N818
-    """The source is more than a literal."""
+    """The source is no literal."""
 
 
-def read_literal(source: str) -> PropValue:
+def parse_literal(source: str) -> PropValue:
     """Return the value of a literal: ``"a"`` gives ``a``, ``-1.5`` gives -1.5.
 
-    :raises NotLiteral: when the engine is needed.
+    Most pages have no other JavaScript, and do not start the engine.
+
+    :raises NotLiteral: if the engine is needed.
     """
     source = source.strip()
     if source in _NAMES:
         return _NAMES[source]
-    if found := _STRING.fullmatch(source):
-        return next(text for text in found.groups() if text is not None)
+    if match_ := _STRING.fullmatch(source):
+        return next(text for text in match_.groups() if text is not None)
     if _NUMBER.fullmatch(source):
         return float(source) if "." in source else int(source)
     raise NotLiteral(source)

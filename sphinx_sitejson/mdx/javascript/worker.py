@@ -1,7 +1,7 @@
-"""The process in which the JavaScript of pages runs: one request a line in, one response out.
+"""The process that runs the JavaScript of pages: one request and one response a line.
 
-A page can stop nothing but this process: whatever takes too long in the engine, or makes it crash,
-ends the process, and the build goes on without it.
+A page can stop nothing but this process: a timeout or a crash of the engine ends the process, and
+the build continues without it.
 """
 
 from __future__ import annotations
@@ -27,47 +27,47 @@ _compile_module = lru_cache(maxsize=256)(compile_module)
 
 PRELUDE = Path(__file__).with_name("prelude.js")
 STACK_SIZE = 4_000_000
-"""Bytes for the calls inside the engine: enough for components inside each other."""
-GRACE = 0.5
-"""How many seconds longer than its limit a page may keep the engine in one built-in function."""
+"""The stack size of the engine in bytes, enough for nested components."""
+GRACE_SECONDS = 0.5
+"""The seconds beyond its limit that a page may spend in one built-in function."""
 
 IDLE_SECONDS = 0.003
-"""How long no request comes when a page is done."""
-MOST_PAGES = 4
-"""How many pages have an engine at the same time."""
+"""The seconds without a request after which a page counts as finished."""
+MAX_PAGES = 4
+"""The maximum number of pages with an engine at the same time."""
 
 Message = dict[str, Any]
 
 
 PreparedContext = tuple[Any, Any]
-"""A context, and the function of the prelude that makes it ready for a page."""
+"""A context, and the function of the prelude that prepares it for a page."""
 
 
 def prepare_context(prelude: str) -> PreparedContext:
-    """Compile the prelude, which takes longer than most pages have to run."""
+    """Compile the prelude, which takes longer than the scripts of most pages."""
     context = quickjs.Context()
     context.set_max_stack_size(STACK_SIZE)
     return context, context.eval(prelude)
 
 
 class PageEngine:
-    """The engine of one page: its modules and scopes, and how much time it has left."""
+    """The engine of one page: its modules, its scopes and its remaining time."""
 
     def __init__(self, prelude: PreparedContext, limits: Message, now: int) -> None:
         self._limits = limits
         self._used = 0.0
         self._context, install = prelude
-        self._answer = install(self._context.parse_json(f'{{"now":{now}}}'))
+        self._handle = install(self._context.parse_json(f'{{"now":{now}}}'))
         self._context.set_memory_limit(limits["memory"])
 
     def respond(self, request: Message) -> Message:
-        """Return the response to a request; the engine's own failures are its ``over``."""
+        """Return the response to a request; an exceeded limit is its ``over``."""
         left = self._limits["seconds"] - self._used
         if left <= 0:
             return {"over": "seconds"}
         self._context.set_time_limit(left)
         start = time.process_time()
-        _stop_after(left + GRACE)
+        _stop_after(left + GRACE_SECONDS)
         try:
             return self._run(request)
         except RecursionError:
@@ -91,7 +91,7 @@ class PageEngine:
         return self._call(request)
 
     def _call(self, request: Message, *functions: Any) -> Message:
-        response: Message = json.loads(self._answer(json.dumps(request), *functions))
+        response: Message = json.loads(self._handle(json.dumps(request), *functions))
         return response
 
     def _define(self, request: Message) -> Message:
@@ -111,7 +111,7 @@ class PageEngine:
         return {**response, "specifiers": module.specifiers, "refused": refused}
 
     def _compile(self, module: Module) -> tuple[Any, list[tuple[int, str]]]:
-        """Return the function that runs a module, and the statements that are no JavaScript."""
+        """Return the function that runs a module, and the statements with syntax errors."""
         try:
             return self._context.eval(module_code(module)), []
         except quickjs.JSException as error:
@@ -164,18 +164,18 @@ def _compile_attributes(message: Message) -> None:
 
 
 def _stop_after(seconds: float) -> None:
-    """End the process when it has worked for so long; nothing inside the engine can prevent it."""
+    """End the process after some processor time; scripts cannot prevent it."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def answer_requests() -> None:
-    """Answer requests until there are no more."""
+def serve_requests() -> None:
+    """Handle requests until the input ends."""
     prelude = PRELUDE.read_text(encoding="utf-8")
     pages: dict[int, PageEngine] = {}
     spare: PreparedContext | None = None
     while True:
-        # Between two pages there is time to prepare the next one.
+        # Prepare the next page while no request is waiting.
         if spare is None and _is_idle():
             spare = prepare_context(prelude)
         line = sys.stdin.buffer.readline()
@@ -185,8 +185,8 @@ def answer_requests() -> None:
         number = request.pop("page")
         response: Message = {}
         if request["op"] == "open":
-            # A page may be read inside of another one; older ones are done.
-            for old in [*pages][: 1 - MOST_PAGES]:
+            # A page may be read while another one is; older ones are finished.
+            for old in [*pages][: 1 - MAX_PAGES]:
                 del pages[old]
             context, spare = spare or prepare_context(prelude), None
             pages[number] = PageEngine(context, request["limits"], request["now"])
@@ -197,17 +197,17 @@ def answer_requests() -> None:
 
 
 def _is_idle() -> bool:
-    """Whether no request comes for a while; each is answered before the next one is sent."""
+    """Return whether no request is waiting."""
     if os.name == "nt":
-        # Windows cannot wait for a pipe with a limit.
+        # Windows has no ``select`` for pipes.
         return False
     return not select.select([sys.stdin.buffer], [], [], IDLE_SECONDS)[0]
 
 
 def main() -> None:
-    """Answer requests in a thread whose stack is large on every platform."""
+    """Handle requests in a thread with a large stack on every platform."""
     threading.stack_size(4 * STACK_SIZE)
-    thread = threading.Thread(target=answer_requests)
+    thread = threading.Thread(target=serve_requests)
     thread.start()
     thread.join()
 

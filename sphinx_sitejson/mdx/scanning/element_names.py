@@ -192,17 +192,17 @@ HTML_ELEMENTS = INLINE_ELEMENTS | _OTHER_ELEMENTS | VOID_ELEMENTS | SVG_ELEMENTS
 
 
 def is_html(name: str) -> bool:
-    """Whether HTML or SVG has an element of that name."""
+    """Return whether HTML or SVG has an element of that name."""
     return name in HTML_ELEMENTS or (name.lower() in HTML_ELEMENTS and name.islower())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownTags:
-    """What is known of a name before the page around it is understood."""
+    """What is known of the names of tags before a page is parsed."""
 
     is_component: Callable[[str], bool]
     is_block: Callable[[str], bool]
-    """Whether a component is a block wherever it stands."""
+    """Whether a component is always a block."""
     is_inline: Callable[[str], bool]
-    """Whether a component or an element belongs to a line of text."""
+    """Whether a component or an element is inline."""
     is_html: Callable[[str], bool]

@@ -16,7 +16,7 @@ from .element_names import VOID_ELEMENTS, KnownTags
 from .lexing import Item, Tag
 from .scanner import Scan
 
-_FARTHEST_ANCESTOR = 20
+_MAX_ANCESTORS = 20
 _SPACE = re.compile(r"\s*+")
 
 Repair = Literal["", "self_closed", "implied_end", "unclosed", "crossing", "too_deep"]
@@ -30,31 +30,31 @@ class Element:
     tag: Tag
     close: Tag | None = None
     end: int = -1
-    """Where its content ends: before the closing tag, if there is one."""
+    """The end of the content: before the closing tag, if there is one."""
     has_content: bool = True
-    """Whether anything may stand in it; not when it is closed at once."""
+    """Whether it may have content; not if it is self-closing or void."""
     parent: Element | None = None
     is_block: bool = False
     repair: Repair = ""
 
     @property
     def last(self) -> int:
-        """The position after all of it."""
+        """The position after the element."""
         return self.close.end if self.close else self.end
 
 
 @dataclass(slots=True)
 class MatchedTags:
-    """The elements of a text, and the tags that belong to none."""
+    """The elements of a text, and the tags that belong to no element."""
 
     elements: list[Element] = field(default_factory=list)
     """In the order of their opening tags."""
-    strays: list[Tag] = field(default_factory=list)
-    """Closing tags that close nothing; they are left out."""
+    unmatched: list[Tag] = field(default_factory=list)
+    """Closing tags without an opening tag, which are omitted."""
     dropped: list[Element] = field(default_factory=list)
-    """Elements whose tags are left out; what stands in them stays."""
+    """Elements whose tags are omitted; their content remains."""
     literals: list[Tag] = field(default_factory=list)
-    """Tags of no known element: they are text."""
+    """Unclosed tags of unknown names, which are text."""
 
 
 def match_tags(text: str, items: Sequence[Item], is_known: Callable[[str], bool]) -> MatchedTags:
@@ -67,7 +67,7 @@ def match_tags(text: str, items: Sequence[Item], is_known: Callable[[str], bool]
 
 
 class _Matcher:
-    """Keeps the elements that are open while it goes through the tags."""
+    """Matches tags with a stack of open elements."""
 
     def __init__(self, text: str, tags: list[Tag], is_known: Callable[[str], bool]) -> None:
         self.text = text
@@ -76,20 +76,20 @@ class _Matcher:
         self.matched = MatchedTags()
         self.elements: list[Element] = []
         self.stack: list[tuple[Element, int]] = []
-        """The open elements, each with the number of the tag after its own."""
+        """The open elements, each with the index of the next tag."""
         self.open: Counter[str] = Counter()
         self.siblings: dict[int, int] = {}
-        """Where, in an open element, the next one of the same name begins."""
+        """The start of the next element of the same name within an open element."""
 
     def run(self) -> MatchedTags:
-        """Go through the tags."""
+        """Match all tags."""
         for index, tag in enumerate(self.tags, 1):
             if tag.kind == "close":
                 self._close(tag)
             else:
                 self._open(tag, index)
         self._resolve_unclosed(len(self.stack), None)
-        self._nest()
+        self._assign_parents()
         return self.matched
 
     def _open(self, tag: Tag, index: int) -> None:
@@ -102,13 +102,13 @@ class _Matcher:
         self._record_sibling(element)
         self.stack.append((element, index))
         self.open[tag.name] += 1
-        self.open[_folded(tag.name)] += 1
+        self.open[_fold_case(tag.name)] += 1
 
     def _record_sibling(self, element: Element) -> None:
-        for around, _index in self.stack[: -_FARTHEST_ANCESTOR - 1 : -1]:
-            if around.name == element.name:
-                self.siblings.setdefault(id(around), element.tag.start)
-            if self.is_known(around.name):
+        for ancestor, _index in self.stack[: -_MAX_ANCESTORS - 1 : -1]:
+            if ancestor.name == element.name:
+                self.siblings.setdefault(id(ancestor), element.tag.start)
+            if self.is_known(ancestor.name):
                 return
 
     def _close(self, tag: Tag) -> None:
@@ -116,13 +116,15 @@ class _Matcher:
         if name.lower() in VOID_ELEMENTS:
             self._close_void(tag)
             return
-        if not self.open[_folded(name)]:
-            self.matched.strays.append(tag)
+        if not self.open[_fold_case(name)]:
+            self.matched.unmatched.append(tag)
             return
         is_exact = self.open[name] > 0
         count = 0
         for element, _index in reversed(self.stack):
-            if element.name == name or (not is_exact and _folded(element.name) == _folded(name)):
+            if element.name == name or (
+                not is_exact and _fold_case(element.name) == _fold_case(name)
+            ):
                 break
             count += 1
         self._resolve_unclosed(count, tag)
@@ -140,16 +142,16 @@ class _Matcher:
                 Element(tag.name, replace(tag, kind="self"), end=tag.end, has_content=False)
             )
         else:
-            self.matched.strays.append(tag)
+            self.matched.unmatched.append(tag)
 
     def _pop(self) -> tuple[Element, int]:
         element, index = self.stack.pop()
         self.open[element.name] -= 1
-        self.open[_folded(element.name)] -= 1
+        self.open[_fold_case(element.name)] -= 1
         return element, index
 
     def _resolve_unclosed(self, count: int, closing: Tag | None) -> None:
-        """Decide about the innermost elements, which nothing closes.
+        """Repair the innermost elements, which have no closing tag.
 
         :param closing: the closing tag of the element around them, if there is one.
         """
@@ -179,20 +181,20 @@ class _Matcher:
             following.kind != "close" and following.name == element.name
         )
 
-    def _nest(self) -> None:
-        """Give each element its parent, and leave out those that have no place."""
-        around: list[Element] = []
+    def _assign_parents(self) -> None:
+        """Assign the parent of each element, and drop those that cross or are too deep."""
+        ancestors: list[Element] = []
         literals = {tag.start for tag in self.matched.literals}
         for element in self.elements:
             if element.tag.start in literals:
                 continue
-            while around and around[-1].end <= element.tag.start:
-                around.pop()
-            parent = around[-1] if around else None
+            while ancestors and ancestors[-1].end <= element.tag.start:
+                ancestors.pop()
+            parent = ancestors[-1] if ancestors else None
             if not element.repair or element.end >= 0:
                 if parent is not None and element.last > parent.end:
                     element.repair = "crossing"
-                elif len(around) >= MAX_NESTING:
+                elif len(ancestors) >= MAX_NESTING:
                     element.repair = "too_deep"
             if element.repair in ("unclosed", "crossing", "too_deep"):
                 self.matched.dropped.append(element)
@@ -200,34 +202,34 @@ class _Matcher:
             element.parent = parent
             self.matched.elements.append(element)
             if element.has_content:
-                around.append(element)
+                ancestors.append(element)
 
 
 def _is_space(text: str, start: int, end: int) -> bool:
-    """Whether only white space stands between two places; looks no further than that."""
-    found = _SPACE.match(text, start, end)
-    return found is not None and found.end() >= end
+    """Return whether there is only white space between two positions."""
+    match = _SPACE.match(text, start, end)
+    return match is not None and match.end() >= end
 
 
-def _folded(name: str) -> str:
-    # No tag name has a space: these keys cannot meet the names as they are written.
+def _fold_case(name: str) -> str:
+    # Tag names have no spaces, so that these keys differ from the names themselves.
     return f"{name.lower()} "
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbors:
-    """Which items have nothing but items before them, or after them, on their lines."""
+class LineNeighbors:
+    """The items with only other items before or after them on their lines."""
 
     first: frozenset[int]
     last: frozenset[int]
 
     def is_alone(self, item: Item) -> bool:
-        """Whether nothing but items stands on the lines of an item."""
+        """Return whether the lines of an item have only items."""
         return item.start in self.first and item.start in self.last
 
 
-def find_neighbors(text: str, items: Sequence[Item]) -> Neighbors:
-    """Look at the text between the items, once."""
+def find_line_neighbors(text: str, items: Sequence[Item]) -> LineNeighbors:
+    """Find the items that begin or end a line, in one pass over the gaps."""
     first: set[int] = set()
     last: set[int] = set()
     end, is_first = 0, True
@@ -252,16 +254,16 @@ def find_neighbors(text: str, items: Sequence[Item]) -> Neighbors:
         if is_last:
             last.add(item.start)
         begin = item.start
-    return Neighbors(frozenset(first), frozenset(last))
+    return LineNeighbors(frozenset(first), frozenset(last))
 
 
-def decide_blocks(scan: Scan, elements: Sequence[Element], known_tags: KnownTags) -> Neighbors:
-    """Mark the elements that are blocks."""
-    neighbors = find_neighbors(scan.text, scan.items)
-    in_line = _Lines(scan.text)
+def mark_blocks(scan: Scan, elements: Sequence[Element], known_tags: KnownTags) -> LineNeighbors:
+    """Set ``is_block`` of the elements."""
+    neighbors = find_line_neighbors(scan.text, scan.items)
+    inline_lines = _InlineLines(scan.text)
     for element in reversed(elements):
         if element.is_block or _is_block(scan, element, neighbors, known_tags):
-            if element.tag.start in in_line:
+            if element.tag.start in inline_lines:
                 element.is_block = False
                 continue
             element.is_block = True
@@ -270,8 +272,8 @@ def decide_blocks(scan: Scan, elements: Sequence[Element], known_tags: KnownTags
     return neighbors
 
 
-class _Lines:
-    """Tells which positions stand in a row of a table or in a heading, which hold only text."""
+class _InlineLines:
+    """The positions in table rows and headings, which have only inline content."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -288,7 +290,9 @@ class _Lines:
         return self._headings[start]
 
 
-def _is_block(scan: Scan, element: Element, neighbors: Neighbors, known_tags: KnownTags) -> bool:
+def _is_block(
+    scan: Scan, element: Element, neighbors: LineNeighbors, known_tags: KnownTags
+) -> bool:
     start, end = element.tag.end, element.end
     index = bisect_left(scan.breaks, start)
     if index < len(scan.breaks) and scan.breaks[index] < end:

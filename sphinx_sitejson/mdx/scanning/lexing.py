@@ -16,7 +16,7 @@ AttributeKind = Literal["bare", "string", "expression", "jsx", "spread"]
 class Attribute:
     """An attribute of a tag; its value is the text from ``start`` to ``end``.
 
-    The value of a string stands between its quotes, that of an expression between its braces.
+    The value excludes the quotes of a string, and the braces of an expression.
     """
 
     name: str
@@ -34,13 +34,13 @@ class Tag:
     attributes: tuple[Attribute, ...]
     start: int
     end: int
-    is_sloppy: bool = False
-    """Whether it is written in a way that only we accept."""
+    is_lenient: bool = False
+    """Whether it has syntax that MDX does not allow, such as unquoted values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """Braces and what stands between them."""
+    """An expression with its braces."""
 
     start: int
     end: int
@@ -48,7 +48,7 @@ class Expression:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment of HTML or JSX; nothing of it is shown."""
+    """A comment of HTML or JSX, which is not rendered."""
 
     start: int
     end: int
@@ -58,7 +58,7 @@ Item = Tag | Expression | Comment
 
 
 _WORK_PER_CHARACTER = 12
-"""How much text may be looked at in vain; beyond it, everything is text."""
+"""The budget of failed attempts; beyond it, everything is text."""
 
 _NAME = re.compile(r"[A-Za-z_$][\w$-]*(?:[.:][A-Za-z_$][\w$-]*)*")
 _ATTRIBUTE_NAME = re.compile(r"[A-Za-z_$@:][\w$:.@-]*")
@@ -75,23 +75,23 @@ _STRINGS = {quote: re.compile(rf"(?:[^\\{quote}\n]|\\.)*+{quote}", re.DOTALL) fo
 _REGEX = re.compile(r"/(?:[^\\/\n\[]++|\\.|\[(?:[^\\\]\n]|\\.)*+\])++/")
 _OPERAND = re.compile(r"(?:[(,=:?\[{}&|>;!]|\breturn)\Z")
 _LINE_COMMENT = re.compile(r"[ \t]*//")
-_MOST_COMMENTS = 5
-_LONGEST_SPACE = 400
-"""How much space and how many comments may stand between an operator and its operand."""
+_MAX_COMMENTS = 5
+_MAX_SPACE = 400
+"""The maximum space and number of comments between an operator and its operand."""
 _CLOSING = {"{": "}", "(": ")", "[": "]"}
 
 
 class Lexer:
-    """Reads tags and expressions of one text."""
+    """Finds tags and expressions of one text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._budget = _WORK_PER_CHARACTER * len(text) + 2000
-        # Where a tag or an expression cannot begin: asking twice would take exponential time.
+        # Positions without a tag or expression: repeated attempts would take exponential time.
         self._failed: set[int] = set()
         self._missing: dict[str, tuple[int, int]] = {}
-        self.first_too_deep: int | None = None
-        """Where brackets begin that are nested too deeply to be followed."""
+        self.first_deep_position: int | None = None
+        """The position of the first brackets that are nested too deeply."""
 
     def tag(self, start: int, *, limit: int | None = None) -> Tag | None:
         """Return the tag that begins at a ``<``, if there is one."""
@@ -125,38 +125,38 @@ class Lexer:
             self._budget -= max(reader.furthest - start, 1)
         return end
 
-    def charge(self, start: int, limit: int) -> None:
-        """Count what was looked at in vain, up to the end of the line."""
+    def spend_budget(self, start: int, limit: int) -> None:
+        """Charge a failed attempt up to the end of the line."""
         end = self.find("\n", start, limit)
         self._budget -= max((limit if end < 0 else end) - start, 1)
 
     def has_failed(self, start: int) -> bool:
-        """Whether nothing is to be read at a position."""
+        """Return whether an earlier attempt failed, or the budget is used up."""
         return start in self._failed or self._budget < 0
 
     def record_failure(self, start: int, furthest: int) -> None:
-        """Remember a position, and that looking cost time."""
+        """Record a failed attempt, and charge its length."""
         self._failed.add(start)
         self._budget -= max(furthest - start, 1)
 
     def record_depth(self, start: int) -> None:
-        """Remember the first place at which brackets could not be followed."""
-        if self.first_too_deep is None:
-            self.first_too_deep = start
+        """Record the first position that is nested too deeply."""
+        if self.first_deep_position is None:
+            self.first_deep_position = start
 
-    def find(self, wanted: str, start: int, limit: int) -> int:
-        """Find a text; one that is nowhere below is not looked for again."""
-        first, last = self._missing.get(wanted, (limit, 0))
+    def find(self, substring: str, start: int, limit: int) -> int:
+        """Find a substring; a missing one is not searched again."""
+        first, last = self._missing.get(substring, (limit, 0))
         if first <= start and limit <= last:
             return -1
-        found = self.text.find(wanted, start, limit)
+        found = self.text.find(substring, start, limit)
         if found < 0:
-            self._missing[wanted] = (start, limit)
+            self._missing[substring] = (start, limit)
         return found
 
 
 class _Reader:
-    """One attempt at a tag or an expression."""
+    """One attempt to read a tag or an expression."""
 
     def __init__(self, lexer: Lexer, limit: int) -> None:
         self._lexer = lexer
@@ -165,7 +165,7 @@ class _Reader:
         self.furthest = 0
 
     def tag(self, start: int, *, depth: int) -> Tag | None:
-        """Return the tag at a position; a failure is remembered."""
+        """Return the tag at a position, and record a failure."""
         if self._lexer.has_failed(start):
             return None
         found = self._tag(start, depth)
@@ -197,23 +197,23 @@ class _Reader:
     def _attributes(self, start: int, name: str, position: int, depth: int) -> Tag | None:
         text, limit = self._text, self._limit
         attributes: list[Attribute] = []
-        is_sloppy = False
+        is_lenient = False
         while True:
             gap = _GAP.match(text, position, limit)
             assert gap is not None
-            is_sloppy = is_sloppy or "," in gap[0]
+            is_lenient = is_lenient or "," in gap[0]
             position = gap.end()
             self.furthest = max(self.furthest, position)
             end = _TAG_END.match(text, position, limit)
             if end is not None:
                 kind = "self" if end[1] else "open"
-                return Tag(kind, name, tuple(attributes), start, end.end(), is_sloppy)  # type: ignore[arg-type]
+                return Tag(kind, name, tuple(attributes), start, end.end(), is_lenient)  # type: ignore[arg-type]
             read = self._attribute(position, depth)
             if read is None:
                 return None
             attribute, position, is_loose = read
             attributes.append(attribute)
-            is_sloppy = is_sloppy or is_loose
+            is_lenient = is_lenient or is_loose
 
     def _attribute(self, position: int, depth: int) -> tuple[Attribute, int, bool] | None:
         text, limit = self._text, self._limit
@@ -260,7 +260,7 @@ class _Reader:
         return None
 
     def _element(self, start: int, depth: int) -> int | None:
-        """Return the end of a whole element."""
+        """Return the end of an element."""
         if depth > MAX_NESTING:
             self._lexer.record_depth(start)
             return None
@@ -282,10 +282,10 @@ class _Reader:
         return end
 
     def operand(self, start: int) -> int | None:
-        """Return the end of what begins at a position."""
+        """Return the end of the operand at a position."""
         if self._text[start] == "<":
             return self._element(start, 0)
-        # The bottom of the stack stands for the text around; it is never closed here.
+        # The bottom of the stack represents the surrounding text, and is never closed.
         stack = ["{"]
         position = self._in_code(stack, start, 0)
         if position is None or len(stack) == 1:
@@ -293,7 +293,7 @@ class _Reader:
         return self._skip(stack[1:], position, 0)
 
     def _skip(self, stack: list[str], position: int, depth: int) -> int | None:
-        """Follow brackets, templates and elements until all that is open has been closed."""
+        """Skip brackets, templates and elements until the stack is empty."""
         while stack:
             self.furthest = max(self.furthest, position)
             if len(stack) > MAX_LEVELS:
@@ -301,14 +301,14 @@ class _Reader:
                 return None
             inside = stack[-1]
             if inside == "`":
-                moved = self._in_template(stack, position)
+                end = self._in_template(stack, position)
             elif inside == "<":
-                moved = self._in_element(stack, position, depth)
+                end = self._in_element(stack, position, depth)
             else:
-                moved = self._in_code(stack, position, depth)
-            if moved is None:
+                end = self._in_code(stack, position, depth)
+            if end is None:
                 return None
-            position = moved
+            position = end
         return position
 
     def _in_template(self, stack: list[str], position: int) -> int | None:
@@ -350,7 +350,7 @@ class _Reader:
         elif mark in ('"', "'"):
             string = _STRINGS[mark].match(text, found.end(), limit)
             if string is None:
-                self._lexer.charge(found.end(), limit)
+                self._lexer.spend_budget(found.end(), limit)
             return string.end() if string else None
         elif mark == "//":
             end = self._lexer.find("\n", found.end(), limit)
@@ -359,19 +359,19 @@ class _Reader:
             end = self._lexer.find("*/", found.end(), limit)
             return end + 2 if end >= 0 else None
         elif mark == "/":
-            return self._after_slash(found)
+            return self._find_slash_end(found)
         elif mark == "<" and self._is_operand(found):
             return self._operand(stack, found.start(), depth)
         return found.end()
 
-    def _after_slash(self, found: re.Match[str]) -> int:
-        """Return the end of a regular expression, or of the sign of a division."""
+    def _find_slash_end(self, found: re.Match[str]) -> int:
+        """Return the end of a regular expression, or of a division operator."""
         if self._lexer.has_failed(found.start()) or not self._is_operand(found):
             return found.end()
         regex = _REGEX.match(self._text, found.start(), self._limit)
         if regex is None:
             self._lexer.record_failure(found.start(), found.start())
-            self._lexer.charge(found.end(), self._limit)
+            self._lexer.spend_budget(found.end(), self._limit)
         return regex.end() if regex else found.end()
 
     def _operand(self, stack: list[str], position: int, depth: int) -> int | None:
@@ -383,14 +383,14 @@ class _Reader:
         return tag.end
 
     def _is_operand(self, found: re.Match[str]) -> bool:
-        """Whether a value is expected here, after space and comments are passed backwards."""
+        """Return whether an operand is expected, by the text before spaces and comments."""
         text, end = self._text, found.start()
-        for _ in range(_MOST_COMMENTS):
-            start = max(0, end - _LONGEST_SPACE)
+        for _ in range(_MAX_COMMENTS):
+            start = max(0, end - _MAX_SPACE)
             end = start + len(text[start:end].rstrip())
-            line = text.rfind("\n", max(0, end - _LONGEST_SPACE), end) + 1
+            line = text.rfind("\n", max(0, end - _MAX_SPACE), end) + 1
             if text.startswith("*/", end - 2) and end > 1:
-                opening = text.rfind("/*", max(0, end - _LONGEST_SPACE), end - 2)
+                opening = text.rfind("/*", max(0, end - _MAX_SPACE), end - 2)
                 if opening < 0:
                     break
                 end = opening

@@ -11,7 +11,7 @@ from sphinx_sitejson.common.nesting import MAX_LEVELS
 
 _CONTAINER = r"[ \t]*+(?:(?:>|[-*+](?=[ \t\n]|\Z)|\d{1,9}[.)](?=[ \t\n]|\Z))[ \t]*+)*+"
 
-LONGEST_PREFIX = 4 * MAX_LEVELS
+MAX_PREFIX_LENGTH = 4 * MAX_LEVELS
 
 PREFIX = re.compile(_CONTAINER)
 """Quotes and list markers at the begin of a line."""
@@ -20,7 +20,7 @@ FENCE = re.compile(rf"{_CONTAINER}(?P<fence>`{{3,}}(?=[^`\n]*(?:\n|\Z))|~{{3,}})
 HEADING = re.compile(rf"{_CONTAINER}#{{1,6}}(?:[ \t]|$)", re.MULTILINE)
 RULE = re.compile(r"[ \t]*+([-*_])(?:[ \t]*+\1){2,}[ \t]*+$", re.MULTILINE)
 UNDERLINE = re.compile(r"[ \t>]*+(?:=++|-++)[ \t]*+$", re.MULTILINE)
-"""What makes the text above it a heading."""
+"""The underline of a setext heading."""
 BLANK = re.compile(r"[ \t]*+(?:\n|\Z)")
 QUOTED_BLANK = re.compile(r"[ \t>]*+(?:\n|\Z)")
 
@@ -37,33 +37,33 @@ _LIST_LINE = re.compile(r"[ \t>]*+(?:[-*+]|\d{1,9}[.)])[ \t]")
 
 
 class LineStarts:
-    """Tells in which line of a text a position stands."""
+    """Maps positions of a text to lines."""
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
 
     def number(self, position: int) -> int:
-        """Return the number of a line, counted from zero."""
+        """Return the line of a position, from zero."""
         return bisect_right(self._starts, position) - 1
 
     def start(self, position: int) -> int:
-        """Return where the line of a position begins."""
+        """Return the start of the line of a position."""
         return self._starts[bisect_right(self._starts, position) - 1]
 
 
 def line_end(text: str, position: int) -> int:
-    """Return where the line of a position ends, before its line break."""
+    """Return the end of the line of a position, before its line break."""
     end = text.find("\n", position)
     return len(text) if end < 0 else end
 
 
 def width(text: str) -> int:
-    """Return how many columns a text takes; a tab goes to the next multiple of four."""
+    """Return the width of a text in columns, with tab stops of four."""
     return len(text) if "\t" not in text else len(text.expandtabs(4))
 
 
-def indent_of(text: str, start: int) -> int:
-    """Return the columns before the first word of a line; a quote's mark counts as a space."""
+def line_indent(text: str, start: int) -> int:
+    """Return the indentation of a line; a quote marker counts as a space."""
     end = start
     while text[end : end + 1] in (" ", "\t", ">") and end < len(text):
         end += 1
@@ -78,7 +78,7 @@ def list_columns(text: str, start: int) -> list[int]:
     if not prefix[0].isspace() and prefix[0] and RULE.match(text, start) is None:
         end = after = 0
         for marker in _MARKER.finditer(prefix[0]):
-            # A tab goes to the next multiple of four of the line, not of the part behind a marker.
+            # Tab stops count from the start of the line, not from the marker.
             after = width(" " * (after % 4) + prefix[0][end : marker.end()]) + after - after % 4
             end = marker.end()
             spaces = width(marker[2])
@@ -87,15 +87,15 @@ def list_columns(text: str, start: int) -> list[int]:
 
 
 def continuation_prefix(text: str, start: int) -> str:
-    """Return what a further line in the containers of a line begins with."""
+    """Return the prefix of a continuation line in the containers of a line."""
     prefix = PREFIX.match(text, start)
     assert prefix is not None
-    # Blocks that many containers deep are words; to repeat all of them would take much room.
-    return re.sub(r"[^>\t]", " ", prefix[0][:LONGEST_PREFIX])
+    # Deeper blocks are text; repeating all prefixes would need too much memory.
+    return re.sub(r"[^>\t]", " ", prefix[0][:MAX_PREFIX_LENGTH])
 
 
 class _FenceLines(NamedTuple):
-    """Where lines stand, how long their marks are, and which line has the next longer ones."""
+    """The positions of closing fences, their lengths, and the index of the next longer one."""
 
     starts: list[int]
     lengths: list[int]
@@ -103,24 +103,24 @@ class _FenceLines(NamedTuple):
 
 
 class FenceEnds:
-    """The lines of a text that can close a fence, found when the first one is asked for."""
+    """The lines of a text that can close a fence, computed on first use."""
 
     def __init__(self, text: str) -> None:
         self._text = text
 
     @cached_property
     def _ends(self) -> dict[str, _FenceLines]:
-        found = {mark: _FenceLines([], [], []) for mark in "`~"}
+        ends = {mark: _FenceLines([], [], []) for mark in "`~"}
         for line in _FENCE_END.finditer(self._text):
-            starts, lengths, _longer = found[line[1][0]]
+            starts, lengths, _longer = ends[line[1][0]]
             starts.append(line.start(1))
             lengths.append(len(line[1]))
-        for _starts, lengths, longer in found.values():
+        for _starts, lengths, longer in ends.values():
             longer.extend(_next_longer(lengths))
-        return found
+        return ends
 
     def after(self, position: int, mark: str, length: int) -> int | None:
-        """Return where the next line stands that closes a fence of that length."""
+        """Return the position of the next line that closes a fence of a length."""
         starts, lengths, longer = self._ends[mark]
         index = bisect_left(starts, position)
         while index < len(starts) and lengths[index] < length:
@@ -129,18 +129,18 @@ class FenceEnds:
 
 
 def _next_longer(lengths: list[int]) -> list[int]:
-    """Return for each length the place of the next larger one behind it."""
+    """Return for each length the index of the next larger one: ``[3, 4]`` gives ``[1, 2]``."""
     longer = [len(lengths)] * len(lengths)
-    waiting: list[int] = []
+    pending: list[int] = []
     for index, length in enumerate(lengths):
-        while waiting and lengths[waiting[-1]] < length:
-            longer[waiting.pop()] = index
-        waiting.append(index)
+        while pending and lengths[pending[-1]] < length:
+            longer[pending.pop()] = index
+        pending.append(index)
     return longer
 
 
 def paragraph_end(text: str, start: int) -> int:
-    """Return where the paragraph that goes on after a position ends."""
+    """Return the end of the paragraph at a position."""
     position = line_end(text, start) + 1
     while position < len(text):
         if _PARAGRAPH_END.match(text, position) or _LIST_LINE.match(text, position):
@@ -150,7 +150,7 @@ def paragraph_end(text: str, start: int) -> int:
 
 
 class TableRows:
-    """Tells which positions of a text stand in rows of tables."""
+    """The positions of a text in table rows."""
 
     def __init__(self, text: str) -> None:
         self._starts: list[int] = []
@@ -160,11 +160,11 @@ class TableRows:
 
     def _find(self, text: str) -> None:
         done = 0
-        for found in _DELIMITERS.finditer(text):
-            head = text.rfind("\n", 0, max(found.start() - 1, 0)) + 1
-            if found.start() < done or "|" not in text[head : found.start()]:
+        for match in _DELIMITERS.finditer(text):
+            head = text.rfind("\n", 0, max(match.start() - 1, 0)) + 1
+            if match.start() < done or "|" not in text[head : match.start()]:
                 continue
-            done = found.end() + 1
+            done = match.end() + 1
             while _is_row(text, done):
                 done = line_end(text, done) + 1
             self._starts.append(head)

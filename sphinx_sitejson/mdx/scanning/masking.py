@@ -1,4 +1,7 @@
-"""Replaces tags and expressions by marks that Markdown does not know, and brings them back."""
+"""Replace tags and expressions by marks that Markdown keeps as text, and restore them.
+
+A mark is the index of its tag and a letter between two characters: ``\\ufffc0B\\ufffd``.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,12 @@ from sphinx_sitejson.common.characters import REPLACEMENT, replace_unreadable_in
 
 from . import lines
 from .element_names import KnownTags
-from .elements import Element, MatchedTags, decide_blocks, match_tags
+from .elements import Element, MatchedTags, mark_blocks, match_tags
 from .lexing import Comment, Expression, Tag
 from .scanner import Scan, scan
 
-# Both are symbols to Markdown, as the brackets of a tag are: emphasis beside a mark works as
-# beside the tag. The first stands in no text, the second in a broken one, never after the first.
+# Both are symbols to Markdown, as the brackets of a tag are, so that emphasis works as beside the
+# tag. ``normalize`` removes the first character from texts.
 MARK_START, MARK_END = "\ufffc", "\ufffd"
 MARK = re.compile(f"{MARK_START}(\\d+)([BESocsxd]){MARK_END}")
 
@@ -26,7 +29,7 @@ MarkKind = Literal["B", "E", "S", "o", "c", "s", "x", "d"]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a mark stands for."""
+    """A masked tag or expression."""
 
     kind: MarkKind
     source: str
@@ -38,29 +41,29 @@ class Mark:
 
 @dataclass(slots=True)
 class Page:
-    """A text with marks, and all that is needed to understand them."""
+    """A masked text, and its marks."""
 
     scan: Scan
     matched: MatchedTags
     text: str = ""
-    """With marks."""
+    """The masked text."""
     marks: list[Mark] = field(default_factory=list)
     line_map: list[int] = field(default_factory=list)
-    """For each line with marks, the line of the source."""
+    """The line of the source for each masked line."""
     end_lines: dict[int, int] = field(default_factory=dict)
-    """For the mark of a block, the line of the mark that ends it."""
+    """The line of the closing mark for the mark of each block."""
     partners: dict[int, int] = field(default_factory=dict)
-    """For the mark of an inline element, the mark that closes it."""
+    """The closing mark for the mark of each inline element."""
 
     def unmask(self, text: str) -> str:
-        """Put the source back in the place of all marks."""
+        """Replace all marks by their source."""
         if MARK_START not in text:
             return text
-        return MARK.sub(lambda found: self.marks[int(found[1])].source, text)
+        return MARK.sub(lambda match: self.marks[int(match[1])].source, text)
 
 
 def normalize(text: str) -> str:
-    """Take out what would disturb the scanner: other line breaks and our own marks."""
+    """Normalize line breaks, and replace control characters and characters of marks."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return replace_unreadable_in_page(text).replace(MARK_START, REPLACEMENT)
 
@@ -74,8 +77,8 @@ def scan_page(
 ) -> Page:
     """Scan a text, match its tags and mask them.
 
-    :param is_inline: whether the text is a line of text, which holds no blocks.
-    :param scanned: what a scan of the text found, when it was done before.
+    :param is_inline: whether the text has only inline content.
+    :param scanned: an existing scan of the text.
     """
     if scanned is None or scanned.text != text:
         scanned = scan(text, is_inline=known_tags.is_inline, skips_front_matter=not is_inline)
@@ -89,7 +92,7 @@ def scan_page(
 
     matched = match_tags(text, scanned.items, is_known)
     if not is_inline:
-        decide_blocks(scanned, matched.elements, known_tags)
+        mark_blocks(scanned, matched.elements, known_tags)
     page = Page(scanned, matched)
     _Masker(page).run()
     return page
@@ -97,22 +100,22 @@ def scan_page(
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    """A place where the text is changed."""
+    """A replacement in the text."""
 
     start: int
     end: int
     kind: MarkKind | Literal[""]
-    """Nothing for what only vanishes."""
+    """Empty for text that is removed."""
     element: Element | None = None
     tag: Tag | None = None
 
 
-def _events(page: Page) -> list[_Event]:
-    """Return all changes in the order of the text; an implied end comes before what follows."""
-    found: list[tuple[int, int, int, _Event]] = []
+def _collect_events(page: Page) -> list[_Event]:
+    """Return all replacements in document order; implied ends come first."""
+    entries: list[tuple[int, int, int, _Event]] = []
 
     def add(event: _Event, rank: int = 1, order: int = 0) -> None:
-        found.append((event.start, rank, order, event))
+        entries.append((event.start, rank, order, event))
 
     for start, end in page.scan.removed:
         add(_Event(start, end, ""))
@@ -121,21 +124,21 @@ def _events(page: Page) -> list[_Event]:
             add(_Event(item.start, item.end, ""))
         elif isinstance(item, Expression):
             add(_Event(item.start, item.end, "x"))
-    for tag in page.matched.strays:
+    for tag in page.matched.unmatched:
         add(_Event(tag.start, tag.end, "d", tag=tag))
     for element in page.matched.dropped:
         for each in (element.tag, element.close):
             if each is not None:
                 add(_Event(each.start, each.end, "d", element, each))
     for element in page.matched.elements:
-        for event in _events_of(element):
+        for event in _element_events(element):
             is_implied = event.start == event.end
             add(event, 0 if is_implied else 1, -element.tag.start)
-    found.sort(key=lambda entry: entry[:3])
-    return [entry[3] for entry in found]
+    entries.sort(key=lambda entry: entry[:3])
+    return [entry[3] for entry in entries]
 
 
-def _events_of(element: Element) -> Iterator[_Event]:
+def _element_events(element: Element) -> Iterator[_Event]:
     tag = element.tag
     if not element.has_content:
         yield _Event(tag.start, element.last, "S" if element.is_block else "s", element, tag)
@@ -155,18 +158,18 @@ class _Masker:
         self.out: list[str] = []
         self.line = 0
         self.is_clean = True
-        """Whether nothing but the prefix of containers stands in the line so far."""
+        """Whether the line has only the prefix of containers so far."""
         self.is_ended = False
-        """Whether the line holds a mark that must stand alone."""
+        """Whether the line has a block mark, which must be alone."""
         self.opened: dict[int, int] = {}
         self.columns: dict[int, int] = {}
 
     def run(self) -> None:
-        """Mask the whole page."""
+        """Mask the page."""
         self.page.line_map.append(0)
         self._find_columns()
         position = 0
-        for event in _events(self.page):
+        for event in _collect_events(self.page):
             if event.start < position:
                 continue
             self._copy(position, event.start)
@@ -176,8 +179,8 @@ class _Masker:
         self.page.text = "".join(self.out)
 
     def _find_columns(self) -> None:
-        """Give a block on one line after the text of a list item the column of that text."""
-        columns = self.page.scan.items_of_lists
+        """Indent one-line blocks that follow the text of a list item like that text."""
+        columns = self.page.scan.list_item_columns
         for element in self.page.matched.elements:
             if not (columns and element.is_block and element.close):
                 continue
@@ -190,7 +193,7 @@ class _Masker:
                 self.columns[start] = columns[start]
 
     def _copy(self, start: int, end: int) -> None:
-        """Copy text; what follows an ended line goes to a line of its own."""
+        """Copy text, on a new line after a block mark."""
         gap = self.text[start:end]
         if not gap:
             return
@@ -228,7 +231,7 @@ class _Masker:
         column = self.columns.get(start)
         prefix = lines.continuation_prefix(self.text, start)
         if column:
-            prefix = " " * min(column, lines.LONGEST_PREFIX)
+            prefix = " " * min(column, lines.MAX_PREFIX_LENGTH)
         self.out.append(f"\n{prefix}")
         self.page.line_map.append(self.line)
         self.is_clean, self.is_ended = True, False

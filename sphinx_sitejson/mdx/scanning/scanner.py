@@ -1,4 +1,4 @@
-"""Finds the tags, expressions and comments of a page in one pass, past everything that is code."""
+"""Find the tags, expressions and comments of a page in one pass, outside of code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sphinx_sitejson.mdx.formulas import FORMULA
 
 from . import lines
 from .lexing import Attribute, Comment, Expression, Item, Lexer, Tag
-from .statements import Statements, read_statements
+from .statements import Statements, parse_statements
 
 _NEXT = re.compile(r"\\|`+|<!--|<|\{|\$\$?|\]\(|\n")
 _AUTOLINK = re.compile(
@@ -21,37 +21,37 @@ _AUTOLINK = re.compile(
 _LINK_TARGET = re.compile(r"\]\([ \t]*+(?:<[^<>\n]*>|[^\s()<]*+(?:\([^\s()]*+\)[^\s()]*+)*+)")
 _ROLE = re.compile(r"\{[A-Za-z][\w:+.-]*\}(?=`)")
 _RAW_ELEMENTS = frozenset({"style", "script", "latex"})
-_BEFORE_PAGE = re.compile(r"\A---[ \t]*\n(?:.*?^)---[ \t]*(?:\n|\Z)", re.DOTALL | re.M)
-_MOST_OPEN_FENCES = 20
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:.*?^)---[ \t]*(?:\n|\Z)", re.DOTALL | re.M)
+_MAX_OPEN_FENCES = 20
 _ALONE_CLOSE = re.compile(r"^[ \t>]*</[ \t]*([A-Za-z_$][\w$.:-]*)[ \t]*>[ \t]*$", re.MULTILINE)
 
 
 @dataclass(slots=True)
 class Scan:
-    """What one pass over a text found, in the order of the text."""
+    """The items of a text, in document order."""
 
     text: str
     lexer: Lexer
     items: list[Item] = field(default_factory=list)
     statements: Statements = field(default_factory=Statements)
     removed: list[tuple[int, int]] = field(default_factory=list)
-    """Statements and surplus fences: they are no part of the page."""
+    """Statements and surplus fences, which are not rendered."""
     breaks: list[int] = field(default_factory=list)
-    """Where blank lines and fences stand; what holds one of them is no inline element."""
-    items_of_lists: dict[int, int] = field(default_factory=dict)
-    """For a line that follows the text of a list item: the column of that text."""
+    """The positions of blank lines and fences, which no inline element contains."""
+    list_item_columns: dict[int, int] = field(default_factory=dict)
+    """The column of the text of a list item for lines that follow it."""
     open_fences: dict[int, bool] = field(default_factory=dict)
-    """Fences that are never closed, and whether the end of an element ends each of them."""
+    """Unclosed fences, and whether each ends with its element."""
 
 
 def scan(text: str, *, is_inline: Callable[[str], bool], skips_front_matter: bool = True) -> Scan:
     """Scan a text.
 
-    :param is_inline: whether an element of a name belongs to a line of text.
+    :param is_inline: whether an element of a name is inline.
     """
     scanner = _Scanner(text, is_inline)
     start = 0
-    if skips_front_matter and (front_matter := _BEFORE_PAGE.match(text)):
+    if skips_front_matter and (front_matter := _FRONT_MATTER.match(text)):
         start = front_matter.end()
     scanner.run(start)
     return scanner.scan
@@ -75,54 +75,54 @@ class _Scanner:
         self._open_fences = 0
         self._line_start = 0
         self._tags_end = 0
-        """Up to where the line holds only comments and ends of blocks; -1 if it holds others."""
+        """The end of comments and closing tags at the start of the line; -1 after other items."""
         self._lists_outside: list[tuple[str, list[int]]] = []
         self._fence_ends = lines.FenceEnds(text)
         self._left: dict[int, tuple[int, int]] = {}
-        """For a column: from where, and up to where, all lines are indented as far."""
+        """Ranges of lines that are known to be indented at least to a column."""
         self._prefix = (-1, 0)
-        """Where a line begins, and where its quotes and list markers end."""
+        """The start of a line, and the end of its quotes and list markers."""
 
     def run(self, position: int) -> None:
-        """Go through the text from a position."""
+        """Scan the text from a position."""
         while position < len(self.text):
-            moved = self._line(position)
-            if moved is not None:
-                position = moved
+            end = self._scan_line_start(position)
+            if end is not None:
+                position = end
                 continue
-            position = self._rest_of_line(position)
+            position = self._scan_line(position)
 
-    def _rest_of_line(self, position: int) -> int:
-        """Handle what stands in a line; return the begin of the next one."""
+    def _scan_line(self, position: int) -> int:
+        """Scan the rest of a line, and return the start of the next one."""
         text = self.text
         while True:
-            found = _NEXT.search(text, position)
-            if found is None:
+            match = _NEXT.search(text, position)
+            if match is None:
                 return len(text)
-            mark = found[0]
+            mark = match[0]
             if mark == "\n":
-                self._may_be_statement = self._is_block_end(found.start())
-                return found.end()
+                self._may_be_statement = self._is_block_end(match.start())
+                return match.end()
             if mark == "\\":
-                position = found.end() + (not text.startswith("\n", found.end()))
+                position = match.end() + (not text.startswith("\n", match.end()))
             elif mark[0] == "`":
-                position = self._code(found.start(), len(mark))
+                position = self._code(match.start(), len(mark))
             elif mark == "<":
-                position = self._tag(found.start())
+                position = self._tag(match.start())
             elif mark == "{":
-                position = self._expression(found.start())
+                position = self._expression(match.start())
             elif mark == "<!--":
-                position = self._comment(found.start())
+                position = self._comment(match.start())
             elif mark[0] == "$":
-                position = self._math(found.start(), len(mark))
+                position = self._math(match.start(), len(mark))
             else:
-                target = _LINK_TARGET.match(text, found.start())
-                position = target.end() if target else found.end()
+                target = _LINK_TARGET.match(text, match.start())
+                position = target.end() if target else match.end()
 
-    # What a line begins with
+    # Starts of lines
 
-    def _line(self, start: int) -> int | None:
-        """Handle what only the begin of a line can be; return the position after it."""
+    def _scan_line_start(self, start: int) -> int | None:
+        """Handle blank lines, statements and fences, and return the position after them."""
         text = self.text
         self._line_start = self._tags_end = start
         if lines.QUOTED_BLANK.match(text, start):
@@ -148,22 +148,22 @@ class _Scanner:
     def _record_list(self, start: int) -> None:
         if self._columns:
             if self._follows_text:
-                self.scan.items_of_lists[start] = self._columns[-1]
-            indent = lines.indent_of(self.text, start)
+                self.scan.list_item_columns[start] = self._columns[-1]
+            indent = lines.line_indent(self.text, start)
             while self._columns and indent < self._columns[-1]:
                 self._columns.pop()
         if self.text[start] in " \t>-*+0123456789":
             self._columns += lines.list_columns(self.text, start)
 
     def _statement(self, start: int) -> int | None:
-        end = read_statements(self.scan.statements, self.lexer, start)
+        end = parse_statements(self.scan.statements, self.lexer, start)
         if end is None:
             return None
         self.scan.removed.append((start, end))
         return lines.line_end(self.text, end) + 1
 
     def _is_block_end(self, end: int) -> bool:
-        """Whether a block ends with the line that ends here, so that a statement may follow."""
+        """Return whether a block ends with this line, so that a statement may follow."""
         text, start = self.text, self._line_start
         if self._tags_end > start:
             return not text[self._tags_end : end].strip()
@@ -176,7 +176,7 @@ class _Scanner:
         body = lines.line_end(text, opener.end()) + 1
         closer = self._fence_ends.after(body, run[0], len(run))
         end = lines.line_end(text, closer) + 1 if closer is not None else None
-        if self._columns and (left := self._left_list(body, end or len(text))) is not None:
+        if self._columns and (left := self._list_end(body, end or len(text))) is not None:
             end = left
         if end is None:
             end = self._open_fence(start, body)
@@ -185,25 +185,25 @@ class _Scanner:
         self.scan.breaks.append(start)
         return end
 
-    def _left_list(self, start: int, end: int) -> int | None:
-        """Return where a fence in a list item ends because the item ends."""
+    def _list_end(self, start: int, end: int) -> int | None:
+        """Return the end of a list item that ends a fence in it."""
         text, position, column = self.text, start, self._columns[-1]
-        # Earlier calls have already looked at some of the lines.
+        # Earlier calls have checked some of the lines.
         first, last = self._left.get(column, (start, start))
         if first <= start <= last:
             start, position = first, last
         while position < end:
             is_blank = lines.BLANK.match(text, position)
-            if not is_blank and lines.indent_of(text, position) < column:
+            if not is_blank and lines.line_indent(text, position) < column:
                 break
             position = lines.line_end(text, position) + 1
         self._left[column] = (start, position)
         return position if position < end else None
 
     def _open_fence(self, start: int, body: int) -> int | None:
-        """Handle a fence that nothing closes: it ends with its element, else with the page."""
+        """Handle an unclosed fence, which ends with its element or with the page."""
         self._open_fences += 1
-        if self._open_fences > _MOST_OPEN_FENCES:
+        if self._open_fences > _MAX_OPEN_FENCES:
             return None
         self.scan.open_fences[start] = False
         if not self.text[body:].strip():
@@ -215,12 +215,12 @@ class _Scanner:
                 return close.start()
         return len(self.text)
 
-    # What stands in a line
+    # Inline content
 
     def _code(self, start: int, length: int) -> int:
-        """Return the position after a code span, or after backticks that open none."""
+        """Return the position after a code span, or after literal backticks."""
         text, after = self.text, start + length
-        limit = self._end_of_words(start)
+        limit = self._inline_limit(start)
         if self._open_runs.get(length, -1) >= limit:
             return after
         position = after
@@ -234,8 +234,8 @@ class _Scanner:
         self._open_runs[length] = limit
         return after
 
-    def _end_of_words(self, position: int) -> int:
-        """Return how far a code span or an expression that begins here may reach."""
+    def _inline_limit(self, position: int) -> int:
+        """Return the end of the paragraph, heading or table row at a position."""
         if position < self._paragraph_end:
             return self._paragraph_end
         text, start = self.text, self._line_start
@@ -253,10 +253,10 @@ class _Scanner:
         end = self.lexer.find("-->", start + 4, len(self.text))
         if end < 0:
             return start + 4
-        return self._note(Comment(start, end + 3))
+        return self._add_item(Comment(start, end + 3))
 
-    def _note(self, item: Item) -> int:
-        """Keep an item; return the position after it."""
+    def _add_item(self, item: Item) -> int:
+        """Add an item, and return the position after it."""
         self.scan.items.append(item)
         if self._tags_end >= 0:
             is_alone = not self.text[self._tags_end : item.start].strip()
@@ -271,14 +271,14 @@ class _Scanner:
         return isinstance(item, Comment)
 
     def _math(self, dollar: int, count: int) -> int:
-        """Return the position after a formula, or after dollar signs that open none."""
+        """Return the position after a formula, or after literal dollar signs."""
         start = dollar + count
         if count == 1:
             formula = FORMULA.match(self.text, dollar)
             return formula.end() if formula else start
         if start >= self._blank_after:
-            found = re.compile(r"\n[ \t]*+\n").search(self.text, start)
-            self._blank_after = found.start() + 1 if found else len(self.text)
+            match = re.compile(r"\n[ \t]*+\n").search(self.text, start)
+            self._blank_after = match.start() + 1 if match else len(self.text)
         end = self.text.find("$$", start, self._blank_after)
         return end + 2 if end >= 0 else start
 
@@ -294,11 +294,11 @@ class _Scanner:
         if tag.name.lower() in _RAW_ELEMENTS and tag.kind == "open":
             tag = self._raw_element(tag)
         if tag.kind != "self":
-            self._enter_or_leave(tag)
-        return self._note(tag)
+            self._track_open_element(tag)
+        return self._add_item(tag)
 
-    def _enter_or_leave(self, tag: Tag) -> None:
-        """Keep count of open elements; inside a block the lists around it are out of sight."""
+    def _track_open_element(self, tag: Tag) -> None:
+        """Count open elements, and suspend the lists around a block element."""
         self._open[tag.name] += 1 if tag.kind == "open" else -1
         outside = self._lists_outside
         if tag.kind == "close":
@@ -316,7 +316,7 @@ class _Scanner:
         return self._prefix[1] >= position
 
     def _raw_element(self, opening: Tag) -> Tag:
-        """Take an element whose content is no Markdown as one tag, with its content as a prop."""
+        """Return an element with raw content as one tag, with the content as a prop."""
         length = len(self.text)
         close = self.lexer.find(f"</{opening.name}", opening.end, length)
         end = self.lexer.find(">", close, length) if close >= 0 else -1
@@ -330,10 +330,10 @@ class _Scanner:
         text = self.text
         if role := _ROLE.match(text, start):
             return role.end()
-        limit = None if self._begins_line(start) else self._end_of_words(start)
+        limit = None if self._begins_line(start) else self._inline_limit(start)
         end = self.lexer.expression_end(start, limit=limit)
         if end is None:
             return start + 1
         inner = text[start + 1 : end - 1].strip()
         is_comment = inner.startswith("/*") and inner.find("*/") == len(inner) - 2
-        return self._note(Comment(start, end) if is_comment else Expression(start, end))
+        return self._add_item(Comment(start, end) if is_comment else Expression(start, end))

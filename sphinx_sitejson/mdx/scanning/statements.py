@@ -1,6 +1,6 @@
-"""Import and export statements of a page: where they end, and which names they declare.
+"""Import and export statements of a page: their ends, and the names that they declare.
 
-Only the text is looked at; what the statements mean is for the engine (``mdx.javascript``).
+They are matched as text only; the engine (``mdx.javascript``) parses them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ IMPORT = re.compile(
     r"\s*(?<=[\s}])from\s*)?(?P<quote>['\"])(?P<source>[^'\"\n]+)(?P=quote)"
     r"[ \t]*;?[ \t]*(?://[^\n]*)?(?=\n|\Z|(?<=[; \t])(?:import|export)\s)"
 )
-"""Nothing else may stand between the words: prose has a line such as this by accident."""
+"""Strict, since prose may have a line that begins with ``import``."""
 EXPORT = re.compile(r"export\s+(?:const|let|var|function|class|default|async|type|interface|\{|\*)")
 
 _NAMED = re.compile(r"\{([^{}]*)\}")
@@ -27,20 +27,20 @@ _DECLARED = re.compile(
     r"(?P<name>[A-Za-z_$][\w$]*)"
 )
 _ALSO_DECLARED = re.compile(r",\s*(?P<name>[A-Z][\w$]*)\s*=(?![=>])")
-"""The second of several declarations: ``export const A = 1, B = 2``."""
+"""A further declaration of a statement: ``export const A = 1, B = 2``."""
 _EXPORT_LIST = re.compile(r"\bexport\s*\{([^{}]*)\}")
 
 _STATEMENT = re.compile(r"[\n;{(\[`\"'<]|/[/*]")
 _UNFINISHED = re.compile(r"(?:[=(,+\-*?:&|.]|=>)[ \t]*\Z")
 _CONTINUED = re.compile(r"[ \t]*(?:[.?:&|+)=]|=>)")
-_LONGEST_LOOK_BACK = 40
+_MAX_LOOK_BACK = 40
 _REST_OF_LINE = re.compile(r"[ \t;]*(?=\n|\Z|//)")
 _NEXT_ON_LINE = re.compile(r"[ \t;]*(?=(?:import|export)\s)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Import:
-    """One name that a file takes from another one."""
+    """An imported name."""
 
     name: str
     """The local name."""
@@ -64,7 +64,7 @@ class Statements:
         return {*self.imports, *self.exports}
 
     def source(self, text: str) -> str:
-        """Return the statements without the text around them, each on its own line."""
+        """Return only the statements, each on its line of the text."""
         parts: list[str] = []
         position = 0
         for start, end in self.spans:
@@ -73,8 +73,8 @@ class Statements:
         return "".join(parts)
 
 
-def read_statements(statements: Statements, lexer: Lexer, start: int) -> int | None:
-    """Add the statements of the line that begins at a position; return the end of the last one."""
+def parse_statements(statements: Statements, lexer: Lexer, start: int) -> int | None:
+    """Add the statements of a line, and return the end of the last one."""
     end = _read_statement(statements, lexer, start)
     while end is not None and (following := _NEXT_ON_LINE.match(lexer.text, end)):
         next_end = _read_statement(statements, lexer, following.end())
@@ -85,14 +85,14 @@ def read_statements(statements: Statements, lexer: Lexer, start: int) -> int | N
 
 
 def _read_statement(statements: Statements, lexer: Lexer, start: int) -> int | None:
-    """Add the statement at a position, if there is one; return its end."""
+    """Add the statement at a position, and return its end."""
     text = lexer.text
-    if found := IMPORT.match(text, start):
-        for each in read_import(found["clause"] or "", found["source"]):
+    if match := IMPORT.match(text, start):
+        for each in parse_import(match["clause"] or "", match["source"]):
             statements.imports[each.name] = each
-        end: int | None = found.end()
+        end: int | None = match.end()
     elif EXPORT.match(text, start):
-        end = _end_of_line(lexer, start)
+        end = _line_statements_end(lexer, start)
         if end is not None:
             statements.exports.update(_exported_names(text[start:end]))
     else:
@@ -102,7 +102,7 @@ def _read_statement(statements: Statements, lexer: Lexer, start: int) -> int | N
     return end
 
 
-def read_import(clause: str, source: str) -> Iterator[Import]:
+def parse_import(clause: str, source: str) -> Iterator[Import]:
     """Yield the names of an import statement.
 
     ``A, {b as c}`` gives ``A`` (exported as ``default``) and ``c`` (exported as ``b``).
@@ -114,16 +114,16 @@ def read_import(clause: str, source: str) -> Iterator[Import]:
         if _IDENTIFIER.fullmatch(name):
             yield Import(name=name, exported=exported, source=source)
     for part in _NAMED.sub("", clause).split(","):
-        words = part.split()
-        if words and _IDENTIFIER.fullmatch(words[-1]):
-            exported = "*" if words[0] == "*" else "default"
-            yield Import(name=words[-1], exported=exported, source=source)
+        tokens = part.split()
+        if tokens and _IDENTIFIER.fullmatch(tokens[-1]):
+            exported = "*" if tokens[0] == "*" else "default"
+            yield Import(name=tokens[-1], exported=exported, source=source)
 
 
 def _exported_names(text: str) -> Iterator[str]:
     for pattern in (_DECLARED, _ALSO_DECLARED):
-        for found in pattern.finditer(text):
-            yield found["name"]
+        for match in pattern.finditer(text):
+            yield match["name"]
     for names in _EXPORT_LIST.findall(text):
         for part in names.split(","):
             name = part.rpartition(" as ")[2].strip()
@@ -131,8 +131,8 @@ def _exported_names(text: str) -> Iterator[str]:
                 yield name
 
 
-def _end_of_line(lexer: Lexer, start: int) -> int | None:
-    """Return the end of the last statement on a line: several may stand on one."""
+def _line_statements_end(lexer: Lexer, start: int) -> int | None:
+    """Return the end of the last statement on a line."""
     end = statement_end(lexer, start)
     while end is not None and not any(
         rest.match(lexer.text, end) for rest in (_REST_OF_LINE, _NEXT_ON_LINE)
@@ -145,31 +145,31 @@ def _end_of_line(lexer: Lexer, start: int) -> int | None:
 
 
 def statement_end(lexer: Lexer, start: int) -> int | None:
-    """Return where an exported statement ends: at the end of a line, with nothing left open."""
+    """Return the end of an exported statement: a line end outside of all brackets."""
     text, position = lexer.text, start
     while True:
-        found = _STATEMENT.search(text, position)
-        if found is None:
+        match = _STATEMENT.search(text, position)
+        if match is None:
             return len(text)
-        mark = found[0]
+        mark = match[0]
         if mark == ";" or mark == "\n":
-            if mark == ";" or not _goes_on(text, start, found.start()):
-                return found.start() + (mark == ";")
-            position = found.end()
+            if mark == ";" or not _is_continued(text, start, match.start()):
+                return match.start() + (mark == ";")
+            position = match.end()
             continue
-        end = _bracketed_end(lexer, mark, found.start())
+        end = _bracketed_end(lexer, mark, match.start())
         if end is None:
             return None
         position = end
 
 
-def _goes_on(text: str, start: int, position: int) -> bool:
-    before = text[max(start, position - _LONGEST_LOOK_BACK) : position]
+def _is_continued(text: str, start: int, position: int) -> bool:
+    before = text[max(start, position - _MAX_LOOK_BACK) : position]
     return bool(_UNFINISHED.search(before) or _CONTINUED.match(text, position + 1))
 
 
 def _bracketed_end(lexer: Lexer, mark: str, position: int) -> int | None:
-    """Return the end of what a bracket, a quote or a tag opens."""
+    """Return the end of a bracket, a string, a comment or an element."""
     if mark == "//":
         end = lexer.text.find("\n", position)
         return end if end >= 0 else len(lexer.text)

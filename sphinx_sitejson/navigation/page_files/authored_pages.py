@@ -37,7 +37,7 @@ _MENTIONS_DOCUMENT = re.compile(rb"openapi")
 
 def read_page_front_matter(text: str, path: Path) -> FrontMatter:
     """Read the front matter of a file like the parser of the page."""
-    return read_front_matter(text, file=str(path), takes_any_end=path.suffix == ".md")
+    return read_front_matter(text, file=str(path), allows_any_end=path.suffix == ".md")
 
 
 def read_page_bindings(

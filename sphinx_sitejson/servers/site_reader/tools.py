@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sphinx_sitejson.common.files import write_if_changed
-from sphinx_sitejson.mdx.slugs import slug_of
+from sphinx_sitejson.mdx.slugs import heading_slug
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
@@ -228,7 +228,7 @@ def _section(text: str, name: str) -> str:
     headings = list(_HEADING.finditer(text))
     for number, heading in enumerate(headings):
         title = heading[2].strip()
-        if name.lower() in (title.lower(), slug_of(title)):
+        if name.lower() in (title.lower(), heading_slug(title)):
             level = len(heading[1])
             following = (
                 other.start() for other in headings[number + 1 :] if len(other[1]) <= level

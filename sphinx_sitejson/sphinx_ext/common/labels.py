@@ -20,7 +20,7 @@ from sphinx.locale import _TranslationProxy, get_translation, translators
 from sphinx_sitejson.common.files import LOCALE, describe_os_error
 from sphinx_sitejson.common.messages import Gettext, Message, form, translate_messages
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.sphinx_ext.patches.application import translate_version_labels_late
+from sphinx_sitejson.sphinx_ext.patches.application import defer_version_labels
 
 from .reports import report
 
@@ -158,4 +158,4 @@ def add_catalogs(app: Sphinx) -> None:
 def setup_labels(app: Sphinx) -> None:
     """Add the catalogs; Sphinx loads its own before any extension."""
     add_catalogs(app)
-    translate_version_labels_late()
+    defer_version_labels()

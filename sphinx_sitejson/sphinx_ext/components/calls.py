@@ -1,4 +1,4 @@
-"""What the reader of MDX pages hands to a component, and what it gets back."""
+"""A use of a component, and the function that builds it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ComponentCall:
     children: Sequence[nodes.Node]
     """The content between the tags, as nodes.
 
-    They are blocks, unless the component belongs to a line of text and is used in one.
+    They are blocks, unless the component is inline and used in text.
     """
     is_inline: bool
     """Whether the use is inside a paragraph, a heading or a table cell."""
@@ -39,4 +39,4 @@ class ComponentCall:
 
 
 Component = Callable[[ComponentCall], Sequence[nodes.Node]]
-"""Turns a use into nodes for every builder."""
+"""Returns the nodes of a use, for every builder."""

@@ -1,4 +1,4 @@
-"""Languages of code by the names that authors give them, and the highlighters they mean."""
+"""Map the names that authors use for languages to lexers of Pygments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 from sphinx.highlighting import lexer_classes, lexers
 
-_OTHER_NAMES = {
+_ALIASES = {
     "curl": "bash",
     "shell-session": "console",
     "env": "bash",
@@ -47,23 +47,23 @@ _OTHER_NAMES = {
 
 
 def known_language(name: str) -> str:
-    """Return the name of a highlighter; what has none is plain text."""
+    """Return the name of a lexer: ``golang`` gives ``go``, an unknown name ``text``."""
     lower = name.lower()
     if lower in ("", "none", "text"):
         return "text"
     if lower in lexers or lower in lexer_classes or _has_lexer(lower):
         return lower
-    other = _OTHER_NAMES.get(lower, "")
-    return other if other and _has_lexer(other) else "text"
+    alias = _ALIASES.get(lower, "")
+    return alias if alias and _has_lexer(alias) else "text"
 
 
 @lru_cache(maxsize=1024)
 def is_language(name: str) -> bool:
-    """Whether code of a language can be highlighted."""
+    """Return whether there is a lexer for a language."""
     lower = name.lower()
     if lower in lexers or lower in lexer_classes:
         return True
-    return _has_lexer(lower) or (lower in _OTHER_NAMES and _has_lexer(_OTHER_NAMES[lower]))
+    return _has_lexer(lower) or (lower in _ALIASES and _has_lexer(_ALIASES[lower]))
 
 
 @lru_cache(maxsize=1024)

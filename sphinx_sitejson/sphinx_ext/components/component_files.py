@@ -22,12 +22,12 @@ def add_component_files(
     doctree: nodes.document | None,
 ) -> None:
     """Link style sheets and script on the pages that need them."""
-    used = components_on(app, pagename)
+    used = page_components(app, pagename)
     if not used or is_epub(app.builder):
         return
     shapes = [SHAPES[name] for name in used if name in SHAPES]
     app.add_css_file("sitejson-components.css")
-    if any(shape.is_of_landing for shape in shapes):
+    if any(shape.needs_landing_styles for shape in shapes):
         app.add_css_file("sitejson-landing.css")
     if any(shape.needs_api_files for shape in shapes):
         app.add_css_file("sitejson-api.css")
@@ -39,7 +39,7 @@ def add_component_files(
         app.add_js_file("sitejson-more.js", loading_method="defer")
 
 
-def components_on(app: Sphinx, pagename: str) -> set[str]:
+def page_components(app: Sphinx, pagename: str) -> set[str]:
     """Return the names of the components on a page; one page for all has all of them."""
     by_page = site_domain(app.env).components
     if app.builder.name == "singlehtml":

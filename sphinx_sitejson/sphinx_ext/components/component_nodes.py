@@ -1,8 +1,13 @@
-"""The nodes of components.
+"""The nodes of components, and helpers for their plain forms.
 
-A component is one node with the name of its template, plain values for it, and parts: texts of
-props, which stay texts so that they can be searched and translated, and what stands between
-the tags.
+A component is a node with the name of its template, the values for it, and slots: texts of props,
+which remain nodes so that they can be searched and translated. Its other children are the content
+between the tags::
+
+    component (component="card", values={...})
+        component_slot (slot="title")
+            component_text
+        paragraph
 """
 
 from __future__ import annotations
@@ -20,32 +25,32 @@ if TYPE_CHECKING:
     from .calls import ComponentCall
 
 Values = Mapping[str, Any]
-"""What a template receives: strings, numbers, flags, and frozen data."""
+"""The values for a template: strings, numbers, flags and frozen data."""
 
 
-# By their content models docutils checks the children of nodes, since 0.22.
+# docutils validates the children of nodes by their content models since 0.22.
 
 
 class component_slot(nodes.Part, nodes.TextElement):
-    """A part of a component that its template puts in a place of its own."""
+    """A named part of a component."""
 
     content_model = (((nodes.Text, nodes.Inline, nodes.Body), "*"),)
 
 
 class component(nodes.General, nodes.Element):
-    """A component that is a block."""
+    """A block component."""
 
     content_model: ClassVar[Any] = ((component_slot, "*"), (nodes.Body, "*"))
 
 
 class inline_component(nodes.Inline, nodes.TextElement):
-    """A component that stands among words."""
+    """An inline component."""
 
     content_model = ((component_slot, "*"), ((nodes.Text, nodes.Inline), "*"))
 
 
 class block_in_line(nodes.Inline, nodes.TextElement, component):
-    """A component that is a block, but stands where only words may, such as in a link."""
+    """A block component where only inline nodes are allowed, such as in a link."""
 
     content_model: ClassVar[Any] = inline_component.content_model
 
@@ -64,11 +69,11 @@ def block(
     heading: tuple[str, int] | None = None,
     **values: Any,
 ) -> component:
-    """Return a component that is a block.
+    """Return a block component.
 
-    :param name: of its shape: its template, and its plain form.
-    :param wanted_id: its id, unless something before it on the page has the same.
-    :param heading: the part that stands in the contents of the page, and its level.
+    :param name: the name of its shape, which has its template and its plain form.
+    :param wanted_id: its preferred id, which is made unique on the page.
+    :param heading: the slot that is listed in the table of contents, and its level.
     """
     node = component("", *slots, *in_paragraphs(children), component=name, values=values)
     record_use(name, call)
@@ -83,13 +88,13 @@ def block(
 def inline_node(
     name: str, call: ComponentCall, children: Iterable[nodes.Node] = (), **values: Any
 ) -> inline_component:
-    """Return a component that stands among words."""
+    """Return an inline component."""
     record_use(name, call)
     return inline_component("", "", *inline_content(children), component=name, values=values)
 
 
-def in_line_or_paragraph(call: ComponentCall, node: nodes.Node) -> list[nodes.Node]:
-    """Put what belongs to a line of text into a paragraph where it stands alone."""
+def wrap_in_paragraph(call: ComponentCall, node: nodes.Node) -> list[nodes.Node]:
+    """Return an inline node, in a paragraph unless it is used in text."""
     return [node] if call.is_inline else [nodes.paragraph("", "", node)]
 
 
@@ -104,9 +109,9 @@ def slot(name: str, *content: nodes.Node) -> component_slot:
 
 
 def text(words: str, call: ComponentCall, *content: nodes.Node) -> component_text:
-    """Return the text of a prop.
+    """Return the text of a prop as a node.
 
-    :param content: the text as nodes, when it has more than words.
+    :param content: the nodes of a text with markup.
     """
     node = component_text(words, "", *(content or (nodes.Text(words),)), translatable=True)
     node.source, node.line = call.source, call.line
@@ -114,7 +119,7 @@ def text(words: str, call: ComponentCall, *content: nodes.Node) -> component_tex
 
 
 def inline_content(children: Iterable[nodes.Node], *, between: str = " ") -> list[nodes.Node]:
-    """Return nodes without the paragraphs around them, for places that hold no blocks."""
+    """Return nodes with paragraphs replaced by their content, for inline parents."""
     content: list[nodes.Node] = []
     for child in children:
         if isinstance(child, nodes.paragraph):
@@ -126,20 +131,20 @@ def inline_content(children: Iterable[nodes.Node], *, between: str = " ") -> lis
 
 
 def is_component(node: nodes.Node | None, *names: str) -> TypeGuard[component]:
-    """Whether a node is one of some components."""
+    """Return whether a node is a block component, with one of some names if any are given."""
     return isinstance(node, component) and (not names or node["component"] in names)
 
 
-def slot_of(node: nodes.Element, name: str) -> component_slot | None:
-    """Return a named part of a component, if it has it."""
+def find_slot(node: nodes.Element, name: str) -> component_slot | None:
+    """Return a slot of a component, or ``None``."""
     for child in node.children:
         if isinstance(child, component_slot) and child["slot"] == name:
             return child
     return None
 
 
-def content_of(node: nodes.Element) -> list[nodes.Node]:
-    """Return what is in a component besides its named parts."""
+def component_content(node: nodes.Element) -> list[nodes.Node]:
+    """Return the children of a component without its slots."""
     return [child for child in node.children if not isinstance(child, component_slot)]
 
 
@@ -147,30 +152,30 @@ Nodes = list[nodes.Node]
 
 
 def content_after_title(node: nodes.Element) -> Nodes:
-    """Return what is in a component, after its title."""
+    """Return the title of a component as a strong paragraph, and its content."""
     title = slot_content(node, "title")
-    return [*([strong_paragraph(title)] if title else []), *content_of(node)]
+    return [*([strong_paragraph(title)] if title else []), *component_content(node)]
 
 
 def slot_content(node: nodes.Element, name: str) -> Nodes:
-    """Return what stands in a named part of a component."""
-    part = slot_of(node, name)
+    """Return the children of a slot; empty if there is none."""
+    part = find_slot(node, name)
     return list(part.children) if part else []
 
 
 def slot_paragraph(node: nodes.Element, name: str) -> Nodes:
-    """Return a named part of a component as a paragraph, or nothing when it is empty."""
+    """Return a slot as a paragraph; empty if there is none."""
     content = slot_content(node, name)
     return [nodes.paragraph("", "", *content)] if content else []
 
 
 def strong_paragraph(content: Nodes) -> nodes.paragraph:
-    """Return a line that stands out."""
+    """Return strong text in a paragraph."""
     return nodes.paragraph("", "", nodes.strong("", "", *content))
 
 
-def below_title(title: Nodes, content: Nodes) -> Nodes:
-    """Return content below a title, and indented, so that one sees where it ends."""
+def indent_below_title(title: Nodes, content: Nodes) -> Nodes:
+    """Return content indented below a title, as a definition list."""
     if not title:
         return content
     if not content:
@@ -183,6 +188,6 @@ def below_title(title: Nodes, content: Nodes) -> Nodes:
     ]
 
 
-def content_below_title(node: nodes.Element) -> Nodes:
-    """Return what is in a component, indented below its title."""
-    return below_title(slot_content(node, "title"), content_of(node))
+def indented_content(node: nodes.Element) -> Nodes:
+    """Return the content of a component, indented below its title."""
+    return indent_below_title(slot_content(node, "title"), component_content(node))

@@ -1,4 +1,4 @@
-"""Loads sphinx-design, on which components build, so that nothing else of a project changes."""
+"""Load sphinx-design without changing other containers of a project."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ NAME = "sphinx_design"
 
 
 def load_design(app: Sphinx) -> None:
-    """Load it; its way to write containers is for its own ones only, unless the project has it.
+    """Load sphinx-design; unless the project loads it, it writes only its own containers.
 
-    Other extensions make containers with the same attribute, and their styles name the class that
-    sphinx-design leaves out.
+    Other extensions create containers with the same attribute, and their styles need the class that
+    sphinx-design omits.
     """
-    is_of_project = NAME in app.extensions or NAME in app.config.extensions
+    is_project_extension = NAME in app.extensions or NAME in app.config.extensions
     app.setup_extension(NAME)
-    if not is_of_project:
+    if not is_project_extension:
         app.add_node(nodes.container, override=True, html=(_visit_container, depart_container))
 
 

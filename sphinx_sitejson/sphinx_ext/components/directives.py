@@ -1,4 +1,4 @@
-"""The same components as directives and roles, for pages in MyST and reStructuredText."""
+"""Components as directives and roles, for pages in MyST and reStructuredText."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sphinx.util.docutils import ReferenceRole, SphinxDirective
 from sphinx_sitejson.common.problems import Place, Problem, ProjectCode
 from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.links.url_credentials import drawn_props
+from sphinx_sitejson.sphinx_ext.links.url_credentials import publishable_props
 
 from .calls import ComponentCall, PropValue
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ComponentDirective(SphinxDirective):
-    """A component that is a block; its options are the props."""
+    """A block component; its options are the props."""
 
     component: ClassVar[ComponentSpec]
     optional_arguments = 1
@@ -41,7 +41,7 @@ class ComponentDirective(SphinxDirective):
         place = Place(file=source, line=line)
         call = ComponentCall(
             name=self.component.name,
-            props=drawn_props(props, env=self.env, source=source, line=line),
+            props=publishable_props(props, env=self.env, source=source, line=line),
             children=self.parse_content_to_nodes(),
             is_inline=False,
             source=source,
@@ -53,7 +53,7 @@ class ComponentDirective(SphinxDirective):
 
 
 class ComponentRole(ReferenceRole):
-    """A component among words: ```text <value of its main prop>```."""
+    """An inline component: ```text <value of its main prop>```."""
 
     component: ComponentSpec
 
@@ -75,7 +75,7 @@ class ComponentRole(ReferenceRole):
         place = Place(file=source, line=line)
         call = ComponentCall(
             name=self.component.name,
-            props=drawn_props(props, env=self.env, source=source, line=line),
+            props=publishable_props(props, env=self.env, source=source, line=line),
             children=[nodes.Text(self.title)],
             is_inline=True,
             source=source,
@@ -87,7 +87,7 @@ class ComponentRole(ReferenceRole):
 
 
 def option_names(component: ComponentSpec) -> dict[str, str]:
-    """Return the options of a directive and the props they mean: ``icon-type`` is ``iconType``."""
+    """Return the props by option: ``icon-type`` and ``icontype`` give ``iconType``."""
     names = {}
     for prop in sorted(component.props):
         names[prop.lower()] = prop
@@ -100,7 +100,7 @@ def _report(code: str, message: str, place: Place) -> None:
 
 
 def add_directive(app: Sphinx, component: ComponentSpec) -> None:
-    """Make a component known to MyST and reStructuredText."""
+    """Register the directive or role of a component."""
     domain = SiteDomain.name
     if component.is_block:
         directive = _directive(component)

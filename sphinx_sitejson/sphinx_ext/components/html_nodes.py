@@ -1,4 +1,4 @@
-"""HTML elements of pages as nodes, and how words and blocks are told apart."""
+"""The nodes of HTML elements, and helpers for inline and block nodes."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 EMBEDDED = frozenset({"iframe", "video", "audio", "embed", "object", "source"})
-"""Elements that show something from elsewhere; on paper their address is shown."""
+"""Elements that embed other resources; builders other than HTML show their URL."""
 
 NEEDS_TARGET = "needs_target"
-"""The attribute of nodes that are no HTML elements, but have the id of one."""
+"""The attribute of nodes of docutils that have the id of an HTML element."""
 
 
 class html_block(nodes.General, nodes.Element):
-    """An element that holds blocks."""
+    """An element with block content."""
 
     content_model = ((nodes.Body, "*"),)
 
 
 class html_text(nodes.General, nodes.TextElement):
-    """An element that is a block and holds words."""
+    """A block element with inline content."""
 
 
 class html_inline(nodes.Inline, nodes.TextElement):
-    """An element among words."""
+    """An inline element."""
 
 
 HtmlNode = html_block | html_text | html_inline
@@ -51,7 +51,7 @@ def visit_html(translator: HTML5Translator, node: HtmlNode) -> None:
         attributes["class"] = classes
     if node["ids"]:
         attributes["id"] = node["ids"][0]
-    # docutils gives a node the ids of the targets before it.
+    # docutils adds the ids of preceding targets to a node.
     translator.body.append(anchors(node["ids"][1:]))
     translator.body.append(start_tag(node["tag"], attributes))
 
@@ -65,25 +65,25 @@ def depart_html(translator: HTML5Translator, node: HtmlNode) -> None:
 
 
 def anchors(ids: Iterable[str]) -> Markup:
-    """Return empty elements that links lead to."""
+    """Return empty elements with ids, as link targets."""
     return Markup("").join(Markup('<span id="{}"></span>').format(name) for name in ids)
 
 
 def start_tag(name: str, attributes: dict[str, str | None]) -> Markup:
-    """Return an opening tag; names come from a closed list, values are escaped."""
-    written = Markup("").join(
+    """Return an opening tag with escaped values: ``<a href="b">``."""
+    attribute_text = Markup("").join(
         Markup(" {}").format(key) if value is None else Markup(' {}="{}"').format(key, value)
         for key, value in attributes.items()
     )
     end = " /" if name in VOID_ELEMENTS else ""
-    return Markup("<{}{}{}>").format(name, written, end)
+    return Markup("<{}{}{}>").format(name, attribute_text, end)
 
 
 def in_paragraphs(children: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
-    """Yield blocks, with words between them put into paragraphs, and without white space."""
+    """Yield blocks, with inline nodes between them in paragraphs, without white space."""
     line: list[nodes.Node] = []
     for child in children:
-        # What is never shown, such as an anchor, stays with the words before it.
+        # An invisible node, such as a target, stays with the text before it.
         if is_in_line(child) or (line and isinstance(child, nodes.Inline) and _is_anchor(child)):
             line.append(child)
             continue
@@ -104,9 +104,9 @@ def _paragraph(line: list[nodes.Node]) -> Iterator[nodes.paragraph]:
 
 
 def is_in_line(node: nodes.Node) -> bool:
-    """Whether a node stands in a line of text, and is no block.
+    """Return whether a node is inline.
 
-    To docutils links, images and raw output may be both.
+    In docutils, links, images and raw output may be both.
     """
     if isinstance(node, nodes.raw):
         return bool(node.get("is_inline"))
@@ -120,7 +120,7 @@ def _is_anchor(node: nodes.Node) -> bool:
 
 
 def is_space(node: nodes.Node) -> bool:
-    """Whether a node is only white space."""
+    """Return whether a node has only white space."""
     if isinstance(node, nodes.paragraph):
         return not node["ids"] and all(map(is_space, node.children))
     return isinstance(node, nodes.Text) and not node.strip()

@@ -1,4 +1,4 @@
-"""Puts headings that stand inside components into the contents of their page."""
+"""Add headings inside components to the table of contents of their page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sphinx import addnodes
 
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 
-from .component_nodes import component, slot_of
+from .component_nodes import component, find_slot
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -22,7 +22,7 @@ HEADINGS = (nodes.rubric, component)
 
 
 def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
-    """Add the headings to the list that Sphinx made of the sections."""
+    """Add headings inside components to the table of contents that Sphinx created."""
     headings = [node for node in find_nodes(doctree, HEADINGS) if is_heading(node)]
     if not headings:
         return
@@ -34,35 +34,35 @@ def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
         if "anchorname" in reference
     }
     first = next(doctree.findall(nodes.section), None)
-    for section, group in groupby(headings, key=section_of):
+    for section, group in groupby(headings, key=enclosing_section):
         name = "" if section is None or section is first else section["ids"][0]
         entry = entries.get(name)
         if entry is not None:
-            add_below(entry, nested(docname, list(group)))
+            insert_entries(entry, nest_entries(docname, list(group)))
     app.env.toc_num_entries[docname] += len(headings)
 
 
 def is_heading(node: nodes.Node) -> bool:
-    """Whether a node is a heading inside a component, or a component that has one."""
+    """Return whether a node is a heading inside a component, or a component with one."""
     return isinstance(node, HEADINGS) and "mdx_heading" in node
 
 
 def heading_text(heading: nodes.Element) -> str:
-    """Return the words of a heading; those of a component stand in a part of it."""
-    part = slot_of(heading, heading["heading_slot"]) if "heading_slot" in heading else None
+    """Return the text of a heading, or of the heading slot of a component."""
+    part = find_slot(heading, heading["heading_slot"]) if "heading_slot" in heading else None
     return (heading if part is None else part).astext()
 
 
-def section_of(node: nodes.Node) -> nodes.section | None:
+def enclosing_section(node: nodes.Node) -> nodes.section | None:
     """Return the section around a node."""
-    above = node.parent
-    while above is not None and not isinstance(above, nodes.section):
-        above = above.parent
-    return above
+    ancestor = node.parent
+    while ancestor is not None and not isinstance(ancestor, nodes.section):
+        ancestor = ancestor.parent
+    return ancestor
 
 
-def add_below(entry: nodes.Element, items: Iterable[nodes.Node]) -> None:
-    """Put entries before those of the sections below, which follow them on the page."""
+def insert_entries(entry: nodes.Element, items: Iterable[nodes.Node]) -> None:
+    """Insert entries before those of subsections, which follow on the page."""
     last = entry.children[-1]
     if not isinstance(last, nodes.bullet_list):
         last = nodes.bullet_list()
@@ -75,14 +75,14 @@ def add_below(entry: nodes.Element, items: Iterable[nodes.Node]) -> None:
     last[len(inner) : len(inner)] = list(items)
 
 
-def nested(docname: str, headings: list[nodes.Element]) -> list[nodes.list_item]:
-    """Return the entries of headings, lower ones inside of higher ones."""
+def nest_entries(docname: str, headings: list[nodes.Element]) -> list[nodes.list_item]:
+    """Return the entries of headings, nested by their levels."""
     top: list[nodes.list_item] = []
     stack: list[tuple[int, nodes.list_item]] = []
     for heading in headings:
-        words = heading_text(heading)
+        text = heading_text(heading)
         reference = nodes.reference(
-            "", words, internal=True, refuri=docname, anchorname=f"#{heading['ids'][0]}"
+            "", text, internal=True, refuri=docname, anchorname=f"#{heading['ids'][0]}"
         )
         item = nodes.list_item("", addnodes.compact_paragraph("", "", reference), mdx_heading=True)
         while stack and stack[-1][0] >= heading["mdx_heading"]:

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 def visit_component(translator: HTML5Translator, node: component | inline_component) -> None:
-    """Render a component, with all that is in it, through its template."""
+    """Render a component through its template."""
     slots: dict[str, Markup] = defaultdict(Markup)
     for child in node.children:
         if isinstance(child, component_slot):
@@ -61,29 +61,29 @@ def visit_component(translator: HTML5Translator, node: component | inline_compon
         "slots": slots,
         "content": content,
         "id": node["ids"][0] if node["ids"] else "",
-        **_surroundings(node),
+        **_sibling_context(node),
         "icon_html": icon_html,
         "_": _,
     }
     rendered = _rendered(translator.builder, node, values, content)
-    # A template knows one id at most; docutils gives a node those of the targets before it as well.
+    # A template writes one id at most; docutils adds those of preceding targets.
     unknown = [name for name in node["ids"] if Markup('id="{}"').format(name) not in rendered]
     translator.body.append(anchors(unknown) + rendered)
     raise nodes.SkipNode
 
 
-def _surroundings(node: component | inline_component) -> dict[str, Any]:
-    """Say what a template needs to know of what stands around it."""
+def _sibling_context(node: component | inline_component) -> dict[str, Any]:
+    """Return the values of a template about the parent and the siblings of a component."""
     parent = node.parent
     return {
         "parent": parent["component"] if is_component(parent) else "",
-        "is_first": not _is_alike(node, -1),
-        "is_last": not _is_alike(node, 1),
+        "is_first": not _has_same_sibling(node, -1),
+        "is_last": not _has_same_sibling(node, 1),
     }
 
 
-def _is_alike(node: component | inline_component, step: int) -> bool:
-    """Whether the neighbor of a component is one of the same kind."""
+def _has_same_sibling(node: component | inline_component, step: int) -> bool:
+    """Return whether the sibling of a component is one of the same shape."""
     place = node.parent.index(node) + step
     if not 0 <= place < len(node.parent.children):
         return False
@@ -99,7 +99,7 @@ def _rendered(
             template = _project_templates(folders).get_template(node["template"])
             return Markup(template.render(values))
         except Exception as error:
-            # A template of the owner, which may call anything.
+            # A template of the project may raise any error.
             place = Place(file=str(node.source or ""), line=node.line or 1)
             docname = str(getattr(builder, "current_docname", ""))
             report_failure(builder.env, docname, node["component"], error, place)
@@ -109,7 +109,7 @@ def _rendered(
 
 @lru_cache(maxsize=4)
 def _project_templates(folders: tuple[str, ...]) -> Environment:
-    """Return the templates of the project, with escaping on."""
+    """Return the Jinja environment of the project templates, with autoescape."""
     return Environment(
         loader=FileSystemLoader(folders),
         autoescape=True,
@@ -120,14 +120,14 @@ def _project_templates(folders: tuple[str, ...]) -> Environment:
 
 
 def visit_text(translator: HTML5Translator, node: nodes.Element) -> None:
-    """Write the words of a prop as they are; the template has the element around them."""
+    """Write only the text of a prop; the template has the element around it."""
 
 
 def depart_text(translator: HTML5Translator, node: nodes.Element) -> None:
     """Do nothing."""
 
 
-_PICTURES = frozenset({"svg", "canvas", "math"})
+_DRAWINGS = frozenset({"svg", "canvas", "math"})
 
 
 class PlainComponents(SphinxPostTransform):
@@ -137,54 +137,54 @@ class PlainComponents(SphinxPostTransform):
     default_priority = 5
 
     def is_supported(self) -> bool:
-        """Leave HTML to the templates."""
+        """Skip HTML, which uses templates."""
         return site_of(self.env).builder.format != "html"
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
         if site_of(self.env).builder.name == "gettext":
-            # Catalogs need the texts where they are; of a resolved link only a copy would stay.
+            # Catalogs need the original texts; a resolved link would have a copy.
             for link in list(self.document.findall(addnodes.pending_xref)):
                 if isinstance(link.parent, component_slot):
                     _replace(link, link.children)
             return
-        found = [*self.document.findall(component), *self.document.findall(inline_component)]
-        for node in found:
+        components = [*self.document.findall(component), *self.document.findall(inline_component)]
+        for node in components:
             plain = plain_component(node)
             _replace(node, convert_to_inline(plain) if is_allowed_in_text(node) else plain)
-        for part in list(self.document.findall(is_text_of_prop)):
+        for part in list(self.document.findall(is_prop_text)):
             assert isinstance(part, nodes.Element)
             _replace(part, part.children)
-        if found:
+        if components:
             normalize_tree(self.document)
 
 
-def is_text_of_prop(node: nodes.Node) -> bool:
-    """Whether a node only holds the text of a prop."""
+def is_prop_text(node: nodes.Node) -> bool:
+    """Return whether a node is the text of a prop."""
     return isinstance(node, component_slot | component_text)
 
 
-def _replace(node: nodes.Element, others: list[nodes.Node]) -> None:
-    """Put other nodes in the place of one; links to it still find their way."""
+def _replace(node: nodes.Element, replacements: list[nodes.Node]) -> None:
+    """Replace a node by others, and keep its ids as targets."""
     parent = node.parent
     place = parent.index(node)
-    parent[place : place + 1] = with_ids(node["ids"], others)
+    parent[place : place + 1] = with_ids(node["ids"], replacements)
 
 
-def with_ids(ids: list[str], others: list[nodes.Node]) -> list[nodes.Node]:
-    """Return nodes that answer to some ids."""
+def with_ids(ids: list[str], replacements: list[nodes.Node]) -> list[nodes.Node]:
+    """Return nodes with a target for some ids."""
     if not ids:
-        return others
-    first = others[0] if others else None
+        return replacements
+    first = replacements[0] if replacements else None
     if isinstance(first, nodes.literal_block | nodes.table | nodes.figure):
-        # Before these LaTeX shows no target: they show their ids themselves.
+        # LaTeX writes no target before these, but their ids.
         first["ids"] += ids
-        return others
-    return [nodes.target("", "", ids=ids), *others]
+        return replacements
+    return [nodes.target("", "", ids=ids), *replacements]
 
 
 class PlainHtml(SphinxPostTransform):
-    """Leaves only the content of elements, for builders other than HTML."""
+    """Replaces HTML elements by their content, for builders other than HTML."""
 
     default_priority = 190
 
@@ -194,10 +194,10 @@ class PlainHtml(SphinxPostTransform):
             return
         is_changed = False
         for kind in (html_block, html_text, html_inline):
-            # Inner elements first: what they leave is part of what the outer ones leave.
+            # Inner elements first, since they are part of the content of outer ones.
             for node in reversed([*self.document.findall(kind)]):
                 assert isinstance(node, HtmlNode)
-                leave_plain_form(node)
+                replace_by_plain_form(node)
                 is_changed = True
         hidden = [image for image in self.document.findall(nodes.image) if is_for_dark(image)]
         for image in hidden:
@@ -209,22 +209,22 @@ class PlainHtml(SphinxPostTransform):
             move_ids_to_target(node)
 
 
-def leave_plain_form(node: HtmlNode) -> None:
-    """Put the plain form of an element in its place; its ids stay where links find them."""
+def replace_by_plain_form(node: HtmlNode) -> None:
+    """Replace an element by its plain form, and keep its ids as targets."""
     _replace(node, list(plain_form(node)))
 
 
 def needs_target(node: nodes.Node) -> bool:
-    """Whether a node has the id of an HTML element."""
+    """Return whether a node has the id of an HTML element."""
     return isinstance(node, nodes.Element) and bool(node.get(NEEDS_TARGET))
 
 
 def move_ids_to_target(node: nodes.Element) -> None:
-    """Put a target before a node, or into one that stands in a list, for its ids."""
+    """Move the ids of a node to a target before it, or inside of a list item."""
     is_code = isinstance(node, nodes.literal_block)
     has_markup = is_code and node.rawsource != node.astext()
     if isinstance(node, nodes.reference | nodes.target) or (is_code and not has_markup):
-        # LaTeX shows their ids, but not those of code with links in it.
+        # LaTeX writes their ids, but not those of code with links.
         return
     target = nodes.target("", "", ids=node["ids"])
     node["ids"] = []
@@ -235,12 +235,12 @@ def move_ids_to_target(node: nodes.Element) -> None:
 
 
 def is_for_dark(image: nodes.image) -> bool:
-    """Whether an image is only for the dark mode, which paper does not have."""
+    """Return whether an image is only for the dark mode."""
     return "only-dark" in image["classes"]
 
 
 def plain_form(node: HtmlNode) -> Iterator[nodes.Node]:
-    """Yield what a builder shows that knows no HTML."""
+    """Yield the nodes of an element for builders other than HTML."""
     tag = node["tag"]
     is_inline = isinstance(node, html_inline)
     if tag == "br":
@@ -248,15 +248,15 @@ def plain_form(node: HtmlNode) -> Iterator[nodes.Node]:
     elif tag == "hr":
         if isinstance(node.parent, nodes.section | nodes.document):
             yield nodes.transition()
-    elif tag in _PICTURES:
+    elif tag in _DRAWINGS:
         return
     elif tag in EMBEDDED and not node.children:
-        address = node["attributes"].get("src") or node["attributes"].get("data") or ""
-        if "://" in address:
-            link = nodes.reference("", address, refuri=address)
+        url = node["attributes"].get("src") or node["attributes"].get("data") or ""
+        if "://" in url:
+            link = nodes.reference("", url, refuri=url)
             yield link if is_inline else nodes.paragraph("", "", link)
     elif is_inline:
-        # Items and cells that are written in one line stand apart from each other in HTML only.
+        # Items and cells in one line are separated in HTML only.
         if tag not in INLINE_ELEMENTS and node.parent.index(node) > 0:
             yield nodes.Text(" ")
         yield from node.children

@@ -13,7 +13,7 @@ from sphinx_sitejson.sphinx_ext.patches.application import application_state
 from .component_nodes import block, inline_node
 from .directives import add_directive
 from .registry import BUILT_IN, known_components
-from .specs import ComponentSpec, spec, without_raising
+from .specs import ComponentSpec, guard_build, spec
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -34,9 +34,7 @@ def add_component(
     """Register a project's own component: ``sphinx_sitejson.add_component`` has the parameters."""
     if build is None:
         build = partial(build_from_template, template=template, is_inline=is_inline)
-    own = spec(
-        name, without_raising(build), tuple(props), argument=argument, is_block=not is_inline
-    )
+    own = spec(name, guard_build(build), tuple(props), argument=argument, is_block=not is_inline)
     project_components(app)[name] = own
     add_directive(app, own)
 

@@ -1,4 +1,4 @@
-"""Props as components read them: in every spelling that authors use."""
+"""Read props of components: texts, flags, numbers, colors, icons, and slots for texts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.mdx.html_attributes import is_live
+from sphinx_sitejson.mdx.html_attributes import runs_code
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import icon_markup
 from sphinx_sitejson.sphinx_ext.links.page_links import link_node
 
@@ -31,17 +31,17 @@ _OFF = ("false", "no", "0")
 
 
 def text_prop(call: ComponentCall, *names: str) -> str:
-    """Return the first of some props that has a text; numbers and JSX count as their words."""
+    """Return the first of some props with a text; numbers and JSX are converted."""
     for name in names:
-        if words := text_of_value(call.props.get(name)):
+        if words := value_as_text(call.props.get(name)):
             return words
     return ""
 
 
-def text_of_value(value: PropValue) -> str:
-    """Return a value as a reader sees it."""
+def value_as_text(value: PropValue) -> str:
+    """Return the visible text of a value."""
     if isinstance(value, JsxValue):
-        words = (part if isinstance(part, str) else text_of_value(part) for part in value.children)
+        words = (part if isinstance(part, str) else value_as_text(part) for part in value.children)
         return " ".join("".join(words).split())
     if isinstance(value, str):
         return value.strip()
@@ -51,19 +51,19 @@ def text_of_value(value: PropValue) -> str:
 
 
 def flag_prop(call: ComponentCall, *names: str) -> bool:
-    """Return whether one of some props is on: bare, true, or a text other than "false"."""
-    return any(means_yes(call.props[name]) for name in names if name in call.props)
+    """Return whether one of some props is set: bare, true, or a text other than "false"."""
+    return any(is_truthy(call.props[name]) for name in names if name in call.props)
 
 
-def means_yes(value: PropValue) -> bool:
-    """Return whether a value means yes."""
+def is_truthy(value: PropValue) -> bool:
+    """Return whether a value is true; the texts "false", "no" and "0" are not."""
     if isinstance(value, str):
         return value.strip().lower() not in _OFF
     return bool(value)
 
 
 def number_prop(call: ComponentCall, *names: str) -> int | None:
-    """Return the first of some props that is a whole number, also when it is written as text."""
+    """Return the first of some props that is an integer, also as text: ``"20px"`` gives 20."""
     for name in names:
         value = call.props.get(name)
         if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 10_000:
@@ -75,23 +75,23 @@ def number_prop(call: ComponentCall, *names: str) -> int | None:
     return None
 
 
-def word_prop(call: ComponentCall, name: str, known: Collection[str]) -> str:
-    """Return a prop that is one of some words, else nothing and a warning."""
-    word = text_prop(call, name)
-    if not word or word.lower() in known:
-        return word.lower()
-    hint = did_you_mean(word, known) or f" Known are: {', '.join(sorted(known))}."
-    call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" cannot be {quoted(word)}.{hint}')
+def choice_prop(call: ComponentCall, name: str, known: Collection[str]) -> str:
+    """Return a prop that is one of some values; others are reported and give an empty string."""
+    value = text_prop(call, name)
+    if not value or value.lower() in known:
+        return value.lower()
+    hint = did_you_mean(value, known) or f" Known are: {', '.join(sorted(known))}."
+    call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" cannot be {quoted(value)}.{hint}')
     return ""
 
 
 def color_prop(call: ComponentCall, name: str = "color") -> str:
-    """Return a color that is safe to write into a page."""
+    """Return a color that is safe in HTML; others are reported and give an empty string."""
     color = text_prop(call, name)
     if color and not _COLOR.fullmatch(color):
         digits = color.lstrip("#")
-        meant = f"#{digits}" if _HEX_DIGITS.fullmatch(digits) else ""
-        hint = f" Did you mean {quoted(meant)}?" if meant else ""
+        suggestion = f"#{digits}" if _HEX_DIGITS.fullmatch(digits) else ""
+        hint = f" Did you mean {quoted(suggestion)}?" if suggestion else ""
         call.report(
             ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" is no color: {quoted(color)}.{hint}'
         )
@@ -100,11 +100,11 @@ def color_prop(call: ComponentCall, name: str = "color") -> str:
 
 
 _ATTRIBUTE = re.compile(r"[A-Za-z][A-Za-z0-9:_-]*")
-_DRAWN = re.compile(
+_SVG_ELEMENTS = re.compile(
     "svg|g|path|circle|rect|ellipse|line|polyline|polygon|defs|use|symbol|title|desc|mask|clipPath"
     "|linearGradient|radialGradient|stop|text|tspan|pattern|filter"
 )
-# The attributes of SVG that are written in camel case in HTML, too.
+# SVG attributes in camel case, in HTML as well.
 _CAMEL_CASE = re.compile(
     "viewBox|preserveAspectRatio|gradient(Units|Transform)|clipPathUnits|mask(Content)?Units"
     "|pattern(Content)?(Units|Transform)|spreadMethod|pathLength|stdDeviation|filterUnits"
@@ -116,15 +116,15 @@ _DEFAULT_SIZE = 'width="1em" height="1em"'
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IconValue:
-    """An icon that a template draws."""
+    """An icon of a template."""
 
     name: str = ""
-    """The name of an icon, a sign such as an emoji, or the address or path of an image."""
+    """The name of an icon, an emoji, or the URL or path of an image."""
     icon_type: str = ""
     color: str = ""
     size: int | None = None
     markup: Markup = Markup()
-    """An SVG of the page's own, instead of a name."""
+    """An inline SVG of the page instead of a name."""
 
 
 def icon_prop(
@@ -132,14 +132,14 @@ def icon_prop(
 ) -> IconValue | None:
     """Return the icon of a component, if it has one.
 
-    :param default: the name of the icon of a component that says nothing about it.
+    :param default: the name of the default icon.
     :param has_color: whether the prop ``color`` is that of the icon.
     :param has_size: whether the prop ``size`` is that of the icon.
     """
     value = call.props.get("icon")
     icon_type = text_prop(call, "iconType", "icontype")
     if isinstance(value, JsxValue):
-        if _DRAWN.fullmatch(value.name):
+        if _SVG_ELEMENTS.fullmatch(value.name):
             return IconValue(markup=jsx_markup(value))
         icon_type = str(value.props.get("iconType") or icon_type)
         value = value.props.get("icon") or value.props.get("src") or ""
@@ -156,8 +156,8 @@ def icon_prop(
 
 
 def jsx_markup(value: JsxValue) -> Markup:
-    """Return a drawing that stands in a prop as SVG; anything but shapes is left out."""
-    if not _DRAWN.fullmatch(value.name):
+    """Return the SVG of a prop, without elements and attributes that are not allowed."""
+    if not _SVG_ELEMENTS.fullmatch(value.name):
         return Markup()
     attributes = Markup("").join(_attributes(value))
     content = Markup("").join(
@@ -168,13 +168,13 @@ def jsx_markup(value: JsxValue) -> Markup:
 
 def _attributes(value: JsxValue) -> list[Markup]:
     found = []
-    for name, given in value.props.items():
-        is_plain = isinstance(given, str | int | float) and not isinstance(given, bool)
-        if not is_plain or not _ATTRIBUTE.fullmatch(name) or is_live(value.name, name, given):
+    for name, prop in value.props.items():
+        is_plain = isinstance(prop, str | int | float) and not isinstance(prop, bool)
+        if not is_plain or not _ATTRIBUTE.fullmatch(name) or runs_code(value.name, name, prop):
             continue
-        if name.lower().endswith("href") and not str(given).startswith("#"):
+        if name.lower().endswith("href") and not str(prop).startswith("#"):
             continue
-        found.append(Markup(' {}="{}"').format(_attribute_name(name), given))
+        found.append(Markup(' {}="{}"').format(_attribute_name(name), prop))
     return found
 
 
@@ -187,18 +187,18 @@ def _attribute_name(name: str) -> str:
 
 
 def icon_html(icon: IconValue | None) -> Markup:
-    """Return an icon as inline SVG; it says nothing to readers of the screen."""
+    """Return an icon as inline SVG, hidden from screen readers."""
     if icon is None:
         return Markup()
     if icon.markup:
         return icon.markup
-    drawn = str(icon_markup(icon.name, icon.icon_type or None))
+    markup = str(icon_markup(icon.name, icon.icon_type or None))
     if icon.size:
-        drawn = drawn.replace(_DEFAULT_SIZE, f'width="{icon.size}" height="{icon.size}"', 1)
+        markup = markup.replace(_DEFAULT_SIZE, f'width="{icon.size}" height="{icon.size}"', 1)
     if icon.color:
-        drawn = drawn.replace(" width=", f' color="{escape(icon.color)}" width=', 1)
-    # Every part is safe by itself; replacing in Markup would escape it once more.
-    return Markup(drawn)
+        markup = markup.replace(" width=", f' color="{escape(icon.color)}" width=', 1)
+    # All parts are escaped already; ``Markup.replace`` would escape them again.
+    return Markup(markup)
 
 
 _MARKS = frozenset("[*_`")
@@ -209,20 +209,20 @@ _ELEMENTS = {"strong": nodes.strong, "em": nodes.emphasis}
 def text_slot(
     name: str, words: str, call: ComponentCall, *, href: str = ""
 ) -> list[component_slot]:
-    """Return the part for a text, or none when there is no text.
+    """Return the slot of a text; empty if there is none.
 
-    :param href: where the text leads.
+    :param href: the target of a link around the text.
     """
     if not words:
         return []
-    shown: nodes.Node = text(words, call)
+    node: nodes.Node = text(words, call)
     if href:
-        shown = link_node(href, shown, env=call.env, source=call.source, line=call.line)
-    return [slot(name, shown)]
+        node = link_node(href, node, env=call.env, source=call.source, line=call.line)
+    return [slot(name, node)]
 
 
-def marked_slot(name: str, words: str, call: ComponentCall) -> list[component_slot]:
-    """Return the part for a text in which links, code and emphasis are allowed."""
+def markdown_slot(name: str, words: str, call: ComponentCall) -> list[component_slot]:
+    """Return the slot of a text with inline Markdown: links, code and emphasis."""
     if not _MARKS & set(words):
         return text_slot(name, words, call)
     tree = SyntaxTreeNode(_MARKDOWN.parseInline(words))

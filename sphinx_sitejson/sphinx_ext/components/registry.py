@@ -1,6 +1,6 @@
 """All components: the families of the package, and those that a project adds.
 
-A module below ``built_in`` that has a ``FAMILY`` is found; no list names it.
+Every module of ``built_in`` with a ``FAMILY`` is loaded.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 def _find_families() -> Iterator[Family]:
-    for found in walk_packages(built_in.__path__, f"{built_in.__name__}."):
-        family = getattr(import_module(found.name), "FAMILY", None)
+    for module in walk_packages(built_in.__path__, f"{built_in.__name__}."):
+        family = getattr(import_module(module.name), "FAMILY", None)
         if family is not None:
             yield family
 
@@ -38,21 +38,21 @@ BUILT_IN: Mapping[str, ComponentSpec] = {
 """The components of the package, by name."""
 
 SHAPES: Mapping[str, NodeShape] = {each.name: each for family in FAMILIES for each in family.shapes}
-"""How the nodes of these components are shown, by the name of their template."""
+"""The shapes of the package, by the name of their template."""
 
 known_components: BuildState[Mapping[str, ComponentSpec]] = BuildState(lambda env: BUILT_IN)
 """All components that pages of this project may use, by name."""
 
 
 def plain_component(node: nodes.Element) -> list[nodes.Node]:
-    """Return a component as nodes that every writer knows."""
-    # A component of the owner's own may have the name of one of ours.
+    """Return a component as nodes of docutils, for builders other than HTML."""
+    # A component of the project may have the name of a shape of the package.
     shape = None if "template" in node else SHAPES.get(node["component"])
     return shape.plain(node) if shape else content_after_title(node)
 
 
 def find_component(name: str, env: BuildEnvironment) -> ComponentSpec | None:
-    """Return a component, or nothing when there is none of that name."""
+    """Return a component, or ``None``."""
     return known_components(env).get(name)
 
 
@@ -69,5 +69,5 @@ def _find_known_tags(env: BuildEnvironment) -> KnownTags:
     )
 
 
-known_tags_of_pages: BuildState[KnownTags] = BuildState(_find_known_tags)
-"""The names that are known to all pages."""
+known_tags: BuildState[KnownTags] = BuildState(_find_known_tags)
+"""The names that all pages may use as tags."""

@@ -1,6 +1,6 @@
-"""What a component is: its names and props, what builds it, and how its nodes are shown.
+"""Describe components: their names and props, what builds them, and how they are rendered.
 
-A module below ``built_in`` has all of it for one family; ``registry`` puts the families together.
+A module of ``built_in`` describes one family; ``registry`` collects the families.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from .calls import Component, ComponentCall
 
 
-def without_raising(build: Component) -> Component:
-    """Return a function of the owner that ends no build."""
+def guard_build(build: Component) -> Component:
+    """Return a function of the project whose errors are reported; its content remains."""
 
-    def build_or_keep(call: ComponentCall) -> Sequence[nodes.Node]:
+    def build_or_report(call: ComponentCall) -> Sequence[nodes.Node]:
         children = list(call.children)
         try:
-            made = list(build(call))
-            for node in made:
+            result = list(build(call))
+            for node in result:
                 if not isinstance(node, nodes.Node):
                     raise TypeError(f"it returned {type(node).__name__}, which is no node")
         except Exception as error:
             place = Place(file=call.source, line=call.line)
             report_failure(call.env, call.env.docname, call.name, error, place)
             return children
-        return made
+        return result
 
-    return build_or_keep
+    return build_or_report
 
 
 def report_failure(
@@ -51,16 +51,16 @@ def report_failure(
     page_guard(env).report_part(docname, error, problem)
 
 
-_WORD = re.compile(r"\.?(?:GitHub|[A-Z])")
-"""Where a word of the name of a component begins."""
+_WORD_START = re.compile(r"\.?(?:GitHub|[A-Z])")
+"""The start of a word in the name of a component."""
 
 COMMON_PROPS = frozenset({"id", "className", "class", "style", "key"})
-"""Props that every component takes without a warning."""
+"""Props that every component accepts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComponentSpec:
-    """A component as the reader of pages knows it."""
+    """A component: its name, its props, and the function that builds it."""
 
     name: str
     build: Component
@@ -69,39 +69,41 @@ class ComponentSpec:
     argument: str = ""
     """The prop that a directive of the same name takes as its argument."""
     role_option: str = ""
-    """The prop in the angle brackets of its role, when the words before them are the argument."""
+    """The prop in the angle brackets of its role, if the text before them is the argument."""
 
     @property
     def directive(self) -> str:
         """The name of its directive or role: ``card-group``, and ``tree-file`` of ``Tree.File``."""
-        return _WORD.sub(lambda found: f"-{found[0].lstrip('.').lower()}", self.name).lstrip("-")
+        return _WORD_START.sub(lambda match: f"-{match[0].lstrip('.').lower()}", self.name).lstrip(
+            "-"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NodeShape:
-    """How one kind of node is shown: the template of its name, its plain form, and its files."""
+    """How a node is rendered: its template, its plain form, and its files."""
 
     name: str
-    """That of the template, and the one that ``block`` and ``inline`` are given."""
+    """The name of the template, as passed to ``block`` or ``inline_node``."""
     plain: Callable[[nodes.Element], list[nodes.Node]] = content_after_title
-    """Returns nodes that every writer knows, for builders other than HTML."""
+    """Returns nodes of docutils, for builders other than HTML."""
     inside: str = ""
-    """The shape that it must stand in, if it must."""
-    when_stray: str = ""
-    """What is said of one that stands elsewhere."""
+    """The required parent shape, if any."""
+    misplaced_message: str = ""
+    """The message for one with another parent."""
     needs_script: bool = False
-    """Whether the script of components has something to do for it."""
+    """Whether it needs the script of components."""
     needs_more_files: bool = False
-    """Whether it has its styles and scripts in the files of components that few pages have."""
+    """Whether it needs the styles and scripts of less common components."""
     needs_api_files: bool = False
-    """Whether it looks and works like the reference."""
-    is_of_landing: bool = False
-    """Whether its style is in the sheet of landing pages."""
+    """Whether it needs the styles and scripts of the API reference."""
+    needs_landing_styles: bool = False
+    """Whether it needs the styles of landing pages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """Components that belong together, and the nodes that they are made of."""
+    """Related components, and the shapes of their nodes."""
 
     components: tuple[ComponentSpec, ...]
     shapes: tuple[NodeShape, ...] = ()
@@ -116,9 +118,9 @@ def spec(
     role_option: str = "",
     is_block: bool = True,
 ) -> ComponentSpec:
-    """Describe a component.
+    """Return the description of a component.
 
-    :param props: the names of its props; a text has spaces between them.
+    :param props: the names of its props; in a string they are separated by spaces.
     """
     names = props.split() if isinstance(props, str) else props
     return ComponentSpec(

@@ -1,14 +1,13 @@
-"""Normalizes document trees, so that each element holds only what docutils and Sphinx allow.
+"""Normalize doctrees, so that each element has only children that docutils and Sphinx allow.
 
-Authors put anything anywhere: a callout into a table cell, a card into a link, words between
-cards. What builds the nodes of an element cannot know where they end up. This is the one place
-that does, whatever the nodes come from:
+Authors may use a callout in a table cell, a card in a link, or text between cards, and the function
+that builds a component does not know its parent:
 
-- Words where blocks are expected get a paragraph; white space between blocks is dropped.
-- A block among the words of a paragraph splits it: ``<p>a <note/> b</p>`` becomes ``<p>a</p>
-  <note/> <p>b</p>``. One in a heading follows it.
-- A block in a link, or in anything else that cannot be split, becomes an inline element that is
-  drawn by the same template.
+- Text where blocks are expected is wrapped in a paragraph; white space between blocks is removed.
+- A block in a paragraph splits it: ``<p>a <note/> b</p>`` becomes ``<p>a</p>
+  <note/> <p>b</p>``. One in a heading is moved after it.
+- A block in a link, or in another element that cannot be split, becomes an inline element with the
+  same template.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ _BLOCK_CONTAINERS = (
     component,
     html_block,
 )
-"""Elements whose children are blocks."""
+"""Elements with block content."""
 _CATEGORIES = (
     nodes.Body,
     nodes.Inline,
@@ -67,11 +66,11 @@ _CATEGORIES = (
     nodes.Structural,
     nodes.Bibliographic,
     nodes.Decorative,
-    # A title, which docutils puts into no other category since 0.22.
+    # A title is in no other category since docutils 0.22.
     nodes.Titular,
     nodes.transition,
 )
-"""What nodes of docutils belong to; some of Sphinx and of other extensions have none of them."""
+"""The categories of docutils; some nodes of Sphinx and of other extensions have none."""
 _NEEDS_CONTENT = (
     nodes.block_quote,
     nodes.bullet_list,
@@ -80,24 +79,24 @@ _NEEDS_CONTENT = (
     nodes.definition_list,
     nodes.enumerated_list,
 )
-"""Elements that are dropped when nothing is left in them."""
+"""Elements that are removed if they are empty."""
 _NEVER_SPLIT = (*LINKS, inline_component, block_in_line)
-"""Elements among words that stand for one thing, with whatever is in them."""
+"""Inline elements that are not split."""
 _MODULES = ("docutils.nodes", component.__module__, html_block.__module__)
-"""Where the elements are defined whose content is known."""
+"""The modules of the elements that are normalized."""
 _SPHINX_ELEMENTS = (
     addnodes.desc_content,
     addnodes.download_reference,
     addnodes.pending_xref,
     addnodes.seealso,
 )
-"""Those of Sphinx; all others are left alone."""
+"""The elements of Sphinx that are normalized."""
 
 
 class NormalizeTree(SphinxTransform):
     """Normalizes the trees of pages that may hold components or HTML elements."""
 
-    # After the texts of pages are translated (20), which looks for the paragraphs of the source.
+    # After the translation of texts (20), which needs the paragraphs of the source.
     default_priority = 30
 
     def apply(self, **kwargs: object) -> None:
@@ -107,7 +106,7 @@ class NormalizeTree(SphinxTransform):
 
 
 def may_need_normalization(env: BuildEnvironment) -> bool:
-    """Whether the page that is read has nodes that authors can put anywhere."""
+    """Return whether the current page may have components or HTML elements."""
     return bool(env.temp_data.get(IS_MDX)) or env.docname in site_domain(env).components
 
 
@@ -119,10 +118,10 @@ def normalize_tree(root: nodes.Element) -> None:
 def convert_to_inline(
     children: Iterable[nodes.Node], *, keeps_components: bool = True
 ) -> list[nodes.Node]:
-    """Return nodes that may stand among words.
+    """Return nodes as inline nodes.
 
-    :param keeps_components: whether components are still drawn by their templates; otherwise
-        their plain form is left.
+    :param keeps_components: whether components keep their templates; otherwise they are replaced
+        by their plain form.
     """
     converted: list[nodes.Node] = []
     is_after_block = False
@@ -139,12 +138,12 @@ def convert_to_inline(
 
 
 def is_allowed_in_text(node: nodes.Node) -> bool:
-    """Whether a node may stand among words; of nodes without a category nobody knows."""
+    """Return whether a node is inline, or has no category."""
     return isinstance(node, nodes.Text | nodes.Inline) or not isinstance(node, _CATEGORIES)
 
 
 def _inline_form(node: nodes.Node, keeps_components: bool) -> Iterator[nodes.Node]:
-    """Yield a block as nodes that may stand among words."""
+    """Yield a block as inline nodes."""
     if not isinstance(node, nodes.Element) or isinstance(
         node, nodes.Invisible | nodes.system_message | nodes.transition | nodes.colspec
     ):
@@ -164,14 +163,14 @@ def _inline_form(node: nodes.Node, keeps_components: bool) -> Iterator[nodes.Nod
     elif node["ids"]:
         yield nodes.inline("", "", *content, ids=node["ids"])
     elif not node.children and not isinstance(node, component):
-        # Such as a diagram of another extension, of which nothing else can be shown.
+        # Such as a diagram of another extension, which has no other content.
         yield node
     else:
         yield from content
 
 
 def _normalize(node: nodes.Element) -> list[nodes.Node]:
-    """Normalize an element and all that is in it, and return the nodes that take its place."""
+    """Normalize an element and its descendants, and return the nodes that replace it."""
     children: list[nodes.Node] = []
     for child in node.children:
         children += _normalize(child) if isinstance(child, nodes.Element) else [child]
@@ -196,7 +195,7 @@ def _has_image(children: list[nodes.Node]) -> bool:
 
 
 def _dissolve_figure(children: list[nodes.Node]) -> Iterator[nodes.Node]:
-    """Yield the content of a figure whose image was taken out, such as one outside the project."""
+    """Yield the content of a figure whose image was removed, such as one outside the project."""
     for child in children:
         if isinstance(child, nodes.caption):
             yield nodes.paragraph("", "", *child.children)
@@ -207,10 +206,10 @@ def _dissolve_figure(children: list[nodes.Node]) -> Iterator[nodes.Node]:
 
 
 def _normalize_block(node: nodes.Element, children: list[nodes.Node]) -> list[nodes.Node]:
-    """Return an element that holds blocks, without words between them."""
+    """Return an element with block content, without inline children."""
     if isinstance(node, html_block) and children and all(map(is_in_line, children)):
         element = _with_class(node, html_text, children)
-        # Its text is that of a value, which is not translated before the tree is normalized.
+        # Its text was not translated before the tree is normalized.
         element["translatable"] = False
         return [element]
     slots, others = _split_slots(children)
@@ -227,14 +226,14 @@ def _normalize_block(node: nodes.Element, children: list[nodes.Node]) -> list[no
 
 
 def _is_only_inline(node: nodes.Node) -> bool:
-    """Whether a node may not stand where blocks do; to Sphinx a linked image is one."""
+    """Return whether a node is no block; Sphinx allows a linked image as a block."""
     if isinstance(node, nodes.reference):
         return [type(child) for child in node.children] != [nodes.image]
     return is_in_line(node) and not isinstance(node, nodes.Body)
 
 
 def _normalize_text(node: nodes.Element, children: list[nodes.Node]) -> list[nodes.Node]:
-    """Return an element that holds words, and the blocks that stood among them."""
+    """Return an element with inline content, and the blocks that were in it."""
     if isinstance(node, LINKS):
         children = [*_without_links(children)]
     if all(isinstance(child, component_slot) or is_allowed_in_text(child) for child in children):
@@ -250,17 +249,17 @@ def _normalize_text(node: nodes.Element, children: list[nodes.Node]) -> list[nod
         return _split_paragraph(node, children)
     if isinstance(node, nodes.Inline):
         return [*_split_inline(node, children)]
-    words = [child for child in children if is_allowed_in_text(child)]
+    text_nodes = [child for child in children if is_allowed_in_text(child)]
     is_heading = isinstance(node, nodes.title | nodes.rubric)
-    if is_heading and "".join(word.astext() for word in words).strip():
-        _replace_children(node, words)
+    if is_heading and "".join(each.astext() for each in text_nodes).strip():
+        _replace_children(node, text_nodes)
         return [node, *(child for child in children if not is_allowed_in_text(child))]
     _replace_children(node, convert_to_inline(children, keeps_components=False))
     return [node]
 
 
 def _split_paragraph(node: nodes.paragraph, children: list[nodes.Node]) -> list[nodes.Node]:
-    """Return a paragraph as several, with the blocks between them."""
+    """Split a paragraph at its blocks."""
     parts = [*in_paragraphs(children)]
     before = {*map(id, children)}
     added = [part for part in parts if isinstance(part, nodes.paragraph) and id(part) not in before]
@@ -269,7 +268,7 @@ def _split_paragraph(node: nodes.paragraph, children: list[nodes.Node]) -> list[
     if not added:
         _move_message(node, parts)
         return [*_targets(node), *parts]
-    # The first part stays the same node: it has the id, and the message for translators.
+    # The first part is the same node, with its ids and the message for translators.
     first = added[0]
     content = list(first.children)
     first.clear()
@@ -279,20 +278,24 @@ def _split_paragraph(node: nodes.paragraph, children: list[nodes.Node]) -> list[
 
 
 def _move_message(node: nodes.paragraph, blocks: list[nodes.Node]) -> None:
-    """Let the first words of some blocks stand for the paragraph that held all of them.
+    """Copy the source of a paragraph to the first paragraph of the blocks that replace it.
 
-    Translators get the source of the paragraph, and their text is put in its place before the tree
-    is normalized.
+    Catalogs have the source of the original paragraph, which is translated before the tree is
+    normalized.
     """
     for block in blocks:
-        for words in block.findall(nodes.paragraph):
-            if not words.source:
-                words.rawsource, words.source, words.line = node.rawsource, node.source, node.line
+        for paragraph in block.findall(nodes.paragraph):
+            if not paragraph.source:
+                paragraph.rawsource, paragraph.source, paragraph.line = (
+                    node.rawsource,
+                    node.source,
+                    node.line,
+                )
                 return
 
 
 def _split_inline(node: nodes.Element, children: list[nodes.Node]) -> Iterator[nodes.Node]:
-    """Yield an element among words as several, with the blocks between them."""
+    """Split an inline element at its blocks."""
     unused = [node]
     for part in in_paragraphs(children):
         if not isinstance(part, nodes.paragraph):
@@ -310,7 +313,7 @@ def _split_inline(node: nodes.Element, children: list[nodes.Node]) -> Iterator[n
 
 
 def _without_links(children: list[nodes.Node]) -> Iterator[nodes.Node]:
-    """Yield nodes without the links among them: HTML has no links in links."""
+    """Yield nodes with links replaced by their content, since HTML has no nested links."""
     for child in children:
         if isinstance(child, LINKS):
             yield from child.children
@@ -321,14 +324,14 @@ def _without_links(children: list[nodes.Node]) -> Iterator[nodes.Node]:
 
 
 def _as_block_link(node: nodes.paragraph) -> nodes.Element:
-    """Return a paragraph that is only a link around blocks as a block of HTML.
+    """Return a paragraph that is only a link around blocks as an HTML block.
 
-    In HTML a link may hold blocks, and a paragraph may not.
+    In HTML, a link may contain blocks, but a paragraph may not.
     """
-    shown = [child for child in node.children if not is_space(child)]
-    if len(shown) != 1 or not isinstance(shown[0], LINKS):
+    visible = [child for child in node.children if not is_space(child)]
+    if len(visible) != 1 or not isinstance(visible[0], LINKS):
         return node
-    if not any(map(_is_block_in_line, shown[0].findall(nodes.Element))):
+    if not any(map(_is_block_in_line, visible[0].findall(nodes.Element))):
         return node
     link = _with_class(node, html_text, list(node.children))
     link["tag"], link["attributes"] = "div", {}
@@ -342,7 +345,7 @@ def _is_block_in_line(node: nodes.Node) -> bool:
 
 
 def _split_slots(children: Iterable[nodes.Node]) -> tuple[list[nodes.Node], list[nodes.Node]]:
-    """Return the named parts of a component, and its other children."""
+    """Return the slots of a component, and its other children."""
     slots: list[nodes.Node] = []
     others: list[nodes.Node] = []
     for child in children:
@@ -362,12 +365,12 @@ def _with_class(
 
 
 def _targets(node: nodes.Element) -> list[nodes.Node]:
-    """Return what links to an element still find when the element is gone."""
+    """Return a target for the ids of a removed element."""
     return [nodes.target("", "", ids=node["ids"])] if node["ids"] else []
 
 
 def _replace_children(node: nodes.Element, children: list[nodes.Node]) -> None:
-    """Give an element other children; nothing is touched where they are the same."""
+    """Replace the children of an element, unless they are the same."""
     if len(children) != len(node.children) or any(
         new is not old for new, old in zip(children, node.children, strict=True)
     ):

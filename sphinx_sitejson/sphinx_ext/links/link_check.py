@@ -1,4 +1,4 @@
-"""Finds links that lead to nothing of the site, where Sphinx and MyST do not look."""
+"""Find broken links within the site that neither Sphinx nor MyST checks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
 from sphinx_sitejson.sphinx_ext.settings.front_matter import key_location
 
-from .targets import anchors_of, find_anchor
+from .targets import find_anchor, find_page_anchors
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:
-    """Check the links that stand on every page, and those that pages have in their front matter."""
+    """Check the links of the settings, and those in the front matter of pages."""
     site = site_of(env)
     if is_check_on(app.config, ProblemCode.BROKEN_LINK) and makes_web_pages(app.builder):
         pages = sorted(env.all_docs)
@@ -51,29 +51,31 @@ def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:
                 pages,
             )
         )
-        report(dead_places(app, env))
-        report(dead_entries(app, env))
+        report(find_dead_fragments(app, env))
+        report(find_dead_entries(app, env))
 
 
-def dead_places(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
-    """Name the links and redirects of the settings whose page is there, and not the place on it."""
+def find_dead_fragments(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
+    """Yield links and redirects of the settings whose page exists without their anchor."""
     site = site_domain(env).site
     redirects = (
         (("redirects", index, "destination"), redirect.destination)
         for index, redirect in enumerate(site.settings.redirects)
     )
     for at, url in (*settings_links(site.settings), *redirects):
-        if is_own_path(url) and (reason := missing_place(env, url, clean_path(decoded_path(url)))):
+        if is_own_path(url) and (
+            reason := explain_missing_anchor(env, url, clean_path(decoded_path(url)))
+        ):
             yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, place=site.loaded.place(at))
 
 
-def dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
-    """Name the pages whose entry in the sidebar leads to nothing of the site."""
+def find_dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
+    """Yield the pages whose sidebar entry is a broken link."""
     for docname, facts in sorted(site_domain(env).facts.items()):
         if docname not in env.all_docs or not is_own_path(facts.url):
             continue
         path = clean_path(decoded_path(facts.url))
-        reason = missing_place(env, facts.url, path)
+        reason = explain_missing_anchor(env, facts.url, path)
         if not is_known_path(app, path):
             hint = did_you_mean(path, sorted(env.all_docs))
             reason = f"{quoted(facts.url)} is not a page of this site.{hint}"
@@ -83,62 +85,62 @@ def dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
 
 
 def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Check the links of one page that nothing has resolved."""
+    """Check the unresolved links of a page."""
     if not (is_check_on(app.config, ProblemCode.BROKEN_LINK) and makes_web_pages(app.builder)):
         return
-    if not _is_asked_for(app, docname):
+    if not _should_check(app, docname):
         return
     for url, node, offset in unresolved_links(doctree):
         paths = paths_from_root(app, decoded_path(url), docname)
-        if any(path.startswith("..") or is_of_other_project(app, path) for path in paths):
+        if any(path.startswith("..") or is_other_project_path(app, path) for path in paths):
             continue
-        there = next((path for path in paths if is_known_path(app, clean_path(path))), None)
-        if there is None:
+        known_path = next((path for path in paths if is_known_path(app, clean_path(path))), None)
+        if known_path is None:
             message = f"the link {quoted(url)} matches no page or file of this site."
             message += did_you_mean(paths[0], app.env.all_docs)
         else:
-            message = missing_place(app.env, url, clean_path(there))
+            message = explain_missing_anchor(app.env, url, clean_path(known_path))
         if message:
-            place = link_place(app, node, docname, url, offset)
+            place = link_location(app, node, docname, url, offset)
             report([Problem(code=ProblemCode.BROKEN_LINK, message=message, place=place)])
 
 
-def _is_asked_for(app: Sphinx, docname: str) -> bool:
-    """Whether a page is to be checked: those that were there before us are only if asked.
+def _should_check(app: Sphinx, docname: str) -> bool:
+    """Return whether the links of a page are checked.
 
-    A project that keeps its theme, or its toctrees as the navigation, has lived with what Sphinx
-    tells of their links.
+    A project that keeps its theme or its toctrees is checked only if it sets ``sitejson_checks``,
+    except for MDX pages.
     """
-    is_own = str(app.env.doc2path(docname)).endswith(".mdx")
+    is_mdx = str(app.env.doc2path(docname)).endswith(".mdx")
     is_chosen = is_set_by_author(app.config, "sitejson_checks")
     site = site_of(app.env)
-    return is_own or is_chosen or bool(site.settings.has_navigation and not site.keeps_theme)
+    return is_mdx or is_chosen or bool(site.settings.has_navigation and not site.keeps_theme)
 
 
 def decoded_path(url: str) -> str:
-    """Return the path of an address, decoded."""
+    """Return the decoded path of a URL: ``/a%20b?c#d`` gives ``/a b``."""
     return unquote(url.partition("#")[0].partition("?")[0])
 
 
 def paths_from_root(app: Sphinx, path: str, docname: str) -> list[str]:
-    """Return what a path may mean, seen from the root: one that leads out of it begins with dots.
+    """Return the paths from the root that a link may mean; one outside begins with dots.
 
-    A browser looks from the address of the page, which for some builders is a folder. A path of
-    the server begins with the place of the site on it.
+    A browser resolves it against the URL of the page, which is a folder for ``dirhtml``. An
+    absolute path may begin with the base path of the site.
     """
     folders = [posixpath.dirname(docname)]
     if app.builder.name == "dirhtml" and posixpath.basename(docname) != "index":
         folders.append(docname)
     if not path.startswith("/"):
         return [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
-    whole = clean_path(path)
+    full_path = clean_path(path)
     base = base_path(base_url(app.config)).strip("/")
-    is_below = base and f"{whole}/".startswith(f"{base}/")
-    return [whole, whole.removeprefix(base).strip("/")] if is_below else [whole]
+    is_below_base = base and f"{full_path}/".startswith(f"{base}/")
+    return [full_path, full_path.removeprefix(base).strip("/")] if is_below_base else [full_path]
 
 
-def is_of_other_project(app: Sphinx, path: str) -> bool:
-    """Whether a path leads to a project that intersphinx knows on the same server."""
+def is_other_project_path(app: Sphinx, path: str) -> bool:
+    """Return whether a path belongs to an intersphinx project on the same server."""
     mapping = getattr(app.config, "intersphinx_mapping", None) or {}
     for entry in mapping.values():
         # Intersphinx itself keeps the name of each project beside its address.
@@ -149,18 +151,18 @@ def is_of_other_project(app: Sphinx, path: str) -> bool:
     return False
 
 
-def missing_place(env: BuildEnvironment, url: str, path: str) -> str:
-    """Say that a page has no such place; nothing if it has, or if the path is no page."""
+def explain_missing_anchor(env: BuildEnvironment, url: str, path: str) -> str:
+    """Return a message if a page has no such anchor; empty if it has, or for other paths."""
     fragment = unquote(url.partition("#")[2])
     page = page_at(path, env.all_docs) if path else str(env.config.root_doc)
     if not fragment or page is None or find_anchor(env, page, fragment) is not None:
         return ""
-    hint = did_you_mean(fragment, anchors_of(env, page) or ())
+    hint = did_you_mean(fragment, find_page_anchors(env, page) or ())
     return f'the link {quoted(url)} is broken: the page "/{page}" has no such heading or id.{hint}'
 
 
 def is_known_path(app: Sphinx, path: str) -> bool:
-    """Whether a path from the root is a page, a redirect or a file."""
+    """Return whether a path from the root is a page, a redirect or a file."""
     if app.builder.name == "dirhtml":
         # Each page is the index of a folder.
         path = path.removesuffix(".html").removesuffix("/index")
@@ -174,9 +176,9 @@ def is_known_path(app: Sphinx, path: str) -> bool:
 
 
 def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Element, int]]:
-    """Yield links by path that are not Sphinx's own, and those in HTML that authors wrote.
+    """Yield the URLs, nodes and line offsets of links by path, also of those in raw HTML.
 
-    Of a link in HTML the number of lines before it is known, too.
+    Links that Sphinx has resolved are skipped.
     """
     found = [*find_nodes(doctree, (nodes.reference, nodes.raw))]
     for node in (each for each in found if isinstance(each, nodes.reference)):
@@ -191,8 +193,8 @@ def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Eleme
                     yield url, written, lines
 
 
-def link_place(app: Sphinx, node: nodes.Element, docname: str, url: str, offset: int) -> Place:
-    """Return where a link stands: in the first line after its element's that has its address."""
+def link_location(app: Sphinx, node: nodes.Element, docname: str, url: str, offset: int) -> Place:
+    """Return the location of a link: the next line from its element on that has its URL."""
     current: nodes.Node | None = node
     while current is not None and not current.line:
         current = current.parent

@@ -19,17 +19,17 @@ from sphinx_sitejson.common.problems import (
     quoted,
     strip_credentials_in_text,
 )
-from sphinx_sitejson.mdx.url_schemes import is_outside_the_site, is_picture, is_unsafe
+from sphinx_sitejson.mdx.url_schemes import is_external_url, is_image_data_url, is_unsafe_url
 from sphinx_sitejson.settings.project_files import describe_missing_file, find_project_file
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
-from .url_credentials import drawn_address
+from .url_credentials import publishable_url
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 LINK_DOMAIN = "sitejson"
-"""The domain of links that wait until all pages are known."""
+"""The domain of links that are resolved once all pages are known."""
 
 _PAGE_SUFFIX = re.compile(r"\.(?:mdx|md|rst|html)$", re.IGNORECASE)
 
@@ -39,16 +39,16 @@ def link_node(
 ) -> nodes.Element:
     """Return a link to a page, a file of the project, a heading, or another site.
 
-    A link that must not be followed is reported and leaves its words.
+    An unsafe URL is reported, and only the text of the link remains.
     """
-    written, href = href, drawn_address(href.strip(), env=env, source=source, line=line)
-    if href != written.strip():
-        children = tuple(map(_plain_words, children))
-    if is_unsafe(href):
+    original, href = href, publishable_url(href.strip(), env=env, source=source, line=line)
+    if href != original.strip():
+        children = tuple(map(_strip_credentials, children))
+    if is_unsafe_url(href):
         message = f"the address {quoted(href)} is not allowed; only its words are shown."
         _warn(ProblemCode.UNSAFE_ADDRESS, message, source, line)
         link: nodes.Element = nodes.inline("", "", *children)
-    elif is_outside_the_site(href):
+    elif is_external_url(href):
         link = nodes.reference("", "", *children, refuri=href)
     elif found := _linked_file(env, href):
         link = addnodes.pending_xref("", *children, reftype="file", reftarget=href)
@@ -67,56 +67,60 @@ def link_node(
 def image_node(
     src: str, *, env: BuildEnvironment, source: str, line: int, alt: str = ""
 ) -> nodes.Element:
-    """Return an image that is copied into the site; a missing one is reported, its words stay."""
-    src = drawn_address(src.strip(), env=env, source=source, line=line)
+    """Return an image that is copied into the site.
+
+    A missing file is reported, and its alternative text is returned instead.
+    """
+    src = publishable_url(src.strip(), env=env, source=source, line=line)
     image = nodes.image(alt=alt)
     image.source, image.line = source, line
-    if is_picture(src) or (is_outside_the_site(src) and not is_unsafe(src)):
+    if is_image_data_url(src) or (is_external_url(src) and not is_unsafe_url(src)):
         image["uri"] = src
         return image
     if found := project_file(env, src):
         image["uri"] = f"/{found}"
         return image
-    message = f"the image {quoted(src)} {why_no_file(env, src)}; its description is shown instead."
+    reason = explain_missing_file(env, src)
+    message = f"the image {quoted(src)} {reason}; its description is shown instead."
     _warn(ProblemCode.MISSING_FILE, message, source, line)
     return nodes.inline(alt, alt, classes=["sj-missing-image"])
 
 
-def _plain_words(child: nodes.Node) -> nodes.Node:
-    """Return the words of a link that may be its address."""
+def _strip_credentials(child: nodes.Node) -> nodes.Node:
+    """Return the text of a link, which may repeat its URL, without credentials."""
     return nodes.Text(strip_credentials_in_text(child)) if isinstance(child, nodes.Text) else child
 
 
 def project_file(env: BuildEnvironment, reference: str) -> str | None:
-    """Return a file of the project by its path from the root, or nothing.
+    """Return the path of a project file relative to the root, or ``None``.
 
-    A path without a leading slash is seen from the page, then from the root.
+    A path without a leading slash is relative to the page, or else to the root.
     """
     root = Path(env.srcdir)
-    for place in _places(env, reference):
+    for place in _candidate_paths(env, reference):
         found = find_project_file(root, place)
         if found is not None:
             return found.relative_to(root.resolve()).as_posix()
     return None
 
 
-def why_no_file(env: BuildEnvironment, reference: str) -> str:
-    """Say why there is no such file, after its name: an ending of a sentence."""
-    return describe_missing_file(Path(env.srcdir), *_places(env, reference))
+def explain_missing_file(env: BuildEnvironment, reference: str) -> str:
+    """Return why there is no such file, as the end of a sentence after its name."""
+    return describe_missing_file(Path(env.srcdir), *_candidate_paths(env, reference))
 
 
-def _places(env: BuildEnvironment, reference: str) -> list[str]:
-    """Return the paths from the root at which a file is looked for."""
+def _candidate_paths(env: BuildEnvironment, reference: str) -> list[str]:
+    """Return the paths from the root at which a file is searched."""
     path = re.split(r"[?#]", reference, maxsplit=1)[0]
-    places = [path] if path else []
+    paths = [path] if path else []
     if not path.startswith("/"):
         folder = posixpath.dirname(env.docname)
-        places.insert(0, posixpath.normpath(posixpath.join("/", folder, path)))
-    return places
+        paths.insert(0, posixpath.normpath(posixpath.join("/", folder, path)))
+    return paths
 
 
 def _linked_file(env: BuildEnvironment, href: str) -> str | None:
-    """Return the file that a link names, unless it is a page."""
+    """Return the file that a link points to, unless it is a page."""
     path = unquote(split_url(href).path)
     if not posixpath.splitext(path)[1] or _PAGE_SUFFIX.search(path):
         return None

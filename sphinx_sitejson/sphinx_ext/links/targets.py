@@ -1,4 +1,4 @@
-"""Resolves links of pages once all pages are known, and reports those that lead nowhere."""
+"""Resolve the links of pages once all pages are known, and report those that are broken."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.mdx.slugs import bare_slug
+from sphinx_sitejson.mdx.slugs import comparable_slug
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.publishing.dead_links import ids_in_html, is_other_edition
-from sphinx_sitejson.reference.options import FIELD_LOCATIONS
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages, site_contents
@@ -43,28 +42,28 @@ if TYPE_CHECKING:
     from sphinx_sitejson.publishing.redirects import Moved
     from sphinx_sitejson.reference.listings import ListingFact
 
-BROWSERS_OWN = frozenset({"", "top"})
-"""Fragments that every page has."""
+BUILT_IN_FRAGMENTS = frozenset({"", "top"})
+"""Fragments that browsers support on every page."""
 
 
-def without_text_fragment(fragment: str) -> str:
-    """Return a fragment without the words that a browser is to look for."""
+def strip_text_fragment(fragment: str) -> str:
+    """Return a fragment without its text directive: ``a:~:text=b`` gives ``a``."""
     return fragment.partition(":~:")[0]
 
 
-def anchors_of(env: BuildEnvironment, page: str) -> frozenset[str] | None:
-    """Return the ids of a page; nothing if they are not known."""
+def find_page_anchors(env: BuildEnvironment, page: str) -> frozenset[str] | None:
+    """Return the ids of a page, or ``None`` if they are unknown."""
     domain = site_domain(env)
     written = domain.anchors.get(page)
     if written is None:
         return None
-    bound = (_ids_of(env, fact) for fact in domain.bound.get(page, ()))
-    listed = (_ids_of_listing(env, fact) for fact in domain.listings.get(page, ()))
+    bound = (_binding_ids(env, fact) for fact in domain.bound.get(page, ()))
+    listed = (_listing_ids(env, fact) for fact in domain.listings.get(page, ()))
     return written.union(*bound, *listed)
 
 
-def _ids_of(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
-    """Return the ids that templates make for an operation or a schema."""
+def _binding_ids(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
+    """Return the ids that templates generate for an operation or a schema."""
     from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
     views, binding = reference_views(env), fact.binding
@@ -77,22 +76,22 @@ def _ids_of(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
     return frozenset()
 
 
-def _ids_of_listing(env: BuildEnvironment, fact: ListingFact) -> frozenset[str]:
-    """Return the ids that templates make for all that a listing shows."""
+def _listing_ids(env: BuildEnvironment, fact: ListingFact) -> frozenset[str]:
+    """Return the ids that templates generate for the operations and schemas of a listing."""
     from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
     views = reference_views(env)
     if not fact.digest or site_documents(env).library.at(fact.location) is None:
         return frozenset()
-    shown = [("operation", *entry) for entry in fact.operations]
-    shown += [("schema", *entry) for entry in fact.schemas]
+    page_name = [("operation", *entry) for entry in fact.operations]
+    page_name += [("schema", *entry) for entry in fact.schemas]
     return frozenset().union(
-        *(views.ids(kind, fact.location, name, at, fact.detail) for kind, name, at in shown)
+        *(views.ids(kind, fact.location, name, at, fact.detail) for kind, name, at in page_name)
     )
 
 
 def collect_anchors(app: Sphinx, doctree: nodes.document) -> None:
-    """Remember the ids of a page, for links to them; those of a page that failed are unknown."""
+    """Collect the ids of a page; those of a page that failed are unknown."""
     if page_guard(app.env).has_failed(app.env.docname):
         return
     site_domain(app.env).anchors[app.env.docname] = frozenset(_ids_in(doctree))
@@ -106,13 +105,13 @@ def _ids_in(doctree: nodes.document) -> Iterator[str]:
 
 
 _SUFFIX = re.compile(r"\.(?:mdx|md|rst|html)$", re.IGNORECASE)
-_MOST_CANDIDATES = 300
+_MAX_CANDIDATES = 300
 
 
 class ResolvePageLinks(SphinxPostTransform):
-    """Turns waiting links into references."""
+    """Replaces pending links by references."""
 
-    # Before MyST (9) and Sphinx (10) look for what is waiting.
+    # Before the resolvers of MyST (9) and Sphinx (10).
     default_priority = 5
 
     def run(self, **kwargs: object) -> None:
@@ -134,7 +133,7 @@ class ResolvePageLinks(SphinxPostTransform):
             return
         found = find_link(self.env, link["reftarget"], docname)
         if isinstance(found, str):
-            self.end_nowhere(link, docname, found)
+            self.replace_unresolved(link, docname, found)
             return
         page, fragment, query = found
         try:
@@ -153,19 +152,19 @@ class ResolvePageLinks(SphinxPostTransform):
         fragment: str,
         query: str,
     ) -> nodes.reference:
-        """Return the reference to a page, or to a place on it."""
+        """Return the reference to a page, or to an anchor on it."""
         reference = _reference(link, internal=True)
         if page == docname and fragment and not query:
             reference["refid"] = fragment
         else:
-            address, _hash, rest = uri.partition("#")
+            url, _hash, rest = uri.partition("#")
             fragment = fragment or rest
-            address = f"{address}?{query}" if query else address
-            reference["refuri"] = f"{address}#{fragment}" if fragment else address
+            url = f"{url}?{query}" if query else url
+            reference["refuri"] = f"{url}#{fragment}" if fragment else url
         if not reference.children:
             title = self.env.titles.get(page)
-            words = title.astext() if title is not None else page
-            reference += nodes.inline(words, words)
+            text = title.astext() if title is not None else page
+            reference += nodes.inline(text, text)
         return reference
 
     def file_link(self, link: addnodes.pending_xref, docname: str) -> nodes.Element:
@@ -183,17 +182,17 @@ class ResolvePageLinks(SphinxPostTransform):
             reference += nodes.literal(name, name)
         return reference
 
-    def end_nowhere(self, link: addnodes.pending_xref, docname: str, reason: str) -> None:
-        """Follow a redirect to another site, or keep the words and say what is wrong."""
-        moved = _moved(self.env, unquote(split_url(link["reftarget"]).path), docname)
-        if moved and moved.target.elsewhere:
+    def replace_unresolved(self, link: addnodes.pending_xref, docname: str, reason: str) -> None:
+        """Replace a link to no page: by a redirect, a file, another edition, or its text."""
+        redirect = _find_redirect(self.env, unquote(split_url(link["reftarget"]).path), docname)
+        if redirect and redirect.target.elsewhere:
             reference = _reference(link, internal=False)
-            reference["refuri"] = moved.target.elsewhere
+            reference["refuri"] = redirect.target.elsewhere
             link.replace_self(reference)
             return
-        if address := self.address_of_file(link, docname):
+        if url := self.output_file_url(link, docname):
             reference = _reference(link, internal=True)
-            reference["refuri"] = address
+            reference["refuri"] = url
             link.replace_self(reference)
             return
         if is_other_edition(link["reftarget"]):
@@ -206,19 +205,19 @@ class ResolvePageLinks(SphinxPostTransform):
             report([Problem(code=ProblemCode.BROKEN_LINK, message=reason, place=place)])
         self.keep_link_text(link)
 
-    def address_of_file(self, link: addnodes.pending_xref, docname: str) -> str:
-        """Return the address of what a built site has besides its pages, such as the index."""
+    def output_file_url(self, link: addnodes.pending_xref, docname: str) -> str:
+        """Return the URL of an output file that is no page, such as the index."""
         parts = split_url(link["reftarget"])
         if not makes_web_pages(self.builder):
             return ""
-        path = _from_root(unquote(parts.path), docname)
+        path = _path_from_root(unquote(parts.path), docname)
         if not site_contents(self.env).is_file(path):
             return ""
         uri = relative_uri(self.builder.get_target_uri(docname), quote(path))
         return f"{uri}#{parts.fragment}" if parts.fragment else uri
 
     def keep_link_text(self, link: addnodes.pending_xref) -> None:
-        """Keep what a link says, without the link."""
+        """Replace a link by its text."""
         inline = nodes.inline("", "", *link.children, ids=link["ids"], classes=link["classes"])
         if not inline.children:
             inline += nodes.Text(link["reftarget"])
@@ -235,45 +234,45 @@ def _reference(link: addnodes.pending_xref, *, internal: bool) -> nodes.referenc
 
 
 def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str, str] | str:
-    """Return page, fragment and query of a link, or a sentence that says why there is none."""
+    """Return page, fragment and query of a link, or a message why it is broken."""
     parts = split_url(href)
     path, fragment = unquote(parts.path), unquote(parts.fragment)
     page = linked_page(env, path, docname) if path else docname
-    if page is None and (moved := _moved(env, path, docname)) and moved.page:
-        page, fragment = moved.page, fragment or moved.target.ending.partition("#")[2]
+    if page is None and (redirect := _find_redirect(env, path, docname)) and redirect.page:
+        page, fragment = redirect.page, fragment or redirect.target.ending.partition("#")[2]
     if page is None:
-        label = _label(env, path) if not fragment else None
+        label = _find_label(env, path) if not fragment else None
         if label is not None:
             return (*label, "")
-        return _no_page(env, path or href, docname)
+        return _explain_missing_page(env, path or href, docname)
     if not fragment:
         return page, "", parts.query
     anchor = find_anchor(env, page, fragment)
     if anchor is None and not path:
-        label = _label(env, fragment)
+        label = _find_label(env, fragment)
         if label is not None:
             return (*label, "")
     if anchor is None:
-        shown = "this page" if page == docname else f'the page "/{page}"'
-        hint = did_you_mean(fragment, anchors_of(env, page) or ())
-        return f"the link {quoted(href)} is broken: {shown} has no such heading or id.{hint}"
+        page_name = "this page" if page == docname else f'the page "/{page}"'
+        hint = did_you_mean(fragment, find_page_anchors(env, page) or ())
+        return f"the link {quoted(href)} is broken: {page_name} has no such heading or id.{hint}"
     return page, anchor, parts.query
 
 
 def linked_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
-    """Return the page that a path means, seen from a page or from the root."""
+    """Return the page of a path that is relative to a page or to the root."""
     if not path.strip("/") and path:
         return str(env.config.root_doc)
     folder = posixpath.dirname(docname)
     starts = [""] if path.startswith("/") else [folder, ""]
     for start in starts:
-        found = _page_at(env, posixpath.normpath(posixpath.join("/", start, path.lstrip("/"))))
+        found = _find_page(env, posixpath.normpath(posixpath.join("/", start, path.lstrip("/"))))
         if found is not None:
             return found
     return None
 
 
-def _page_at(env: BuildEnvironment, path: str) -> str | None:
+def _find_page(env: BuildEnvironment, path: str) -> str | None:
     name = path.strip("/")
     for candidate in (name, _SUFFIX.sub("", name)):
         for page in (candidate, posixpath.join(candidate, "index")):
@@ -281,46 +280,50 @@ def _page_at(env: BuildEnvironment, path: str) -> str | None:
                 return page
         if candidate.endswith("/index") and candidate.removesuffix("/index") in env.all_docs:
             return candidate.removesuffix("/index")
-    return _by_lower_case(env).get(_SUFFIX.sub("", name).lower()) if name else env.config.root_doc
+    return (
+        _lower_case_pages(env).get(_SUFFIX.sub("", name).lower()) if name else env.config.root_doc
+    )
 
 
 def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
-    """Return the id of a place on a page; it may be written as other services make anchors."""
-    anchors = anchors_of(env, page)
+    """Return the id for a fragment, which may be spelled as other services generate it."""
+    anchors = find_page_anchors(env, page)
     if anchors is None or fragment in anchors:
         return fragment
-    if without_text_fragment(fragment) in BROWSERS_OWN:
+    if strip_text_fragment(fragment) in BUILT_IN_FRAGMENTS:
         return fragment
     slugs = env.metadata[page].get("myst_slugs", {})
     if fragment in slugs:
         return str(slugs[fragment][1])
-    wanted = {bare_slug(name) for name in _spellings(fragment)} - {""}
-    # A place may have several names; which one is taken must not depend on their order.
-    return min((name for name in anchors if bare_slug(name) in wanted), default=None)
+    slugs_to_match = {comparable_slug(name) for name in _fragment_spellings(fragment)} - {""}
+    # A node may have several ids; the choice must not depend on their order.
+    return min((name for name in anchors if comparable_slug(name) in slugs_to_match), default=None)
 
 
-def _spellings(fragment: str) -> Iterator[str]:
+def _fragment_spellings(fragment: str) -> Iterator[str]:
     yield fragment
     field = fragment.removeprefix("param-")
     if field != fragment:
-        # Other services do not say in their anchors where a field stands.
+        from sphinx_sitejson.reference.options import FIELD_LOCATIONS
+
+        # Anchors of other services do not contain the location of a field: ``#param-limit``.
         yield from (f"{place}-{field}" for place in (*FIELD_LOCATIONS, "response"))
 
 
-def _label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
-    """Return the place of a label, as other pages of a Sphinx project set them."""
+def _find_label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
+    """Return page and id of a label of the standard domain."""
     standard = env.get_domain("std")
     assert isinstance(standard, StandardDomain)
     found = standard.anonlabels.get(name.lower())
     return (found[0], found[1]) if found else None
 
 
-def _moved(env: BuildEnvironment, path: str, docname: str) -> Moved | None:
-    """Return what the redirects know of a path, seen from a page or from the root."""
-    return redirect_plan(env).find(_from_root(path, docname))
+def _find_redirect(env: BuildEnvironment, path: str, docname: str) -> Moved | None:
+    """Return the redirect of a path that is relative to a page or to the root."""
+    return redirect_plan(env).find(_path_from_root(path, docname))
 
 
-def _from_root(path: str, docname: str) -> str:
+def _path_from_root(path: str, docname: str) -> str:
     folder = posixpath.dirname(f"/{docname}")
     return posixpath.normpath(posixpath.join(folder, path)).strip("/")
 
@@ -329,7 +332,7 @@ page_names: BuildState[dict[str, str]] = BuildState(lambda env: {})
 """The pages by their names in lower case."""
 
 
-def _by_lower_case(env: BuildEnvironment) -> Mapping[str, str]:
+def _lower_case_pages(env: BuildEnvironment) -> Mapping[str, str]:
     known = page_names(env)
     if len(known) != len(env.all_docs):
         known.clear()
@@ -337,8 +340,8 @@ def _by_lower_case(env: BuildEnvironment) -> Mapping[str, str]:
     return known
 
 
-def _no_page(env: BuildEnvironment, path: str, docname: str) -> str:
-    """Say that there is no page, and which one was probably meant."""
+def _explain_missing_page(env: BuildEnvironment, path: str, docname: str) -> str:
+    """Return a message for a link to no page, with a suggestion."""
     if project_file(env, path):
         return (
             f"the link {quoted(path)} points to a file that is not a page; add the file extension."
@@ -348,13 +351,13 @@ def _no_page(env: BuildEnvironment, path: str, docname: str) -> str:
 
 
 def nearest_pages(env: BuildEnvironment, path: str) -> list[str]:
-    """Return the pages that a wrong path may mean: of the same name, or in the same folder."""
+    """Return pages to suggest for a broken path: of the same name, or in the same folder."""
     parts = path.strip("/").lower().split("/")
-    wanted: dict[str, None] = defaultdict()
+    slugs_to_match: dict[str, None] = defaultdict()
     for name in env.all_docs:
         others = name.lower().split("/")
         if others[-1] == parts[-1] or others[:-1] == parts[:-1]:
-            wanted[f"/{name}"] = None
-            if len(wanted) >= _MOST_CANDIDATES:
+            slugs_to_match[f"/{name}"] = None
+            if len(slugs_to_match) >= _MAX_CANDIDATES:
                 break
-    return list(wanted)
+    return list(slugs_to_match)

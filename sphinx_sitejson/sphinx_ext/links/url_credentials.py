@@ -1,6 +1,6 @@
-"""Keeps users and passwords in addresses out of the built site: those of conf.py and of pages.
+"""Strip user names and passwords from the URLs of ``conf.py`` and of pages.
 
-Those of ``site.json`` and of OpenAPI documents are taken out where the files are read.
+Those of ``site.json`` and of OpenAPI documents are stripped when the files are read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from docutils.utils import get_source_line
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.network.urls import public_url, strip_credentials
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, strip_credentials_in_text
-from sphinx_sitejson.mdx.html_attributes import ADDRESSES
+from sphinx_sitejson.mdx.html_attributes import URL_ATTRIBUTES
 from sphinx_sitejson.navigation.page_files.authored_pages import strip_front_matter_credentials
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -32,20 +32,20 @@ if TYPE_CHECKING:
     from sphinx_sitejson.mdx.javascript.values import PropValue
 
 CHECKED_PREFIXES = ("sitejson_", "html_", "epub_")
-"""How the names of configuration values begin that pages may show."""
+"""Prefixes of configuration values that may be rendered on pages."""
 
-WITHOUT_A_WORD = frozenset({"sitejson_repository", "sitejson_openapi_previous"})
-"""The user of an address for git is no secret; documents are only named by their addresses."""
+SILENT_VALUES = frozenset({"sitejson_repository", "sitejson_openapi_previous"})
+"""Values without a warning: the user of a git URL is no secret."""
 
-ADDRESS_PROPS = ADDRESSES | {"url", "img", "icon"}
-"""The props of components and elements that lead somewhere."""
+URL_PROPS = URL_ATTRIBUTES | {"url", "img", "icon"}
+"""Props of components and elements whose values are URLs."""
 
-_NAMES_NO_SECRET = re.compile(r"\s*(?:[a-z]+\+)?(?:ssh|sftp)://[^:/@]*@", re.IGNORECASE)
-"""Who asks by SSH proves it by a key; the name is that of a service, such as ``git``."""
+_SSH_USER = re.compile(r"\s*(?:[a-z]+\+)?(?:ssh|sftp)://[^:/@]*@", re.IGNORECASE)
+"""A URL of SSH, which authenticates by key: ``ssh://git@example.com``."""
 
-_ADDRESS_IN_HTML = re.compile(r"(?<==)[\s\"']*((?:https?|ftp|wss?):[^\s\"'<>]*@[^\s\"'<>]*)", re.I)
+_URL_IN_HTML = re.compile(r"(?<==)[\s\"']*((?:https?|ftp|wss?):[^\s\"'<>]*@[^\s\"'<>]*)", re.I)
 
-LEFT_OUT = "a user name or password in it, which every reader could see; they are left out."
+REMOVED_NOTE = "a user name or password in it, which every reader could see; they are left out."
 
 
 def strip_config_credentials(app: Sphinx, config: Config) -> None:
@@ -55,12 +55,12 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
             continue
         value = getattr(config, name)
         is_previous = name == "sitejson_openapi_previous"
-        plain = plain_value(value, public_url if is_previous else strip_credentials)
+        plain = map_texts(value, public_url if is_previous else strip_credentials)
         if plain == value:
             continue
         setattr(config, name, plain)
-        if name not in WITHOUT_A_WORD:
-            message = f'the address in "{name}" has {LEFT_OUT}'
+        if name not in SILENT_VALUES:
+            message = f'the address in "{name}" has {REMOVED_NOTE}'
             report(
                 [
                     Problem(
@@ -70,14 +70,14 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
             )
 
 
-def plain_value(value: Any, plain: Callable[[str], str]) -> Any:
-    """Return a value of the configuration with another text for each of its texts."""
+def map_texts(value: Any, plain: Callable[[str], str]) -> Any:
+    """Apply a function to all strings in a configuration value."""
     if isinstance(value, str):
         return plain(value)
     if isinstance(value, dict):
-        return {plain_value(key, plain): plain_value(each, plain) for key, each in value.items()}
+        return {map_texts(key, plain): map_texts(each, plain) for key, each in value.items()}
     if type(value) in (list, tuple, set, frozenset):
-        return type(value)(plain_value(each, plain) for each in value)
+        return type(value)(map_texts(each, plain) for each in value)
     return value
 
 
@@ -89,7 +89,7 @@ def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> Non
         return
     content[0] = page.text
     record_page(app.env, docname)
-    message = f"an address in the front matter has {LEFT_OUT}"
+    message = f"an address in the front matter has {REMOVED_NOTE}"
     places = (Place(file=str(path), line=line) for line in page.lines)
     report(Problem(code=ProblemCode.CREDENTIALS, message=message, place=place) for place in places)
 
@@ -99,26 +99,26 @@ def record_page(env: BuildEnvironment, docname: str) -> None:
     site_domain(env).data["credentials"][docname] = True
 
 
-def drawn_address(address: str, *, env: BuildEnvironment, source: str, line: int) -> str:
-    """Return an address that a page leads to, without what is in it by mistake."""
-    plain = strip_credentials(address)
-    if plain != address and not _NAMES_NO_SECRET.match(address):
+def publishable_url(url: str, *, env: BuildEnvironment, source: str, line: int) -> str:
+    """Return a URL without credentials, and report them."""
+    plain = strip_credentials(url)
+    if plain != url and not _SSH_USER.match(url):
         record_page(env, env.docname)
         place = Place(file=source, line=line)
-        message = f"the address {plain} has {LEFT_OUT}"
+        message = f"the address {plain} has {REMOVED_NOTE}"
         report([Problem(code=ProblemCode.CREDENTIALS, message=message, place=place)])
         return plain
-    return address
+    return url
 
 
-def drawn_props(
+def publishable_props(
     props: Mapping[str, PropValue], *, env: BuildEnvironment, source: str, line: int
 ) -> Mapping[str, PropValue]:
-    """Return the props of a component or an element, none of which leads anywhere by a secret."""
+    """Return the props of a component or an element without credentials in URLs."""
     plain = dict(props)
     for name, value in props.items():
-        if name.lower() in ADDRESS_PROPS and isinstance(value, str) and "@" in value:
-            first = drawn_address(value, env=env, source=source, line=line)
+        if name.lower() in URL_PROPS and isinstance(value, str) and "@" in value:
+            first = publishable_url(value, env=env, source=source, line=line)
             # A set of sources has several addresses.
             plain[name] = strip_credentials_in_text(first)
     return plain
@@ -146,11 +146,11 @@ def _may_have_credentials(node: nodes.Element) -> bool:
 def _strip_node_credentials(env: BuildEnvironment, node: nodes.Node) -> None:
     """Strip credentials from a link, an image or raw HTML, and report them."""
     source, line = get_source_line(node)
-    draw = partial(drawn_address, env=env, source=source or env.docname, line=line or 1)
+    strip_url = partial(publishable_url, env=env, source=source or env.docname, line=line or 1)
     if isinstance(node, nodes.raw):
         html = node.astext()
-        for found in dict.fromkeys(_ADDRESS_IN_HTML.findall(html)):
-            html = html.replace(found, draw(found))
+        for found in dict.fromkeys(_URL_IN_HTML.findall(html)):
+            html = html.replace(found, strip_url(found))
         node.children = [nodes.Text(html)]
     elif isinstance(node, nodes.target):
         # The links that use it are reported.
@@ -158,7 +158,7 @@ def _strip_node_credentials(env: BuildEnvironment, node: nodes.Node) -> None:
     elif isinstance(node, nodes.Element):
         for key in ("refuri", "uri"):
             if key in node:
-                node[key] = draw(node[key])
+                node[key] = strip_url(node[key])
 
 
 def _strip_text_credentials(link: nodes.Element) -> None:

@@ -1,4 +1,4 @@
-"""Blocks of code on MDX pages: highlighted, with title, marked lines and flags."""
+"""Code blocks of MDX pages, with titles and marked lines, and Mermaid diagrams."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util import logging
 
-from sphinx_sitejson.mdx.fences import FenceInfo, as_diff, read_fence, read_notes
+from sphinx_sitejson.mdx.fences import FenceInfo, format_diff, parse_code_notes, parse_fence
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.components.code_languages import is_language, known_language
 from sphinx_sitejson.sphinx_ext.patches.application import author_names
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MERMAID = "sphinxcontrib.mermaid"
-"""The extension that draws diagrams."""
+"""The extension that renders diagrams."""
 
 
 def _log_missing_mermaid(env: BuildEnvironment) -> None:
@@ -32,26 +32,26 @@ def _log_missing_mermaid(env: BuildEnvironment) -> None:
 
 
 log_missing_mermaid: BuildState[None] = BuildState(_log_missing_mermaid)
-"""Says it once for a build."""
+"""Logs the message once for a build."""
 
 
 def load_mermaid(app: Sphinx) -> None:
-    """Load the extension that draws diagrams, where the project asks for it by a value of it.
+    """Load the extension that renders diagrams, if the project sets one of its values.
 
-    That it is installed is not enough: by default it loads its script from a third party.
+    It is not loaded just because it is installed, since its default is a third-party script.
     """
     if not any(name.startswith("mermaid_") for name in author_names(app.config)):
         return
     try:
-        is_there = find_spec(MERMAID) is not None
+        is_installed = find_spec(MERMAID) is not None
     except (ImportError, ValueError):
-        is_there = False
-    if is_there:
+        is_installed = False
+    if is_installed:
         app.setup_extension(MERMAID)
 
 
 def diagram_nodes(code: str, *, env: BuildEnvironment, source: str, line: int) -> list[nodes.Node]:
-    """Return a diagram where an extension draws it, else its text, which can be read too."""
+    """Return a diagram, or its source if the extension is not installed."""
     if MERMAID in site_of(env).extensions:
         from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
 
@@ -91,26 +91,26 @@ _DIRECTIVE = re.compile(r"\s*\{[A-Za-z][\w:.+-]*\}")
 
 
 def is_directive(info: str) -> bool:
-    """Whether a block is a directive, and not code with marked lines."""
+    """Return whether an info string is that of a directive: ``{note}``, but not ``js {1}``."""
     return _DIRECTIVE.match(info) is not None
 
 
 def code_nodes(
     code: str, info: str, *, env: BuildEnvironment, source: str, line: int
 ) -> list[nodes.Node]:
-    """Return a block of code."""
-    fence = read_fence(info, is_language)
-    code, fence = read_notes(code.rstrip("\n"), fence)
+    """Return the nodes of a code block, in a container if it has a title."""
+    fence = parse_fence(info, is_language)
+    code, fence = parse_code_notes(code.rstrip("\n"), fence)
     if fence.language.lower() == "mermaid":
         return diagram_nodes(code, env=env, source=source, line=line)
     language = known_language(fence.language)
     changed = ""
     if fence.is_diff or fence.added or fence.removed:
         changed = language if language not in ("text", "diff") else ""
-        code, language = as_diff(code, fence), "diff"
+        code, language = format_diff(code, fence), "diff"
     block = _block(code, language, fence, env)
     if changed:
-        # Where the writer can show both, the lines keep the colors of their language.
+        # HTML highlights the lines in this language, and shows the changes.
         block["changes_of"] = changed
     block.source, block.line = source, line
     if not fence.title:
@@ -146,6 +146,6 @@ def _block(
     if fence.marked:
         block["marked_words"] = list(fence.marked)
     if fence.language:
-        # What the author called it is a better label than the name of the highlighter.
+        # The name that the author uses is a better label than that of the lexer.
         block["written_language"] = fence.language
     return block

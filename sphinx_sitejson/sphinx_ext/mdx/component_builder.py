@@ -1,4 +1,4 @@
-"""Turns the use of a component or an HTML element into nodes."""
+"""Build the nodes of components and HTML elements, and of the output of JavaScript."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode, ProjectCode, did_you_mean, quoted
 from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
-from sphinx_sitejson.mdx.javascript.values import CHILDREN, SNIPPET, NotLiteral, Part, read_literal
+from sphinx_sitejson.mdx.javascript.values import CHILDREN, SNIPPET, NotLiteral, Part, parse_literal
 from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import in_paragraphs
-from sphinx_sitejson.sphinx_ext.components.registry import find_component, known_components
-from sphinx_sitejson.sphinx_ext.links.url_credentials import drawn_props
+from sphinx_sitejson.sphinx_ext.components.registry import (
+    find_component,
+    known_components,
+    known_tags,
+)
+from sphinx_sitejson.sphinx_ext.links.url_credentials import publishable_props
 
-from ..components.registry import known_tags_of_pages
 from .html_elements import build_html
 from .snippets import is_library
 
@@ -37,57 +40,60 @@ if TYPE_CHECKING:
 
 
 class TextRenderer(Protocol):
-    """Renders a text that stands in another file, or in a prop."""
+    """The methods of the renderer that render text of another file or of a prop.
+
+    None begins with ``render_`` unless MyST has it, since MyST calls such methods for tokens.
+    """
 
     def is_in_section(self) -> bool:
-        """Whether what is rendered now may hold sections."""
+        """Return whether sections are allowed at the current node."""
 
     def add_text(self, text: str) -> None:
-        """Render a text into the page, where it is now."""
+        """Render a text at the current node."""
 
-    def nodes_of_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
-        """Return a text as nodes that stand nowhere yet."""
+    def convert_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of a text, without a parent."""
 
-    def nodes_apart(
+    def collect_built_nodes(
         self, build: Callable[[], Sequence[nodes.Node]], *, is_inline: bool
     ) -> list[nodes.Node]:
-        """Return what is built, together with what is rendered into the page meanwhile."""
+        """Return the nodes of a function, and those that it adds to the current node."""
 
 
 class TokenRenderer(TextRenderer, Protocol):
-    """Renders tokens of the text that is read just now."""
+    """The methods of the renderer that render tokens of the current text."""
 
     current_node: nodes.Element
 
     def render_children(self, token: SyntaxTreeNode) -> None:
-        """Render what stands in a token where the page is now."""
+        """Render the children of a token at the current node."""
 
-    def nodes_inside(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
-        """Return what stands in a token as nodes that stand nowhere yet."""
+    def convert_children(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of the children of a token, without a parent."""
 
-    def nodes_of_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
-        """Return a token as nodes that stand nowhere yet."""
+    def convert_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of a token, without a parent."""
 
-    def add_html_heading(self, token: SyntaxTreeNode, level: int, own_id: str) -> None:
-        """Render a heading that is written as an element, as one of the page."""
+    def add_html_heading(self, token: SyntaxTreeNode, level: int, explicit_id: str) -> None:
+        """Render an HTML heading as a section of the page."""
 
     def report_depth(self, line: int) -> None:
-        """Say once for a page that something in it is nested too deeply."""
+        """Report once for a page that it is nested too deeply."""
 
 
 Report = Callable[[ProblemCode, str], None]
-"""Warns at the line of the tag."""
+"""Reports a code and a message at the line of the tag."""
 
 _IGNORED_PROPS = ("on", "data-", "aria-")
 
 
 def read_attributes(text: str, tag: Tag) -> list[Attribute]:
-    """Return the attributes of a tag, with values where these are literals, else with sources.
+    """Return the attributes of a tag, with the values of literals and the source of others.
 
     ``<A a="&lt;" b={2} c={x.y} {...d}>`` gives ``[("a", "value", "<"), ("b", "value", 2),
     ("c", "code", "x.y"), ("", "spread", "...d")]``.
 
-    :param text: that the tag stands in.
+    :param text: the text that contains the tag.
     """
     attributes: list[Attribute] = []
     for attribute in tag.attributes:
@@ -102,18 +108,18 @@ def read_attributes(text: str, tag: Tag) -> list[Attribute]:
             continue
         else:
             try:
-                attributes.append((attribute.name, "value", read_literal(source)))
+                attributes.append((attribute.name, "value", parse_literal(source)))
             except NotLiteral:
                 attributes.append((attribute.name, "code", source))
     return attributes
 
 
-def read_props(
+def compute_props(
     attributes: Sequence[Attribute], tag_name: str, page: PageInProgress, line: int
 ) -> dict[str, PropValue]:
     """Return the props of a built-in component or an HTML element.
 
-    What cannot be computed is left out, with a warning; of handlers of events only the name stays.
+    Attributes that fail are reported and omitted; an event handler becomes ``True``.
     """
     attributes = [
         (name, "value", True) if is_handler(name) else (name, kind, value)
@@ -123,13 +129,13 @@ def read_props(
     if all(kind == "value" for _name, kind, _value in attributes):
         return values
     try:
-        props, drawing = page.scripts.props(attributes, page.scope(line), page.budget)
+        props, result = page.scripts.props(attributes, page.scope(line), page.budget)
     except (EngineError, ScriptError) as error:
         if not page.report_script(error, line):
             page.report(ProblemCode.MDX_EXPRESSION, f"<{tag_name}>: {error}.", line)
         return values
-    page.take(drawing, line)
-    report_failed_attributes(drawing.failed_attributes, attributes, tag_name, page, line)
+    page.record_result(result, line)
+    report_failed_attributes(result.failed_attributes, attributes, tag_name, page, line)
     return props
 
 
@@ -140,7 +146,7 @@ def report_failed_attributes(
     page: PageInProgress,
     line: int,
 ) -> None:
-    """Say which attributes cannot be computed, and why."""
+    """Report the attributes that cannot be computed."""
     for index, message in failed:
         name, _kind, source = attributes[index]
         which = f'"{name}"' if name else "the props"
@@ -153,13 +159,13 @@ def report_failed_attributes(
 def check_props(
     spec: ComponentSpec, props: Mapping[str, PropValue], report: Report
 ) -> dict[str, PropValue]:
-    """Return the props under their right names, and report those that have none."""
+    """Return the props with corrected names, and report unknown ones."""
     checked: dict[str, PropValue] = {}
     for name, value in props.items():
         if name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS):
             checked[name] = value
             continue
-        right = nearest_prop(name, spec.props)
+        right = suggest_prop(name, spec.props)
         if right and right not in props:
             checked[right] = value
             message = f'<{spec.name}>: there is no prop "{name}"; it is read as "{right}".'
@@ -171,12 +177,12 @@ def check_props(
 
 
 def is_handler(name: str) -> bool:
-    """Whether a prop is a program that answers an event."""
+    """Return whether a prop is an event handler: ``onClick``."""
     return name[:2] == "on" and name[2:3].isupper()
 
 
-def nearest_prop(name: str, known: frozenset[str]) -> str:
-    """Return the prop that was meant, or nothing."""
+def suggest_prop(name: str, known: frozenset[str]) -> str:
+    """Return the most similar prop, or an empty string."""
     by_lower_case = {prop.lower(): prop for prop in known}
     if name.lower() in by_lower_case:
         return by_lower_case[name.lower()]
@@ -185,12 +191,12 @@ def nearest_prop(name: str, known: frozenset[str]) -> str:
 
 
 class ComponentBuilder:
-    """Builds what a page uses by name, and says when there is nothing of that name."""
+    """Builds components and HTML elements, and reports unknown names."""
 
     def __init__(self, page: PageInProgress) -> None:
         self._page = page
 
-    def call_of(
+    def make_call(
         self,
         name: str,
         props: Mapping[str, PropValue],
@@ -199,12 +205,12 @@ class ComponentBuilder:
         is_inline: bool,
         line: int,
     ) -> ComponentCall:
-        """Return the use of a component, a snippet or an HTML element at this place."""
+        """Return the call of a component or an HTML element in the current file."""
         page = self._page
         source = page.file
         return ComponentCall(
             name=name,
-            props=drawn_props(props, env=page.env, source=source, line=line),
+            props=publishable_props(props, env=page.env, source=source, line=line),
             children=children,
             is_inline=is_inline,
             source=source,
@@ -215,10 +221,10 @@ class ComponentBuilder:
 
     def build(self, call: ComponentCall) -> Sequence[nodes.Node]:
         """Return the nodes of a component or an HTML element."""
-        spec = self._spec_of(call.name, call.line)
+        spec = self._find_spec(call.name, call.line)
         if spec is not None:
             props = check_props(spec, call.props, call.report)
-            # Components look for others among their children, between which spaces mean nothing.
+            # Components search their children for others, without spaces between them.
             children = [*in_paragraphs(call.children)] if spec.is_block else call.children
             return spec.build(replace(call, props=props, children=children))
         if is_html(call.name):
@@ -226,8 +232,8 @@ class ComponentBuilder:
         self._report_unknown(call.name, call.line)
         return call.children
 
-    def _spec_of(self, name: str, line: int) -> ComponentSpec | None:
-        """Return a component, also when its name is written in another case."""
+    def _find_spec(self, name: str, line: int) -> ComponentSpec | None:
+        """Return a component, also for a name in another case, which is reported."""
         spec = find_component(name, self._page.env)
         if spec is not None or is_html(name):
             return spec
@@ -257,11 +263,11 @@ class ComponentBuilder:
 
 
 RenderSnippet = Callable[[str, int, bool, int], Sequence[nodes.Node]]
-"""Returns the Markdown of a file as nodes: by its name, its scope, ``is_inline`` and the line."""
+"""Returns the nodes of a Markdown file: takes its name, its scope, ``is_inline`` and the line."""
 
 
-class PartBuilder:
-    """Builds the nodes of drawn parts."""
+class PartRenderer:
+    """Builds the nodes of the output of JavaScript: elements, components, text and Markdown."""
 
     def __init__(
         self,
@@ -278,19 +284,19 @@ class PartBuilder:
     def build(self, parts: Iterable[Part], *, is_inline: bool, line: int) -> list[nodes.Node]:
         """Return the nodes of parts.
 
-        :param is_inline: whether they stand among words.
+        :param is_inline: whether the parent has inline content.
         """
-        made: list[nodes.Node] = []
+        result: list[nodes.Node] = []
         for part in parts:
-            made += self._part(part, is_inline=is_inline, line=line)
-        return made
+            result += self._render_part(part, is_inline=is_inline, line=line)
+        return result
 
     def build_blocks(
         self, parts: Iterable[Part], *, is_inline: bool, line: int
     ) -> list[nodes.Node]:
-        """Return the nodes of parts for a place in the page; where blocks stand, text is one."""
-        made = self.build(parts, is_inline=is_inline, line=line)
-        return made if is_inline else [*in_paragraphs(made)]
+        """Return the nodes of parts, with text in paragraphs unless it is inline."""
+        result = self.build(parts, is_inline=is_inline, line=line)
+        return result if is_inline else [*in_paragraphs(result)]
 
     def build_element(
         self,
@@ -303,40 +309,40 @@ class PartBuilder:
     ) -> Sequence[nodes.Node]:
         """Return the nodes of a built-in component or an HTML element."""
         if is_html(name) and (markup := _inner_html(props)):
-            children = self._inner_nodes(markup, is_inline=is_inline, line=line)
-        call = self._components.call_of(name, props, children, is_inline=is_inline, line=line)
+            children = self._render_inner_html(markup, is_inline=is_inline, line=line)
+        call = self._components.make_call(name, props, children, is_inline=is_inline, line=line)
         return self._components.build(call)
 
-    def _part(self, part: Part, *, is_inline: bool, line: int) -> list[nodes.Node]:
+    def _render_part(self, part: Part, *, is_inline: bool, line: int) -> list[nodes.Node]:
         if isinstance(part, str):
             return [nodes.Text(part)] if part else []
         if part.name == CHILDREN:
-            content = self._page.content(part.props.get("id"))
+            content = self._page.insert_content(part.props.get("id"))
             return inline_content(content) if is_inline else content
         if part.name == SNIPPET:
             file, scope = part.props["file"], part.props["scope"]
             assert isinstance(file, str) and isinstance(scope, int)
             return [*self._render_snippet(file, scope, is_inline, line)]
-        known = known_tags_of_pages(self._page.env)
+        known = known_tags(self._page.env)
         is_line = is_inline or known.is_inline(part.name)
         children = self.build(part.children, is_inline=is_line, line=line)
         if not part.name:
             return children
         if known.is_block(part.name) and not is_inline:
             children = [*in_paragraphs(children)]
-        return self._markdown.nodes_apart(
+        return self._markdown.collect_built_nodes(
             lambda: self.build_element(
                 part.name, part.props, children, is_inline=is_line, line=line
             ),
             is_inline=is_line,
         )
 
-    def _inner_nodes(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
-        """Return HTML that is the value of a prop, read as if it stood in the page."""
+    def _render_inner_html(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
+        """Return the nodes of HTML in a prop, rendered like text of the page."""
         if not self._page.has_budget(line, markup):
             return []
         before = "\n" * max(line - 1, 0)
-        return self._markdown.nodes_of_text(f"{before}{markup}", is_inline=is_inline)
+        return self._markdown.convert_text(f"{before}{markup}", is_inline=is_inline)
 
 
 def _inner_html(props: Mapping[str, PropValue]) -> str:

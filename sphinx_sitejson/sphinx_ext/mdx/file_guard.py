@@ -1,4 +1,4 @@
-"""Keeps MDX pages from reading files outside of the project, whatever directive they use."""
+"""Keep MDX pages from reading files outside of the project by any directive."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-READERS = ("include", "literalinclude", "raw", "csv-table")
-"""Directives that put the content of a file into a page."""
+FILE_DIRECTIVES = ("include", "literalinclude", "raw", "csv-table")
+"""Directives that insert the content of a file."""
 
 
-def refuse_outside_files(env: BuildEnvironment, document: nodes.document) -> None:
-    """Take out images and downloads of files that are not in the project."""
+def remove_outside_files(env: BuildEnvironment, document: nodes.document) -> None:
+    """Replace images and downloads outside of the project by their text."""
     for node in list(document.findall(nodes.Element)):
         if isinstance(node, nodes.image):
             path = str(node.get("uri", ""))
@@ -35,15 +35,15 @@ def refuse_outside_files(env: BuildEnvironment, document: nodes.document) -> Non
             continue
         if "://" in path or path.startswith("data:") or not (reason := read_refusal(env, path)):
             continue
-        report_outside(str(node.source or document["source"]), node.line, path, reason)
-        words = node.get("alt") or node.astext()
-        node.replace_self(nodes.inline(words, words))
+        report_outside_file(str(node.source or document["source"]), node.line, path, reason)
+        text = node.get("alt") or node.astext()
+        node.replace_self(nodes.inline(text, text))
 
 
 def read_refusal(env: BuildEnvironment, path: str, source: str = "") -> str:
-    """Say why a file is not read, after its name, in whichever way directives read the path.
+    """Return why a file is not read, as the end of a sentence; empty if it may be read.
 
-    :param source: the file that has the path, when it is not the page itself.
+    :param source: the file that contains the path, if it is not the page.
     """
     root = Path(env.srcdir).resolve()
     try:
@@ -54,7 +54,7 @@ def read_refusal(env: BuildEnvironment, path: str, source: str = "") -> str:
 
 
 def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> Iterator[Path]:
-    """Yield the files that a path may mean; a leading slash is the root of one of two things."""
+    """Yield the files that a path may mean; an absolute one starts at the project or at ``/``."""
     if path.startswith("/"):
         yield root / path.lstrip("/")
         if Path(path).exists():
@@ -65,43 +65,43 @@ def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> It
         yield Path(source).parent / path
 
 
-def report_outside(source: str, line: int | None, path: str, reason: str) -> None:
-    """Say that a file is not read."""
+def report_outside_file(source: str, line: int | None, path: str, reason: str) -> None:
+    """Report a file that is not read."""
     message = f"the file {quoted(path)} {reason}; it is not read."
     place = Place(file=source, line=line or 1)
     report([Problem(code=ProblemCode.OUTSIDE_FILE, message=message, place=place)])
 
 
-def guarded_directive(directive: type[Directive]) -> type[Directive]:
-    """Return a directive that reads nothing outside of the project on MDX pages."""
+def make_guarded_directive(directive: type[Directive]) -> type[Directive]:
+    """Return a subclass of a directive that reads only project files on MDX pages."""
 
     class Guarded(directive):  # type: ignore[valid-type, misc]
         def run(self) -> list[nodes.Node]:
             env: BuildEnvironment = self.state.document.settings.env
-            path = asked_path(self.arguments, self.options)
+            path = requested_path(self.arguments, self.options)
             reason = ""
             if path and env.temp_data.get(IS_MDX):
                 reason = read_refusal(env, path, str(self.state.document["source"]))
                 reason = files.NOT_IN_PROJECT if "url" in self.options else reason
             if reason:
                 source, line = self.state_machine.get_source_and_line(self.lineno)
-                report_outside(source or str(env.doc2path(env.docname)), line, path, reason)
+                report_outside_file(source or str(env.doc2path(env.docname)), line, path, reason)
                 return []
-            made: list[nodes.Node] = super().run()
-            return made
+            result: list[nodes.Node] = super().run()
+            return result
 
     Guarded.__name__ = directive.__name__
     Guarded.__doc__ = directive.__doc__
     return Guarded
 
 
-def asked_path(arguments: list[str], options: dict[str, Any]) -> str:
-    """Return the file or the address that a directive is asked to read."""
+def requested_path(arguments: list[str], options: dict[str, Any]) -> str:
+    """Return the path or URL that a directive reads."""
     if "file" in options or "url" in options:
         return str(options.get("file") or options.get("url"))
     return arguments[0] if arguments else ""
 
 
 def guard_directives(app: Sphinx) -> None:
-    """Put the guard before the directives that read files."""
-    wrap_directives(READERS, guarded_directive)
+    """Wrap the directives that read files."""
+    wrap_directives(FILE_DIRECTIVES, make_guarded_directive)

@@ -1,4 +1,4 @@
-"""Formulas as MathML, made while the site is built: no script and no font from elsewhere."""
+"""Convert formulas to MathML during the build, without scripts and fonts."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from sphinx.util.math import get_node_equation_number
 
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.mdx.formulas import (
-    formulas_below_each_other,
-    normalize_spelling,
-    with_fractions,
+    convert_fractions,
+    normalize_latex,
+    stack_formulas,
 )
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
@@ -29,7 +29,7 @@ _SOURCE = Markup('<code class="sj-formula">{}</code>')
 
 
 def visit_math(translator: HTML5Translator, node: nodes.math) -> None:
-    """Write a formula in a line."""
+    """Write an inline formula."""
     translator.body.append(
         Markup('<span class="math notranslate nohighlight">{}</span>').format(
             formula(node, is_block=False)
@@ -39,9 +39,9 @@ def visit_math(translator: HTML5Translator, node: nodes.math) -> None:
 
 
 def visit_math_block(translator: HTML5Translator, node: nodes.math_block) -> None:
-    """Write a formula on lines of its own, with its number if it has one."""
-    own_id = Markup(' id="{}"').format(node["ids"][0]) if node["ids"] else ""
-    translator.body.append(_BLOCK.format(own_id))
+    """Write a block formula, with its number if it has one."""
+    explicit_id = Markup(' id="{}"').format(node["ids"][0]) if node["ids"] else ""
+    translator.body.append(_BLOCK.format(explicit_id))
     if node.get("number"):
         number = get_node_equation_number(translator, node)
         translator.body.append(Markup('<span class="eqno">({})</span>').format(number))
@@ -50,11 +50,11 @@ def visit_math_block(translator: HTML5Translator, node: nodes.math_block) -> Non
 
 
 def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
-    """Return a formula as MathML; one that cannot be read is shown as it is written."""
+    """Return a formula as MathML, or its source if it cannot be converted."""
     source = node.astext()
-    spelled = normalize_spelling(formulas_below_each_other(source) if is_block else source)
+    spelled = normalize_latex(stack_formulas(source) if is_block else source)
     try:
-        return Markup(latex2mathml.tex2mathml(with_fractions(spelled), as_block=is_block))
+        return Markup(latex2mathml.tex2mathml(convert_fractions(spelled), as_block=is_block))
     except (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError):
         message = f"the formula {quoted(source)} could not be read; it is shown as it is written."
         place = Place(file=str(node.source or ""), line=node.line)
@@ -63,7 +63,7 @@ def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
 
 
 def choose_renderer(app: Sphinx, config: Config) -> None:
-    """Use ours with our theme, unless the author chose another one or loads one."""
+    """Choose MathML with the theme of the package, unless the author chose another renderer."""
     if is_set_by_author(config, "html_math_renderer"):
         return
     others = [name for name in app.registry.html_inline_math_renderers if name != RENDERER]

@@ -1,4 +1,4 @@
-"""Turns HTML elements of MDX pages into nodes, so that links and images in them work."""
+"""Build the nodes of HTML elements of MDX pages, so that links and images in them work."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode, quoted
-from sphinx_sitejson.mdx.html_attributes import dropped_attributes, html_attributes, style_text
+from sphinx_sitejson.mdx.html_attributes import (
+    find_script_attributes,
+    format_style,
+    html_attributes,
+)
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, VOID_ELEMENTS
-from sphinx_sitejson.mdx.url_schemes import is_outside_the_site
+from sphinx_sitejson.mdx.url_schemes import is_external_url
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import (
     EMBEDDED,
@@ -24,10 +28,10 @@ from sphinx_sitejson.sphinx_ext.components.html_nodes import (
     is_space,
 )
 from sphinx_sitejson.sphinx_ext.links.page_links import (
+    explain_missing_file,
     image_node,
     link_node,
     project_file,
-    why_no_file,
 )
 
 if TYPE_CHECKING:
@@ -35,7 +39,7 @@ if TYPE_CHECKING:
 
 Build = Callable[["ComponentCall"], Sequence[nodes.Node]]
 
-LEFT_OUT = frozenset(
+OMITTED_ELEMENTS = frozenset(
     [
         "script",
         "base",
@@ -50,13 +54,13 @@ LEFT_OUT = frozenset(
         "dialog",
     ]
 )
-"""Elements that change the page around the text, or run code."""
+"""Elements that change the page outside of its text, or run code."""
 
 _SIZE = re.compile(r"\s*(\d{1,5}(?:\.\d+)?)\s*(px|%|em|rem|ex|cm|mm|in|pt|pc)?\s*")
 _STYLE_SIZE = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([^;]+)")
 _BREAK = "\x00"
-"""Stands for ``<br />`` in the text of code, in which line ends mean something."""
-_WORDS = frozenset(
+"""A placeholder for ``<br />`` in the text of code, in which line breaks are significant."""
+_INLINE_CONTENT = frozenset(
     [
         "summary",
         "button",
@@ -71,97 +75,100 @@ _WORDS = frozenset(
         "option",
     ]
 )
-"""Elements in which a single paragraph is only words."""
+"""Elements in which a single paragraph is replaced by its content."""
 
 
 def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return the nodes of an element of HTML."""
-    # The maker of links reports their addresses itself.
-    refused = [
+    """Return the nodes of an HTML element."""
+    # ``link_node`` reports unsafe URLs of links.
+    script_attributes = [
         name
-        for name in dropped_attributes(call.props, call.name)
+        for name in find_script_attributes(call.props, call.name)
         if (call.name, name) != ("a", "href")
     ]
-    if refused:
-        names = ", ".join(quoted(name) for name in refused)
+    if script_attributes:
+        names = ", ".join(quoted(name) for name in script_attributes)
         call.report(
             ProblemCode.UNSAFE_ADDRESS, f"<{call.name}>: {names} would run code; it is left out."
         )
     build = _BUILDERS.get(call.name)
     if build is not None:
         return build(call)
-    if call.name in LEFT_OUT:
+    if call.name in OMITTED_ELEMENTS:
         call.report(ProblemCode.MDX_TAG, f"<{call.name}> has no place in a page; it is left out.")
         return []
-    return [element(call)]
+    return [build_element(call)]
 
 
-def element(call: ComponentCall, children: Sequence[nodes.Node] | None = None) -> HtmlNode:
-    """Return an element as it is written, with correct HTML names."""
+def build_element(call: ComponentCall, children: Sequence[nodes.Node] | None = None) -> HtmlNode:
+    """Return the node of an element with its attributes."""
     children = call.children if children is None else children
     attributes = html_attributes(call.props, call.name)
     node: HtmlNode
     if call.is_inline:
         node = html_inline("", "", *inline_content(children))
-    elif call.name in _WORDS and (words := only_words(children)) is not None:
-        node = html_text("", "", *words)
+    elif call.name in _INLINE_CONTENT and (content := inline_children(children)) is not None:
+        node = html_text("", "", *content)
     else:
         node = html_block("", *children)
     node["tag"] = call.name
-    own_id = attributes.pop("id", None)
-    if own_id:
-        node["ids"].append(own_id)
-    node["classes"] += mode_classes(attributes.pop("class", None) or "")
+    explicit_id = attributes.pop("id", None)
+    if explicit_id:
+        node["ids"].append(explicit_id)
+    node["classes"] += convert_mode_classes(attributes.pop("class", None) or "")
     node["attributes"] = attributes
     node.source, node.line = call.source, call.line
-    take_files(call, node)
+    copy_element_files(call, node)
     return node
 
 
-def take_files(call: ComponentCall, node: HtmlNode) -> None:
-    """Have the files of the project copied that an element shows."""
+def copy_element_files(call: ComponentCall, node: HtmlNode) -> None:
+    """Copy the project files that an element embeds."""
     if call.name not in EMBEDDED and call.name not in ("track", "input", "image"):
         return
     attributes = node["attributes"]
     for name in ("src", "poster", "data"):
-        address = attributes.get(name)
-        if not address or is_outside_the_site(address):
+        url = attributes.get(name)
+        if not url or is_external_url(url):
             continue
-        file = project_file(call.env, address)
+        file = project_file(call.env, url)
         if file is not None:
             copied = call.env.dlfiles.add_file(call.env.docname, file)
             node["files"] = {**node.get("files", {}), name: str(copied)}
             call.env.note_dependency(file)
         elif call.name != "iframe":
-            reason = why_no_file(call.env, address)
-            call.report(ProblemCode.MISSING_FILE, f"the file {quoted(address)} {reason}.")
+            reason = explain_missing_file(call.env, url)
+            call.report(ProblemCode.MISSING_FILE, f"the file {quoted(url)} {reason}.")
 
 
-def mode_classes(classes: str) -> list[str]:
-    """Return the classes; a pair for one mode only gets the names that themes know."""
+def convert_mode_classes(classes: str) -> list[str]:
+    """Return the classes, with ``only-light`` or ``only-dark`` for those of Tailwind CSS.
+
+    ``block dark:hidden`` gives ``["only-light"]``.
+    """
     names = classes.split()
     if "dark:hidden" in names:
         return ["only-light", *(name for name in names if name not in ("block", "dark:hidden"))]
-    shown_in_dark = {"dark:block", "dark:inline", "dark:inline-block", "dark:flex"} & set(names)
-    if "hidden" in names and shown_in_dark:
-        hidden = {"hidden", *shown_in_dark}
+    dark_classes = {"dark:block", "dark:inline", "dark:inline-block", "dark:flex"} & set(names)
+    if "hidden" in names and dark_classes:
+        hidden = {"hidden", *dark_classes}
         return ["only-dark", *(name for name in names if name not in hidden)]
     return names
 
 
-def only_words(children: Sequence[nodes.Node]) -> list[nodes.Node] | None:
-    """Return the words of what is one paragraph, or nothing."""
+def inline_children(children: Sequence[nodes.Node]) -> list[nodes.Node] | None:
+    """Return the inline nodes of a single paragraph or of inline children, or ``None``."""
     if len(children) == 1 and isinstance(children[0], nodes.paragraph):
         return list(children[0].children)
     is_inline = all(isinstance(child, nodes.Text | nodes.Inline) for child in children)
     return list(children) if is_inline else None
 
 
-def in_place(call: ComponentCall, *made: nodes.Node) -> Sequence[nodes.Node]:
-    """Put words that stand where a block is expected into a paragraph."""
+def wrap_inline(call: ComponentCall, *result: nodes.Node) -> Sequence[nodes.Node]:
+    """Wrap inline nodes in a paragraph where a block is expected."""
     if call.is_inline:
-        return made
-    paragraph = nodes.paragraph("", "", *made)
+        return result
+    paragraph = nodes.paragraph("", "", *result)
     paragraph.source, paragraph.line = call.source, call.line
     return [paragraph]
 
@@ -173,12 +180,12 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
         return []
     alt = attribute_text(call.props.get("alt"))
     image = image_node(src, env=call.env, source=call.source, line=call.line, alt=alt)
-    style = style_text(call.props.get("style"))
+    style = format_style(call.props.get("style"))
     if isinstance(image, nodes.image):
         sizes: dict[str, object] = dict(_STYLE_SIZE.findall(style))
         sizes.update({key: call.props[key] for key in ("width", "height") if key in call.props})
         for name in ("width", "height"):
-            if size := size_of(sizes.get(name)):
+            if size := parse_size(sizes.get(name)):
                 image[name] = size
         if image.get("height", "").endswith("%"):
             del image["height"]
@@ -186,15 +193,15 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
         if align in ("left", "center", "right"):
             image["align"] = align
     for name in ("className", "class"):
-        image["classes"] += mode_classes(attribute_text(call.props.get(name)))
+        image["classes"] += convert_mode_classes(attribute_text(call.props.get(name)))
     add_id(call, image)
     extra = _STYLE_SIZE.sub("", style).strip("; ")
-    return in_place(call, _styled(image, extra) if extra else image)
+    return wrap_inline(call, _styled(image, extra) if extra else image)
 
 
 def _styled(image: nodes.Element, style: str) -> nodes.Element:
-    """Return a frame with the style of an image, which docutils would leave out."""
-    # Sphinx would not see that the frame stands in a link, and put another one into it.
+    """Wrap an image in a span with its style, which docutils would omit."""
+    # Sphinx would not detect a link around the span, and add another one.
     image["classes"].append("no-scaled-link")
     clip = "; overflow: hidden" if "radius" in style else ""
     frame = html_inline("", "", image, tag="span")
@@ -202,59 +209,61 @@ def _styled(image: nodes.Element, style: str) -> nodes.Element:
     return frame
 
 
-def size_of(value: object) -> str:
-    """Return a width or height as docutils wants it, or nothing."""
-    found = _SIZE.fullmatch(str(value)) if value not in (None, True, False) else None
-    if found is None:
+def parse_size(value: object) -> str:
+    """Return a width or height for docutils: ``20`` or ``1.5em``; empty if it is invalid."""
+    match = _SIZE.fullmatch(str(value)) if value not in (None, True, False) else None
+    if match is None:
         return ""
-    return f"{found[1]}{found[2] or ''}".replace("rem", "em")
+    return f"{match[1]}{match[2] or ''}".replace("rem", "em")
 
 
 def attribute_text(value: PropValue | object) -> str:
-    """Return a value as text; what is no text is nothing."""
+    """Return a value as text, or an empty string."""
     return str(value).strip() if isinstance(value, str | int | float) and value is not True else ""
 
 
 def _link(call: ComponentCall) -> Sequence[nodes.Node]:
-    words = inline_content(call.children)
+    content = inline_content(call.children)
     href = attribute_text(call.props.get("href"))
     if not href:
-        target = nodes.inline("", "", *words)
+        target = nodes.inline("", "", *content)
         add_id(call, target, "id", "name")
-        return in_place(call, target) if words or target["ids"] else []
-    link = link_node(href, *words, env=call.env, source=call.source, line=call.line)
+        return wrap_inline(call, target) if content or target["ids"] else []
+    link = link_node(href, *content, env=call.env, source=call.source, line=call.line)
     add_id(call, link, "id", "name")
     for name in ("className", "class"):
         link["classes"] += attribute_text(call.props.get(name)).split()
     if attribute_text(call.props.get("target")) == "_blank" and isinstance(link, nodes.reference):
         link["target"], link["rel"] = "_blank", "noopener"
-    return in_place(call, link)
+    return wrap_inline(call, link)
 
 
 def _paragraph(call: ComponentCall) -> Sequence[nodes.Node]:
     if call.is_inline:
-        return [element(call)]
+        return [build_element(call)]
     attributes = html_attributes(call.props, call.name)
     if not attributes:
         return call.children
-    words = only_words(call.children)
-    if words is None or set(attributes) - {"class"}:
-        return [element(call)] if words is None else [_styled_paragraph(call, words)]
-    return [nodes.paragraph("", "", *words, classes=mode_classes(attributes["class"] or ""))]
+    content = inline_children(call.children)
+    if content is None or set(attributes) - {"class"}:
+        return [build_element(call)] if content is None else [_styled_paragraph(call, content)]
+    return [
+        nodes.paragraph("", "", *content, classes=convert_mode_classes(attributes["class"] or ""))
+    ]
 
 
-def _styled_paragraph(call: ComponentCall, words: list[nodes.Node]) -> nodes.Node:
-    node = element(call, ())
-    made = html_text("", "", *words, **node.attributes)
-    made.source, made.line = call.source, call.line
-    return made
+def _styled_paragraph(call: ComponentCall, content: list[nodes.Node]) -> nodes.Node:
+    node = build_element(call, ())
+    result = html_text("", "", *content, **node.attributes)
+    result.source, result.line = call.source, call.line
+    return result
 
 
 def _node(kind: type[nodes.TextElement]) -> Build:
     def build(call: ComponentCall) -> Sequence[nodes.Node]:
         if html_attributes(call.props, call.name):
             return _inline(call)
-        return in_place(call, kind("", "", *inline_content(call.children)))
+        return wrap_inline(call, kind("", "", *inline_content(call.children)))
 
     return build
 
@@ -262,22 +271,22 @@ def _node(kind: type[nodes.TextElement]) -> Build:
 def _code(call: ComponentCall) -> Sequence[nodes.Node]:
     lines = code_text(inline_content(call.children)).split(_BREAK)
     if not any(lines):
-        return [*in_place(call, *_anchor(call))] if _anchor(call) else []
+        return [*wrap_inline(call, *_anchor(call))] if _anchor(call) else []
     code = [part for line in lines for part in (line_break(), nodes.literal(line, line))][1:]
     add_id(call, code[0])
     for part in code[::2]:
         add_classes(call, part)
-    return in_place(call, *code)
+    return wrap_inline(call, *code)
 
 
 def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
-    words = inline_content(call.children, between="\n")
-    text = code_text(words).replace(_BREAK, "\n").strip("\n")
+    content = inline_content(call.children, between="\n")
+    text = code_text(content).replace(_BREAK, "\n").strip("\n")
     block = nodes.literal_block(text, text, language="text")
     if _has_more_than_text(call.children):
-        words = [nodes.Text("\n") if is_line_break(word) else word for word in words]
-        # A source that is not its text: Sphinx colors no such block, and keeps what is in it.
-        block = nodes.literal_block("".join(map(str, words)), "", *words)
+        content = [nodes.Text("\n") if is_line_break(node) else node for node in content]
+        # Sphinx does not highlight a block whose source differs from its text, and keeps its nodes.
+        block = nodes.literal_block("".join(map(str, content)), "", *content)
     block.source, block.line = call.source, call.line
     add_id(call, block)
     add_classes(call, block)
@@ -285,7 +294,7 @@ def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def code_text(content: Iterable[nodes.Node]) -> str:
-    """Return the text of code, with a mark for each ``<br />``; a line ends there only once."""
+    """Return the text of code, with a placeholder for each ``<br />``."""
     parts = []
     for node in content:
         if is_line_break(node):
@@ -298,21 +307,21 @@ def code_text(content: Iterable[nodes.Node]) -> str:
 
 
 def line_break() -> html_inline:
-    """Return the end of a line."""
+    """Return a ``<br />`` element."""
     return html_inline(tag="br", attributes={})
 
 
 def is_line_break(node: nodes.Node) -> bool:
-    """Whether a node is the end of a line."""
+    """Return whether a node is a ``<br />`` element."""
     return isinstance(node, html_inline) and node["tag"] == "br"
 
 
 def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
-    """Whether there are links and the like among words; code is only text here."""
-    words = nodes.Text | nodes.Inline | nodes.paragraph
-    is_words = all(isinstance(child, words) for child in children)
-    found = (node for child in children for node in child.findall(nodes.Element))
-    return is_words and not all(map(_is_plain_text, found))
+    """Return whether inline content has more than text and code, such as links."""
+    inline = nodes.Text | nodes.Inline | nodes.paragraph
+    is_inline = all(isinstance(child, inline) for child in children)
+    elements = (node for child in children for node in child.findall(nodes.Element))
+    return is_inline and not all(map(_is_plain_text, elements))
 
 
 def _is_plain_text(node: nodes.Node) -> bool:
@@ -322,38 +331,38 @@ def _is_plain_text(node: nodes.Node) -> bool:
 
 def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
     if call.is_inline:
-        return [element(call)]
+        return [build_element(call)]
     inline = html_inline("", "", *inline_content(call.children))
     attributes = html_attributes(call.props, call.name)
-    if own_id := attributes.pop("id", None):
-        inline["ids"].append(own_id)
-    inline["classes"] += mode_classes(attributes.pop("class", None) or "")
+    if explicit_id := attributes.pop("id", None):
+        inline["ids"].append(explicit_id)
+    inline["classes"] += convert_mode_classes(attributes.pop("class", None) or "")
     inline["tag"], inline["attributes"] = call.name, attributes
-    return in_place(call, inline)
+    return wrap_inline(call, inline)
 
 
 def _list(kind: type[nodes.Element]) -> Build:
     def build(call: ComponentCall) -> Sequence[nodes.Node]:
         items = [child for child in call.children if not is_space(child)]
-        if call.is_inline or not items or not all(is_item(child) for child in items):
-            return [element(call)]
-        made = kind("", *map(list_item, items))
+        if call.is_inline or not items or not all(is_list_item(child) for child in items):
+            return [build_element(call)]
+        result = kind("", *map(convert_list_item, items))
         if kind is nodes.enumerated_list:
-            made.attributes.update(enumtype="arabic", prefix="", suffix=".")
-        add_classes(call, made)
-        add_id(call, made)
-        return [made]
+            result.attributes.update(enumtype="arabic", prefix="", suffix=".")
+        add_classes(call, result)
+        add_id(call, result)
+        return [result]
 
     return build
 
 
-def is_item(node: nodes.Node) -> bool:
-    """Whether a node is an item of a list written in HTML."""
+def is_list_item(node: nodes.Node) -> bool:
+    """Return whether a node is an ``<li>`` element."""
     return isinstance(node, html_block | html_text) and node["tag"] == "li"
 
 
-def list_item(element: nodes.Node) -> nodes.list_item:
-    """Return an item of a list written in HTML as docutils has it."""
+def convert_list_item(element: nodes.Node) -> nodes.list_item:
+    """Return an ``<li>`` element as a list item of docutils."""
     assert isinstance(element, html_block | html_text)
     item = nodes.list_item("", *in_paragraphs(element.children), ids=element["ids"])
     item["classes"] += element["classes"]
@@ -363,7 +372,7 @@ def list_item(element: nodes.Node) -> nodes.list_item:
 
 def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
     if call.is_inline:
-        return [element(call)]
+        return [build_element(call)]
     quote = nodes.block_quote("", *call.children)
     add_id(call, quote)
     add_classes(call, quote)
@@ -371,26 +380,26 @@ def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def add_classes(call: ComponentCall, node: nodes.Element) -> None:
-    """Give a node the classes of an element."""
+    """Add the classes of an element to a node."""
     for name in ("className", "class"):
-        node["classes"] += mode_classes(attribute_text(call.props.get(name)))
+        node["classes"] += convert_mode_classes(attribute_text(call.props.get(name)))
 
 
 def add_id(call: ComponentCall, node: nodes.Element, *names: str) -> None:
-    """Make the id of an element one of its node.
+    """Add the id of an element to a node.
 
-    :param names: the attributes that may have it.
+    :param names: the attributes that may be the id; ``id`` by default.
     """
     for name in names or ("id",):
         if value := attribute_text(call.props.get(name)):
             node["ids"].append(value)
-            # Most writers other than those of HTML show the ids of targets alone.
+            # Most writers other than HTML support only the ids of targets.
             node[NEEDS_TARGET] = True
             return
 
 
 def _anchor(call: ComponentCall) -> list[nodes.Node]:
-    """Return what is left of an element without content: the place that its id names."""
+    """Return a target for the id of an element without content."""
     target = nodes.target("", "")
     add_id(call, target)
     return [target] if target["ids"] else []

@@ -1,4 +1,4 @@
-"""JavaScript in a build: the budget of a page from ``conf.py``, and the date that pages see."""
+"""The limits of JavaScript from ``conf.py``, and the date that pages see."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 LIMITS = "sitejson_javascript_limits"
-HIGHEST = {
+MAX_LIMITS = {
     "memory": 4_000_000_000,
     "seconds": 600,
     "nodes": 10_000_000,
     "text": 1_000_000_000,
     "depth": 1_000,
 }
-"""What the limits may be raised to."""
+"""The maximum values of the limits."""
 
 _DAY = 24 * 60 * 60
 
 
 def check_limits(app: Sphinx, config: Config) -> None:
-    """Take out of the budget in ``conf.py`` what is no limit, and report it."""
-    given: dict[Any, Any] = getattr(config, LIMITS)
-    problems = dict(_limit_problems(given))
-    setattr(config, LIMITS, {key: value for key, value in given.items() if key not in problems})
+    """Remove invalid limits of ``conf.py``, and report them."""
+    limits: dict[Any, Any] = getattr(config, LIMITS)
+    problems = dict(_limit_problems(limits))
+    setattr(config, LIMITS, {key: value for key, value in limits.items() if key not in problems})
     place = Place(file="conf.py")
     report(
         Problem(code=ProblemCode.WRONG_VALUE, message=message, place=place)
@@ -43,50 +43,50 @@ def check_limits(app: Sphinx, config: Config) -> None:
     )
 
 
-def _limit_problems(given: dict[Any, Any]) -> Iterator[tuple[Any, str]]:
-    for key, value in given.items():
-        if key not in HIGHEST:
-            hint = did_you_mean(str(key), HIGHEST)
+def _limit_problems(limits: dict[Any, Any]) -> Iterator[tuple[Any, str]]:
+    for key, value in limits.items():
+        if key not in MAX_LIMITS:
+            hint = did_you_mean(str(key), MAX_LIMITS)
             yield key, f'"{LIMITS}" has no limit "{key}"; it is ignored.{hint}'
         elif isinstance(value, bool) or not isinstance(value, int | float):
             yield key, f'"{LIMITS}": "{key}" must be a number; the default is used.'
-        elif not 0 < value <= HIGHEST[key]:
-            most = f"{HIGHEST[key]:,}"
-            yield key, f'"{LIMITS}": "{key}" must be from 1 to {most}; the default is used.'
+        elif not 0 < value <= MAX_LIMITS[key]:
+            maximum = f"{MAX_LIMITS[key]:,}"
+            yield key, f'"{LIMITS}": "{key}" must be from 1 to {maximum}; the default is used.'
 
 
 def page_limits(env: BuildEnvironment) -> Limits:
-    """Return the budget of a page: that of ``conf.py``, else the default."""
-    given: dict[str, Any] = getattr(env.config, LIMITS)
+    """Return the limits of a page: those of ``conf.py``, or the defaults."""
+    limits: dict[str, Any] = getattr(env.config, LIMITS)
     return Limits(
-        **{name: value if name == "seconds" else int(value) for name, value in given.items()}
+        **{name: value if name == "seconds" else int(value) for name, value in limits.items()}
     )
 
 
 def build_time() -> int:
-    """Return the time that pages see: ``SOURCE_DATE_EPOCH``, or the begin of the day (UTC).
+    """Return the time that pages see: ``SOURCE_DATE_EPOCH``, or the start of the day (UTC).
 
-    Builds of one day give the same bytes.
+    The output of builds on the same day is identical.
     """
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     return int(epoch) if epoch.isdecimal() else int(time.time()) // _DAY * _DAY
 
 
-def record_clock(env: BuildEnvironment) -> None:
-    """Remember that a page shows something that depends on the date."""
+def record_clock_use(env: BuildEnvironment) -> None:
+    """Record that a page depends on the date."""
     site_domain(env).data["clock"][env.docname] = build_time()
 
 
 def record_interactive(env: BuildEnvironment, components: Sequence[str]) -> None:
-    """Remember the components of a page that handle events: those that stand in a file."""
+    """Record the components of a page with event handlers that are defined in a file."""
     used: dict[str, set[str]] = site_domain(env).data["interactive"]
     if named := {each for each in components if "#" in each}:
         used.setdefault(env.docname, set()).update(named)
 
 
-def pages_with_old_dates(
+def find_pages_with_old_dates(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
-    """Return the pages that show a date, and were read on another one."""
+    """Return the pages that depend on the date, and were read on another day."""
     pages: dict[str, int] = site_domain(env).data["clock"]
     return [docname for docname, read_at in pages.items() if read_at != build_time()]

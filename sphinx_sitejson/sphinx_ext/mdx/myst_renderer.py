@@ -11,98 +11,97 @@ from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
 from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.mdx.fences import OPENING, take_marks
+from sphinx_sitejson.mdx.fences import OPENING, parse_marked_terms
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.patches.parsing import without_spare_document
+from sphinx_sitejson.sphinx_ext.patches.parsing import skip_spare_document
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
 
     from markdown_it.tree import SyntaxTreeNode
 
-LEVELS_OF_A_DIRECTIVE = 3
-"""How many levels a directive counts for: docutils and MyST call that much more for it."""
+DIRECTIVE_LEVELS = 3
+"""The nesting levels of a directive, for which docutils and MyST make more calls."""
 
 
 class MystRenderer(SphinxRenderer):
-    """Renders into the document of the page, and makes no other one."""
+    """Renders Markdown as MyST, and reports syntax that is not enabled."""
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
         """Begin a page."""
-        with without_spare_document(options):
+        with skip_spare_document(options):
             super().setup_render(options, env)
         self._has_reported_depth = False
         self._has_reported_formula = False
 
-    # Texts inside of texts, such as those of directives, are parsed by themselves: they are told
-    # how deep they stand.
+    # Nested texts, such as those of directives, are parsed separately, with their depth.
 
     def render_children(self, token: SyntaxTreeNode) -> None:
-        """Render what stands inside, one level deeper."""
+        """Render the children of a token, one level deeper."""
         self.md_env[OUTER_LEVELS] = self.md_env.get(OUTER_LEVELS, 0) + 1
         super().render_children(token)
         self.md_env[OUTER_LEVELS] -= 1
 
     def run_directive(self, *arguments: Any, **options: Any) -> list[nodes.Element]:
         """Run a directive, some levels deeper."""
-        self.md_env[OUTER_LEVELS] = self.md_env.get(OUTER_LEVELS, 0) + LEVELS_OF_A_DIRECTIVE
-        made = super().run_directive(*arguments, **options)
-        self.md_env[OUTER_LEVELS] -= LEVELS_OF_A_DIRECTIVE
-        return made
+        self.md_env[OUTER_LEVELS] = self.md_env.get(OUTER_LEVELS, 0) + DIRECTIVE_LEVELS
+        result = super().run_directive(*arguments, **options)
+        self.md_env[OUTER_LEVELS] -= DIRECTIVE_LEVELS
+        return result
 
     def render_fence(self, token: SyntaxTreeNode) -> None:
-        """Render a block of code: it remembers its language as it is written, and words to mark."""
+        """Render a code block, with its language as written and its marked terms."""
         count = len(self.current_node)
         super().render_fence(token)
-        info, words = take_marks(token.info or "")
-        written = next(iter(info.split()), "")
+        info, terms = parse_marked_terms(token.info or "")
+        language = next(iter(info.split()), "")
         for block in self.current_node.children[count:]:
-            if not isinstance(block, nodes.literal_block) or written.startswith("{"):
+            if not isinstance(block, nodes.literal_block) or language.startswith("{"):
                 continue
-            if written:
-                block["written_language"] = written
-            if words:
-                block["marked_words"] = list(words)
+            if language:
+                block["written_language"] = language
+            if terms:
+                block["marked_words"] = list(terms)
 
     def render_inline(self, token: SyntaxTreeNode) -> None:
-        """Render words; the first ones of a page that are nested too deeply are reported."""
+        """Render inline content; the first that is nested too deeply is reported."""
         if token.meta and token.meta.get(IS_TOO_DEEP):
             self.report_depth(token_line(token, 0))
         super().render_inline(token)
 
-    def render_unread_formula(self, token: SyntaxTreeNode) -> None:
-        """Render a dollar sign; the first of a page that might begin a formula is reported."""
+    def render_unparsed_formula(self, token: SyntaxTreeNode) -> None:
+        """Render a dollar sign; the first of a page that may begin a formula is reported."""
         if not self._has_reported_formula:
             self._has_reported_formula = True
             message = (
-                f'"${token.meta["words"]}$" is shown as it is written; a formula of words goes '
+                f'"${token.meta["text"]}$" is shown as it is written; a formula of words goes '
                 "between doubled signs."
             )
-            self.report_at(message, ProblemCode.FORMULA, self.line_here(token))
+            self.report_at(message, ProblemCode.FORMULA, self.inline_line(token))
         self.current_node += nodes.Text(token.content)
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
-        """Render a paragraph; a directive between colons that is none is reported."""
+        """Render a paragraph; a directive between colons is reported if it is not enabled."""
         inline = token.children[0] if token.children else None
-        if inline is not None and (found := OPENING.match(inline.content)):
+        if inline is not None and (match := OPENING.match(inline.content)):
             message = (
-                f'"{found[0]}" is shown as text, since "colon_fence" is not among the '
+                f'"{match[0]}" is shown as text, since "colon_fence" is not among the '
                 '"myst_enable_extensions".'
             )
             self.report_at(message, ProblemCode.MDX_FENCE, token_line(token, 0))
         super().render_paragraph(token)
 
-    def line_here(self, token: SyntaxTreeNode) -> int:
-        """Return the line of something in a paragraph."""
+    def inline_line(self, token: SyntaxTreeNode) -> int:
+        """Return the line of an inline token."""
         return token_line(token, 0)
 
     def report_at(self, message: str, code: ProblemCode, line: int) -> None:
-        """Say what is wrong at a line of the page."""
+        """Report a problem at a line of the page."""
         place = Place(file=str(self.document["source"]), line=line or 1)
         report([Problem(code=code, message=message, place=place)])
 
     def report_depth(self, line: int) -> None:
-        """Say once for a page that something in it is nested too deeply."""
+        """Report once for a page that it is nested too deeply."""
         if self._has_reported_depth:
             return
         self._has_reported_depth = True

@@ -13,17 +13,17 @@ from docutils import nodes
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, ProjectCode
 from sphinx_sitejson.mdx.javascript.engine import (
     Attribute,
-    Drawing,
     EngineError,
     Failure,
     LimitError,
     Limits,
     ModuleSource,
     PageScripts,
+    RenderResult,
 )
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
-from .javascript import build_time, page_limits, record_clock, record_interactive
+from .javascript import build_time, page_limits, record_clock_use, record_interactive
 from .snippets import read_snippet
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from .snippets import SourceFile
 
-NODES_OF_A_SNIPPET = 4
-"""What bringing in a snippet counts in the budget: it is parsed each time."""
+SNIPPET_NODES = 4
+"""The nodes that each use of a snippet counts for, since it is parsed each time."""
 
 LIMIT_TEXTS = {
     "memory": "needs more than {memory} bytes of memory",
@@ -46,24 +46,24 @@ LIMIT_TEXTS = {
 
 @dataclass(slots=True, eq=False)
 class Frame:
-    """The file whose text is being rendered, and the props that its use has."""
+    """A file that is being rendered, and the props of its element."""
 
     source: SourceFile
     caller: Frame | None = None
     attributes: Sequence[Attribute] = ()
     children: Sequence[Any] = ()
-    """What stands between the tags of the use of a snippet: texts, and content that is held."""
+    """The content of a snippet's element: texts and placeholders."""
     scope: int | None = None
     """The scope of its expressions, once one is evaluated."""
     line: int = 0
-    """Where the file that brings it in does so."""
+    """The line of its element."""
     warned: set[str] = field(default_factory=set)
 
     @property
     def names(self) -> set[str]:
         """The names that expressions may use, besides those of the language.
 
-        Those of the page are known in all files that it brings in.
+        Names of the page are available in all of its snippets.
         """
         outer = self.caller.names if self.caller is not None else set()
         props = {name for name, _kind, _value in self.attributes}
@@ -74,7 +74,7 @@ class Frame:
 
 
 class PageInProgress:
-    """Knows in which file a text stands, what its expressions may use, and where to warn."""
+    """The stack of files that are being rendered, with the JavaScript and budget of the page."""
 
     def __init__(self, document: nodes.document, frame: Frame) -> None:
         self.env: BuildEnvironment = document.settings.env
@@ -82,11 +82,11 @@ class PageInProgress:
         self._document = document
         self._limits = page_limits(self.env)
         self._nodes = self._text = 0
-        """How much the page has drawn so far."""
+        """What JavaScript has rendered so far."""
         self._contents: list[_Content] = []
         self._reported: set[object] = set()
         self.modules: dict[str, SourceFile] = {}
-        """The files that the engine has asked for, by name."""
+        """The files that the engine has imported, by name."""
         self.scripts = PageScripts(self._limits, build_time(), self._find_module)
 
     @property
@@ -101,7 +101,7 @@ class PageInProgress:
 
     @contextmanager
     def inside(self, frame: Frame) -> Iterator[None]:
-        """Let what is rendered meanwhile stand in another file."""
+        """Render in another file for the duration of the context."""
         outside = self._document["source"]
         self.frames.append(frame)
         self._document["source"] = frame.source.path
@@ -123,36 +123,36 @@ class PageInProgress:
     def scope(self, line: int, frame: Frame | None = None) -> int:
         """Return the scope of the expressions of a file.
 
-        :raises ScriptError: when its statements cannot be read at all.
+        :raises ScriptError: if its statements cannot be parsed.
         """
         frame = frame or self.frame
         if frame.scope is None:
             caller = self.scope(line, frame.caller) if frame.caller is not None else None
-            frame.scope, drawing = self.scripts.scope(
+            frame.scope, result = self.scripts.scope(
                 frame.source.module,
                 caller=caller,
                 attributes=frame.attributes,
                 children=frame.children,
             )
-            self.take(drawing, line, counts=False)
+            self.record_result(result, line, counts=False)
         return frame.scope
 
     @property
     def budget(self) -> tuple[int, int]:
-        """How many nodes and characters may still be drawn."""
+        """The remaining numbers of nodes and characters."""
         return max(self._limits.nodes - self._nodes, 0), max(self._limits.text - self._text, 0)
 
-    def take(self, drawing: Drawing, line: int, *, counts: bool = True) -> None:
-        """Count what the engine has drawn, and report what failed on the way."""
+    def record_result(self, result: RenderResult, line: int, *, counts: bool = True) -> None:
+        """Count the output of the engine, and report its failures."""
         if counts:
-            self._nodes += drawing.nodes
-            self._text += drawing.text
-        if drawing.uses_clock:
-            record_clock(self.env)
-        record_interactive(self.env, drawing.interactive)
-        if drawing.over:
-            self.report_limit(drawing.over, line)
-        for failure in drawing.failures:
+            self._nodes += result.nodes
+            self._text += result.text
+        if result.uses_clock:
+            record_clock_use(self.env)
+        record_interactive(self.env, result.interactive)
+        if result.exceeded:
+            self.report_limit(result.exceeded, line)
+        for failure in result.failures:
             self._report_failure(failure, line)
 
     def _report_failure(self, failure: Failure, line: int) -> None:
@@ -170,7 +170,7 @@ class PageInProgress:
             self.report(code, message, line)
 
     def report_script(self, error: Exception, line: int) -> bool:
-        """Report an error that concerns all JavaScript of the page; say whether it is one."""
+        """Report an error of all JavaScript of the page; return whether it is one."""
         if isinstance(error, LimitError):
             self.report_limit(error.limit, line)
             return True
@@ -182,7 +182,7 @@ class PageInProgress:
         return False
 
     def report_limit(self, limit: str, line: int) -> None:
-        """Report once that the page has used up a part of its budget."""
+        """Report once that the page has exceeded a limit."""
         if limit in self._reported:
             return
         self._reported.add(limit)
@@ -197,25 +197,25 @@ class PageInProgress:
 
     # Content between tags
 
-    def hold(self, content: list[nodes.Node]) -> dict[str, Any]:
-        """Keep content for where a component puts it; return what stands for it meanwhile."""
+    def hold_content(self, content: list[nodes.Node]) -> dict[str, Any]:
+        """Store rendered content for a component, and return its placeholder."""
         count = sum(1 for node in content for _each in node.findall())
         length = sum(len(node.astext()) for node in content)
         self._contents.append(_Content(content))
         return {"id": len(self._contents) - 1, "nodes": count, "text": length}
 
-    def may_place(self, held: Mapping[str, int], line: int) -> bool:
-        """Whether content may stand where a snippet puts it: from the second time on, it counts."""
-        is_copy = self._contents[held["id"]].is_placed
+    def can_insert(self, held: Mapping[str, int], line: int) -> bool:
+        """Return whether the budget allows to insert content; only copies count."""
+        is_copy = self._contents[held["id"]].is_inserted
         return not is_copy or self.spend(held["nodes"], held["text"], line)
 
-    def content(self, number: object) -> list[nodes.Node]:
-        """Return the content that something stands for; the second time a copy of it."""
+    def insert_content(self, number: object) -> list[nodes.Node]:
+        """Return the content of a placeholder, or a copy if it was inserted before."""
         if not isinstance(number, int) or not 0 <= number < len(self._contents):
             return []
         held = self._contents[number]
-        if not held.is_placed:
-            held.is_placed = True
+        if not held.is_inserted:
+            held.is_inserted = True
             return held.nodes
         return [self._copy(node) for node in held.nodes]
 
@@ -230,7 +230,7 @@ class PageInProgress:
         return copy
 
     def _unique_id(self, name: str, node: nodes.Element) -> str:
-        """Return an id for a copy that nothing else on the page has."""
+        """Return an unused id for a copy."""
         known = self._document.ids
         new = next(each for n in count(1) if (each := f"{name}-{n}") not in known)
         known[new] = node
@@ -239,11 +239,11 @@ class PageInProgress:
     # The budget
 
     def has_budget(self, line: int, text: str = "") -> bool:
-        """Whether the page may bring in one text more."""
-        return self.spend(NODES_OF_A_SNIPPET, len(text), line)
+        """Return whether the budget allows another text."""
+        return self.spend(SNIPPET_NODES, len(text), line)
 
     def spend(self, number: int, length: int, line: int) -> bool:
-        """Count nodes and characters; say whether they are within the budget."""
+        """Count nodes and characters, and return whether the budget allows them."""
         self._nodes += number
         self._text += length
         if self._nodes <= self._limits.nodes and self._text <= self._limits.text:
@@ -252,11 +252,11 @@ class PageInProgress:
         return False
 
     def report(self, code: ProblemCode | ProjectCode, message: str, line: int) -> None:
-        """Warn at a line of the file that is being rendered."""
+        """Report a problem at a line of the current file."""
         report([Problem(code=code, message=message, place=Place(file=self.file, line=line or 1))])
 
 
 @dataclass(slots=True)
 class _Content:
     nodes: list[nodes.Node]
-    is_placed: bool = False
+    is_inserted: bool = False

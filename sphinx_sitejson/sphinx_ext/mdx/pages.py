@@ -1,4 +1,4 @@
-"""Pages in ``.mdx`` files: front matter, then Markdown with components."""
+"""Parsers of ``.mdx`` and ``.md`` pages."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from sphinx_sitejson.mdx.scanning.masking import Page, normalize
 from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.components.registry import known_tags
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 from sphinx_sitejson.sphinx_ext.settings.config import MARKDOWN_SYNTAX
 from sphinx_sitejson.sphinx_ext.settings.front_matter import (
@@ -30,22 +31,21 @@ from sphinx_sitejson.sphinx_ext.settings.front_matter import (
     report_front_matter,
 )
 
-from ..components.registry import known_tags_of_pages
-from .file_guard import refuse_outside_files
+from .file_guard import remove_outside_files
 from .page_in_progress import Frame
 from .renderer import FIRST_FRAME, MdxRenderer
-from .snippets import source_of
+from .snippets import parse_source
 
 if TYPE_CHECKING:
     from myst_parser.config.main import MdParserConfig
     from sphinx.environment import BuildEnvironment
 
 MYST_ONLY = ("myst_line_comment", "blockbreak", "myst_target")
-"""Syntax of MyST that prose would use by accident; ``sitejson_mdx_myst`` brings it back."""
+"""Syntax of MyST that prose may contain by accident; ``sitejson_mdx_myst`` enables it."""
 
 
 def read_mdx(text: str, document: nodes.document) -> None:
-    """Read a page into a document."""
+    """Parse an MDX page into a document."""
     env: BuildEnvironment = document.settings.env
     path = str(document["source"])
     text = normalize(text)
@@ -53,25 +53,25 @@ def read_mdx(text: str, document: nodes.document) -> None:
     report_front_matter(env, front_matter, text=text, file=path)
     env.metadata[env.docname].update(front_matter_metadata(front_matter.values))
     name = f"/{env.docname}.mdx"
-    source = source_of(env, text, path=path, name=name, front_matter=front_matter)
+    source = parse_source(env, text, path=path, name=name, front_matter=front_matter)
     env.temp_data[IS_MDX] = True
-    # The words of these pages stay as they are typed.
+    # MDX pages have no typographic quotes.
     document.settings.smart_quotes = False
     parser = mdx_parser(env)
     parser.options["document"] = document
     parser.options[FIRST_FRAME] = Frame(source)
     sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
     tokens = parser.parse(source.text, sandbox)
-    report(problems_of(sandbox[LAST_PAGE], path))
+    report(find_page_problems(sandbox[LAST_PAGE], path))
     renderer = parser.renderer
     assert isinstance(renderer, MdxRenderer)
     renderer.render(tokens, parser.options, sandbox)
-    renderer.add_other_anchors()
-    refuse_outside_files(env, document)
+    renderer.add_alternative_anchors()
+    remove_outside_files(env, document)
 
 
-def problems_of(page: Page, path: str) -> Iterator[Problem]:
-    """Yield what is wrong with a page as a whole."""
+def find_page_problems(page: Page, path: str) -> Iterator[Problem]:
+    """Yield unclosed fences and too deep nesting of a page."""
     for position, has_element in page.scan.open_fences.items():
         line = page.scan.text.count("\n", 0, position) + 1
         end = "the element around it" if has_element else "the page"
@@ -79,19 +79,21 @@ def problems_of(page: Page, path: str) -> Iterator[Problem]:
         yield Problem(
             code=ProblemCode.MDX_FENCE, message=message, place=Place(file=path, line=line)
         )
-    if (deep := page.scan.lexer.first_too_deep) is not None:
-        line = page.scan.text.count("\n", 0, deep) + 1
+    if (deep_position := page.scan.lexer.first_deep_position) is not None:
+        line = page.scan.text.count("\n", 0, deep_position) + 1
         message = f"the brackets here are {TOO_DEEP}; they are shown as they are written."
         yield Problem(
             code=ProblemCode.NESTED_TOO_DEEP, message=message, place=Place(file=path, line=line)
         )
 
 
-def make_parser(env: BuildEnvironment) -> MarkdownIt:
-    """Make the parser: what MyST has, what GitHub has, and JSX."""
-    own: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
-    config = own.copy(enable_extensions={*own.enable_extensions, *MARKDOWN_SYNTAX})
-    # Under another theme the settings of MyST are those of the project.
+def make_mdx_parser(env: BuildEnvironment) -> MarkdownIt:
+    """Create the parser of MDX: MyST, the extensions of GitHub, and JSX."""
+    project_config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
+    config = project_config.copy(
+        enable_extensions={*project_config.enable_extensions, *MARKDOWN_SYNTAX}
+    )
+    # With another theme, MyST has the settings of the project.
     if not is_set_by_author(env.config, "myst_heading_anchors"):
         config = config.copy(heading_anchors=6)
     md = create_md_parser(config, MdxRenderer)
@@ -105,8 +107,8 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
     if "dollarmath" not in extensions:
         md.use(formula_plugin)
     md.disable([name for name in MYST_ONLY if name not in env.config.sitejson_mdx_myst], True)
-    return md.use(mdx_plugin, known_tags=known_tags_of_pages(env))
+    return md.use(mdx_plugin, known_tags=known_tags(env))
 
 
-# Making a parser takes longer than reading a short page.
-mdx_parser: BuildState[MarkdownIt] = BuildState(make_parser)
+# Creating a parser takes longer than parsing a short page.
+mdx_parser: BuildState[MarkdownIt] = BuildState(make_mdx_parser)

@@ -14,7 +14,7 @@ from myst_parser.warnings_ import MystWarnings, create_warning
 
 from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.mdx.front_matter import shallow_front_matter
+from sphinx_sitejson.mdx.front_matter import remove_deep_front_matter
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.page_failures import IsolatedParser
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 MYST_KEYS = frozenset({"myst", "html_meta", "substitutions"})
-"""What changes MyST's settings for one page in its front matter."""
+"""Keys of the front matter that change the settings of MyST for a page."""
 
 _COMPONENT_TAG = re.compile(r"^[ \t]*<([A-Z][A-Za-z]*)[\s/>]", re.MULTILINE)
 _SNIPPET_IMPORT = re.compile(r"^import\s[^\n]*from\s+['\"][^'\"\n]+\.mdx['\"]", re.MULTILINE)
 
 
 class PageParser(IsolatedParser, MystParser):
-    """Reads pages whose errors do not stop the build."""
+    """A parser whose errors do not stop the build."""
 
     def discard_state(self, env: BuildEnvironment) -> None:
-        """Discard the parsers, which all pages share: they are in the middle of a page."""
+        """Discard the shared parsers, which are in the middle of a page."""
         from .pages import mdx_parser
 
         mdx_parser.clear(env)
@@ -48,7 +48,7 @@ class PageParser(IsolatedParser, MystParser):
 
 
 class MdxParser(PageParser):
-    """Reads the front matter itself, then Markdown with components."""
+    """Parses MDX pages."""
 
     supported = ("mdx",)  # type: ignore[misc]
 
@@ -60,7 +60,7 @@ class MdxParser(PageParser):
 
 
 class MarkdownParser(PageParser):
-    """Reads ``.md`` pages as MyST does, and those that use components as MDX."""
+    """Parses ``.md`` pages: as MDX if they use components, otherwise as MyST."""
 
     def parse_page(self, text: str, document: nodes.document) -> None:
         """Parse one page."""
@@ -73,42 +73,46 @@ class MarkdownParser(PageParser):
             document.settings.smart_quotes = env.settings["smart_quotes"]
             path = str(document["source"])
             front_matter, text = read_myst_front_matter(env, text, path)
-            has_own_settings = not MYST_KEYS.isdisjoint(front_matter.values)
-            read_myst(shallow_front_matter(text), document, has_own_settings=has_own_settings)
+            has_page_settings = not MYST_KEYS.isdisjoint(front_matter.values)
+            read_myst(remove_deep_front_matter(text), document, has_page_settings=has_page_settings)
 
 
 def uses_components(text: str, env: BuildEnvironment) -> bool:
-    """Whether a ``.md`` page is to be read as MDX."""
+    """Return whether a ``.md`` page is parsed as MDX."""
     suffixes = env.config.sitejson_mdx_suffixes
     if suffixes is not None:
         return any(str(env.doc2path(env.docname)).endswith(suffix) for suffix in suffixes)
     if _SNIPPET_IMPORT.search(text):
         return True
     known = known_components(env)
-    return any(found[1] in known for found in _COMPONENT_TAG.finditer(text))
+    return any(match[1] in known for match in _COMPONENT_TAG.finditer(text))
 
 
-def read_myst(text: str, document: nodes.document, *, has_own_settings: bool) -> None:
-    """Read a page as MyST does, with one parser for all pages that have no settings of their own.
+def read_myst(text: str, document: nodes.document, *, has_page_settings: bool) -> None:
+    """Parse a page as MyST, with a shared parser unless the page has settings.
 
-    While it reads, the build has none: a page inside the page would get one of its own.
+    The shared parser is removed while it is in use, so that a nested page gets another one.
     """
     env: BuildEnvironment = document.settings.env
     config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
-    if has_own_settings:
-        own = _own_settings(text, config, document)
-        parser = new_myst_parser(own, reads_formulas=not has_custom_markdown(env.config))
+    if has_page_settings:
+        project_config = _merge_page_settings(text, config, document)
+        parser = make_myst_parser(
+            project_config, reads_formulas=not has_custom_markdown(env.config)
+        )
     else:
         parser = myst_parser(env)
         myst_parser.clear(env)
     parser.options["document"] = document
     parser.render(text)
-    if not has_own_settings:
+    if not has_page_settings:
         myst_parser.set(env, parser)
 
 
-def _own_settings(text: str, config: MdParserConfig, document: nodes.document) -> MdParserConfig:
-    """Return the settings of MyST with those that stand in the front matter of a page."""
+def _merge_page_settings(
+    text: str, config: MdParserConfig, document: nodes.document
+) -> MdParserConfig:
+    """Return the settings of MyST, updated from the front matter of a page."""
     try:
         front_matter = read_topmatter(text) or {}
     except TopmatterReadError:
@@ -121,8 +125,8 @@ def _own_settings(text: str, config: MdParserConfig, document: nodes.document) -
     return merge_file_level(config, front_matter, warn)
 
 
-def new_myst_parser(config: MdParserConfig, *, reads_formulas: bool) -> MarkdownIt:
-    """Make a parser of other Markdown pages."""
+def make_myst_parser(config: MdParserConfig, *, reads_formulas: bool) -> MarkdownIt:
+    """Create the parser of other Markdown pages."""
     md = create_md_parser(config, MystRenderer).use(limits_plugin)
     if reads_formulas and "dollarmath" not in config.enable_extensions:
         md.use(formula_plugin)
@@ -130,7 +134,7 @@ def new_myst_parser(config: MdParserConfig, *, reads_formulas: bool) -> Markdown
 
 
 myst_parser: BuildState[MarkdownIt] = BuildState(
-    lambda env: new_myst_parser(
+    lambda env: make_myst_parser(
         env.myst_config,  # type: ignore[attr-defined]
         reads_formulas=not has_custom_markdown(env.config),
     )
@@ -138,7 +142,7 @@ myst_parser: BuildState[MarkdownIt] = BuildState(
 
 
 def prefer_mdx_parser(app: Sphinx, config: Config) -> None:
-    """Let our parser decide about ``.md`` pages, where MyST would have read them."""
+    """Replace the MyST parser of ``.md`` pages by one that also parses MDX."""
     known = app.registry.get_source_parsers().get("markdown")
     if known is None or issubclass(known, MystParser):
         app.add_source_parser(MarkdownParser, override=True)

@@ -1,4 +1,4 @@
-"""Renders MDX pages: Markdown as MyST does it, but links, headings and code as these pages mean."""
+"""Render Markdown pages: the renderer of MyST, and that of MDX with its links and headings."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from myst_parser.mdit_to_docutils.base import clean_astext, token_line
 from myst_parser.warnings_ import MystWarnings
 
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.mdx.fences import callout_of, nearest_callout
-from sphinx_sitejson.mdx.slugs import other_slug, slug_of, unique_slug
+from sphinx_sitejson.mdx.fences import parse_callout, suggest_callout
+from sphinx_sitejson.mdx.slugs import heading_slug, hyphenated_slug, unique_slug
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import html_block, html_inline, in_paragraphs
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
 
 from .code_blocks import code_nodes, is_directive
 from .component_builder import ComponentBuilder
-from .file_guard import read_refusal, report_outside
+from .file_guard import read_refusal, report_outside_file
 from .html_elements import line_break
-from .jsx_renderer import CustomComponents, ElementRenderer, ExpressionBuilder, line_of
+from .jsx_renderer import CustomComponents, ElementRenderer, ExpressionBuilder, token_source_line
 from .myst_renderer import MystRenderer
 from .page_in_progress import PageInProgress
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping, Sequence
 
 Slugs = dict[str, tuple[int | None, str, str]]
-"""What MyST keeps for each anchor: the line of its heading, its id and its text."""
+"""The anchors of MyST: line, id and text of each heading."""
 
-WRITTEN_ANCHOR = "mdx_id"
-"""The attribute of a token for an anchor that the author chose."""
+EXPLICIT_ANCHOR = "mdx_id"
+"""The token attribute of an explicit anchor."""
 
-WRITTEN_CLASSES = "mdx_classes"
-"""The attribute of a token for the classes that the author chose."""
+EXPLICIT_CLASSES = "mdx_classes"
+"""The token attribute of explicit classes."""
 
 _HEADING_ATTRIBUTES = re.compile(
     r"\{(?=\s*[#.])\s*(?:#\s*(?P<id>[\w.:-]+))?(?P<classes>(?:\s*\.[A-Za-z_][\w-]*)*)\s*\}"
@@ -45,14 +45,14 @@ _HEADING_ATTRIBUTES = re.compile(
 
 
 def pop_heading_anchor(token: SyntaxTreeNode) -> None:
-    """Take ``{#id .class}`` from the end of a heading; to the scanner it was an expression."""
+    """Remove ``{#id .class}`` from the end of a heading; the scanner took it for an expression."""
     inline = token.children[0] if token.children else None
     last = inline.children[-1] if inline is not None and inline.children else None
     if inline is None or last is None or last.type != "mdx_expression":
         return
-    if found := _HEADING_ATTRIBUTES.fullmatch(last.meta["mark"].source):
-        token.attrs[WRITTEN_ANCHOR] = found["id"] or ""
-        token.attrs[WRITTEN_CLASSES] = found["classes"].replace(".", " ")
+    if match := _HEADING_ATTRIBUTES.fullmatch(last.meta["mark"].source):
+        token.attrs[EXPLICIT_ANCHOR] = match["id"] or ""
+        token.attrs[EXPLICIT_CLASSES] = match["classes"].replace(".", " ")
         inline.children.pop()
 
 
@@ -62,20 +62,20 @@ class HeadingAnchors:
     def __init__(self, document: nodes.document, slugs: Slugs) -> None:
         self._document = document
         self._slugs = slugs
-        self._taken = _Taken(document.ids, slugs)
+        self._used = _UsedNames(document.ids, slugs)
         self._last_numbers: dict[str, int] = {}
 
-    def give(self, node: nodes.Element, title: nodes.Element, wanted: str) -> None:
-        """Give a heading an anchor that no other one on the page has.
+    def assign(self, node: nodes.Element, title: nodes.Element, preferred: str) -> None:
+        """Assign a unique anchor to a heading.
 
-        :param wanted: what the author chose, if anything.
+        :param preferred: the explicit anchor, if any.
         """
         text = clean_astext(title).strip()
         last = title.children[-1] if title.children else None
         if isinstance(last, nodes.Text):
             title.replace(last, nodes.Text(last.rstrip()))
-        wanted = wanted or slug_of(text)
-        slug = unique_slug(wanted, self._taken, self._last_numbers) if wanted else ""
+        preferred = preferred or heading_slug(text)
+        slug = unique_slug(preferred, self._used, self._last_numbers) if preferred else ""
         if slug:
             node["ids"] = [slug]
         node["names"] = [nodes.fully_normalize_name(text)]
@@ -84,18 +84,18 @@ class HeadingAnchors:
             node["slug"] = slug
             self._slugs[slug] = (node.line, node["ids"][0], text)
 
-    def add_others(self) -> None:
-        """Let headings answer to the anchors of other services, where no other heading does."""
+    def add_alternatives(self) -> None:
+        """Add the anchors of other services to headings, unless another heading has them."""
         ids = self._document.ids
         for slug, (_line, _own, heading) in self._slugs.items():
-            other = other_slug(heading)
-            if other and other not in ids and (node := ids.get(slug)) is not None:
-                node["ids"].append(other)
-                ids[other] = node
+            alternative = hyphenated_slug(heading)
+            if alternative and alternative not in ids and (node := ids.get(slug)) is not None:
+                node["ids"].append(alternative)
+                ids[alternative] = node
 
 
-class _Taken:
-    """The anchors that a page has already."""
+class _UsedNames:
+    """The anchors that are used on a page."""
 
     def __init__(self, *names: Container[str]) -> None:
         self._names = names
@@ -105,16 +105,16 @@ class _Taken:
 
 
 FIRST_FRAME = "mdx_frame"
-"""The option of the parser that has the page itself, as the first of the files it is made of."""
+"""The parser option with the frame of the page."""
 
 _MYST_SCHEMES = re.compile(r"(?:inv|project|path|myst):", re.IGNORECASE)
 
 
 class MdxRenderer(MystRenderer):
-    """Renders one page at a time; made once and used for all pages of a process.
+    """Renders MDX pages; one instance for all pages of a process.
 
-    markdown-it calls a method for each kind of token. What they mean is known to parts that are
-    made anew for each page.
+    markdown-it calls a method for each type of token. The objects that handle JSX are created for
+    each page.
     """
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
@@ -133,10 +133,7 @@ class MdxRenderer(MystRenderer):
     def create_warning(
         self, message: str, subtype: MystWarnings | str, **options: Any
     ) -> nodes.system_message | None:
-        """Take headings as they come: the first level is the title, others may be left out.
-
-        ``[//]: # (words)`` is a comment, of which a page may have many.
-        """
+        """Ignore skipped heading levels, and repeated comments of the form ``[//]: # (text)``."""
         is_comment = subtype is MystWarnings.MD_DEF_DUPE and message.endswith(": //")
         if subtype is MystWarnings.MD_HEADING_NON_CONSECUTIVE or is_comment:
             return None
@@ -146,15 +143,15 @@ class MdxRenderer(MystRenderer):
     # JSX
 
     def render_mdx_block(self, token: SyntaxTreeNode) -> None:
-        """Render an element that is a block."""
+        """Render a block element."""
         self._elements.render(token, is_inline=False)
 
     def render_mdx_inline(self, token: SyntaxTreeNode) -> None:
-        """Render an element in a line of text."""
+        """Render an inline element."""
         self._elements.render(token, is_inline=True)
 
     def render_mdx_dropped(self, token: SyntaxTreeNode) -> None:
-        """Say that a tag was left out."""
+        """Report a tag that is omitted."""
         self._elements.report_dropped(token)
 
     def render_mdx_expression(self, token: SyntaxTreeNode) -> None:
@@ -162,23 +159,23 @@ class MdxRenderer(MystRenderer):
         self.current_node += self._expressions.build(
             token.meta["mark"].source,
             is_inline=isinstance(self.current_node, nodes.TextElement),
-            line=line_of(token),
+            line=token_source_line(token),
         )
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
-        """Render a paragraph; expressions that stand alone may come to blocks, as in MDX."""
+        """Render a paragraph; expressions alone in one may be blocks, as in MDX."""
         inline = token.children[0] if token.children else None
         if inline is None or not _is_only_expressions(inline):
             super().render_paragraph(token)
             return
-        made: list[nodes.Node] = []
+        result: list[nodes.Node] = []
         for child in inline.children or []:
             if child.type == "mdx_expression":
-                source, line = child.meta["mark"].source, line_of(child)
-                made += self._expressions.build(source, is_inline=False, line=line)
+                source, line = child.meta["mark"].source, token_source_line(child)
+                result += self._expressions.build(source, is_inline=False, line=line)
             else:
-                made.append(nodes.Text(" "))
-        for node in in_paragraphs(made):
+                result.append(nodes.Text(" "))
+        for node in in_paragraphs(result):
             if isinstance(node, nodes.paragraph) and node.line is None:
                 self.add_line_and_source_path(node, token)
             self.current_node.append(node)
@@ -186,79 +183,79 @@ class MdxRenderer(MystRenderer):
     # What the parts ask for
 
     def is_in_section(self) -> bool:
-        """Whether what is rendered now may hold sections."""
+        """Return whether sections are allowed at the current node."""
         return isinstance(self.current_node, nodes.document | nodes.section)
 
     def add_text(self, text: str) -> None:
-        """Render a text of another file where the page is now."""
+        """Render a text at the current node."""
         self._render_tokens(self.md.parse(f"{text}\n", self.md_env))
 
-    def nodes_of_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
-        """Return a text as nodes that stand nowhere yet."""
-        made = self._set_apart(is_inline, lambda: self.add_text(text))
-        return inline_content(made) if is_inline else made
+    def convert_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of a text, without a parent."""
+        result = self._collect_nodes(is_inline, lambda: self.add_text(text))
+        return inline_content(result) if is_inline else result
 
-    def nodes_inside(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
-        """Return what stands in a token as nodes that stand nowhere yet."""
-        return self._set_apart(is_inline, lambda: self.render_children(token))
+    def convert_children(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of the children of a token, without a parent."""
+        return self._collect_nodes(is_inline, lambda: self.render_children(token))
 
-    def nodes_of_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
-        """Return a token as nodes that stand nowhere yet."""
-        return self._set_apart(is_inline, lambda: self.rules[f"render_{token.type}"](token))
+    def convert_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return the nodes of a token, without a parent."""
+        return self._collect_nodes(is_inline, lambda: self.rules[f"render_{token.type}"](token))
 
-    def nodes_apart(
+    def collect_built_nodes(
         self, build: Callable[[], Sequence[nodes.Node]], *, is_inline: bool
     ) -> list[nodes.Node]:
-        """Return what is built, together with what is rendered into the page meanwhile."""
+        """Return the nodes of a function, and those that it adds to the current node."""
 
         def add() -> None:
             self.current_node += build()
 
-        return self._set_apart(is_inline, add)
+        return self._collect_nodes(is_inline, add)
 
-    def _set_apart(self, is_inline: bool, render: Callable[[], None]) -> list[nodes.Node]:
-        """Return what is rendered meanwhile, instead of adding it to the page."""
+    def _collect_nodes(self, is_inline: bool, render: Callable[[], None]) -> list[nodes.Node]:
+        """Return the nodes that a function renders, instead of adding them to the page."""
         holder: nodes.Element = nodes.inline() if is_inline else nodes.container()
         with self.current_node_context(holder):
             render()
-        made = list(holder.children)
+        result = list(holder.children)
         holder.clear()
-        return made
+        return result
 
     # Lines of text
 
     def render_inline(self, token: SyntaxTreeNode) -> None:
-        """Render words, counting their lines."""
+        """Render inline content, counting its lines."""
         outer = self._lines, self._breaks
         self._lines, self._breaks = (token.meta or {}).get("lines", []), 0
         super().render_inline(token)
         self._lines, self._breaks = outer
 
     def render_softbreak(self, token: SyntaxTreeNode) -> None:
-        """Render the end of a line."""
+        """Render a soft line break."""
         self._breaks += 1
         super().render_softbreak(token)
 
     def render_hardbreak(self, token: SyntaxTreeNode) -> None:
-        """Render the end of a line that stays one."""
+        """Render a hard line break."""
         self._breaks += 1
         self.current_node += line_break()
 
-    def line_here(self, token: SyntaxTreeNode) -> int:
-        """Return the line of something in a paragraph."""
+    def inline_line(self, token: SyntaxTreeNode) -> int:
+        """Return the line of an inline token."""
         lines, breaks = self._lines, self._breaks
-        # Where the source is as it was, each break is a line of it.
+        # Without a line map, each break is a line of the source.
         inside = lines[breaks] if breaks < len(lines) else 0 if lines else breaks
         return token_line(token, 0) + inside
 
     def render_s(self, token: SyntaxTreeNode) -> None:
-        """Render struck words."""
+        """Render struck text."""
         node = html_inline(tag="s", attributes={})
         with self.current_node_context(node, append=True):
             self.render_children(token)
 
     def render_hr(self, token: SyntaxTreeNode) -> None:
-        """Render a rule; unlike a transition it may stand anywhere."""
+        """Render a horizontal rule, which is allowed anywhere, unlike a transition."""
         rule = html_block(tag="hr", attributes={})
         self.add_line_and_source_path(rule, token)
         self.current_node += rule
@@ -270,17 +267,17 @@ class MdxRenderer(MystRenderer):
         pop_heading_anchor(token)
         super().render_heading(token)
 
-    def add_html_heading(self, token: SyntaxTreeNode, level: int, own_id: str) -> None:
-        """Render a heading that is written as an element, as one of the page."""
+    def add_html_heading(self, token: SyntaxTreeNode, level: int, explicit_id: str) -> None:
+        """Render an HTML heading as a section of the page."""
         section = nodes.section()
         self.add_line_and_source_path(section, token)
         self.update_section_level_state(section, level)
         title = nodes.title("", "")
         self.add_line_and_source_path(title, token)
         section.append(title)
-        title += inline_content(self.nodes_inside(token, is_inline=False))
-        if own_id:
-            token.attrs[WRITTEN_ANCHOR] = own_id
+        title += inline_content(self.convert_children(token, is_inline=False))
+        if explicit_id:
+            token.attrs[EXPLICIT_ANCHOR] = explicit_id
         self.generate_heading_target(token, level, section, title)
         self.current_node = section
 
@@ -291,30 +288,30 @@ class MdxRenderer(MystRenderer):
         node: nodes.Element,
         title_node: nodes.Element,
     ) -> None:
-        """Give a heading the anchor that GitHub would give it."""
-        wanted = str(token.attrs.get(WRITTEN_ANCHOR) or "")
-        title_node["classes"] += str(token.attrs.get(WRITTEN_CLASSES) or "").split()
-        self._anchors.give(node, title_node, wanted)
+        """Assign the anchor of GitHub to a heading."""
+        preferred = str(token.attrs.get(EXPLICIT_ANCHOR) or "")
+        title_node["classes"] += str(token.attrs.get(EXPLICIT_CLASSES) or "").split()
+        self._anchors.assign(node, title_node, preferred)
         if isinstance(node, nodes.rubric):
             node["mdx_heading"] = level
             node["heading-level"] = min(level, 6)
 
-    def add_other_anchors(self) -> None:
-        """Let headings answer to the anchors of other services too."""
-        self._anchors.add_others()
+    def add_alternative_anchors(self) -> None:
+        """Add the anchors of other services to headings."""
+        self._anchors.add_alternatives()
 
     # Links and images
 
     def render_link(self, token: SyntaxTreeNode) -> None:
-        """Render a link; all that are no addresses of MyST lead to pages, files or elsewhere."""
+        """Render a link to a page, a file or another site, or one of MyST."""
         href = str(token.attrGet("href") or "")
         if _MYST_SCHEMES.match(href):
             super().render_link(token)
             return
-        line = self.line_here(token)
+        line = self.inline_line(token)
         link = link_node(
-            unquote(href) if _is_plain(href) else href,
-            *self.nodes_inside(token, is_inline=True),
+            unquote(href) if _is_site_path(href) else href,
+            *self.convert_children(token, is_inline=True),
             env=self.sphinx_env,
             source=str(self.document["source"]),
             line=line,
@@ -330,7 +327,7 @@ class MdxRenderer(MystRenderer):
             src,
             env=self.sphinx_env,
             source=str(self.document["source"]),
-            line=self.line_here(token),
+            line=self.inline_line(token),
             alt=self.renderInlineAsText(token.children or []),
         )
         if isinstance(image, nodes.image) and (title := token.attrGet("title")):
@@ -340,12 +337,12 @@ class MdxRenderer(MystRenderer):
     # Code
 
     def render_fence(self, token: SyntaxTreeNode) -> None:
-        """Render a block of code, a diagram or a directive."""
+        """Render a code block, a diagram or a directive."""
         info = token.info or ""
         if is_directive(info) or info.split(maxsplit=1)[:1] in (
             [name] for name in self.md_config.fence_as_directive
         ):
-            if not self._is_unknown(super().render_fence, token):
+            if not self._render_or_reject(super().render_fence, token):
                 return
             info = "text"
         line = token_line(token, 0)
@@ -354,9 +351,9 @@ class MdxRenderer(MystRenderer):
         )
 
     def render_colon_fence(self, token: SyntaxTreeNode) -> None:
-        """Render a block between colons: a directive, or a box that its first word names."""
+        """Render a block between colons: a directive, or a callout such as ``:::note``."""
         info = (token.info or "").strip()
-        callout = callout_of(info)
+        callout = parse_callout(info)
         if callout is not None:
             classes = {"class": callout.css_class} if callout.css_class else None
             self.render_directive(
@@ -365,11 +362,13 @@ class MdxRenderer(MystRenderer):
             return
         if info and not is_directive(info):
             self._report_unknown_fence(info, token_line(token, 0))
-        if self._is_unknown(super().render_colon_fence, token):
-            self.current_node += self.nodes_of_text(token.content, is_inline=False)
+        if self._render_or_reject(super().render_colon_fence, token):
+            self.current_node += self.convert_text(token.content, is_inline=False)
 
-    def _is_unknown(self, render: Callable[[SyntaxTreeNode], None], token: SyntaxTreeNode) -> bool:
-        """Whether nobody knows a directive, of which then nothing is shown; MyST has said so."""
+    def _render_or_reject(
+        self, render: Callable[[SyntaxTreeNode], None], token: SyntaxTreeNode
+    ) -> bool:
+        """Render a directive, and return whether it is unknown, which MyST has reported."""
         before = self._unknown_directives
         render(token)
         is_unknown = self._unknown_directives > before
@@ -378,7 +377,7 @@ class MdxRenderer(MystRenderer):
 
     def _report_unknown_fence(self, info: str, line: int) -> None:
         name = info.split(maxsplit=1)[0].partition("[")[0]
-        near = nearest_callout(name)
+        near = suggest_callout(name)
         hint = f'Did you mean ":::{near}"?' if near else f'A directive is ":::{{{name}}}".'
         message = f'":::{name}" is not a known container; its content is shown without one. {hint}'
         self.report_at(message, ProblemCode.MDX_FENCE, line)
@@ -386,11 +385,11 @@ class MdxRenderer(MystRenderer):
     def run_directive(
         self, name: str, first_line: str, content: str, position: int, *args: Any, **options: Any
     ) -> list[nodes.Element]:
-        """Run a directive; MyST reads included files itself, past the guard of directives."""
+        """Run a directive; MyST reads files of ``include`` without the guarded directive."""
         source, path = str(self.document["source"]), first_line.strip()
         reason = read_refusal(self.sphinx_env, path, source) if name == "include" else ""
         if reason:
-            report_outside(source, position, path, reason)
+            report_outside_file(source, position, path, reason)
             return []
         return super().run_directive(name, first_line, content, position, *args, **options)
 
@@ -402,11 +401,11 @@ class MdxRenderer(MystRenderer):
             self.render_children(token)
 
     def render_alert_title(self, token: SyntaxTreeNode) -> None:
-        """Leave the title out: an admonition has its own."""
+        """Omit the title, which the admonition has."""
 
 
 def _is_only_expressions(inline: SyntaxTreeNode) -> bool:
-    """Whether a paragraph consists of expressions, with nothing but space between them."""
+    """Return whether a paragraph has only expressions and white space."""
     children = inline.children or []
     return any(child.type == "mdx_expression" for child in children) and all(
         child.type in ("mdx_expression", "softbreak")
@@ -415,6 +414,6 @@ def _is_only_expressions(inline: SyntaxTreeNode) -> bool:
     )
 
 
-def _is_plain(href: str) -> bool:
-    """Whether an address is a path of this site, which is written without percent signs."""
+def _is_site_path(href: str) -> bool:
+    """Return whether a URL is a path of the site, which is percent-decoded."""
     return "://" not in href and not href.startswith(("mailto:", "tel:", "//"))

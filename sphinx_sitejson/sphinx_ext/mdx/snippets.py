@@ -1,4 +1,4 @@
-"""Snippets: files that pages bring in by import or by ``<Snippet file>``."""
+"""Snippets: files that pages include by import or by ``<Snippet file>``."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
 from sphinx_sitejson.mdx.scanning.statements import Statements
 from sphinx_sitejson.settings.project_files import describe_missing_file, find_project_file
-
-from ..components.registry import known_tags_of_pages
+from sphinx_sitejson.sphinx_ext.components.registry import known_tags
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from sphinx_sitejson.mdx.javascript.values import PropValue
 
 
-DEEPEST_SNIPPET = 20
-LARGEST_SNIPPET = 5_000_000
+MAX_SNIPPET_DEPTH = 20
+MAX_SNIPPET_SIZE = 5_000_000
 _SCRIPTS = (".jsx", ".tsx", ".js", ".ts", ".mjs")
 _FOLDERS = ("/index.mdx", "/index.jsx", "/index.js")
 _ENDINGS = ("", ".mdx", ".md", *_SCRIPTS, ".json", *_FOLDERS)
@@ -32,16 +31,16 @@ _ENDINGS = ("", ".mdx", ".md", *_SCRIPTS, ".json", *_FOLDERS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceFile:
-    """A page or a snippet: its text, and what its statements declare."""
+    """A page or a snippet: its text and its statements."""
 
     path: str
     """Absolute, for messages."""
     name: str
     """From the root of the project, with a leading slash."""
     text: str
-    """Without front matter, whose lines are blank."""
+    """The text, with blank lines instead of the front matter."""
     scan: Scan | None
-    """Nothing for a file that is no Markdown."""
+    """``None`` for a file that is no Markdown."""
     values: Mapping[str, PropValue]
     """The front matter."""
 
@@ -59,12 +58,12 @@ class SourceFile:
 
     @property
     def statements(self) -> Statements:
-        """What a Markdown file imports and exports."""
+        """The import and export statements of a Markdown file."""
         return self.scan.statements if self.scan else Statements()
 
     @property
     def module(self) -> ModuleSource:
-        """The file as the engine gets it."""
+        """The source of the file for the engine."""
         if self.scan is not None:
             text = self.scan.statements.source(self.text)
             kind: ModuleKind = "markdown" if self.has_content else "script"
@@ -74,29 +73,29 @@ class SourceFile:
 
 
 def read_snippet(env: BuildEnvironment, reference: str, *, beside: str) -> SourceFile | None:
-    """Read a snippet, and let the page depend on it.
+    """Read a snippet, and add it to the dependencies of the page.
 
-    :param beside: the name of the file that brings it in, for paths that begin with a dot.
+    :param beside: the name of the file that imports it, for relative paths.
     """
-    found = find_snippet(Path(env.srcdir), reference, beside=beside)
-    if found is None:
+    path = find_snippet(Path(env.srcdir), reference, beside=beside)
+    if path is None:
         return None
-    env.note_dependency(str(found))
-    return read_snippet_file(env, found)
+    env.note_dependency(str(path))
+    return read_snippet_file(env, path)
 
 
 def find_snippet(root: Path, reference: str, *, beside: str) -> Path | None:
-    """Return the file of an import; none is outside of the project."""
-    files = (find_project_file(root, path) for path in _paths_of_import(reference, beside))
+    """Return the project file of an import, or ``None``."""
+    files = (find_project_file(root, path) for path in _import_paths(reference, beside))
     return next(filter(None, files), None)
 
 
-def why_no_snippet(root: Path, reference: str, *, beside: str) -> str:
-    """Say why there is no file for an import, after its name: an ending of a sentence."""
-    return describe_missing_file(root, *_paths_of_import(reference, beside))
+def explain_missing_snippet(root: Path, reference: str, *, beside: str) -> str:
+    """Return why there is no file of an import, as the end of a sentence after its name."""
+    return describe_missing_file(root, *_import_paths(reference, beside))
 
 
-def _paths_of_import(reference: str, beside: str) -> list[str]:
+def _import_paths(reference: str, beside: str) -> list[str]:
     path = reference
     if reference.startswith("."):
         path = posixpath.normpath(posixpath.join(posixpath.dirname(beside), reference))
@@ -106,23 +105,23 @@ def _paths_of_import(reference: str, beside: str) -> list[str]:
 
 
 def is_library(reference: str) -> bool:
-    """Whether an import names a package of JavaScript, which is no file of the project."""
+    """Return whether an import is a package of JavaScript, and no file of the project."""
     is_path = reference.startswith((".", "/", "@/", "~/"))
     return not is_path and not reference.endswith((".mdx", ".md", ".json", *_SCRIPTS))
 
 
 def find_named_snippet(root: Path, name: str) -> Path | None:
     """Return the file of ``<Snippet file>``."""
-    files = (find_project_file(root, path) for path in _paths_of_name(name))
+    files = (find_project_file(root, path) for path in _snippet_paths(name))
     return next(filter(None, files), None)
 
 
-def why_no_named_snippet(root: Path, name: str) -> str:
-    """Say why there is no file of that name, after it: an ending of a sentence."""
-    return describe_missing_file(root, *_paths_of_name(name))
+def explain_missing_named_snippet(root: Path, name: str) -> str:
+    """Return why there is no such file, as the end of a sentence after its name."""
+    return describe_missing_file(root, *_snippet_paths(name))
 
 
-def _paths_of_name(name: str) -> list[str]:
+def _snippet_paths(name: str) -> list[str]:
     return [
         posixpath.join(folder, name.lstrip("/")) + ending
         for folder in ("_snippets", "snippets", "")
@@ -133,16 +132,16 @@ def _paths_of_name(name: str) -> list[str]:
 def read_snippet_file(env: BuildEnvironment, path: Path) -> SourceFile | None:
     """Read a snippet from disk."""
     try:
-        if path.stat().st_size > LARGEST_SNIPPET:
+        if path.stat().st_size > MAX_SNIPPET_SIZE:
             return None
         text = normalize(path.read_text(encoding="utf-8", errors="replace"))
     except OSError:
         return None
     name = f"/{path.relative_to(Path(env.srcdir).resolve()).as_posix()}"
-    return source_of(env, text, path=str(path), name=name)
+    return parse_source(env, text, path=str(path), name=name)
 
 
-def source_of(
+def parse_source(
     env: BuildEnvironment,
     text: str,
     *,
@@ -150,14 +149,14 @@ def source_of(
     name: str,
     front_matter: FrontMatter | None = None,
 ) -> SourceFile:
-    """Take a text apart: front matter, statements and the rest.
+    """Split a text into front matter, statements and content.
 
-    :param front_matter: that of the text, when it was read before.
+    :param front_matter: the front matter, if it was read before.
     """
     if path.endswith((*_SCRIPTS, ".json")):
         return SourceFile(path=path, name=name, text=text, scan=None, values={})
     front_matter = front_matter or read_front_matter(text, file=path)
     lines = text.split("\n")[front_matter.line_count :]
     body = "\n" * front_matter.line_count + "\n".join(lines)
-    scanned = scan(body, is_inline=known_tags_of_pages(env).is_inline)
+    scanned = scan(body, is_inline=known_tags(env).is_inline)
     return SourceFile(path=path, name=name, text=body, scan=scanned, values=front_matter.values)

@@ -20,7 +20,7 @@ from sphinx.transforms.post_transforms.code import (
 
 from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.mdx.fences import take_marks
+from sphinx_sitejson.mdx.fences import parse_marked_terms
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 from sphinx_sitejson.sphinx_ext.patches.parsing import find_directive
@@ -33,68 +33,74 @@ _NAMES = ("code-block", "sourcecode", "code", "literalinclude")
 _KINDS = (CodeBlock, LiteralInclude, Code)
 
 
-class KnowingCode(Directive):
-    """Code as another directive makes it, with what is written about it."""
+class CodeDirectiveMixin(Directive):
+    """Adds the language as written, and the terms to mark, to the blocks of a code directive."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the block, in a frame if it has a title."""
+        """Return the code block, in a container if it has a caption."""
         built = [*super().run()]
-        # The argument of the directive that shows a file is its path.
+        # The argument of ``literalinclude`` is a path.
         names = [] if isinstance(self, LiteralInclude) else self.arguments
-        written = self.options.get("language") or next(iter(names), "")
+        language = self.options.get("language") or next(iter(names), "")
         for block in (code for node in built for code in node.findall(nodes.literal_block)):
-            if written:
-                block["written_language"] = written
-            if words := self.options.get("mark"):
-                block["marked_words"] = words
+            if language:
+                block["written_language"] = language
+            if terms := self.options.get("mark"):
+                block["marked_words"] = terms
         return built
 
 
 def add_code_directives(app: Sphinx) -> None:
-    """Let the directives for code know more, also where another extension made them."""
+    """Extend the code directives, also those that other extensions registered."""
     for name in _NAMES:
-        made = find_directive(name)
-        # docutils has one table for all applications of a process.
-        if made is None or not issubclass(made, _KINDS) or issubclass(made, KnowingCode):
+        directive = find_directive(name)
+        # docutils has one registry for all applications of a process.
+        if (
+            directive is None
+            or not issubclass(directive, _KINDS)
+            or issubclass(directive, CodeDirectiveMixin)
+        ):
             continue
         members: dict[str, Any] = {
-            "__module__": made.__module__,
-            "option_spec": {**(made.option_spec or {}), "mark": marked_words},
+            "__module__": directive.__module__,
+            "option_spec": {**(directive.option_spec or {}), "mark": parse_marked_terms_option},
         }
-        app.add_directive(name, type(made.__name__, (KnowingCode, made), members), override=True)
+        app.add_directive(
+            name, type(directive.__name__, (CodeDirectiveMixin, directive), members), override=True
+        )
 
 
-def marked_words(argument: str) -> list[str]:
-    """Read words to mark: one text, or several between slashes, as in a fence."""
-    given: str = directives.unchanged_required(argument)
-    _, words = take_marks(given)
-    return list(words) or [given.strip()]
+def parse_marked_terms_option(argument: str) -> list[str]:
+    """Parse the terms to mark: ``rope`` is one, ``/a/ /b/`` are two, as in a fence."""
+    option: str = directives.unchanged_required(argument)
+    _, terms = parse_marked_terms(option)
+    return list(terms) or [option.strip()]
 
 
-may_change = re.compile(r"""[\\'"`&\x00]|--|\.\.|\. \.""").search
-"""Finds quotes, dashes, ellipses, and characters that are escaped."""
+find_replaceable = re.compile(r"""[\\'"`&\x00]|--|\.\.|\. \.""").search
+"""Matches quotes, dashes, ellipses and escaped characters."""
 _TO_ASCII = "-1"
-"""The action that looks for other characters: for those that the others write."""
+"""The action of smartquotes that replaces typographic characters by ASCII."""
 
 
-class QuotesWhereThereAreSome(SphinxSmartQuotes):
-    """Replaces quotes in the blocks of text that have any; most cells of tables have none."""
+class LeanSmartQuotes(SphinxSmartQuotes):
+    """Replaces quotes only in text blocks that have any, which most table cells have not."""
 
     def apply(self, **kwargs: Any) -> None:
         """Handle one document."""
         if self.config.smartquotes_action == _TO_ASCII:
             super().apply(**kwargs)
             return
-        whole = self.document
-        self.document = cast("nodes.document", BlocksWithQuotes(whole))
+        document = self.document
+        self.document = cast("nodes.document", DocumentWithQuotes(document))
         try:
             super().apply(**kwargs)
         finally:
-            self.document = whole
+            self.document = document
 
 
-class BlocksWithQuotes:
-    """A page that shows only those of its blocks of text in which something may change."""
+class DocumentWithQuotes:
+    """A document whose ``findall`` returns only text blocks with characters to replace."""
 
     def __init__(self, page: nodes.document) -> None:
         self._page = page
@@ -103,13 +109,13 @@ class BlocksWithQuotes:
         return getattr(self._page, name)
 
     def findall(self, kind: type[nodes.TextElement]) -> Iterable[nodes.Node]:
-        """Return the blocks, in their order."""
-        texts = filter(may_change, self._page.findall(nodes.Text))
-        return dict.fromkeys(block for text in texts for block in _blocks_around(text))
+        """Return the blocks in document order."""
+        texts = filter(find_replaceable, self._page.findall(nodes.Text))
+        return dict.fromkeys(block for text in texts for block in _enclosing_blocks(text))
 
 
-def _blocks_around(text: nodes.Text) -> list[nodes.Node]:
-    """Return the blocks that a text is in, the outermost first; nearly always there is one."""
+def _enclosing_blocks(text: nodes.Text) -> list[nodes.Node]:
+    """Return the text blocks around a text node, the outermost first."""
     found: list[nodes.Node] = []
     node = text.parent
     while node is not None:
@@ -119,11 +125,11 @@ def _blocks_around(text: nodes.Text) -> list[nodes.Node]:
     return found
 
 
-class LanguagesOfBlocks(HighlightLanguageTransform):
-    """Gives blocks of code the language of the project, without visiting all other nodes."""
+class LeanHighlightLanguage(HighlightLanguageTransform):
+    """Sets the default language of code blocks without visiting all other nodes."""
 
     def apply(self, **kwargs: Any) -> None:
-        """Visit a page as a whole only if it has places that change the language."""
+        """Visit all nodes only if the document changes the language, as ``highlight`` does."""
         changes = (addnodes.highlightlang, addnodes.start_of_file)
         blocks = [*find_nodes(self.document, (nodes.literal_block, *changes))]
         if any(isinstance(block, changes) for block in blocks):
@@ -135,60 +141,63 @@ class LanguagesOfBlocks(HighlightLanguageTransform):
             visitor.visit_literal_block(block)
 
 
-DEEPEST_NODE = 160
-"""How deep nodes may stand in one another: a list takes two levels, and Python stores about 190."""
+MAX_NODE_DEPTH = 160
+"""The maximum depth of a doctree: a list has two levels, and pickle supports about 190."""
 
-_BEFORE_WORDS = re.compile(r"\W*")
+_BEFORE_TEXT = re.compile(r"\W*")
 
 
-class ShallowRstParser(RSTParser):
-    """Reads pages as Sphinx does, and gives up those that it could not keep."""
+class DepthLimitedRSTParser(RSTParser):
+    """Parses pages as Sphinx does; one that is nested too deeply is shown as its source.
+
+    Sphinx would stop the build, while it parses or pickles such a page.
+    """
 
     def parse(self, inputstring: str | StringList, document: nodes.document) -> None:
         """Parse one page."""
         try:
             super().parse(inputstring, document)
-            is_read = not are_nodes_too_deep(document)
+            is_read = not is_too_deep(document)
         except RecursionError:
             is_read = False
         if not is_read:
-            show_as_written(inputstring, document)
+            show_page_source(inputstring, document)
 
 
-def are_nodes_too_deep(document: nodes.document) -> bool:
-    """Whether nodes stand too deep in one another; looked at level by level, without recursion."""
+def is_too_deep(document: nodes.document) -> bool:
+    """Return whether a doctree is nested too deeply, without recursion."""
     level: list[nodes.Node] = [document]
-    for _ in range(DEEPEST_NODE):
+    for _ in range(MAX_NODE_DEPTH):
         level = [child for node in level for child in node.children]
         if not level:
             return False
     return True
 
 
-def show_as_written(source: str | StringList, document: nodes.document) -> None:
-    """Put the text of a page in the place of what was read of it."""
+def show_page_source(source: str | StringList, document: nodes.document) -> None:
+    """Replace the content of a document by the source of the page."""
     lines = source.splitlines() if isinstance(source, str) else list(source)
     path = str(document["source"])
-    # Nothing may be left that leads to nodes which are no longer there.
+    # No reference to the removed nodes may remain.
     document.__init__(document.settings, document.reporter, source=path)  # type: ignore[misc]
     document.note_source(path, -1)
     text = "\n".join(lines)
-    name = next(filter(_begins_with_words, lines), path)
+    name = next(filter(_starts_with_text, lines), path)
     section = nodes.section("", nodes.title("", name.strip()), nodes.literal_block(text, text))
     section["names"].append(nodes.fully_normalize_name(name))
     document.note_implicit_target(section)
     document += section
-    deepest = max(range(len(lines)), key=lambda number: _begin_of_words(lines[number]), default=0)
+    deepest = max(range(len(lines)), key=lambda number: _text_start(lines[number]), default=0)
     place = Place(file=path, line=deepest + 1)
     message = f"this is {TOO_DEEP}; the page is shown as it is written."
     report([Problem(code=ProblemCode.NESTED_TOO_DEEP, message=message, place=place)])
 
 
-def _begins_with_words(line: str) -> bool:
+def _starts_with_text(line: str) -> bool:
     return line[:1].isalnum()
 
 
-def _begin_of_words(line: str) -> int:
-    found = _BEFORE_WORDS.match(line)
-    # A line without words may be as long as it likes, such as that below a title.
+def _text_start(line: str) -> int:
+    found = _BEFORE_TEXT.match(line)
+    # A line without text may have any length, such as the underline of a title.
     return found.end() if found and found.end() < len(line) else 0

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-_BEGINS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def repair_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-    """Have Sphinx read a copy of each page that it could not decode."""
+    """Write a decoded copy of each page that is not UTF-8, for Sphinx to read."""
     if not isinstance(app.project, SiteProject):
         return
     for docname in docnames:
@@ -41,7 +41,7 @@ def repair_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> Non
         except UnicodeDecodeError:
             folder = Path(app.doctreedir, "sitejson", "repaired")
             copy = folder / f"{docname}{path.suffix}"
-            write_text(copy, decoded(content), below=folder)
+            write_text(copy, decode_page(content), below=folder)
             app.project.read_instead(docname, copy)
             message = "the page is not text in UTF-8; some of it may be wrong. Save it as UTF-8."
             place = Place(file=str(path), line=1)
@@ -50,10 +50,10 @@ def repair_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> Non
             continue
 
 
-def decoded(content: bytes) -> str:
-    """Return a text in whatever encoding it is."""
-    is_utf_16 = content.startswith(_BEGINS_OF_UTF_16)
-    # What else cannot be shown would be told with a place in the copy.
+def decode_page(content: bytes) -> str:
+    """Decode a page from UTF-16 or UTF-8, with replacement characters for invalid bytes."""
+    is_utf_16 = content.startswith(_UTF_16_MARKS)
+    # Other control characters would be reported with their position in the copy.
     return replace_unreadable_in_page(
         content.decode("utf-16" if is_utf_16 else "utf-8", errors="replace")
     )
@@ -62,8 +62,8 @@ def decoded(content: bytes) -> str:
 ESCAPE_MARK = "\0"
 
 
-def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Make the text of a page readable before it is parsed, and say where it was not."""
+def replace_control_characters(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Replace control characters of a page before it is parsed, and report the first one."""
     text = replace_unreadable_in_page(source[0])
     if text == source[0]:
         return
@@ -77,13 +77,15 @@ def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
     source[0] = text
 
 
-def replace_in_included(app: Sphinx, path: Path, docname: str, source: list[str]) -> None:
-    """Make the text of a file readable that a page includes."""
+def replace_included_control_characters(
+    app: Sphinx, path: Path, docname: str, source: list[str]
+) -> None:
+    """Replace control characters of an included file."""
     source[0] = replace_unreadable_in_page(source[0])
 
 
 def join_title_lines(app: Sphinx, doctree: nodes.document) -> None:
-    """Make the title of a page one line, as inventories and lists of pages need it."""
+    """Join the lines of the page title, as inventories and lists of pages need it."""
     title = next(doctree.findall(nodes.title), None)
     if title is None or not LINE_BREAKS.search(title.astext()):
         return
@@ -92,9 +94,9 @@ def join_title_lines(app: Sphinx, doctree: nodes.document) -> None:
 
 
 class ReadableText(SphinxTransform):
-    """Replaces them in what comes from elsewhere: included code, docstrings, front matter."""
+    """Replaces control characters in included code, docstrings and front matter."""
 
-    # Before anything takes titles, fields or terms from the text.
+    # Before other transforms collect titles, fields or terms.
     default_priority = 1
 
     def apply(self, **kwargs: object) -> None:
@@ -102,7 +104,7 @@ class ReadableText(SphinxTransform):
         for text in list(self.document.findall(nodes.Text)):
             if UNREADABLE.search(text):
                 text.parent.replace(text, nodes.Text(_readable_text(text)))
-        # MyST has put the front matter and the headings here already.
+        # MyST has stored the front matter and the headings here already.
         metadata = self.env.metadata[self.env.docname]
         cleaned = replace_unreadable_in_value(metadata)
         metadata.clear()
@@ -110,10 +112,10 @@ class ReadableText(SphinxTransform):
 
 
 def _readable_text(text: nodes.Text) -> str:
-    """Return the text of a node so; in words, docutils marks what is escaped with a null.
+    """Return the text of a node without control characters.
 
-    It takes these marks out when it writes the words. Blocks of code have none, so there a null is
-    a null.
+    docutils marks escaped characters in text by null characters, which its writers remove. Code
+    blocks have no such marks, so that a null character is one of the source.
     """
     parent = text.parent
     if isinstance(parent, nodes.FixedTextElement) and parent.rawsource == text:

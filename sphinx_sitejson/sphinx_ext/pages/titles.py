@@ -1,4 +1,4 @@
-"""What a page says of itself: its facts are kept, and it gets one title and its lead."""
+"""Collect the facts of a page, and insert its title and description."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class PageFactsTransform(SphinxTransform):
-    """Collects the facts of a page and puts its title and description in place."""
+    """Collects the facts of a page, and inserts its title and description."""
 
-    # After docutils has made the docinfo (340), before anything looks at titles.
+    # After docutils creates the docinfo (340), before other transforms read titles.
     default_priority = 400
 
     def apply(self, **kwargs: object) -> None:
@@ -31,38 +31,38 @@ class PageFactsTransform(SphinxTransform):
         fields = docinfo_metadata(self.document)
         report_fields(self.env, fields)
         metadata = checked_metadata(self.env, {**fields, **self.env.metadata[self.env.docname]})
-        written = PageFacts.from_metadata(metadata)
-        facts = in_language_of_site(written, page_message_catalog(self.env, self.env.docname))
-        lead = description_paragraph(facts.description, written.description)
-        # Everything else that shows the description shows plain text.
-        facts = replace(facts, description=" ".join(lead.astext().split()))
+        original = PageFacts.from_metadata(metadata)
+        facts = translate_facts(original, page_message_catalog(self.env, self.env.docname))
+        description = description_paragraph(facts.description, original.description)
+        # The description is plain text everywhere else.
+        facts = replace(facts, description=" ".join(description.astext().split()))
         bound = self._bound_page(metadata)
         if bound is not None:
             facts = replace(
                 facts,
                 title=facts.title or bound.title,
-                # A title that the author wrote is what the author wants to read everywhere.
+                # An explicit title is used everywhere.
                 sidebar_title=facts.sidebar_title or ("" if facts.title else bound.sidebar_title),
                 method=bound.method,
             )
-        stays = bound is None and not self.is_ours
-        if stays:
-            # A word that many projects have, and that would become a tag of the page.
+        keeps_page = bound is None and not self.is_site_page
+        if keeps_page:
+            # Many projects have a field of this name, which would become a meta tag.
             facts = replace(facts, description="")
         domain = site_domain(self.env)
         domain.facts[self.env.docname] = facts
         stub = site_documents(self.env).pages.stubs.get(self.env.docname)
         if facts.hidden or (stub and not stub.is_listed):
             self.env.metadata[self.env.docname]["orphan"] = "True"
-        if stays:
-            # Another theme shows the page as it is; a title is only missed where there is none.
+        if keeps_page:
+            # Another theme shows the page unchanged; only a missing title is added.
             if facts.title and not self.has_heading:
-                give_title(self.document, facts.title, written.title)
+                set_page_title(self.document, facts.title, original.title)
             return
-        title = facts.title or self.title_of_untitled()
+        title = facts.title or self.default_title()
         if title:
-            give_title(self.document, title, written.title)
-        add_description(self.document, lead, facts.url)
+            set_page_title(self.document, title, original.title)
+        add_description(self.document, description, facts.url)
         if bound is not None:
             add_content(self.document, bound.content)
 
@@ -75,25 +75,25 @@ class PageFactsTransform(SphinxTransform):
         return bind_page(self.env, metadata)
 
     @property
-    def is_ours(self) -> bool:
-        """Whether the page is written for us, or shown by our theme."""
+    def is_site_page(self) -> bool:
+        """Whether the page is in MDX, or the site uses the theme of the package."""
         return not site_of(self.env).keeps_theme or bool(self.env.temp_data.get(IS_MDX))
 
     @property
     def has_heading(self) -> bool:
-        """Whether the page begins with a heading, or has one somewhere at its top."""
+        """Whether the page has a top-level section."""
         return any(isinstance(child, nodes.section) for child in self.document.children)
 
     @property
     def begins_with_heading(self) -> bool:
-        """Whether a heading is the first thing that a reader sees of the page."""
-        seen = (child for child in self.document.children if not is_unseen(child))
+        """Whether a heading is the first visible node of the page."""
+        seen = (child for child in self.document.children if not is_invisible(child))
         return isinstance(next(seen, None), nodes.section)
 
-    def title_of_untitled(self) -> str:
-        """Return a title for a page that has none of its own.
+    def default_title(self) -> str:
+        """Return a title for a page that has none.
 
-        A heading further down is no title: readers would meet it in the middle of the page.
+        A heading below other content is no title of an MDX page.
         """
         is_mdx = bool(self.env.temp_data.get(IS_MDX))
         if self.begins_with_heading if is_mdx else self.has_heading:
@@ -115,8 +115,8 @@ def docinfo_metadata(document: nodes.document) -> dict[str, str]:
     return fields
 
 
-def in_language_of_site(facts: PageFacts, gettext: Translate | None) -> PageFacts:
-    """Return the facts of a page with what a catalog has for the words of its front matter."""
+def translate_facts(facts: PageFacts, gettext: Translate | None) -> PageFacts:
+    """Return the facts of a page with translated texts of its front matter."""
     if gettext is None:
         return facts
 
@@ -131,38 +131,40 @@ def in_language_of_site(facts: PageFacts, gettext: Translate | None) -> PageFact
     )
 
 
-def give_title(document: nodes.document, title: str, written: str) -> None:
-    """Make a title the one first-level heading of a page.
+def set_page_title(document: nodes.document, title: str, original: str) -> None:
+    """Make a title the only first-level heading of a page.
 
-    A page that opens with the same heading keeps it; any other heading moves one level down.
+    A page that begins with the same heading keeps it; other headings move one level down.
 
-    :param written: the title as the front matter has it, before it was translated.
+    :param original: the title in the front matter, before translation.
     """
 
     def has_title(node: nodes.Node) -> bool:
-        return is_titled(node, title) or bool(written and is_titled(node, written))
+        return is_section_titled(node, title) or bool(
+            original and is_section_titled(node, original)
+        )
 
-    body = [child for child in document.children if not stays_on_top(child)]
+    body = [child for child in document.children if not is_top_node(child)]
     for child in body:
         document.remove(child)
     while len(body) > 1 and has_title(body[0]) and has_title(body[1]):
-        # The heading that MyST makes of the front matter is repeated by the page itself.
+        # MyST creates a heading from the front matter, which the page repeats.
         del body[0]
-    is_there = bool(body) and has_title(body[0])
-    section = body.pop(0) if is_there else new_section(document, title, written)
+    has_section = bool(body) and has_title(body[0])
+    section = body.pop(0) if has_section else new_section(document, title, original)
     assert isinstance(section, nodes.section)
-    if is_of_front_matter(section):
+    if is_front_matter_heading(section):
         set_plain_title(section, title)
     section.extend(body)
     document.append(section)
 
 
-def new_section(document: nodes.document, title: str, written: str) -> nodes.section:
-    """Make a section that links can point to; its anchor does not change with the language."""
-    heading = nodes.title(written or title, title)
-    add_translatable_text(document, heading, written)
+def new_section(document: nodes.document, title: str, original: str) -> nodes.section:
+    """Create a section as a link target; its anchor does not depend on the language."""
+    heading = nodes.title(original or title, title)
+    add_translatable_text(document, heading, original)
     section = nodes.section("", heading)
-    section["names"].append(nodes.fully_normalize_name(written or title))
+    section["names"].append(nodes.fully_normalize_name(original or title))
     document.note_implicit_target(section, section)
     return section
 
@@ -173,81 +175,81 @@ def add_translatable_text(document: nodes.document, node: nodes.Element, message
         node.source, node.line = document["source"], 1
 
 
-def stays_on_top(node: nodes.Node) -> bool:
-    """Whether a node must stay where docutils and Sphinx look for it."""
+def is_top_node(node: nodes.Node) -> bool:
+    """Return whether docutils and Sphinx expect a node at the top of the document."""
     return isinstance(node, nodes.docinfo | nodes.PreBibliographic) and not isinstance(
         node, nodes.system_message | nodes.raw | nodes.target | nodes.substitution_definition
     )
 
 
-def is_unseen(node: nodes.Node) -> bool:
-    """Whether a node leaves nothing on the page."""
+def is_invisible(node: nodes.Node) -> bool:
+    """Return whether a node has no visible output."""
     return isinstance(node, nodes.docinfo | nodes.Invisible | nodes.system_message | nodes.meta)
 
 
-def is_titled(node: nodes.Node, title: str) -> bool:
-    """Whether a node is a section of that title, as a reader or the author compares titles."""
+def is_section_titled(node: nodes.Node, title: str) -> bool:
+    """Return whether a node is a section with a title, by its text or its source."""
     if not isinstance(node, nodes.section) or not isinstance(node.next_node(), nodes.title):
         return False
     heading = node[0]
     assert isinstance(heading, nodes.title)
-    return normal_title(title) in map(normal_title, (heading.astext(), heading.rawsource))
+    return normalize_title(title) in map(normalize_title, (heading.astext(), heading.rawsource))
 
 
-def normal_title(text: str) -> str:
-    """Return a title as titles are compared."""
+def normalize_title(text: str) -> str:
+    """Return a title for comparison: case-folded, with single spaces."""
     return " ".join(text.split()).casefold()
 
 
-def is_of_front_matter(section: nodes.section) -> bool:
-    """Whether MyST has made a heading of the front matter: no other begins on its first line."""
+def is_front_matter_heading(section: nodes.section) -> bool:
+    """Return whether MyST created a section from the front matter: only these are on line 1."""
     return section.line == 1 and section[0].line == 1
 
 
 def set_plain_title(section: nodes.section, title: str) -> None:
-    """Show a title as its words, where MyST has read it as Markdown and HTML."""
+    """Replace a title that MyST parsed as Markdown by its plain text."""
     heading = section[0]
     assert isinstance(heading, nodes.title)
     if not all(isinstance(child, nodes.Text) for child in heading.children):
         heading[:] = [nodes.Text(title)]
 
 
-def description_paragraph(description: str, written: str) -> nodes.paragraph:
-    """Return a description as the first words of a page; it may have emphasis, code and links."""
+def description_paragraph(description: str, original: str) -> nodes.paragraph:
+    """Return the description as a paragraph, with its inline markup."""
     content: Iterable[nodes.Node] = ()
     if description:
         from sphinx_sitejson.sphinx_ext.reference.document_text import line_to_nodes
 
         content = line_to_nodes(description)
-    return nodes.paragraph(written, "", *content, classes=["sj-lead"])
+    return nodes.paragraph(original, "", *content, classes=["sj-lead"])
 
 
-def add_description(document: nodes.document, lead: nodes.paragraph, url: str) -> None:
-    """Show the description, and where a page leads that is only a link."""
+def add_description(document: nodes.document, description: nodes.paragraph, url: str) -> None:
+    """Insert the description below the title, and the URL of a page that is only a link."""
     section = next(document.findall(nodes.section), None)
     if section is None:
         return
     position = section.first_child_matching_class(nodes.title)
     if position is None:
         return
-    if lead.rawsource:
-        add_translatable_text(document, lead, lead.rawsource)
-        section.insert(position + 1, lead)
+    if description.rawsource:
+        add_translatable_text(document, description, description.rawsource)
+        section.insert(position + 1, description)
     if url.startswith("http"):
         link = nodes.reference("", url, refuri=url)
         section.append(nodes.paragraph("", "", link))
 
 
 def add_content(document: nodes.document, content: Iterable[nodes.Node]) -> None:
-    """Put what a binding shows between the head of a page and its own text."""
+    """Insert the content of a binding between the head and the text of a page."""
     section = next(document.findall(nodes.section), None)
     if section is not None:
-        position = sum(1 for node in section.children if is_head_of_page(node))
+        position = sum(1 for node in section.children if is_page_head(node))
         section[position:position] = list(content)
 
 
-def is_head_of_page(node: nodes.Node) -> bool:
-    """Whether a node is the title or the lead of a page."""
+def is_page_head(node: nodes.Node) -> bool:
+    """Return whether a node is the title or the description of a page."""
     return isinstance(node, nodes.title) or (
         isinstance(node, nodes.paragraph) and "sj-lead" in node["classes"]
     )

@@ -18,53 +18,52 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.project import Project
 
-Made = TypeVar("Made")
+State = TypeVar("State")
 
 
-def application_state(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
+def application_state(app: Sphinx, name: str, make: Callable[[], State]) -> State:
     """Return state of an application that is needed before its environment exists.
 
-    Extensions register components while they are set up; Sphinx keeps such things in a registry
-    that has no place for ours. Sphinx 8.1 to 9.1.
+    Extensions register components during their setup; the registry of Sphinx has no public
+    attribute for other data. Sphinx 8.1 to 9.1.
     """
-    kept: Made | None = getattr(app, name, None)
-    if kept is None:
-        kept = make()
-        setattr(app, name, kept)
-    return kept
+    state: State | None = getattr(app, name, None)
+    if state is None:
+        state = make()
+        setattr(app, name, state)
+    return state
 
 
-def replace_for(app: Sphinx, owner: Any, name: str, ours: Any) -> None:
+def replace_for(app: Sphinx, owner: Any, name: str, replacement: Any) -> None:
     """Replace a function until the application ends; ``original`` is the one it replaces."""
-    ours.original = getattr(owner, name)
-    setattr(owner, name, ours)
-    finalize(app, _restore, owner, name, ours).atexit = False
+    replacement.original = getattr(owner, name)
+    setattr(owner, name, replacement)
+    finalize(app, _restore, owner, name, replacement).atexit = False
 
 
-def _restore(owner: Any, name: str, ours: Any) -> None:
-    """Put the original back, unless somebody else has replaced the function meanwhile."""
-    if getattr(owner, name) is ours:
-        setattr(owner, name, ours.original)
+def _restore(owner: Any, name: str, replacement: Any) -> None:
+    """Restore the original function unless something else has replaced it since."""
+    if getattr(owner, name) is replacement:
+        setattr(owner, name, replacement.original)
 
 
-def offer_method(app: Sphinx, name: str, function: Callable[..., Any]) -> None:
-    """Offer a function as a method of the application, as earlier versions of this package did."""
+def add_application_method(app: Sphinx, name: str, function: Callable[..., Any]) -> None:
+    """Add a function as a method of the application, for compatibility with earlier versions."""
     setattr(app, name, partial(function, app))
 
 
 def replace_project(app: Sphinx, project: Project) -> None:
-    """Have Sphinx ask another object for its pages.
+    """Replace the object that lists the source files.
 
-    Pages that are made from documents do not lie in the source folder, where they would be
-    committed by accident; Sphinx asks its project for files, and for nothing else. Sphinx 8.1 to
-    9.1.
+    Generated pages are not stored in the source folder, where they would be committed by accident.
+    Sphinx uses its project only to find files. Sphinx 8.1 to 9.1.
     """
     app.project = project
     app.env.project = project
 
 
 def is_set_by_author(config: Config, name: str) -> bool:
-    """Whether ``conf.py`` or the command line sets a value: then theirs wins.
+    """Return whether ``conf.py`` or the command line sets a value, which then takes precedence.
 
     Sphinx has no public way to tell a default from the same value in ``conf.py``. Sphinx 8.1 to
     9.1.
@@ -75,30 +74,32 @@ def is_set_by_author(config: Config, name: str) -> bool:
 def author_names(config: Config) -> list[str]:
     """Return all names that ``conf.py`` or the command line sets, known to Sphinx or not.
 
-    As above: the extension that would register a value may not be loaded. Sphinx 8.1 to 9.1.
+    The extension that would register a value may not be loaded. Sphinx 8.1 to 9.1.
     """
     return [*config._raw_config, *config.overrides]
 
 
-def author_s_value(config: Config, name: str) -> Any:
-    """Return what ``conf.py`` or the command line sets for a name that Sphinx may not know.
+def author_value(config: Config, name: str) -> Any:
+    """Return the value that ``conf.py`` or the command line sets, even if it is not registered.
 
-    Such a value belongs to an extension or a theme that is not there. Sphinx 8.1 to 9.1.
+    Such a value belongs to an extension or a theme that is not loaded. Sphinx 8.1 to 9.1.
     """
     return config.overrides.get(name, config._raw_config.get(name))
 
 
-def replace_transform(app: Sphinx, usual: type[Transform], ours: type[Transform]) -> None:
-    """Have Sphinx run a transform of ours instead of one of its own; it has no way to remove one.
+def replace_transform(app: Sphinx, original: type[Transform], replacement: type[Transform]) -> None:
+    """Replace a registered transform of Sphinx, which has no method to remove one.
 
     Sphinx 8.1 to 9.1.
     """
     for transforms in (app.registry.transforms, app.registry.post_transforms):
-        transforms[:] = [ours if transform is usual else transform for transform in transforms]
+        transforms[:] = [
+            replacement if transform is original else transform for transform in transforms
+        ]
 
 
 def wrap_transforms(app: Sphinx, wrap: Callable[..., type[Transform]]) -> None:
-    """Put other classes in the place of all registered transforms.
+    """Replace each registered transform by the class that ``wrap`` returns.
 
     ``wrap`` gets a class, and whether it is a post-transform. The object that runs post-transforms
     is known to none of them, so an error can only be handled in each. Sphinx 8.1 to 9.1.
@@ -109,10 +110,10 @@ def wrap_transforms(app: Sphinx, wrap: Callable[..., type[Transform]]) -> None:
 
 
 def remove_transforms(app: Sphinx, names: frozenset[str]) -> None:
-    """Take transforms out of a build, by module and name, and those that are made from them.
+    """Unregister transforms by their qualified names, and their subclasses.
 
-    Where nothing is written, changing how a page looks takes a good part of the time; Sphinx
-    registers transforms, and has no way to take one back. Sphinx 8.1 to 9.1.
+    In a build that writes no output, transforms of its appearance take a considerable part of the
+    time. Sphinx has no method to unregister one. Sphinx 8.1 to 9.1.
     """
     for registered in (app.registry.transforms, app.registry.post_transforms):
         registered[:] = [each for each in registered if names.isdisjoint(map(_name, each.mro()))]
@@ -122,27 +123,25 @@ def _name(kind: type) -> str:
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
-SELDOM = (50_000, 20, 50)
-"""After how many new objects, and how many rounds of the younger generations."""
+RELAXED_THRESHOLDS = (50_000, 20, 50)
+"""The thresholds of the three generations, for :func:`gc.set_threshold`."""
 
 
 def relax_garbage_collection(app: Sphinx) -> None:
-    """Let Python look for unreachable objects less often until the application ends.
+    """Run the garbage collector less often until the application ends.
 
-    A build keeps nearly all that it makes until its end, so looking for garbage after every few
-    hundred new objects finds none, and takes longer the larger the site is. Most of all when
-    Python leaves: then it looks at everything several times, which takes a third of a build of
-    one page. Ending with the build would make Python look through all of it once more, just
-    before a command line tool leaves. Where somebody looks less often already, or not at all, it
-    stays so. Seen with Python 3.11 to 3.14.
+    A build keeps nearly all of its objects until its end, so that frequent collections find no
+    garbage and take longer the larger the site is. At exit, Python collects several times, which
+    takes a third of a build of one page; ``gc.freeze`` prevents that. Higher thresholds, or a
+    disabled collector, are left unchanged. Python 3.11 to 3.14.
     """
     atexit.unregister(gc.freeze)
     atexit.register(gc.freeze)
-    usual = gc.get_threshold()
-    if not 0 < usual[0] < SELDOM[0]:
+    original = gc.get_threshold()
+    if not 0 < original[0] < RELAXED_THRESHOLDS[0]:
         return
-    gc.set_threshold(*SELDOM)
-    finalize(app, gc.set_threshold, *usual).atexit = False
+    gc.set_threshold(*RELAXED_THRESHOLDS)
+    finalize(app, gc.set_threshold, *original).atexit = False
 
 
 ENGLISH_LABELS = {
@@ -153,8 +152,8 @@ ENGLISH_LABELS = {
 }
 
 
-def translate_version_labels_late() -> None:
-    """Let the words for versions be translated when they are used, as other words of Sphinx are.
+def defer_version_labels() -> None:
+    """Translate the labels of ``versionadded`` and others when they are used.
 
     Sphinx translates them while it is loaded: before any extension adds a catalog, and for pages
     and builds in other languages, too. The labels stay so for the process, in which another

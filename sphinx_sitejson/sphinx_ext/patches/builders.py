@@ -24,9 +24,9 @@ RenderPartial = Callable[[nodes.Node | None], dict[str, str]]
 
 
 def wrap_page_writing(builder: Builder, write_page: Callable[..., None]) -> None:
-    """Put something around the writing of each page.
+    """Wrap the functions that write a page.
 
-    ``write_page`` gets the function of Sphinx and its arguments. Between the resolved document and
+    ``write_page`` gets the original function and its arguments. Between the resolved document and
     the template there is no event at which a page begins to be written, and none at its end; with
     several processes all of them write. An error in any of these functions stops the build, and a
     translator cannot handle it: what it has written by then is incomplete. Sphinx 8.1 to 9.1.
@@ -38,7 +38,7 @@ def wrap_page_writing(builder: Builder, write_page: Callable[..., None]) -> None
 
 
 def wrap_document_storing(builder: Builder, store: Callable[..., None]) -> None:
-    """Put something around the storing of the document that was read from a page.
+    """Wrap the function that pickles the doctree of a page.
 
     It is the last step of reading, after all transforms and events. Sphinx 8.1 to 9.1.
     """
@@ -48,7 +48,7 @@ def wrap_document_storing(builder: Builder, store: Callable[..., None]) -> None:
 
 
 def wrap_book_writing(builder: Builder, write_books: Callable[..., None]) -> None:
-    """Put something around a builder's writing of documents that have many pages.
+    """Wrap ``write_documents`` of builders that write several pages into one document.
 
     There is no event before or after it, and an error stops the build. Sphinx 8.1 to 9.1.
     """
@@ -61,7 +61,7 @@ def wrap_book_writing(builder: Builder, write_books: Callable[..., None]) -> Non
 def render_titles_with(
     builder: StandaloneHTMLBuilder, wrap: Callable[[RenderPartial], RenderPartial]
 ) -> None:
-    """Put something before the function that renders a title.
+    """Wrap the function that renders a title.
 
     Sphinx renders each title for a page, its neighbors, and every page below it. Sphinx 8.1 to
     9.1.
@@ -70,10 +70,10 @@ def render_titles_with(
 
 
 class BriefContext(dict[str, Any]):
-    """What the template of a page knows, shown in a few words where all of it was not asked for."""
+    """The context of a template, with a short ``repr``."""
 
     def copy(self) -> BriefContext:
-        """Return another one, for one page."""
+        """Return a copy of the same class."""
         return BriefContext(self)
 
     def __repr__(self) -> str:
@@ -81,10 +81,10 @@ class BriefContext(dict[str, Any]):
 
 
 def skip_unused_preparation(app: Sphinx) -> None:
-    """Leave out what Sphinx and docutils do for each page and nobody sees.
+    """Skip work for each page that has no effect on the output.
 
-    Sphinx writes down all that a page shows for a debug message that nobody reads; docutils looks
-    in several folders for the style sheets of its own pages. Sphinx 8.1 to 9.1, docutils 0.20 to
+    Sphinx formats the full context for a debug message; docutils searches several folders for its
+    own style sheets. Sphinx 8.1 to 9.1, docutils 0.20 to
     0.22.
     """
     builder = app.builder
@@ -109,9 +109,9 @@ def highlight_with(
     lexers: Callable[[Callable[..., Any]], Callable[..., Any]],
     blocks: Callable[[Callable[..., str]], Callable[..., str]],
 ) -> None:
-    """Put something before the functions that highlight code, and make formatters and lexers.
+    """Wrap the functions that highlight code, and that create formatters and lexers.
 
-    Sphinx makes new ones for each block, and each formatter makes a whole style sheet; nothing but
+    Sphinx creates new ones for each block, and each formatter a complete style sheet; nothing but
     the highlighted code is written into the frame of a block. Sphinx 8.1 to 9.1.
     """
     highlighter = builder.highlighter
@@ -121,7 +121,7 @@ def highlight_with(
 
 
 def translate_pages_with(builder: Builder, translator: NullTranslations) -> None:
-    """Have the templates of pages ask another object for translations.
+    """Install other translations in the templates of pages.
 
     Jinja keeps the functions of the translator that it was given first. Sphinx 8.1 to 9.1.
     """
@@ -134,7 +134,7 @@ def render_templates_with(
     templates: BuiltinTemplateLoader,
     wrap: Callable[[Callable[[str, dict[str, Any]], str]], Callable[[str, dict[str, Any]], str]],
 ) -> None:
-    """Put something before the function that renders a page.
+    """Wrap the function that renders a page.
 
     Sphinx stops the whole build when a template fails. Sphinx 8.1 to 9.1.
     """
@@ -161,8 +161,8 @@ def cache_compiled_templates(app: Sphinx) -> None:
         environment.auto_reload = False
 
 
-def write_no_search_index(builder: StandaloneHTMLBuilder) -> None:
-    """Let Sphinx forget its search index as soon as it has made one.
+def disable_search_index(builder: StandaloneHTMLBuilder) -> None:
+    """Discard the search index of Sphinx as soon as it is created.
 
     The switch that Sphinx has for it takes away the search page as well. Sphinx 8.1 to 9.1.
     """
@@ -173,11 +173,11 @@ def write_no_search_index(builder: StandaloneHTMLBuilder) -> None:
     builder.load_indexer = discard_index  # type: ignore[method-assign]
 
 
-def index_each_word_once(builder: StandaloneHTMLBuilder) -> None:
-    """Have Sphinx note each word of a page once in its search index.
+def deduplicate_indexed_words(builder: StandaloneHTMLBuilder) -> None:
+    """Add each word of a page only once to the search index.
 
-    It looks at every word again for the same result. Sphinx 9.0 and 9.1; older ones collect words
-    in another way, and keep it.
+    Sphinx processes every occurrence of a word, with the same result. Sphinx 9.0 and 9.1; older
+    versions collect words in another way.
     """
     load = builder.load_indexer
 
@@ -186,18 +186,18 @@ def index_each_word_once(builder: StandaloneHTMLBuilder) -> None:
         indexer = builder.indexer
         collect = getattr(indexer, "_word_collector", None)
         if indexer is not None and collect is not None:
-            indexer._word_collector = lambda doctree: _each_once(collect(doctree))  # type: ignore[method-assign]
+            indexer._word_collector = lambda doctree: _deduplicate_words(collect(doctree))  # type: ignore[method-assign]
 
     builder.load_indexer = load_indexer  # type: ignore[method-assign]
 
 
-def _each_once(store: Any) -> Any:
+def _deduplicate_words(store: Any) -> Any:
     store.words = list(dict.fromkeys(store.words))
     return store
 
 
-def index_entries_of_search(builder: Builder) -> tuple[dict[str, Any], Iterable[str]]:
-    """Return the index entries that the search index has, by page, and all pages that it knows.
+def search_index_entries(builder: Builder) -> tuple[dict[str, Any], Iterable[str]]:
+    """Return the entries of the search index by page, and the pages in the index.
 
     Sphinx takes words and titles of pages that it does not write from the last search index, and
     forgets their index entries, which then have to be put in. Sphinx 9.0; 8.1 keeps none.

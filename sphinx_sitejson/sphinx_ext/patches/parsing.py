@@ -38,10 +38,10 @@ def wrap_directives(
 
 
 @contextmanager
-def without_spare_document(options: Mapping[str, Any]) -> Iterator[None]:
-    """Keep MyST from making a document that nobody looks at, where it is given one.
+def skip_spare_document(options: Mapping[str, Any]) -> Iterator[None]:
+    """Keep MyST from creating a document that is not used.
 
-    Its renderer makes an empty one in case the options have none, which takes as long as reading a
+    Its renderer creates an empty one in case the options have none, which takes as long as a
     short page. MyST-Parser 5.0 to 5.2.
     """
     if "document" not in options:
@@ -56,4 +56,4 @@ def without_spare_document(options: Mapping[str, Any]) -> Iterator[None]:
 
 
 def _no_document(*arguments: object, **options: object) -> None:
-    """Stand in for a document that nobody will look at."""
+    """Replace ``make_document``."""

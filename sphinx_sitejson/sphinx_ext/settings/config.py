@@ -41,7 +41,7 @@ from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.translation import root_catalog
 from sphinx_sitejson.sphinx_ext.patches.application import (
     application_state,
-    author_s_value,
+    author_value,
     is_set_by_author,
 )
 
@@ -62,7 +62,7 @@ def chosen_styles(config: Config) -> dict[str, tuple[str, type[Style]]]:
     """Return the Pygments styles that the author set, by configuration value."""
     found = {}
     for value in (STYLE, DARK_STYLE):
-        name = author_s_value(config, value)
+        name = author_value(config, value)
         if isinstance(name, str) and name not in ("", "none"):
             found[value] = name, PygmentsBridge("html", name).formatter_args["style"]
     return found

@@ -48,21 +48,21 @@ class FrontMatterReader:
     def read_before_page(self, text: str, path: Path) -> FrontMatter:
         """Read the front matter of a file, and cache it until the page is read."""
         front_matter = read_page_front_matter(text, path)
-        takes_any_end = path.suffix == ".md"
-        self._read_before[str(path)] = (_digest(text, takes_any_end), front_matter)
+        allows_any_end = path.suffix == ".md"
+        self._read_before[str(path)] = (_digest(text, allows_any_end), front_matter)
         return front_matter
 
-    def read(self, text: str, *, file: str, takes_any_end: bool = False) -> FrontMatter:
+    def read(self, text: str, *, file: str, allows_any_end: bool = False) -> FrontMatter:
         """Read the front matter of a page; see ``read_front_matter``."""
         digest, front_matter = self._read_before.pop(file, (b"", FrontMatter()))
-        if digest and digest == _digest(text, takes_any_end):
+        if digest and digest == _digest(text, allows_any_end):
             return front_matter
-        return read_front_matter(text, file=file, takes_any_end=takes_any_end)
+        return read_front_matter(text, file=file, allows_any_end=allows_any_end)
 
 
-def _digest(text: str, takes_any_end: bool) -> bytes:
+def _digest(text: str, allows_any_end: bool) -> bytes:
     content = text.encode(errors="surrogatepass")
-    return blake2b(content, digest_size=16, salt=bytes([takes_any_end])).digest()
+    return blake2b(content, digest_size=16, salt=bytes([allows_any_end])).digest()
 
 
 front_matter_reader: BuildState[FrontMatterReader] = BuildState(lambda env: FrontMatterReader())
@@ -96,7 +96,7 @@ def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple
     env.temp_data.pop(READ_BY_MYST, None)
     if not text.startswith("---"):
         return FrontMatter(), text
-    front_matter = front_matter_reader(env).read(text, file=file, takes_any_end=True)
+    front_matter = front_matter_reader(env).read(text, file=file, allows_any_end=True)
     report_front_matter(env, front_matter, text=text, file=file)
     env.temp_data[READ_BY_MYST] = front_matter
     if any(problem.code == "front_matter" for problem in front_matter.problems):

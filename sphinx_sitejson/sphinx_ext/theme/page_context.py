@@ -36,7 +36,7 @@ from sphinx_sitejson.sphinx_ext.common.other_extensions import COPY_BUTTONS, FAV
 from sphinx_sitejson.sphinx_ext.common.output_files import settings_files
 from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
-from sphinx_sitejson.sphinx_ext.patches.application import author_s_value
+from sphinx_sitejson.sphinx_ext.patches.application import author_value
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
 from .files import STYLE_FILE, file_version, has_shared_pages
@@ -224,8 +224,8 @@ class PageContext:
         self._icon_files = IconFiles(app)
         self._shown_icons: list[str] = []
         self.settings: SiteSettings = site_of(app.env).settings
-        self.name = str(author_s_value(app.config, "html_short_title") or self.settings.name)
-        self.names_sphinx = bool(author_s_value(app.config, "html_show_sphinx"))
+        self.name = str(author_value(app.config, "html_short_title") or self.settings.name)
+        self.names_sphinx = bool(author_value(app.config, "html_show_sphinx"))
         """Only if the author wants it: by default Sphinx would name itself."""
         self.page = site_domain(app.env).facts_of(pagename)
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from sphinx_sitejson.mdx.javascript.engine import (
     Attribute,
-    Drawing,
     Limits,
     ModuleSource,
     PageScripts,
+    RenderResult,
 )
 from sphinx_sitejson.mdx.javascript.values import JsxValue, Part, PropValue
 
@@ -43,23 +43,23 @@ class Page:
         kind: Any = {"json": "json", "mdx": "markdown"}.get(name.rpartition(".")[2], "script")
         return ModuleSource(name=name, kind=kind, text=self._files[name])
 
-    def evaluate(self, source: str) -> Drawing:
+    def evaluate(self, source: str) -> RenderResult:
         return self.scripts.evaluate(source, self.scope, ROOM)
 
     def text(self, source: str) -> str:
         return shown(self.evaluate(source).parts)
 
-    def draw(
+    def render(
         self,
         name: str,
         *attributes: Attribute,
         children: Sequence[Any] = (),
         room: tuple[int, int] = ROOM,
-    ) -> Drawing:
-        return self.scripts.draw(name, attributes, children, self.scope, room)
+    ) -> RenderResult:
+        return self.scripts.render(name, attributes, children, self.scope, room)
 
     def html(self, name: str, *attributes: Attribute, children: Sequence[Any] = ()) -> str:
-        return shown(self.draw(name, *attributes, children=children).parts)
+        return shown(self.render(name, *attributes, children=children).parts)
 
     def props(self, **sources: str) -> dict[str, PropValue]:
         attributes: list[Attribute] = [(name, "code", source) for name, source in sources.items()]

@@ -97,10 +97,10 @@ def test_a_component_may_use_itself(page):
 
 def test_markdown_inside_stands_where_the_component_puts_it(page):
     held = {"id": 4, "nodes": 3, "text": 9, "props": {"title": "first"}}
-    drawing = page.draw("Plain", children=[held])
+    result = page.render("Plain", children=[held])
 
-    assert ":children" in str(drawing.parts) and "'id': 4" in str(drawing.parts)
-    assert drawing.nodes == 1
+    assert ":children" in str(result.parts) and "'id': 4" in str(result.parts)
+    assert result.nodes == 1
     assert page.html("Titles", children=[held]) == "<b>first</b>"
     assert page.html("Length", children=["four"]) == "<b>4</b>"
     inner = {"name": "Plain", "attributes": [["title", "value", "old"]], "children": ["x"]}
@@ -108,9 +108,9 @@ def test_markdown_inside_stands_where_the_component_puts_it(page):
 
 
 def test_handlers_of_events_are_named_and_dropped(page):
-    drawing = page.draw("Events")
+    result = page.render("Events")
 
-    assert drawing.interactive == ["/page.mdx#Events"]
+    assert result.interactive == ["/page.mdx#Events"]
 
 
 def test_values_of_props(page):
@@ -185,7 +185,7 @@ def test_data_that_is_no_json_leaves_the_others():
 def test_names_of_props_come_before_those_of_the_file_and_of_its_front_matter():
     page = Page("export const a = 'file'", values={"a": "front", "b": "front", "c": "front"})
     source = engine.ModuleSource(name="/page.mdx", kind="markdown", text="")
-    inner, _drawing = page.scripts.scope(
+    inner, _result = page.scripts.scope(
         source, caller=page.scope, attributes=[("b", "value", "prop")]
     )
 
@@ -202,22 +202,22 @@ def test_a_component_that_throws_shows_what_it_was_given():
         "export const Outer = ({ children }) => "
         "<div>before {children} <Bad title='T' src='a.png'>in</Bad></div>"
     )
-    drawing = page.draw("Outer", children=["words"])
+    result = page.render("Outer", children=["words"])
 
     assert page.html("Outer", children=["words"]) == (
         "<div>before words <p>T</p><img src='a.png' alt=''></img>in</div>"
     )
-    failure = drawing.failures[0]
+    failure = result.failures[0]
     assert (failure.component, failure.file, failure.line) == ("Bad", "/page.mdx", 2)
     assert failure.message == "TypeError: no luck"
 
 
 def test_an_attribute_that_fails_is_dropped():
     page = Page("export const A = (props) => <b>{Object.keys(props).join()}</b>")
-    drawing = page.draw("A", ("a", "code", "x.y"), ("b", "value", 1), ("c", "code", "1 +"))
+    result = page.render("A", ("a", "code", "x.y"), ("b", "value", 1), ("c", "code", "1 +"))
 
-    assert drawing.parts[0].children == ("b",)
-    assert [index for index, _message in drawing.failed_attributes] == [0, 2]
+    assert result.parts[0].children == ("b",)
+    assert [index for index, _message in result.failed_attributes] == [0, 2]
 
 
 @pytest.mark.parametrize(
@@ -289,15 +289,15 @@ def test_nodes_text_and_depth_are_limited():
         "export const Twice = ({ children }) => <div>{children}{children}</div>"
     )
 
-    many = page.draw("Many")
-    assert many.over == "nodes" and len(many.parts) == 20_000
-    assert page.draw("Long").over == "text"
-    assert page.draw("Deep").over == "depth"
-    tower = page.draw("Tower")
-    assert tower.over == "levels" and "top" in str(tower.parts)
+    many = page.render("Many")
+    assert many.exceeded == "nodes" and len(many.parts) == 20_000
+    assert page.render("Long").exceeded == "text"
+    assert page.render("Deep").exceeded == "depth"
+    tower = page.render("Tower")
+    assert tower.exceeded == "levels" and "top" in str(tower.parts)
     held = {"id": 0, "nodes": 1200, "text": 0}
-    twice = page.draw("Twice", children=[held], room=(1000, 1000))
-    assert twice.over == "nodes" and str(twice.parts).count(":children") == 1
+    twice = page.render("Twice", children=[held], room=(1000, 1000))
+    assert twice.exceeded == "nodes" and str(twice.parts).count(":children") == 1
 
 
 # Nothing to reach
@@ -398,6 +398,6 @@ def test_what_to_install_is_one_sentence(monkeypatch):
 
 
 def test_responses_are_plain_data():
-    drawing = Page().evaluate("[1, <b>x</b>]")
+    result = Page().evaluate("[1, <b>x</b>]")
 
-    assert json.dumps([part if isinstance(part, str) else part.name for part in drawing.parts])
+    assert json.dumps([part if isinstance(part, str) else part.name for part in result.parts])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.components.built_in.endpoints import written_examples
+from sphinx_sitejson.sphinx_ext.components.built_in.endpoints import collect_examples
 
 ENDPOINT = """---
 title: Create a user
@@ -165,4 +165,4 @@ def test_a_changed_field_is_seen_in_a_later_build(build_site):
 
 
 def test_no_examples_are_no_examples():
-    assert written_examples([]).requests == ()
+    assert collect_examples([]).requests == ()

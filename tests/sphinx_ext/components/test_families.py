@@ -34,7 +34,7 @@ def test_each_shape_has_a_template_and_each_template_a_shape():
 def test_a_shape_stands_only_in_one_that_there_is():
     for shape in SHAPES.values():
         assert not shape.inside or shape.inside in SHAPES
-        assert bool(shape.inside) == bool(shape.when_stray)
+        assert bool(shape.inside) == bool(shape.misplaced_message)
 
 
 @pytest.mark.parametrize("name", sorted(BUILT_IN))

@@ -18,7 +18,7 @@ import pytest
 
 from sphinx_sitejson.mdx.scanning.element_names import VOID_ELEMENTS
 from sphinx_sitejson.sphinx_ext.components.registry import BUILT_IN
-from sphinx_sitejson.sphinx_ext.mdx.html_elements import LEFT_OUT
+from sphinx_sitejson.sphinx_ext.mdx.html_elements import OMITTED_ELEMENTS
 from support.sites import run_sphinx
 
 PICTURE = Path(__file__).parents[3] / "example_project" / "images" / "parts-of-a-page.png"
@@ -134,7 +134,7 @@ WITHOUT_CONTENT = {
     "Shown",
     "Tree.File",
     "style",
-    *LEFT_OUT,
+    *OMITTED_ELEMENTS,
     *VOID_ELEMENTS,
 }
 """What shows its props alone, has no content in HTML, or is left out with all that is in it."""

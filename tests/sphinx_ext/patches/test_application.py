@@ -4,7 +4,10 @@ import gc
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.patches.application import SELDOM, relax_garbage_collection
+from sphinx_sitejson.sphinx_ext.patches.application import (
+    RELAXED_THRESHOLDS,
+    relax_garbage_collection,
+)
 
 
 class Application:
@@ -23,7 +26,7 @@ def test_the_usual_rhythm_comes_back_with_the_end_of_the_application(set_thresho
 
     app = Application()
     relax_garbage_collection(app)
-    assert gc.get_threshold() == SELDOM
+    assert gc.get_threshold() == RELAXED_THRESHOLDS
 
     del app
     assert gc.get_threshold() == (700, 10, 10)

@@ -28,10 +28,10 @@ from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 
 from sphinx_sitejson.sphinx_ext.patches.application import (
     ENGLISH_LABELS,
-    author_s_value,
+    author_value,
     is_set_by_author,
 )
-from sphinx_sitejson.sphinx_ext.patches.parsing import find_directive, without_spare_document
+from sphinx_sitejson.sphinx_ext.patches.parsing import find_directive, skip_spare_document
 
 pytestmark = pytest.mark.oldest
 
@@ -86,7 +86,7 @@ def test_transforms_are_in_two_lists():
 
 @pytest.mark.skipif(sphinx.version_info < (9,), reason="older ones collect words in another way")
 def test_the_search_index_collects_the_words_of_a_page():
-    """search_index.index_each_word_once, index_entries_of_search."""
+    """search_index.deduplicate_indexed_words, search_index_entries."""
     assert arguments(IndexBuilder._word_collector) == ["doctree"]
     assert {"_index_entries", "_titles"} <= {*IndexBuilder.__init__.__code__.co_names}
 
@@ -97,9 +97,9 @@ def test_a_configuration_knows_what_its_author_sets():
     assert is_set_by_author(config, "html_theme")
     assert is_set_by_author(config, "language")
     assert not is_set_by_author(config, "html_title")
-    assert author_s_value(config, "of_no_extension") == 1
-    assert author_s_value(config, "language") == "de"
-    assert author_s_value(config, "html_title") is None
+    assert author_value(config, "of_no_extension") == 1
+    assert author_value(config, "language") == "de"
+    assert author_value(config, "html_title") is None
 
 
 def test_directives_are_found_wherever_they_come_from(monkeypatch):
@@ -112,7 +112,7 @@ def test_directives_are_found_wherever_they_come_from(monkeypatch):
 
 
 def test_myst_still_makes_a_document_that_it_does_not_need(monkeypatch):
-    """myst_documents.without_spare_document: it can go when MyST makes none."""
+    """myst_documents.skip_spare_document: it can go when MyST makes none."""
     original = base.make_document
     document = original()
     made = []
@@ -122,12 +122,12 @@ def test_myst_still_makes_a_document_that_it_does_not_need(monkeypatch):
     renderer = base.DocutilsRenderer(None)
     renderer.setup_render(options, {})
     assert len(made) == 1
-    with without_spare_document(options):
+    with skip_spare_document(options):
         renderer.setup_render(options, {})
     assert len(made) == 1
     assert renderer.document is document
     without_one = {"myst_config": MdParserConfig()}
-    with without_spare_document(without_one):
+    with skip_spare_document(without_one):
         renderer.setup_render(without_one, {})
     assert renderer.document is made[-1]
 

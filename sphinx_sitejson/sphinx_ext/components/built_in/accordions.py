@@ -8,12 +8,12 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.mdx.slugs import slug_of
+from sphinx_sitejson.mdx.slugs import heading_slug
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
-    below_title,
     block,
-    content_of,
+    component_content,
+    indent_below_title,
     is_component,
     slot_content,
     slot_paragraph,
@@ -21,7 +21,7 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
 from sphinx_sitejson.sphinx_ext.components.props import (
     flag_prop,
     icon_prop,
-    marked_slot,
+    markdown_slot,
     text_prop,
     text_slot,
 )
@@ -33,7 +33,7 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
     title = text_prop(call, "title") or _("More")
     slots = [
         *text_slot("title", title, call),
-        *marked_slot("description", text_prop(call, "description"), call),
+        *markdown_slot("description", text_prop(call, "description"), call),
     ]
     return [
         block(
@@ -41,7 +41,7 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
             call,
             call.children,
             slots=slots,
-            wanted_id=text_prop(call, "id") or slug_of(title),
+            wanted_id=text_prop(call, "id") or heading_slug(title),
             icon=icon_prop(call),
             is_open=flag_prop(call, "defaultOpen", "openDefault"),
         )
@@ -58,8 +58,8 @@ def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _plain_accordion(node: nodes.Element) -> list[nodes.Node]:
-    content = [*slot_paragraph(node, "description"), *content_of(node)]
-    return below_title(slot_content(node, "title"), content)
+    content = [*slot_paragraph(node, "description"), *component_content(node)]
+    return indent_below_title(slot_content(node, "title"), content)
 
 
 FAMILY = Family(

@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx_sitejson.common.messages import form
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_after_title
-from sphinx_sitejson.sphinx_ext.components.props import icon_prop, text_prop, text_slot, word_prop
+from sphinx_sitejson.sphinx_ext.components.props import choice_prop, icon_prop, text_prop, text_slot
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 
@@ -33,7 +33,7 @@ KINDS = {
     "check": CalloutKind("tip", "line-check", form("Check"), nodes.tip),
     "danger": CalloutKind("danger", "line-danger", "Danger", nodes.danger),
 }
-_OTHER_NAMES = {
+_ALIASES = {
     "error": "danger",
     "critical": "danger",
     "caution": "warning",
@@ -49,9 +49,9 @@ _OTHER_NAMES = {
 
 def build_callout(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a callout; its name says what it means, or its type."""
-    own = call.name.lower()
-    given = word_prop(call, "type", {*KINDS, *_OTHER_NAMES})
-    name = _OTHER_NAMES.get(given, given) or (own if own in KINDS else "note")
+    name_kind = call.name.lower()
+    type_kind = choice_prop(call, "type", {*KINDS, *_ALIASES})
+    name = _ALIASES.get(type_kind, type_kind) or (name_kind if name_kind in KINDS else "note")
     kind = KINDS[name]
     title = text_slot("title", text_prop(call, "title"), call, href=text_prop(call, "href"))
     return [

@@ -11,10 +11,10 @@ from docutils import nodes
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
-    below_title,
     block,
+    component_content,
     component_slot,
-    content_of,
+    indent_below_title,
     slot,
     slot_content,
     slot_paragraph,
@@ -31,7 +31,7 @@ from sphinx_sitejson.sphinx_ext.components.props import (
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
 
-MOST_COLUMNS = 4
+MAX_COLUMNS = 4
 _REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+")
 
 
@@ -45,11 +45,11 @@ def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
         children = [nodes.paragraph("", "", text(description, call))]
     slots = [
         *text_slot("title", title, call, href=href),
-        *_picture(call, title),
+        *_image_slot(call, title),
         *text_slot("cta", text_prop(call, "cta"), call),
     ]
     if href and not title:
-        children = _linked(children, href, call)
+        children = _add_link(children, href, call)
     return [
         block(
             "card",
@@ -68,7 +68,7 @@ def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
 def build_card_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a grid."""
     columns = number_prop(call, "cols", "col", "columns") or 2
-    return [block("columns", call, call.children, columns=min(max(columns, 1), MOST_COLUMNS))]
+    return [block("columns", call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
 
 
 def build_column(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -85,7 +85,7 @@ def build_tile(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
     children = list(call.children)
     if href and not title:
-        children = _linked(children, href, call)
+        children = _add_link(children, href, call)
     return [block("tile", call, children, slots=slots, is_link=bool(href))]
 
 
@@ -108,7 +108,7 @@ def _has_arrow(call: ComponentCall, href: str) -> bool:
     return href.startswith(("http://", "https://"))
 
 
-def _picture(call: ComponentCall, title: str) -> list[component_slot]:
+def _image_slot(call: ComponentCall, title: str) -> list[component_slot]:
     source = text_prop(call, "img")
     if not source:
         return []
@@ -116,18 +116,18 @@ def _picture(call: ComponentCall, title: str) -> list[component_slot]:
     return [slot("img", image_node(source, env=call.env, source=call.source, line=call.line))]
 
 
-def _linked(children: list[nodes.Node], href: str, call: ComponentCall) -> list[nodes.Node]:
+def _add_link(children: list[nodes.Node], href: str, call: ComponentCall) -> list[nodes.Node]:
     """Make the first words of a card without a title its link, or else its picture."""
-    for place in _first_words(children):
-        content = list(place.children)
-        place.clear()
-        place += link_node(href, *content, env=call.env, source=call.source, line=call.line)
+    for element in _find_link_texts(children):
+        content = list(element.children)
+        element.clear()
+        element += link_node(href, *content, env=call.env, source=call.source, line=call.line)
         return children
     link = link_node(href, text(href, call), env=call.env, source=call.source, line=call.line)
     return [nodes.paragraph("", "", link), *children]
 
 
-def _first_words(children: list[nodes.Node]) -> Iterator[nodes.Element]:
+def _find_link_texts(children: list[nodes.Node]) -> Iterator[nodes.Element]:
     """Yield the texts of a card that may become a link, those with words first."""
     texts = [
         node
@@ -140,13 +140,13 @@ def _first_words(children: list[nodes.Node]) -> Iterator[nodes.Element]:
 
 
 def _plain_card(node: nodes.Element) -> list[nodes.Node]:
-    content = [*slot_paragraph(node, "img"), *content_of(node), *slot_paragraph(node, "cta")]
-    return below_title(slot_content(node, "title"), content)
+    content = [*slot_paragraph(node, "img"), *component_content(node), *slot_paragraph(node, "cta")]
+    return indent_below_title(slot_content(node, "title"), content)
 
 
 def _plain_tile(node: nodes.Element) -> list[nodes.Node]:
-    content = [*slot_paragraph(node, "description"), *content_of(node)]
-    return below_title(slot_content(node, "title"), content)
+    content = [*slot_paragraph(node, "description"), *component_content(node)]
+    return indent_below_title(slot_content(node, "title"), content)
 
 
 FAMILY = Family(
@@ -176,7 +176,7 @@ FAMILY = Family(
         NodeShape(
             name="column",
             inside="columns",
-            when_stray="<Column> is outside <Columns>; its content is shown.",
+            misplaced_message="<Column> is outside <Columns>; its content is shown.",
         ),
     ),
 )

@@ -6,23 +6,23 @@ from collections.abc import Sequence
 
 from docutils import nodes
 
-from sphinx_sitejson.mdx.slugs import slug_of
+from sphinx_sitejson.mdx.slugs import heading_slug
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import FOR_PEOPLE
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
-    below_title,
     block,
     component,
-    content_of,
+    component_content,
+    indent_below_title,
     slot,
     slot_content,
     slot_paragraph,
 )
 from sphinx_sitejson.sphinx_ext.components.props import (
-    marked_slot,
-    text_of_value,
+    markdown_slot,
     text_prop,
     text_slot,
+    value_as_text,
 )
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
@@ -32,16 +32,16 @@ from .inline import gray_badge
 def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return one entry of a changelog."""
     label = text_prop(call, "label")
-    given = call.props.get("tags")
-    tags = [text_of_value(tag) for tag in given] if isinstance(given, list) else []
+    tags_prop = call.props.get("tags")
+    tags = [value_as_text(tag) for tag in tags_prop] if isinstance(tags_prop, list) else []
     slots = [
         *text_slot("label", label, call),
-        *marked_slot("description", text_prop(call, "description"), call),
+        *markdown_slot("description", text_prop(call, "description"), call),
     ]
     if tags:
         slots.append(slot("tags", *(gray_badge(tag, call) for tag in tags if tag)))
-    told = call.props.get("rss")
-    wanted_id = text_prop(call, "id") or slug_of(label)
+    rss = call.props.get("rss")
+    wanted_id = text_prop(call, "id") or heading_slug(label)
     node = block(
         "update",
         call,
@@ -53,11 +53,11 @@ def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
         numbers="",
     )
     # The feed of the page tells it in words of its own, or as it is.
-    node["feed"] = told if isinstance(told, dict) else {"title": text_of_value(told)}
+    node["feed"] = rss if isinstance(rss, dict) else {"title": value_as_text(rss)}
     return [node]
 
 
-def filter_updates(document: nodes.document, used: set[str]) -> None:
+def add_update_filter(document: nodes.document, used: set[str]) -> None:
     """Put a choice of tags before the first of several entries that have some.
 
     :param used: the names of the components on the page.
@@ -68,8 +68,8 @@ def filter_updates(document: nodes.document, used: set[str]) -> None:
         return
     numbers = {tag: number for number, tag in enumerate(tags, 1)}
     for update in updates:
-        own = " ".join(str(numbers[tag]) for tag in update["values"]["tags"])
-        update["values"] = {**update["values"], "numbers": own}
+        tag_numbers = " ".join(str(numbers[tag]) for tag in update["values"]["tags"])
+        update["values"] = {**update["values"], "numbers": tag_numbers}
     choice = component(
         "",
         component="update_filter",
@@ -88,10 +88,10 @@ def _nothing(node: nodes.Element) -> list[nodes.Node]:
 
 def _plain_update(node: nodes.Element) -> list[nodes.Node]:
     tags = slot_content(node, "tags")
-    between = [part for tag in tags for part in (nodes.Text(", "), tag)][1:]
-    tag_line = [nodes.paragraph("", "", *between)] if tags else []
-    content = [*slot_paragraph(node, "description"), *tag_line, *content_of(node)]
-    return below_title(slot_content(node, "label"), content)
+    tag_nodes = [part for tag in tags for part in (nodes.Text(", "), tag)][1:]
+    tag_line = [nodes.paragraph("", "", *tag_nodes)] if tags else []
+    content = [*slot_paragraph(node, "description"), *tag_line, *component_content(node)]
+    return indent_below_title(slot_content(node, "label"), content)
 
 
 FAMILY = Family(

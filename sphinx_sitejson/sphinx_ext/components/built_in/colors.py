@@ -11,16 +11,16 @@ from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
+    component_content,
     content_after_title,
-    content_of,
     is_component,
     slot_content,
 )
 from sphinx_sitejson.sphinx_ext.components.props import (
-    text_of_value,
+    choice_prop,
     text_prop,
     text_slot,
-    word_prop,
+    value_as_text,
 )
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
@@ -33,7 +33,7 @@ _COLOR = re.compile(
 
 def build_color(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a palette."""
-    variant = word_prop(call, "variant", ("compact", "table")) or "compact"
+    variant = choice_prop(call, "variant", ("compact", "table")) or "compact"
     return [block("color", call, call.children, variant=variant)]
 
 
@@ -45,9 +45,9 @@ def build_row(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return one color; a pair is one for each mode."""
-    given = call.props.get("value")
-    pair = given if isinstance(given, dict) else {"light": given, "dark": given}
-    light, dark = (_color(call, pair.get(mode)) for mode in ("light", "dark"))
+    value_prop = call.props.get("value")
+    pair = value_prop if isinstance(value_prop, dict) else {"light": value_prop, "dark": value_prop}
+    light, dark = (_parse_color(call, pair.get(mode)) for mode in ("light", "dark"))
     if not light and not dark:
         call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "value" is no color; it is left out.')
         return []
@@ -60,8 +60,8 @@ def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("color_item", call, slots=slots, light=light, dark=dark)]
 
 
-def _color(call: ComponentCall, value: PropValue) -> str:
-    color = text_of_value(value)
+def _parse_color(call: ComponentCall, value: PropValue) -> str:
+    color = value_as_text(value)
     if color and not _COLOR.fullmatch(color):
         call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "value" is no color: {quoted(color)}.')
         return ""
@@ -76,7 +76,9 @@ def _plain_item(node: nodes.Element) -> list[nodes.Node]:
 
 
 def _plain_color(node: nodes.Element) -> list[nodes.Node]:
-    return [child for child in content_of(node) if is_component(child) or child.astext().strip()]
+    return [
+        child for child in component_content(node) if is_component(child) or child.astext().strip()
+    ]
 
 
 FAMILY = Family(

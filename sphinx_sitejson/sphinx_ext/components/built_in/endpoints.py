@@ -14,15 +14,12 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.common.problems import Place, ProblemCode
-from sphinx_sitejson.reference.ids import id_part
-from sphinx_sitejson.reference.options import FIELD_LOCATIONS, FieldLocation
-from sphinx_sitejson.reference.texts.value_formatting import json_text
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
-    below_title,
     block,
     component,
-    content_of,
+    component_content,
+    indent_below_title,
     is_component,
 )
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop, text_slot
@@ -37,20 +34,21 @@ if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import CodeSampleView, FieldView, ResponseExample
 
 _NESTED = ("field", "expandable")
-LONGEST_INDEXED_TEXT = 2_000
+MAX_INDEXED_TEXT = 2_000
 
 
 def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a field of a request."""
+    from sphinx_sitejson.reference.options import FIELD_LOCATIONS
 
-    location = next((name for name in FIELD_LOCATIONS if name in call.props), None)
+    location = next((each for each in FIELD_LOCATIONS if each in call.props), None)
     name = text_prop(call, location or "name", "name")
-    return _field(call, location or "body", name)
+    return _build_field(call, location or "body", name)
 
 
 def build_response_field(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a field of an answer."""
-    return _field(call, "response", text_prop(call, "name", "body"))
+    return _build_field(call, "response", text_prop(call, "name", "body"))
 
 
 def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -60,14 +58,15 @@ def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
         block(
             "expandable",
             call,
-            _with_texts_apart(call.children, call),
+            _wrap_texts(call.children, call),
             slots=text_slot("title", title, call),
             is_open=flag_prop(call, "defaultOpen", "openDefault"),
         )
     ]
 
 
-def _field(call: ComponentCall, location: FieldLocation, name: str) -> Sequence[nodes.Node]:
+def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Sequence[nodes.Node]:
+    from sphinx_sitejson.reference.ids import id_part
     from sphinx_sitejson.reference.manual_endpoint import ManualField
 
     written = ManualField(
@@ -76,10 +75,10 @@ def _field(call: ComponentCall, location: FieldLocation, name: str) -> Sequence[
         type_text=text_prop(call, "type"),
         required=flag_prop(call, "required") and not flag_prop(call, "optional"),
         deprecated=flag_prop(call, "deprecated"),
-        default=_value_text(call.props.get("default")),
-        initial=_value_text(call.props.get("initialValue")),
+        default=_format_json(call.props.get("default")),
+        initial=_format_json(call.props.get("initialValue")),
         placeholder=text_prop(call, "placeholder"),
-        example=_value_text(call.props.get("example")),
+        example=_format_json(call.props.get("example")),
     )
     # An answer that is one value as a whole has a type and no name.
     is_full_response = location == "response" and bool(written.type_text)
@@ -92,7 +91,7 @@ def _field(call: ComponentCall, location: FieldLocation, name: str) -> Sequence[
         block(
             "field",
             call,
-            _with_texts_apart(call.children, call),
+            _wrap_texts(call.children, call),
             wanted_id=f"{location}-{id_part(name)}" if name else "",
             view=field_view(written),
             written=written if name else None,
@@ -111,11 +110,11 @@ def field_view(field: ManualField) -> FieldView:
         facts=() if field.location == "response" else (field.location,),
         required=field.required,
         deprecated=field.deprecated,
-        default=_shown(field.default),
+        default=_display_value(field.default),
     )
 
 
-def _with_texts_apart(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator[nodes.Node]:
+def _wrap_texts(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator[nodes.Node]:
     """Put a frame around texts, so that fields and texts can be drawn differently."""
     for is_nested, run in groupby(children, key=lambda child: is_component(child, *_NESTED)):
         if is_nested:
@@ -124,15 +123,16 @@ def _with_texts_apart(children: Iterable[nodes.Node], call: ComponentCall) -> It
             yield block("field_text", call, run)
 
 
-def _value_text(value: PropValue) -> str | None:
+def _format_json(value: PropValue) -> str | None:
     """Return a value as JSON, or nothing when there is none."""
     if value is None:
         return None
+    from sphinx_sitejson.reference.texts.value_formatting import json_text
 
     return json_text(value)
 
 
-def _shown(value: str | None) -> str | None:
+def _display_value(value: str | None) -> str | None:
     """Return a value as the author wrote it; the type beside it says whether it is a text."""
     if value is None:
         return None
@@ -140,24 +140,24 @@ def _shown(value: str | None) -> str | None:
     return read if isinstance(read, str) and read else value
 
 
-def written_fields(children: Iterable[nodes.Node]) -> Iterator[ManualField]:
+def collect_fields(children: Iterable[nodes.Node]) -> Iterator[ManualField]:
     """Yield the fields in some nodes, with those that are nested in them."""
     for child in children:
         if is_component(child, "field") and child["values"]["written"] is not None:
             written: ManualField = child["values"]["written"]
             yield replace(
                 written,
-                description=description_of(child),
-                fields=tuple(written_fields(child.children)),
+                description=field_description(child),
+                fields=tuple(collect_fields(child.children)),
             )
         elif isinstance(child, nodes.Element):
-            yield from written_fields(child.children)
+            yield from collect_fields(child.children)
 
 
-def description_of(field: component) -> str:
+def field_description(field: component) -> str:
     """Return what a page says of a field, in plain words."""
     texts = (child.astext() for child in field.children if is_component(child, "field_text"))
-    return " ".join(" ".join(texts).split())[:LONGEST_INDEXED_TEXT]
+    return " ".join(" ".join(texts).split())[:MAX_INDEXED_TEXT]
 
 
 def _plain_field(node: nodes.Element) -> list[nodes.Node]:
@@ -173,11 +173,11 @@ def _plain_field(node: nodes.Element) -> list[nodes.Node]:
         head: list[nodes.Node] = [nodes.literal(text=view.name), nodes.Text(details)]
     else:
         head = [nodes.Text(details)]
-    content = content_of(node)
+    content = component_content(node)
     if view.default is not None:
         default = nodes.Text(f": {view.default}")
         content.append(nodes.paragraph("", "", nodes.strong(text=_("Default")), default))
-    return below_title(head, content)
+    return indent_below_title(head, content)
 
 
 _PROPS = (
@@ -191,15 +191,15 @@ _STATUS = re.compile(r"\b([1-5])(\d\d|XX)\b", re.IGNORECASE)
 
 def build_request_example(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return requests; they stand beside the text where there is room."""
-    return _example(call, "request")
+    return _build_example(call, "request")
 
 
 def build_response_example(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return answers; they stand beside the text where there is room."""
-    return _example(call, "response")
+    return _build_example(call, "response")
 
 
-def _example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
+def _build_example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
     """Keep the code as it is for the code column, and as tabs where there is none."""
     codes = code_blocks_in(call.children)
     if not codes:
@@ -207,7 +207,7 @@ def _example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return call.children
     views: tuple[object, ...] = (
-        tuple(map(_sample, codes)) if kind == "request" else tuple(map(_answer, codes))
+        tuple(map(_make_sample, codes)) if kind == "request" else tuple(map(_make_response, codes))
     )
     node = block("example", call, build_code_group(call), kind=kind, views=views)
     node["json_blocks"] = tuple(_json_blocks(codes, call, is_answer=kind == "response"))
@@ -228,7 +228,7 @@ def _json_blocks(
             )
 
 
-def written_examples(examples: Sequence[component]) -> ManualExamples:
+def collect_examples(examples: Sequence[component]) -> ManualExamples:
     """Return the examples of a page."""
     from sphinx_sitejson.reference.manual_endpoint import ManualExamples
 
@@ -240,16 +240,16 @@ def written_examples(examples: Sequence[component]) -> ManualExamples:
     )
 
 
-def _disambiguate(answers: Iterable[ResponseExample]) -> Iterator[ResponseExample]:
+def _disambiguate(responses: Iterable[ResponseExample]) -> Iterator[ResponseExample]:
     """Number the answers of the same title, so that a reader can choose."""
     seen: Counter[str] = Counter()
-    for answer in answers:
-        seen[answer.status] += 1
-        count = seen[answer.status]
-        yield answer if count == 1 else replace(answer, status=f"{answer.status} {count}")
+    for response in responses:
+        seen[response.status] += 1
+        count = seen[response.status]
+        yield response if count == 1 else replace(response, status=f"{response.status} {count}")
 
 
-def _sample(code: nodes.literal_block) -> CodeSampleView:
+def _make_sample(code: nodes.literal_block) -> CodeSampleView:
     from sphinx_sitejson.reference.views import CodeSampleView
 
     return CodeSampleView(
@@ -257,7 +257,7 @@ def _sample(code: nodes.literal_block) -> CodeSampleView:
     )
 
 
-def _answer(code: nodes.literal_block) -> ResponseExample:
+def _make_response(code: nodes.literal_block) -> ResponseExample:
     from sphinx_sitejson.reference.views import ExampleView, ResponseExample
 
     title = code_title(code)

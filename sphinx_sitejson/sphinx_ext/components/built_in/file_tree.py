@@ -10,7 +10,7 @@ from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
-    content_of,
+    component_content,
     is_component,
     slot,
     slot_content,
@@ -24,8 +24,8 @@ _ENTRIES = ("tree_folder", "tree_file")
 
 def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a tree; what is neither a file nor a folder stands before it."""
-    entries = _entries_in(call.children, call)
-    others = [child for child in call.children if not _holds_entries(child)]
+    entries = _collect_entries(call.children, call)
+    others = [child for child in call.children if not _has_entries(child)]
     if not entries:
         message = (
             f"<{call.name}> holds no list and no <Tree.Folder> or <Tree.File>; "
@@ -38,31 +38,35 @@ def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_folder(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a folder with what is in it; anything else stands before the tree."""
-    entries = _entries_in(call.children, call)
-    others = [child for child in call.children if not _holds_entries(child)]
+    entries = _collect_entries(call.children, call)
+    others = [child for child in call.children if not _has_entries(child)]
     is_open = flag_prop(call, "defaultOpen")
-    return [*others, _entry("tree_folder", "far folder", call, entries, is_open)]
+    return [*others, _build_entry("tree_folder", "far folder", call, entries, is_open)]
 
 
-def _holds_entries(node: nodes.Node) -> bool:
+def _has_entries(node: nodes.Node) -> bool:
     return isinstance(node, nodes.bullet_list) or is_component(node, *_ENTRIES)
 
 
-def _entries_in(children: Iterable[nodes.Node], call: ComponentCall) -> list[nodes.Node]:
+def _collect_entries(children: Iterable[nodes.Node], call: ComponentCall) -> list[nodes.Node]:
     """Return the files and folders among some nodes; those of a list of names, too."""
     entries: list[nodes.Node] = []
     for child in children:
         if isinstance(child, nodes.bullet_list):
-            entries += [_listed(item, call) for item in child if isinstance(item, nodes.list_item)]
+            entries += [
+                _build_listed_entry(item, call)
+                for item in child
+                if isinstance(item, nodes.list_item)
+            ]
         elif is_component(child, *_ENTRIES):
             entries.append(child)
     return entries
 
 
-def _listed(item: nodes.list_item, call: ComponentCall) -> nodes.Node:
+def _build_listed_entry(item: nodes.list_item, call: ComponentCall) -> nodes.Node:
     """Return the entry that an item of a list names: a folder ends with a slash or has a list."""
     label = next((each for each in item if isinstance(each, nodes.paragraph)), nodes.paragraph())
-    inner = _entries_in(item.children, call)
+    inner = _collect_entries(item.children, call)
     is_folder = bool(inner) or label.astext().endswith("/")
     name = [child.deepcopy() for child in label] or [text("…", call)]
     if isinstance(name[-1], nodes.Text):
@@ -80,10 +84,10 @@ def _listed(item: nodes.list_item, call: ComponentCall) -> nodes.Node:
 
 def build_file(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a file."""
-    return [_entry("tree_file", "far file", call, [], False)]
+    return [_build_entry("tree_file", "far file", call, [], False)]
 
 
-def _entry(
+def _build_entry(
     shape: str, icon: str, call: ComponentCall, entries: Sequence[nodes.Node], is_open: bool
 ) -> nodes.Node:
     return block(
@@ -101,14 +105,14 @@ def _entry(
 
 
 def _plain_tree(node: nodes.Element) -> list[nodes.Node]:
-    return [nodes.bullet_list("", *content_of(node), bullet="-")]
+    return [nodes.bullet_list("", *component_content(node), bullet="-")]
 
 
 def _plain_entry(node: nodes.Element) -> list[nodes.Node]:
     name = nodes.literal("", "", *slot_content(node, "name"))
     comment = slot_content(node, "comment")
     line = [name, *([nodes.Text(" "), *comment] if comment else [])]
-    entries = content_of(node)
+    entries = component_content(node)
     inner = [nodes.bullet_list("", *entries, bullet="-")] if entries else []
     item = nodes.list_item("", nodes.paragraph("", "", *line), *inner)
     if isinstance(node.parent, nodes.bullet_list):

@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
-from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of, slot_paragraph
-from sphinx_sitejson.sphinx_ext.components.props import marked_slot, number_prop, text_prop
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    block,
+    component_content,
+    slot_paragraph,
+)
+from sphinx_sitejson.sphinx_ext.components.props import markdown_slot, number_prop, text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node
 
 
-def pictures(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Node]:
+def image_nodes(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Node]:
     """Return the picture of a component, and the one for dark pages, which takes its place.
 
     :param is_lazy: whether it is fetched only when the reader comes near it.
@@ -22,25 +26,25 @@ def pictures(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Node]:
         "only-light": text_prop(call, "image", "src"),
         "only-dark": text_prop(call, "darkImage"),
     }
-    given = {name: source for name, source in sources.items() if source}
-    made = []
-    for name, source in given.items():
+    images = {name: source for name, source in sources.items() if source}
+    result = []
+    for name, source in images.items():
         alt = text_prop(call, "alt")
         image = image_node(source, env=call.env, source=call.source, line=call.line, alt=alt)
         if is_lazy:
             image["loading"] = "lazy"
-        if len(given) > 1:
+        if len(images) > 1:
             image["classes"].append(name)
-        made.append(image)
-    return [nodes.paragraph("", "", *made)] if made else []
+        result.append(image)
+    return [nodes.paragraph("", "", *result)] if result else []
 
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a picture, or anything else, with a frame and words below it."""
-    children = [*pictures(call, is_lazy=True), *call.children]
+    children = [*image_nodes(call, is_lazy=True), *call.children]
     slots = [
-        *marked_slot("hint", text_prop(call, "hint"), call),
-        *marked_slot("caption", text_prop(call, "caption"), call),
+        *markdown_slot("hint", text_prop(call, "hint"), call),
+        *markdown_slot("caption", text_prop(call, "caption"), call),
     ]
     width = number_prop(call, "width")
     for child in children:
@@ -52,7 +56,7 @@ def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def _plain_frame(node: nodes.Element) -> list[nodes.Node]:
     hint, caption = slot_paragraph(node, "hint"), slot_paragraph(node, "caption")
-    return [*hint, *content_of(node), *caption]
+    return [*hint, *component_content(node), *caption]
 
 
 FAMILY = Family(

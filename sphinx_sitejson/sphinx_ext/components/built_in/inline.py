@@ -8,20 +8,20 @@ from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
-    content_of,
-    in_line_or_paragraph,
+    component_content,
     inline_component,
     inline_node,
     slot,
     slot_content,
     text,
+    wrap_in_paragraph,
 )
 from sphinx_sitejson.sphinx_ext.components.props import (
+    choice_prop,
     flag_prop,
     icon_prop,
     text_prop,
     text_slot,
-    word_prop,
 )
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
@@ -39,11 +39,9 @@ TONES = {
 def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return words on a colored ground."""
     color = text_prop(call, "color").lower()
-    tone = TONES.get(color) or TONES.get(word_prop(call, "color", TONES), "info")
+    tone = TONES.get(color) or TONES.get(choice_prop(call, "color", TONES), "info")
     icon = icon_prop(call, has_color=False)
-    return in_line_or_paragraph(
-        call, inline_node("badge", call, call.children, tone=tone, icon=icon)
-    )
+    return wrap_in_paragraph(call, inline_node("badge", call, call.children, tone=tone, icon=icon))
 
 
 def gray_badge(label: str, call: ComponentCall) -> inline_component:
@@ -54,13 +52,13 @@ def gray_badge(label: str, call: ComponentCall) -> inline_component:
 def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return an icon; it says nothing that the words beside it do not say."""
     icon = icon_prop(call, has_size=True)
-    return in_line_or_paragraph(call, inline_node("icon", call, icon=icon)) if icon else []
+    return wrap_in_paragraph(call, inline_node("icon", call, icon=icon)) if icon else []
 
 
 def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a formula, which every writer knows."""
-    written = call.props.get("children")
-    parts = [written] if isinstance(written, str) else [node.astext() for node in call.children]
+    source = call.props.get("children")
+    parts = [source] if isinstance(source, str) else [node.astext() for node in call.children]
     formula = " ".join(parts).strip()
     if not formula:
         return []
@@ -81,21 +79,21 @@ def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
     from sphinx_sitejson.reference.ids import id_part
 
     tip_id = f"tip-{id_part(call.env.docname)}-{number}"
-    shown = f"{headline}: {tip}" if headline else tip
+    tip_text = f"{headline}: {tip}" if headline else tip
     cta = text_prop(call, "cta")
     href = text_prop(call, "href")
     content = [
-        slot("tip", text(shown, call)),
+        slot("tip", text(tip_text, call)),
         *(text_slot("cta", cta or href, call, href=href) if href else []),
         *call.children,
     ]
-    return in_line_or_paragraph(call, inline_node("tooltip", call, content, tip_id=tip_id))
+    return wrap_in_paragraph(call, inline_node("tooltip", call, content, tip_id=tip_id))
 
 
 def _plain_tooltip(node: nodes.Element) -> list[nodes.Node]:
     tip, cta = slot_content(node, "tip"), slot_content(node, "cta")
     link = [nodes.Text(" "), *cta] if cta else []
-    return [*content_of(node), nodes.Text(" ("), *tip, *link, nodes.Text(")")]
+    return [*component_content(node), nodes.Text(" ("), *tip, *link, nodes.Text(")")]
 
 
 FAMILY = Family(

@@ -7,73 +7,73 @@ from collections.abc import Iterable, Sequence
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.mdx.slugs import slug_of
-from sphinx_sitejson.sphinx_ext.components.built_in.frame import pictures
+from sphinx_sitejson.mdx.slugs import heading_slug
+from sphinx_sitejson.sphinx_ext.components.built_in.frame import image_nodes
 from sphinx_sitejson.sphinx_ext.components.built_in.tabs import code_blocks_in
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
-    below_title,
     block,
+    component_content,
     component_slot,
-    content_below_title,
-    content_of,
-    in_line_or_paragraph,
+    find_slot,
+    indent_below_title,
+    indented_content,
     inline_component,
     inline_content,
     inline_node,
     slot,
     slot_content,
-    slot_of,
     slot_paragraph,
     strong_paragraph,
     text,
+    wrap_in_paragraph,
 )
 from sphinx_sitejson.sphinx_ext.components.html_nodes import is_space
 from sphinx_sitejson.sphinx_ext.components.props import (
+    choice_prop,
     flag_prop,
     icon_prop,
-    marked_slot,
+    markdown_slot,
     number_prop,
     text_prop,
     text_slot,
-    word_prop,
 )
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
 
-MOST_ACTIONS = 3
-LOOKS_OF_ACTIONS = ("primary", "secondary", "link")
-HEAD_PARTS = ("title", "tagline")
+MAX_ACTIONS = 3
+ACTION_VARIANTS = ("primary", "secondary", "link")
+HEAD_SLOTS = ("title", "tagline")
 """What a hero at the head of a page takes from the page where it says nothing itself."""
 
 
 def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return the head of a landing page; what is no action stands at its side."""
-    actions = taken_actions(call.children)
-    if len(actions) > MOST_ACTIONS:
+    actions = pop_actions(call.children)
+    if len(actions) > MAX_ACTIONS:
         message = f"<Hero>: {len(actions)} actions are too many to choose from; use three at most."
         call.report(ProblemCode.WRONG_PROP, message)
-    side = [*pictures(call), *(child for child in call.children if not _is_empty(child))]
+    side = [*image_nodes(call), *(child for child in call.children if not _is_empty(child))]
     slots = [
-        *marked_slot("eyebrow", text_prop(call, "eyebrow"), call),
-        *marked_slot("title", text_prop(call, "title"), call),
-        *marked_slot("tagline", text_prop(call, "tagline"), call),
+        *markdown_slot("eyebrow", text_prop(call, "eyebrow"), call),
+        *markdown_slot("title", text_prop(call, "title"), call),
+        *markdown_slot("tagline", text_prop(call, "tagline"), call),
         *([slot("actions", *actions)] if actions else []),
         *_command(call),
     ]
-    align = word_prop(call, "align", ALIGNMENTS) or ("start" if side else "center")
+    align = choice_prop(call, "align", ALIGNMENTS) or ("start" if side else "center")
     return [block("hero", call, side, slots=slots, align=align, is_head=False)]
 
 
-def taken_actions(children: Sequence[nodes.Node]) -> list[inline_component]:
+def pop_actions(children: Sequence[nodes.Node]) -> list[inline_component]:
     """Take the actions out of what stands in a hero."""
-    found = [
+    actions = [
         node for child in children for node in child.findall(inline_component) if is_action(node)
     ]
-    for node in found:
+    for node in actions:
         if node.parent is not None:
             node.parent.remove(node)
-    return found
+    return actions
 
 
 def is_action(node: nodes.Node) -> bool:
@@ -98,42 +98,42 @@ def _command(call: ComponentCall) -> list[component_slot]:
 def build_action(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a link that looks like a button."""
     href = text_prop(call, "href", "url")
-    words = inline_content(call.children) or [text(text_prop(call, "title") or href, call)]
+    content = inline_content(call.children) or [text(text_prop(call, "title") or href, call)]
     icon = icon_prop(call)
-    look = word_prop(call, "variant", LOOKS_OF_ACTIONS)
-    link = link_node(href, *words, env=call.env, source=call.source, line=call.line)
-    shown = inline_node(
+    look = choice_prop(call, "variant", ACTION_VARIANTS)
+    link = link_node(href, *content, env=call.env, source=call.source, line=call.line)
+    node = inline_node(
         "action", call, [link], icon=icon, look=look, has_arrow=flag_prop(call, "arrow")
     )
-    return in_line_or_paragraph(call, shown)
+    return wrap_in_paragraph(call, node)
 
 
-def fill_head(hero: nodes.Element, title: nodes.Element, lead: nodes.Element | None) -> None:
+def fill_hero(hero: nodes.Element, title: nodes.Element, description: nodes.Element | None) -> None:
     """Make a hero the head of its page, with the page's own words where it has none."""
     hero["values"] = {**hero["values"], "is_head": True}
-    for name, source in zip(HEAD_PARTS, (title, lead), strict=True):
-        if source is not None and slot_of(hero, name) is None:
+    for name, source in zip(HEAD_SLOTS, (title, description), strict=True):
+        if source is not None and find_slot(hero, name) is None:
             hero.insert(0, slot(name, *(child.deepcopy() for child in source.children)))
 
 
 def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
     """Say what the head of the page does not say already."""
     is_head = node["values"]["is_head"]
-    said = {text.astext() for text in _head_of_page(node)} if is_head else set()
+    page_texts = {text.astext() for text in _preceding_siblings(node)} if is_head else set()
     lines = [
         part
-        for name in ("eyebrow", *HEAD_PARTS)
+        for name in ("eyebrow", *HEAD_SLOTS)
         for part in slot_paragraph(node, name)
-        if part.astext() not in said
+        if part.astext() not in page_texts
     ]
     items = [
         nodes.list_item("", nodes.paragraph("", "", each)) for each in slot_content(node, "actions")
     ]
     actions = [nodes.bullet_list("", *items)] if items else []
-    return [*lines, *slot_content(node, "command"), *actions, *content_of(node)]
+    return [*lines, *slot_content(node, "command"), *actions, *component_content(node)]
 
 
-def _head_of_page(node: nodes.Element) -> Iterable[nodes.Node]:
+def _preceding_siblings(node: nodes.Element) -> Iterable[nodes.Node]:
     return node.parent.children[: node.parent.index(node)]
 
 
@@ -143,16 +143,16 @@ def _plain_action(node: nodes.Element) -> list[nodes.Node]:
 
 SURFACES = ("plain", "tint", "accent", "dark", "grid")
 ALIGNMENTS = ("start", "center")
-MOST_COLUMNS = 4
+MAX_COLUMNS = 4
 
 
 def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a band that is as wide as the page, with a heading of its own."""
     title = text_prop(call, "title")
     slots = [
-        *marked_slot("eyebrow", text_prop(call, "eyebrow"), call),
-        *marked_slot("title", title, call),
-        *marked_slot("lead", text_prop(call, "lead"), call),
+        *markdown_slot("eyebrow", text_prop(call, "eyebrow"), call),
+        *markdown_slot("title", title, call),
+        *markdown_slot("lead", text_prop(call, "lead"), call),
     ]
     return [
         block(
@@ -160,10 +160,10 @@ def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
             call,
             call.children,
             slots=slots,
-            wanted_id=text_prop(call, "id") or slug_of(title),
+            wanted_id=text_prop(call, "id") or heading_slug(title),
             heading=("title", 2) if title else None,
-            surface=word_prop(call, "surface", SURFACES) or "plain",
-            align=word_prop(call, "align", ALIGNMENTS) or "start",
+            surface=choice_prop(call, "surface", SURFACES) or "plain",
+            align=choice_prop(call, "align", ALIGNMENTS) or "start",
         )
     ]
 
@@ -171,7 +171,7 @@ def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
 def build_features(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a grid of features."""
     columns = number_prop(call, "cols", "columns") or 3
-    return [block("features", call, call.children, columns=min(max(columns, 1), MOST_COLUMNS))]
+    return [block("features", call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
 
 
 def build_feature(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -183,7 +183,7 @@ def build_feature(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_logos(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a row of pictures or names, which are all as strong as each other."""
-    title = marked_slot("title", text_prop(call, "title"), call)
+    title = markdown_slot("title", text_prop(call, "title"), call)
     return [block("logos", call, call.children, slots=title)]
 
 
@@ -191,13 +191,13 @@ def _plain_section(node: nodes.Element) -> list[nodes.Node]:
     title = slot_content(node, "title")
     heading = [strong_paragraph(title)] if title else []
     eyebrow, lead = slot_paragraph(node, "eyebrow"), slot_paragraph(node, "lead")
-    return [*eyebrow, *heading, *lead, *content_of(node)]
+    return [*eyebrow, *heading, *lead, *component_content(node)]
 
 
 def build_plans(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a row of plans."""
     columns = number_prop(call, "cols", "columns") or 3
-    return [block("plans", call, call.children, columns=min(max(columns, 1), MOST_COLUMNS))]
+    return [block("plans", call, call.children, columns=min(max(columns, 1), MAX_COLUMNS))]
 
 
 def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -208,7 +208,7 @@ def build_plan(call: ComponentCall) -> Sequence[nodes.Node]:
         *text_slot("badge", text_prop(call, "badge"), call),
         *text_slot("price", text_prop(call, "price"), call),
         *text_slot("period", text_prop(call, "period"), call),
-        *marked_slot("description", text_prop(call, "description"), call),
+        *markdown_slot("description", text_prop(call, "description"), call),
         *text_slot("cta", text_prop(call, "cta"), call, href=href),
     ]
     is_featured = flag_prop(call, "featured")
@@ -221,14 +221,14 @@ def _plain_plan(node: nodes.Element) -> list[nodes.Node]:
     content = [
         *([nodes.paragraph("", "", *costs)] if costs else []),
         *slot_paragraph(node, "description"),
-        *content_of(node),
+        *component_content(node),
         *slot_paragraph(node, "cta"),
     ]
     badge = slot_content(node, "badge")
     title = slot_content(node, "title")
     if badge:
         title = [*title, nodes.Text(" ("), *badge, nodes.Text(")")]
-    return below_title(title, content)
+    return indent_below_title(title, content)
 
 
 def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -246,9 +246,9 @@ def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
     author, role = slot_content(node, "author"), slot_content(node, "role")
-    between = [nodes.Text(", ")] if author and role else []
-    by = [*author, *between, *role]
-    content = content_of(node)
+    separator = [nodes.Text(", ")] if author and role else []
+    by = [*author, *separator, *role]
+    content = component_content(node)
     if not content:
         return [nodes.paragraph("", "", *by)] if by else []
     attribution = [nodes.attribution("", "", *by)] if by else []
@@ -258,18 +258,18 @@ def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
 def build_terminal(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a window with code in it; what is only words becomes commands."""
     title = text_slot("title", text_prop(call, "title"), call)
-    children = [*map(_as_session, call.children)]
+    children = [*map(_convert_to_session, call.children)]
     for code in code_blocks_in(children):
         # The window says what it is.
         code["has_named_language"] = True
     return [block("terminal", call, children, slots=title)]
 
 
-def _as_session(child: nodes.Node) -> nodes.Node:
+def _convert_to_session(child: nodes.Node) -> nodes.Node:
     if not isinstance(child, nodes.paragraph):
         return child
-    words = child.astext()
-    code = nodes.literal_block(words, words, language="console", force=True)
+    content = child.astext()
+    code = nodes.literal_block(content, content, language="console", force=True)
     code.source, code.line = child.source, child.line
     return code
 
@@ -304,27 +304,27 @@ FAMILY = Family(
         spec("Terminal", build_terminal, "title", argument="title"),
     ),
     shapes=(
-        NodeShape(name="hero", plain=_plain_hero, is_of_landing=True),
-        NodeShape(name="action", plain=_plain_action, is_of_landing=True),
-        NodeShape(name="section", plain=_plain_section, is_of_landing=True),
-        NodeShape(name="features", is_of_landing=True),
+        NodeShape(name="hero", plain=_plain_hero, needs_landing_styles=True),
+        NodeShape(name="action", plain=_plain_action, needs_landing_styles=True),
+        NodeShape(name="section", plain=_plain_section, needs_landing_styles=True),
+        NodeShape(name="features", needs_landing_styles=True),
         NodeShape(
             name="feature",
-            plain=content_below_title,
+            plain=indented_content,
             inside="features",
-            when_stray="<Feature> is outside <Features>; its content is shown.",
-            is_of_landing=True,
+            misplaced_message="<Feature> is outside <Features>; its content is shown.",
+            needs_landing_styles=True,
         ),
-        NodeShape(name="logos", is_of_landing=True),
-        NodeShape(name="plans", is_of_landing=True),
+        NodeShape(name="logos", needs_landing_styles=True),
+        NodeShape(name="plans", needs_landing_styles=True),
         NodeShape(
             name="plan",
             plain=_plain_plan,
             inside="plans",
-            when_stray="<Plan> is outside <Plans>; its content is shown.",
-            is_of_landing=True,
+            misplaced_message="<Plan> is outside <Plans>; its content is shown.",
+            needs_landing_styles=True,
         ),
-        NodeShape(name="quote", plain=_plain_quote, is_of_landing=True),
-        NodeShape(name="terminal", is_of_landing=True),
+        NodeShape(name="quote", plain=_plain_quote, needs_landing_styles=True),
+        NodeShape(name="terminal", needs_landing_styles=True),
     ),
 )

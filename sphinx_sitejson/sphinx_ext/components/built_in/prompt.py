@@ -10,44 +10,44 @@ from docutils import nodes
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
-    below_title,
     block,
-    content_of,
+    component_content,
+    indent_below_title,
     slot_content,
 )
 from sphinx_sitejson.sphinx_ext.components.props import (
     icon_prop,
-    marked_slot,
-    text_of_value,
+    markdown_slot,
     text_prop,
+    value_as_text,
 )
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 _CURSOR = "https://cursor.com/link/prompt?text="
 _ACTIONS = ("copy", "cursor")
-_LONGEST_ADDRESS = 8_000
+_MAX_URL_LENGTH = 8_000
 
 
 def build_prompt(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a prompt, with what a reader can do with it."""
-    words = "\n\n".join(child.astext() for child in call.children).strip()
-    address = f"{_CURSOR}{quote(words, safe='')}" if "cursor" in _actions(call) else ""
+    text = "\n\n".join(child.astext() for child in call.children).strip()
+    url = f"{_CURSOR}{quote(text, safe='')}" if "cursor" in _actions(call) else ""
     return [
         block(
             "prompt",
             call,
             call.children,
-            slots=marked_slot("description", text_prop(call, "description"), call),
+            slots=markdown_slot("description", text_prop(call, "description"), call),
             icon=icon_prop(call),
-            cursor=address if len(address) < _LONGEST_ADDRESS else "",
+            cursor=url if len(url) < _MAX_URL_LENGTH else "",
         )
     ]
 
 
 def _actions(call: ComponentCall) -> list[str]:
-    given = call.props.get("actions")
-    words = given if isinstance(given, list) else text_of_value(given).split(",")
-    names = [text_of_value(word).lower() for word in words]
+    actions = call.props.get("actions")
+    entries = actions if isinstance(actions, list) else value_as_text(actions).split(",")
+    names = [value_as_text(action).lower() for action in entries]
     for name in filter(None, names):
         if name not in _ACTIONS:
             hint = did_you_mean(name, _ACTIONS) or f" Known are: {', '.join(_ACTIONS)}."
@@ -58,7 +58,7 @@ def _actions(call: ComponentCall) -> list[str]:
 
 
 def _plain_prompt(node: nodes.Element) -> list[nodes.Node]:
-    return below_title(slot_content(node, "description"), content_of(node))
+    return indent_below_title(slot_content(node, "description"), component_content(node))
 
 
 FAMILY = Family(

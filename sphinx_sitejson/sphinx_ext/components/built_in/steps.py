@@ -8,20 +8,20 @@ from itertools import groupby
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.mdx.slugs import slug_of
+from sphinx_sitejson.mdx.slugs import heading_slug
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
-    content_of,
+    component_content,
     is_component,
 )
 from sphinx_sitejson.sphinx_ext.components.props import (
+    choice_prop,
     icon_prop,
     number_prop,
     text_prop,
     text_slot,
-    word_prop,
 )
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
@@ -30,8 +30,8 @@ TITLE_SIZES = frozenset({"p", "h2", "h3", "h4"})
 
 def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a numbered list of steps."""
-    size = word_prop(call, "titleSize", TITLE_SIZES)
-    steps = [*_steps_of(call.children, call)]
+    size = choice_prop(call, "titleSize", TITLE_SIZES)
+    steps = [*_collect_steps(call.children, call)]
     if not any(step["values"]["is_step"] for step in steps):
         message = f"<{call.name}> holds no <Step>; its content is shown."
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
@@ -48,7 +48,7 @@ def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("steps", call, steps)]
 
 
-def _steps_of(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator[component]:
+def _collect_steps(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator[component]:
     """Yield the steps; other things stand between them without a number."""
     for is_step, run in groupby(children, key=lambda child: is_component(child, "step")):
         if is_step:
@@ -66,32 +66,32 @@ def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
             call,
             call.children,
             slots=text_slot("title", title, call),
-            wanted_id=text_prop(call, "id") or slug_of(title),
+            wanted_id=text_prop(call, "id") or heading_slug(title),
             icon=icon_prop(call),
             is_step=True,
             number=number_prop(call, "stepNumber") or 0,
-            title_size=word_prop(call, "titleSize", TITLE_SIZES),
+            title_size=choice_prop(call, "titleSize", TITLE_SIZES),
         )
     ]
 
 
 def _plain_steps(node: nodes.Element) -> list[nodes.Node]:
     """Return lists of steps: a new one where the numbers jump."""
-    found: list[nodes.Node] = []
+    result: list[nodes.Node] = []
     expected = 0
-    for step in filter(is_component, content_of(node)):
-        listed = found[-1] if found else None
+    for step in filter(is_component, component_content(node)):
+        listed = result[-1] if result else None
         number = step["values"]["number"]
         if not step["values"]["is_step"]:
-            place = listed[-1] if isinstance(listed, nodes.enumerated_list) else None
-            (place.append if isinstance(place, nodes.list_item) else found.append)(step)
+            last_item = listed[-1] if isinstance(listed, nodes.enumerated_list) else None
+            (last_item.append if isinstance(last_item, nodes.list_item) else result.append)(step)
             continue
         if number != expected or not isinstance(listed, nodes.enumerated_list):
             listed = nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".", start=number)
-            found.append(listed)
+            result.append(listed)
         listed += nodes.list_item("", step)
         expected = number + 1
-    return found
+    return result
 
 
 FAMILY = Family(
@@ -104,7 +104,7 @@ FAMILY = Family(
         NodeShape(
             name="step",
             inside="steps",
-            when_stray="<Step> is outside <Steps>; it is shown without a number.",
+            misplaced_message="<Step> is outside <Steps>; it is shown without a number.",
         ),
     ),
 )

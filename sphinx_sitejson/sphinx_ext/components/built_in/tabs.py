@@ -18,7 +18,7 @@ from sphinx_sitejson.sphinx_ext.components.code_languages import known_language
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
-    content_below_title,
+    indented_content,
     is_component,
     slot,
     text,
@@ -26,9 +26,9 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
 from sphinx_sitejson.sphinx_ext.components.props import (
     flag_prop,
     icon_prop,
-    text_of_value,
     text_prop,
     text_slot,
+    value_as_text,
 )
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
@@ -40,8 +40,8 @@ def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a set of tabs; what is no tab stands before it."""
     tabs = [child for child in call.children if is_component(child, "tab")]
     others = [child for child in call.children if not is_component(child, "tab")]
-    report_other_content(call, "<Tab>", has_own=bool(tabs), others=others)
-    return [*others, *_set_of(tabs, call, is_code=False)]
+    report_other_content(call, "<Tab>", has_expected=bool(tabs), others=others)
+    return [*others, *_make_tab_set(tabs, call, is_code=False)]
 
 
 def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -62,13 +62,13 @@ def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return code blocks of which one is shown; their titles are the tabs."""
-    tabs = [_code_tab(code, call) for child in call.children if (code := code_block_of(child))]
-    others = [child for child in call.children if not code_block_of(child)]
-    report_other_content(call, "block of code", has_own=bool(tabs), others=others)
-    return [*others, *_set_of(tabs, call, is_code=True)]
+    tabs = [_code_tab(code, call) for child in call.children if (code := find_code_block(child))]
+    others = [child for child in call.children if not find_code_block(child)]
+    report_other_content(call, "block of code", has_expected=bool(tabs), others=others)
+    return [*others, *_make_tab_set(tabs, call, is_code=True)]
 
 
-def _set_of(tabs: list[component], call: ComponentCall, *, is_code: bool) -> list[nodes.Node]:
+def _make_tab_set(tabs: list[component], call: ComponentCall, *, is_code: bool) -> list[nodes.Node]:
     """Return a set of tabs with a name of its own, by which browsers close the others."""
     if not tabs:
         return []
@@ -84,16 +84,18 @@ def join_tabs(tabs: Iterable[component], env: BuildEnvironment) -> None:
 
 
 def report_other_content(
-    call: ComponentCall, wanted: str, *, has_own: bool, others: Sequence[nodes.Node]
+    call: ComponentCall, expected: str, *, has_expected: bool, others: Sequence[nodes.Node]
 ) -> None:
     """Say what has no place in a component, or that what it is for is missing."""
     unseen = nodes.comment | nodes.system_message
     others = [child for child in others if not isinstance(child, unseen)]
-    if not has_own:
+    if not has_expected:
         what = "its content is shown" if others else "there is nothing to show"
-        call.report(ProblemCode.MISPLACED_COMPONENT, f"<{call.name}> holds no {wanted}; {what}.")
+        call.report(ProblemCode.MISPLACED_COMPONENT, f"<{call.name}> holds no {expected}; {what}.")
     elif others:
-        message = f"<{call.name}> holds something that is no {wanted}; it is shown before the tabs."
+        message = (
+            f"<{call.name}> holds something that is no {expected}; it is shown before the tabs."
+        )
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
 
 
@@ -101,12 +103,12 @@ def _code_tab(code: nodes.literal_block, call: ComponentCall) -> component:
     label = text(code_title(code), call)
     # A file name or a language is the same for all readers.
     label["translatable"] = False
-    shown = code.deepcopy()
-    shown["has_named_language"] = True
-    return block("tab", call, [shown], slots=[slot("title", label)], icon=None, group="")
+    copied = code.deepcopy()
+    copied["has_named_language"] = True
+    return block("tab", call, [copied], slots=[slot("title", label)], icon=None, group="")
 
 
-def code_block_of(node: nodes.Node) -> nodes.literal_block | None:
+def find_code_block(node: nodes.Node) -> nodes.literal_block | None:
     """Return a code block, also one in a frame with its caption."""
     if isinstance(node, nodes.literal_block):
         return node
@@ -143,64 +145,66 @@ _RANGE = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?")
 
 def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a block of code: that between the tags, or the words there as code."""
-    held = next(filter(None, map(code_block_of, call.children)), None)
-    code = held.astext() if held is not None else _code_text(call)
+    inner_block = next(filter(None, map(find_code_block, call.children)), None)
+    code = inner_block.astext() if inner_block is not None else _code_text(call)
     language = text_prop(call, "language", "lang")
-    if not language and held is not None:
-        language = str(held.get("language", ""))
-    made = nodes.literal_block(code, code, language=known_language(language), force=True)
-    made.source, made.line = call.source, call.line
+    if not language and inner_block is not None:
+        language = str(inner_block.get("language", ""))
+    block_node = nodes.literal_block(code, code, language=known_language(language), force=True)
+    block_node.source, block_node.line = call.source, call.line
     if language:
-        made["written_language"] = language
-    _add_marks(made, call)
-    return _titled(made, text_prop(call, "filename", "title"), call)
+        block_node["written_language"] = language
+    _add_options(block_node, call)
+    return _add_caption(block_node, text_prop(call, "filename", "title"), call)
 
 
-def _add_marks(made: nodes.literal_block, call: ComponentCall) -> None:
+def _add_options(block_node: nodes.literal_block, call: ComponentCall) -> None:
     if flag_prop(call, "lines"):
-        made["linenos"] = True
-    count = made.astext().count("\n") + 1
-    focused = _lines(call.props.get("focus"))
-    shown = focused or _lines(call.props.get("highlight"))
-    if lines := [line for line in shown if line <= count]:
-        made["highlight_args"] = {"hl_lines": lines}
-    if words := _marked(call.props.get("mark")):
-        made["marked_words"] = words
+        block_node["linenos"] = True
+    count = block_node.astext().count("\n") + 1
+    focused = _parse_lines(call.props.get("focus"))
+    lines_to_mark = focused or _parse_lines(call.props.get("highlight"))
+    if lines := [line for line in lines_to_mark if line <= count]:
+        block_node["highlight_args"] = {"hl_lines": lines}
+    if terms := _parse_terms(call.props.get("mark")):
+        block_node["marked_words"] = terms
     classes = {
         "sj-code-wrap": flag_prop(call, "wrap"),
         "sj-code-expandable": flag_prop(call, "expandable"),
         "sj-code-focus": bool(focused),
     }
-    made["classes"] += [name for name, is_on in classes.items() if is_on]
+    block_node["classes"] += [name for name, is_on in classes.items() if is_on]
 
 
-def _marked(value: PropValue) -> list[str]:
+def _parse_terms(value: PropValue) -> list[str]:
     """Return the words to mark: one text, or a list of them."""
-    words = value if isinstance(value, list) else [value]
-    return [text for word in words if (text := text_of_value(word))]
+    terms = value if isinstance(value, list) else [value]
+    return [text for term in terms if (text := value_as_text(term))]
 
 
 def _code_text(call: ComponentCall) -> str:
-    words = "\n\n".join(child.astext() for child in call.children)
-    return textwrap.dedent(words or text_prop(call, "code", "children")).strip("\n")
+    content = "\n\n".join(child.astext() for child in call.children)
+    return textwrap.dedent(content or text_prop(call, "code", "children")).strip("\n")
 
 
-def _lines(value: PropValue) -> list[int]:
+def _parse_lines(value: PropValue) -> list[int]:
     """Return the numbers of lines in a text such as ``1-2,5``, or in a list."""
     if isinstance(value, list):
         return [line for line in value if isinstance(line, int) and line > 0]
-    found = _RANGE.findall(text_of_value(value))
-    return [line for first, last in found for line in range(int(first), int(last or first) + 1)][
+    ranges = _RANGE.findall(value_as_text(value))
+    return [line for first, last in ranges for line in range(int(first), int(last or first) + 1)][
         :10_000
     ]
 
 
-def _titled(made: nodes.literal_block, title: str, call: ComponentCall) -> list[nodes.Node]:
+def _add_caption(
+    block_node: nodes.literal_block, title: str, call: ComponentCall
+) -> list[nodes.Node]:
     if not title:
-        return [made]
+        return [block_node]
     caption = nodes.caption(title, title)
     caption.source, caption.line = call.source, call.line
-    wrapper = nodes.container("", caption, made, literal_block=True)
+    wrapper = nodes.container("", caption, block_node, literal_block=True)
     wrapper["classes"].append("literal-block-wrapper")
     wrapper.source, wrapper.line = call.source, call.line
     return [wrapper]
@@ -223,9 +227,9 @@ FAMILY = Family(
         NodeShape(name="tabs", needs_script=True),
         NodeShape(
             name="tab",
-            plain=content_below_title,
+            plain=indented_content,
             inside="tabs",
-            when_stray="<Tab> is outside <Tabs>, which is put around it.",
+            misplaced_message="<Tab> is outside <Tabs>, which is put around it.",
         ),
     ),
 )

@@ -11,14 +11,14 @@ from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
-    content_below_title,
-    content_of,
-    slot_of,
+    component_content,
+    find_slot,
+    indented_content,
 )
 from sphinx_sitejson.sphinx_ext.components.html_nodes import in_paragraphs
-from sphinx_sitejson.sphinx_ext.components.props import icon_prop, text_prop, text_slot, word_prop
+from sphinx_sitejson.sphinx_ext.components.props import choice_prop, icon_prop, text_prop, text_slot
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
-from sphinx_sitejson.sphinx_ext.pages.titles import is_head_of_page
+from sphinx_sitejson.sphinx_ext.pages.titles import is_page_head
 
 AUDIENCES = ("humans", "agents")
 
@@ -32,7 +32,7 @@ def build_view(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_visibility(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return content for people only, or for the Markdown that programs read."""
-    audience = word_prop(call, "for", AUDIENCES) or AUDIENCES[0]
+    audience = choice_prop(call, "for", AUDIENCES) or AUDIENCES[0]
     node = block("visibility", call, call.children, audience=audience)
     node[FOR_PEOPLE if audience == AUDIENCES[0] else FOR_AGENTS] = True
     return [node]
@@ -43,11 +43,11 @@ def number_views(document: nodes.document) -> None:
     views = [node for node in document.findall(component) if node["component"] == "view"]
     if not views:
         return
-    titles = dict.fromkeys(_title_of(view) for view in views)
+    titles = dict.fromkeys(_view_title(view) for view in views)
     numbers = {title: number for number, title in enumerate(titles, 1)}
     for view in views:
-        view["values"] = {**view["values"], "number": numbers[_title_of(view)]}
-    icons = {_title_of(view): view["values"]["icon"] for view in reversed(views)}
+        view["values"] = {**view["values"], "number": numbers[_view_title(view)]}
+    icons = {_view_title(view): view["values"]["icon"] for view in reversed(views)}
     choice = component(
         "",
         component="view_choice",
@@ -59,13 +59,13 @@ def number_views(document: nodes.document) -> None:
     first.parent.insert(first.parent.index(first), choice)
 
 
-def _title_of(view: nodes.Element) -> str:
-    part = slot_of(view, "title")
+def _view_title(view: nodes.Element) -> str:
+    part = find_slot(view, "title")
     return part.astext() if part else ""
 
 
 def _plain_visibility(node: nodes.Element) -> list[nodes.Node]:
-    return content_of(node) if node["values"]["audience"] == AUDIENCES[0] else []
+    return component_content(node) if node["values"]["audience"] == AUDIENCES[0] else []
 
 
 def _nothing(node: nodes.Element) -> list[nodes.Node]:
@@ -77,7 +77,7 @@ def build_panel(call: ComponentCall) -> Sequence[nodes.Node]:
     return [block("panel", call, call.children)]
 
 
-def place_panels(document: nodes.document) -> None:
+def join_panels(document: nodes.document) -> None:
     """Put all panels of a page, as one, below its head: beside the text there is one place."""
     panels = [node for node in document.findall(component) if node["component"] == "panel"]
     if not panels:
@@ -88,8 +88,8 @@ def place_panels(document: nodes.document) -> None:
         panel.parent.remove(panel)
         joined.extend(in_paragraphs(panel.children))
     section = next(iter(document.findall(nodes.section)), None)
-    place: nodes.Element = section if section is not None else document
-    place.insert(sum(1 for node in place.children if is_head_of_page(node)), joined)
+    parent: nodes.Element = section if section is not None else document
+    parent.insert(sum(1 for node in parent.children if is_page_head(node)), joined)
 
 
 FAMILY = Family(
@@ -99,7 +99,7 @@ FAMILY = Family(
         spec("Panel", build_panel),
     ),
     shapes=(
-        NodeShape(name="view", plain=content_below_title, needs_more_files=True),
+        NodeShape(name="view", plain=indented_content, needs_more_files=True),
         NodeShape(name="view_choice", plain=_nothing, needs_more_files=True),
         NodeShape(name="visibility", plain=_plain_visibility),
         NodeShape(name="panel", needs_more_files=True),

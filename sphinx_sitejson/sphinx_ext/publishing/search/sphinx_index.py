@@ -11,9 +11,9 @@ from sphinx.util.index_entries import split_index_msg
 
 from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.patches.builders import (
-    index_each_word_once,
-    index_entries_of_search,
-    write_no_search_index,
+    deduplicate_indexed_words,
+    disable_search_index,
+    search_index_entries,
 )
 
 if TYPE_CHECKING:
@@ -27,16 +27,16 @@ def prepare_search_index(app: Sphinx) -> None:
     if not isinstance(builder, StandaloneHTMLBuilder):
         return
     if app.config.sitejson_sphinx_search_index or not has_our_theme(builder):
-        index_each_word_once(builder)
+        deduplicate_indexed_words(builder)
     else:
-        write_no_search_index(builder)
+        disable_search_index(builder)
         # Of an earlier build, which would stay as it was.
         Path(app.outdir, builder.searchindex_filename).unlink(missing_ok=True)
 
 
 def restore_index_entries(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
     """Add the entries of pages that this build did not write, which Sphinx forgot."""
-    entries, docnames = index_entries_of_search(app.builder)
+    entries, docnames = search_index_entries(app.builder)
     for docname in docnames:
         if docname not in entries:
             entries[docname] = sorted(set(index_entries(app.env, docname)))

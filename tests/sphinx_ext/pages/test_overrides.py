@@ -8,7 +8,7 @@ from docutils.utils.smartquotes import educate_tokens
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_sitejson.sphinx_ext.pages.overrides import BlocksWithQuotes, may_change
+from sphinx_sitejson.sphinx_ext.pages.overrides import DocumentWithQuotes, find_replaceable
 
 pytestmark = pytest.mark.oldest
 
@@ -26,7 +26,7 @@ She said "moor here" -- it's *'deep'* enough... and `"code"` stays.
 
 @given(TEXTS, st.sampled_from(ACTIONS))
 def test_docutils_would_leave_a_text_that_is_passed_over_as_it_is(text, action):
-    if not may_change(text):
+    if not find_replaceable(text):
         assert list(educate_tokens([("plain", text)], attr=action, language="en")) == [text]
 
 
@@ -66,7 +66,7 @@ def test_blocks_that_are_passed_over_would_not_change(shapes):
     whole, part = page_of(shapes), page_of(shapes)
     SmartQuotes(whole, None).apply()
     quotes = SmartQuotes(part, None)
-    quotes.document = BlocksWithQuotes(part)
+    quotes.document = DocumentWithQuotes(part)
     quotes.apply()
 
     assert part.pformat() == whole.pformat()
