@@ -21,7 +21,10 @@ from sphinx_sitejson.mdx.javascript.syntax import compile_expression, compile_mo
 from sphinx_sitejson.mdx.scanning.masking import scan_page
 from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.openapi.reading.sources import read_source
-from sphinx_sitejson.openapi.reading.validation.semantics import deep_tags, deep_texts
+from sphinx_sitejson.openapi.reading.validation.semantics import (
+    find_deep_tag_paths,
+    find_deep_texts,
+)
 from sphinx_sitejson.publishing.dead_links import links_in_html
 from sphinx_sitejson.publishing.markdown_text import line_starts, rebased
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
@@ -141,7 +144,7 @@ def read_text(text: str) -> None:
     line_starts(text)
     rebased(f"{text}](./a", lambda address: address)
     list(links_in_html(text))
-    list(deep_texts({"description": text}))
+    list(find_deep_texts({"description": text}))
 
 
 @pytest.mark.parametrize("make", PAGES.values(), ids=PAGES)
@@ -264,7 +267,7 @@ def test_fences():
 def test_tags_of_documents():
     def work(length: int) -> None:
         tags = [{"name": f"t{n}", "parent": f"t{n + 1}"} for n in range(length)]
-        list(deep_tags({"tags": tags}))
+        list(find_deep_tag_paths({"tags": tags}))
 
     assert ratio(work) < MOST
 

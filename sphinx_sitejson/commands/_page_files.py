@@ -86,7 +86,7 @@ class PageFiles:
         Only files as the command writes them: one in which an author wrote stays.
         """
         known = {
-            "openapi": document.operations_by_written_key.keys(),
+            "openapi": document.operations_by_accepted_key.keys(),
             "openapi-schema": document.schemas.keys(),
         }
         found = []

@@ -1,4 +1,4 @@
-"""Short texts that differ when what a page shows of a document differs."""
+"""Digests of operations and schemas that change when their rendered content does."""
 
 from __future__ import annotations
 
@@ -20,28 +20,30 @@ if TYPE_CHECKING:
     from .model import Operation
     from .schemas import Schema
 
-_SHARED_BY_ALL = ("openapi", "servers", "security", "tags")
+_SHARED_KEYS = ("openapi", "servers", "security", "tags")
 
 
 class DocumentDigests:
-    """Digests of operations and schemas, with everything they refer to."""
+    """Compute digests of operations and schemas, including everything they refer to."""
 
     def __init__(self, document: OpenApiDocument) -> None:
         self._document = document
         self._parts: dict[str, tuple[str, tuple[str, ...]]] = {}
-        self._wholes: dict[str, str] = {}
+        self._component_digests: dict[str, str] = {}
 
-    def of_operation(self, operation: Operation) -> str:
+    def operation_digest(self, operation: Operation) -> str:
         """Return the digest of an operation."""
-        return self._of({operation.key: self._document.raw_operation(operation)})
+        return self._digest_with_references(
+            {operation.key: self._document.raw_operation(operation)}
+        )
 
-    def of_schema(self, name: str, schema: Schema) -> str:
+    def schema_digest(self, name: str, schema: Schema) -> str:
         """Return the digest of a named schema."""
-        return self._of({name: schema.raw})
+        return self._digest_with_references({name: schema.raw})
 
     @cached_property
     def _is_plain(self) -> bool:
-        """Whether no number of the document has to be written out: to look once is enough."""
+        """Whether the document has no numbers whose spelling must be kept."""
         return not has_exact_numbers(self._document.data)
 
     def _digest(self, value: Any) -> str:
@@ -53,11 +55,11 @@ class DocumentDigests:
     def _shared(self) -> str:
         data = self._document.data
         schemes = data.get("components", {}).get("securitySchemes")
-        return self._digest([*(data.get(key) for key in _SHARED_BY_ALL), schemes])
+        return self._digest([*(data.get(key) for key in _SHARED_KEYS), schemes])
 
-    def reached_from(self, raws: Iterable[Any]) -> set[str]:
-        """Return the references to components that raw data lead to, also through others."""
-        waiting, seen = [each for raw in raws for each in _references_in(raw)], set[str]()
+    def reachable_components(self, raws: Iterable[Any]) -> set[str]:
+        """Return the references to components that are reachable from raw data."""
+        waiting, seen = [each for raw in raws for each in _iter_references(raw)], set[str]()
         while waiting:
             reference = waiting.pop()
             if reference not in seen:
@@ -65,40 +67,42 @@ class DocumentDigests:
                 waiting.extend(self._part(reference)[1])
         return seen
 
-    def _of(self, raw: Any) -> str:
-        references = sorted(set(_references_in(raw)))
+    def _digest_with_references(self, raw: Any) -> str:
+        references = sorted(set(_iter_references(raw)))
         return self._digest(
             [self._shared, self._digest(raw), *map(self._component_digest, references)]
         )
 
     def _part(self, reference: str) -> tuple[str, tuple[str, ...]]:
-        """Return the digest of a component without those it refers to, and their references."""
+        """Return the digest of a component alone, and the references that it contains."""
         if reference not in self._parts:
             raw = self._document.references.at(reference)
-            inner = tuple(dict.fromkeys(_references_in(raw)))
+            inner = tuple(dict.fromkeys(_iter_references(raw)))
             self._parts[reference] = (self._digest([reference, raw]), inner)
         return self._parts[reference]
 
     def _unfinished(self, reference: str) -> Iterator[str]:
-        return (each for each in self._part(reference)[1] if each not in self._wholes)
+        return (each for each in self._part(reference)[1] if each not in self._component_digests)
 
     def _component_digest(self, reference: str) -> str:
-        """Return the digest of a component with all it refers to; each is looked at once."""
-        if reference not in self._wholes:
-            for group in groups_in_circles(reference, self._unfinished):
-                own = sorted(self._part(name)[0] for name in group)
+        """Return the digest of a component including all that it refers to; computed once."""
+        if reference not in self._component_digests:
+            for group in strongly_connected_components(reference, self._unfinished):
+                parts = sorted(self._part(name)[0] for name in group)
                 inner = {each for name in group for each in self._part(name)[1]} - group
-                digest = self._digest([own, sorted(self._wholes[name] for name in inner)])
-                self._wholes |= dict.fromkeys(group, digest)
-        return self._wholes[reference]
+                digest = self._digest(
+                    [parts, sorted(self._component_digests[name] for name in inner)]
+                )
+                self._component_digests |= dict.fromkeys(group, digest)
+        return self._component_digests[reference]
 
 
-def groups_in_circles(
+def strongly_connected_components(
     start: str, targets: Callable[[str], Iterable[str]]
 ) -> Iterator[frozenset[str]]:
-    """Yield the names that can be reached, those that lead to each other together.
+    """Yield the strongly connected components of a graph, each after those it points to.
 
-    Each group comes after all that it leads to (Tarjan's way, without recursion).
+    Tarjan's algorithm without recursion.
     """
     numbers = {start: 0}
     lowest = {start: 0}
@@ -125,7 +129,7 @@ def groups_in_circles(
             lowest[name] = min(lowest[name], numbers[other])
 
 
-def _references_in(raw: Any) -> Iterator[str]:
+def _iter_references(raw: Any) -> Iterator[str]:
     waiting = [raw]
     while waiting:
         value = waiting.pop()

@@ -1,4 +1,4 @@
-"""A whole document: its operations, webhooks, schemas and what they share."""
+"""Build the model of a document from its raw data: operations, servers, security, schemas."""
 
 from __future__ import annotations
 
@@ -35,113 +35,113 @@ from .model import (
     Tag,
 )
 from .raw import (
-    NOTHING,
+    EMPTY_OBJECT,
     RawObject,
-    extensions_of,
-    flag_of,
-    list_of,
-    named_objects,
-    object_list,
-    object_of,
-    objects_in,
-    text_of,
-    texts_of,
+    as_list,
+    as_object,
+    as_object_list,
+    get_extensions,
+    get_flag,
+    get_text,
+    get_texts,
+    iter_named_objects,
+    iter_objects,
 )
-from .references import LONGEST_CHAIN, References, unescape
+from .references import MAX_REFERENCE_CHAIN, References, unescape_pointer_part
 from .schemas import Schema
 
 _TEMPLATE = re.compile(r"\{([^{}/]+)\}")
 
 
-def info_of(raw: RawObject) -> ApiInfo:
-    """Read what a document says of the whole API."""
-    info = object_of(raw.get("info"))
-    contact, license_ = object_of(info.get("contact")), object_of(info.get("license"))
+def read_info(raw: RawObject) -> ApiInfo:
+    """Read the ``info`` object."""
+    info = as_object(raw.get("info"))
+    contact, license_ = as_object(info.get("contact")), as_object(info.get("license"))
     return ApiInfo(
-        title=text_of(info, "title"),
-        version=text_of(info, "version"),
-        summary=text_of(info, "summary"),
-        description=text_of(info, "description"),
-        terms=text_of(info, "termsOfService"),
-        contact_name=text_of(contact, "name"),
-        contact_url=text_of(contact, "url"),
-        contact_email=text_of(contact, "email"),
-        license_name=text_of(license_, "name"),
-        license_identifier=text_of(license_, "identifier"),
-        license_url=text_of(license_, "url"),
+        title=get_text(info, "title"),
+        version=get_text(info, "version"),
+        summary=get_text(info, "summary"),
+        description=get_text(info, "description"),
+        terms=get_text(info, "termsOfService"),
+        contact_name=get_text(contact, "name"),
+        contact_url=get_text(contact, "url"),
+        contact_email=get_text(contact, "email"),
+        license_name=get_text(license_, "name"),
+        license_identifier=get_text(license_, "identifier"),
+        license_url=get_text(license_, "url"),
     )
 
 
-def external_docs_of(raw: RawObject) -> ExternalDocs | None:
-    """Read a link to more to read."""
-    docs = object_of(raw.get("externalDocs"))
-    url = text_of(docs, "url")
-    return ExternalDocs(url=url, description=text_of(docs, "description")) if url else None
+def read_external_docs(raw: RawObject) -> ExternalDocs | None:
+    """Read the ``externalDocs`` of an object; None without a URL."""
+    docs = as_object(raw.get("externalDocs"))
+    url = get_text(docs, "url")
+    return ExternalDocs(url=url, description=get_text(docs, "description")) if url else None
 
 
-def servers_of(raw: RawObject) -> tuple[Server, ...]:
+def read_servers(raw: RawObject) -> tuple[Server, ...]:
     """Read the servers of a document, a path or an operation; an empty URL is the root."""
-    servers = object_list(raw.get("servers"))
+    servers = as_object_list(raw.get("servers"))
     named = (server for server in servers if isinstance(server.get("url"), str))
-    return tuple(server_of({**server, "url": server["url"].strip() or "/"}) for server in named)
+    return tuple(read_server({**server, "url": server["url"].strip() or "/"}) for server in named)
 
 
-def server_of(raw: RawObject) -> Server:
+def read_server(raw: RawObject) -> Server:
     """Read one server."""
     return Server(
-        url=text_of(raw, "url"),
-        name=text_of(raw, "name"),
-        description=text_of(raw, "description"),
+        url=get_text(raw, "url"),
+        name=get_text(raw, "name"),
+        description=get_text(raw, "description"),
         variables=tuple(_read_server_variables(raw)),
     )
 
 
-def server_templates(url: str) -> tuple[str, ...]:
-    """Return the names of the variables in the address of a server."""
+def server_variable_names(url: str) -> tuple[str, ...]:
+    """Return the names of the variables in a server URL."""
     return tuple(dict.fromkeys(_TEMPLATE.findall(url)))
 
 
 def _read_server_variables(raw: RawObject) -> Iterator[ServerVariable]:
-    """Yield the variables, also those that only the address names."""
-    described = dict(named_objects(raw.get("variables")))
-    for name in dict.fromkeys((*described, *server_templates(text_of(raw, "url")))):
-        variable = described.get(name, NOTHING)
+    """Yield the server variables, including those that only the URL contains."""
+    described = dict(iter_named_objects(raw.get("variables")))
+    for name in dict.fromkeys((*described, *server_variable_names(get_text(raw, "url")))):
+        variable = described.get(name, EMPTY_OBJECT)
         yield ServerVariable(
             name=name,
-            default=text_of(variable, "default") if "default" in variable else None,
-            enum=texts_of(variable, "enum"),
-            description=text_of(variable, "description"),
+            default=get_text(variable, "default") if "default" in variable else None,
+            enum=get_texts(variable, "enum"),
+            description=get_text(variable, "description"),
         )
 
 
-def examples_of(raw: RawObject, references: References) -> tuple[Example, ...]:
-    """Read the examples of a parameter or a body: the named ones, else the one."""
+def read_examples(raw: RawObject, references: References) -> tuple[Example, ...]:
+    """Read the examples of a parameter or a media type: ``examples``, else ``example``."""
     named = tuple(
-        example_of(name, references.resolve(example).raw)
-        for name, example in named_objects(raw.get("examples"))
+        read_example(name, references.resolve(example).raw)
+        for name, example in iter_named_objects(raw.get("examples"))
     )
     if named:
         return named
     return (Example(value=raw["example"], has_value=True),) if "example" in raw else ()
 
 
-def example_of(name: str, raw: RawObject) -> Example:
-    """Read one named example, in the spellings of all versions."""
+def read_example(name: str, raw: RawObject) -> Example:
+    """Read one named example; OpenAPI 3.2 adds ``dataValue`` and ``serializedValue``."""
     key = next((key for key in ("dataValue", "value") if key in raw), None)
     serialized: Any = raw.get("serializedValue")
     return Example(
         name=name,
-        summary=text_of(raw, "summary"),
-        description=text_of(raw, "description"),
+        summary=get_text(raw, "summary"),
+        description=get_text(raw, "description"),
         value=raw[key] if key else None,
         has_value=key is not None,
         serialized=serialized if isinstance(serialized, str) else None,
-        external_url=text_of(raw, "externalValue"),
+        external_url=get_text(raw, "externalValue"),
     )
 
 
 class SecurityReader:
-    """Reads the schemes once and requirements as they come."""
+    """Read the security schemes of a document and the requirements of its operations."""
 
     def __init__(self, data: RawObject, references: References) -> None:
         self._data = data
@@ -150,24 +150,24 @@ class SecurityReader:
     @cached_property
     def schemes(self) -> Mapping[str, SecurityScheme]:
         """The schemes by name."""
-        components = object_of(self._data.get("components"))
+        components = as_object(self._data.get("components"))
         return {
             name: _read_security_scheme(name, self._references.resolve(raw).raw)
-            for name, raw in named_objects(components.get("securitySchemes"))
+            for name, raw in iter_named_objects(components.get("securitySchemes"))
         }
 
-    def of_operation(self, raw: RawObject) -> tuple[SecurityAlternative, ...] | None:
-        """Return the alternatives of an operation: its own, else the document's."""
+    def read_requirements(self, raw: RawObject) -> tuple[SecurityAlternative, ...] | None:
+        """Return the alternatives of an operation, or those of the document if it has none."""
         source = raw if isinstance(raw.get("security"), list) else self._data
         if not isinstance(source.get("security"), list):
             return None
-        return tuple(self._alternative(entry) for entry in object_list(source["security"]))
+        return tuple(self._alternative(entry) for entry in as_object_list(source["security"]))
 
     def _alternative(self, raw: RawObject) -> SecurityAlternative:
         return tuple(
             SchemeUse(
                 scheme=self.schemes.get(name) or SecurityScheme(name=name, type=""),
-                scopes=tuple(scope for scope in list_of(scopes) if isinstance(scope, str)),
+                scopes=tuple(scope for scope in as_list(scopes) if isinstance(scope, str)),
             )
             for name, scopes in raw.items()
         )
@@ -176,28 +176,28 @@ class SecurityReader:
 def _read_security_scheme(name: str, raw: RawObject) -> SecurityScheme:
     return SecurityScheme(
         name=name,
-        type=text_of(raw, "type"),
-        description=text_of(raw, "description"),
-        parameter_name=text_of(raw, "name"),
-        location=text_of(raw, "in"),
-        scheme=text_of(raw, "scheme").lower(),
-        bearer_format=text_of(raw, "bearerFormat"),
-        openid_url=text_of(raw, "openIdConnectUrl"),
-        oauth_metadata_url=text_of(raw, "oauth2MetadataUrl"),
-        flows=tuple(_read_oauth_flow(kind, flow) for kind, flow in objects_in(raw.get("flows"))),
-        deprecated=flag_of(raw, "deprecated"),
+        type=get_text(raw, "type"),
+        description=get_text(raw, "description"),
+        parameter_name=get_text(raw, "name"),
+        location=get_text(raw, "in"),
+        scheme=get_text(raw, "scheme").lower(),
+        bearer_format=get_text(raw, "bearerFormat"),
+        openid_url=get_text(raw, "openIdConnectUrl"),
+        oauth_metadata_url=get_text(raw, "oauth2MetadataUrl"),
+        flows=tuple(_read_oauth_flow(kind, flow) for kind, flow in iter_objects(raw.get("flows"))),
+        deprecated=get_flag(raw, "deprecated"),
     )
 
 
 def _read_oauth_flow(kind: str, raw: RawObject) -> OAuthFlow:
-    scopes = object_of(raw.get("scopes"))
+    scopes = as_object(raw.get("scopes"))
     return OAuthFlow(
         kind=kind,
-        authorization_url=text_of(raw, "authorizationUrl"),
-        device_authorization_url=text_of(raw, "deviceAuthorizationUrl"),
-        token_url=text_of(raw, "tokenUrl"),
-        refresh_url=text_of(raw, "refreshUrl"),
-        scopes={name: text_of(scopes, name) for name in scopes},
+        authorization_url=get_text(raw, "authorizationUrl"),
+        device_authorization_url=get_text(raw, "deviceAuthorizationUrl"),
+        token_url=get_text(raw, "tokenUrl"),
+        refresh_url=get_text(raw, "refreshUrl"),
+        scopes={name: get_text(scopes, name) for name in scopes},
     )
 
 
@@ -208,12 +208,12 @@ _DEFAULT_STYLES: Mapping[str, str] = {
     "cookie": "form",
 }
 _EXPLODED_STYLES = ("form", "cookie")
-_DEEPEST_CALLBACK = 3
-"""Callbacks may have callbacks; a document may even make a circle of them."""
+_MAX_CALLBACK_DEPTH = 3
+"""Callbacks may contain callbacks, even themselves."""
 
 
 class OperationReader:
-    """Turns raw operations of one document into the model."""
+    """Read the operations of one document."""
 
     def __init__(
         self, references: References, security: SecurityReader, servers: tuple[Server, ...]
@@ -240,35 +240,35 @@ class OperationReader:
             path=path,
             is_webhook=is_webhook,
             is_additional=is_additional,
-            operation_id=text_of(raw, "operationId"),
-            summary=text_of(raw, "summary"),
-            description=text_of(raw, "description"),
-            path_summary=text_of(shared, "summary"),
-            path_description=text_of(shared, "description"),
-            tags=texts_of(raw, "tags"),
-            deprecated=flag_of(raw, "deprecated"),
+            operation_id=get_text(raw, "operationId"),
+            summary=get_text(raw, "summary"),
+            description=get_text(raw, "description"),
+            path_summary=get_text(shared, "summary"),
+            path_description=get_text(shared, "description"),
+            tags=get_texts(raw, "tags"),
+            deprecated=get_flag(raw, "deprecated"),
             parameters=tuple(self._parameters(shared, raw)),
             request_body=self._request_body(raw.get("requestBody")),
             responses=tuple(self._responses(raw.get("responses"))),
-            callbacks=tuple(self._callbacks(raw, depth)) if depth < _DEEPEST_CALLBACK else (),
-            servers=servers_of(raw) or servers_of(shared) or self._servers,
-            security=self._security.of_operation(raw),
-            external_docs=external_docs_of(raw),
-            extensions={**extensions_of(shared), **extensions_of(raw)},
+            callbacks=tuple(self._callbacks(raw, depth)) if depth < _MAX_CALLBACK_DEPTH else (),
+            servers=read_servers(raw) or read_servers(shared) or self._servers,
+            security=self._security.read_requirements(raw),
+            external_docs=read_external_docs(raw),
+            extensions={**get_extensions(shared), **get_extensions(raw)},
         )
 
     def _parameters(self, shared: RawObject, raw: RawObject) -> Iterator[Parameter]:
-        """Yield the parameters; one of the operation replaces that of the path."""
+        """Yield the parameters; those of the operation override those of the path item."""
         found: dict[tuple[str, str], Parameter] = {}
         for source in (shared, raw):
-            for entry in object_list(source.get("parameters")):
+            for entry in as_object_list(source.get("parameters")):
                 parameter = self._parameter(self._references.resolve(entry).raw)
                 if parameter is not None:
                     found[parameter.location, parameter.name] = parameter
         yield from found.values()
 
     def _parameter(self, raw: RawObject) -> Parameter | None:
-        name, location = text_of(raw, "name"), text_of(raw, "in")
+        name, location = get_text(raw, "name"), get_text(raw, "in")
         known = next((known for known in PARAMETER_LOCATIONS if known == location), None)
         if not name or known is None:
             return None
@@ -278,22 +278,22 @@ class OperationReader:
         self, name: str, location: ParameterLocation, raw: RawObject
     ) -> Parameter:
         content = next(self._media_types(raw.get("content")), None)
-        style = text_of(raw, "style") or _DEFAULT_STYLES.get(location, "")
+        style = get_text(raw, "style") or _DEFAULT_STYLES.get(location, "")
         schema = (content.schema if content else None) or self._schema(raw.get("schema"))
         return Parameter(
             name=name,
             location=location,
             schema=schema,
-            description=text_of(raw, "description"),
-            required=location == "path" or flag_of(raw, "required"),
-            deprecated=flag_of(raw, "deprecated"),
+            description=get_text(raw, "description"),
+            required=location == "path" or get_flag(raw, "required"),
+            deprecated=get_flag(raw, "deprecated"),
             style=style,
-            explode=flag_of(raw, "explode", style in _EXPLODED_STYLES),
-            allow_reserved=flag_of(raw, "allowReserved"),
-            allow_empty=flag_of(raw, "allowEmptyValue"),
+            explode=get_flag(raw, "explode", style in _EXPLODED_STYLES),
+            allow_reserved=get_flag(raw, "allowReserved"),
+            allow_empty=get_flag(raw, "allowEmptyValue"),
             media_type=content.name if content else "",
-            examples=examples_of(raw, self._references) or (content.examples if content else ()),
-            extensions=extensions_of(raw),
+            examples=read_examples(raw, self._references) or (content.examples if content else ()),
+            extensions=get_extensions(raw),
         )
 
     def _request_body(self, raw: Any) -> RequestBody | None:
@@ -301,69 +301,69 @@ class OperationReader:
         if not body:
             return None
         return RequestBody(
-            description=text_of(body, "description"),
-            required=flag_of(body, "required"),
+            description=get_text(body, "description"),
+            required=get_flag(body, "required"),
             content=tuple(self._media_types(body.get("content"))),
         )
 
     def _media_types(self, raw: Any) -> Iterator[MediaType]:
-        for name, entry in named_objects(raw):
+        for name, entry in iter_named_objects(raw):
             media = self._references.resolve(entry).raw
             yield MediaType(
                 name=name,
                 schema=self._schema(media["schema"]) if "schema" in media else None,
                 item_schema=self._schema(media["itemSchema"]) if "itemSchema" in media else None,
-                examples=examples_of(media, self._references),
+                examples=read_examples(media, self._references),
                 encoding=tuple(self._encodings(media.get("encoding"))),
             )
 
     def _encodings(self, raw: Any) -> Iterator[Encoding]:
-        for name, encoding in named_objects(raw):
+        for name, encoding in iter_named_objects(raw):
             explode = encoding.get("explode")
             yield Encoding(
                 name=name,
-                content_type=text_of(encoding, "contentType"),
-                style=text_of(encoding, "style"),
+                content_type=get_text(encoding, "contentType"),
+                style=get_text(encoding, "style"),
                 explode=explode if isinstance(explode, bool) else None,
-                allow_reserved=flag_of(encoding, "allowReserved"),
+                allow_reserved=get_flag(encoding, "allowReserved"),
                 headers=self._headers(encoding.get("headers")),
             )
 
     def _headers(self, raw: Any) -> tuple[Parameter, ...]:
         return tuple(
             self._described_parameter(name, "header", self._references.resolve(header).raw)
-            for name, header in named_objects(raw)
+            for name, header in iter_named_objects(raw)
         )
 
     def _responses(self, raw: Any) -> Iterator[Response]:
-        for status, entry in objects_in(raw):
+        for status, entry in iter_objects(raw):
             response = self._references.resolve(entry).raw
             yield Response(
                 status=status,
-                summary=text_of(response, "summary"),
-                description=text_of(response, "description"),
+                summary=get_text(response, "summary"),
+                description=get_text(response, "description"),
                 headers=self._headers(response.get("headers")),
                 content=tuple(self._media_types(response.get("content"))),
                 links=tuple(self._links(response.get("links"))),
             )
 
     def _links(self, raw: Any) -> Iterator[Link]:
-        for name, entry in named_objects(raw):
+        for name, entry in iter_named_objects(raw):
             link = self._references.resolve(entry).raw
-            server = server_of(object_of(link.get("server")))
+            server = read_server(as_object(link.get("server")))
             yield Link(
                 name=name,
-                operation_id=text_of(link, "operationId"),
-                operation_ref=text_of(link, "operationRef"),
-                description=text_of(link, "description"),
-                parameters=dict(object_of(link.get("parameters"))),
+                operation_id=get_text(link, "operationId"),
+                operation_ref=get_text(link, "operationRef"),
+                description=get_text(link, "description"),
+                parameters=dict(as_object(link.get("parameters"))),
                 request_body=link.get("requestBody"),
                 server=server if server.url else None,
             )
 
     def _callbacks(self, raw: RawObject, depth: int) -> Iterator[Callback]:
-        for name, entry in named_objects(raw.get("callbacks")):
-            for expression, item in objects_in(self._references.resolve(entry).raw):
+        for name, entry in iter_named_objects(raw.get("callbacks")):
+            for expression, item in iter_objects(self._references.resolve(entry).raw):
                 resolved = self._references.resolve(item).raw
                 yield Callback(
                     name=name,
@@ -382,13 +382,13 @@ class OperationReader:
 
 
 class OpenApiDocument:
-    """A bundled, checked document.
+    """A bundled and validated document.
 
-    :param name: how pages name it: the file's name without its extension.
-    :param location: where it was read: a path in the project, or a URL.
-    :param data: the raw data; nobody changes it.
-    :param digest: a short text that differs when the content does.
-    :param original: the data in the format that the author wrote, if that is Swagger 2.0.
+    :param name: the file name without extension, by which pages refer to the document.
+    :param location: the path in the project, or the URL.
+    :param data: the raw data; must not be modified.
+    :param digest: a hash of the content.
+    :param original: the data before conversion, if the document is Swagger 2.0.
     """
 
     def __init__(
@@ -408,12 +408,12 @@ class OpenApiDocument:
         self.version = version
         self.digest = digest
         self.references = References(data)
-        self._components = object_of(data.get("components"))
+        self._components = as_object(data.get("components"))
 
     @cached_property
     def info(self) -> ApiInfo:
-        """What the document says of the whole API."""
-        return info_of(self.data)
+        """The ``info`` object."""
+        return read_info(self.data)
 
     @property
     def title(self) -> str:
@@ -427,18 +427,18 @@ class OpenApiDocument:
 
     @property
     def api_version(self) -> str:
-        """The version of the API, which is not the version of OpenAPI."""
+        """The version of the API, as opposed to the version of OpenAPI."""
         return self.info.version
 
     @cached_property
     def servers(self) -> tuple[Server, ...]:
-        """The servers of all operations that name none of their own."""
-        return servers_of(self.data)
+        """The servers of operations that define none themselves."""
+        return read_servers(self.data)
 
     @cached_property
     def tags(self) -> Mapping[str, Tag]:
-        """The tags that the document describes, by name."""
-        tags = (self._tag(raw) for raw in object_list(self.data.get("tags")))
+        """The tag objects by name."""
+        tags = (self._tag(raw) for raw in as_object_list(self.data.get("tags")))
         return {tag.name: tag for tag in tags if tag.name}
 
     @cached_property
@@ -448,15 +448,15 @@ class OpenApiDocument:
 
     @cached_property
     def external_docs(self) -> ExternalDocs | None:
-        """Where to read more about the API."""
-        return external_docs_of(self.data)
+        """The external documentation of the API."""
+        return read_external_docs(self.data)
 
     @cached_property
     def operations(self) -> tuple[Operation, ...]:
         """The operations of all paths, in the document's order."""
         return tuple(
             self._reader.read(method, path, item, raw)
-            for path, item in objects_in(self.data.get("paths"))
+            for path, item in iter_objects(self.data.get("paths"))
             for method, raw in self._methods(item)
         )
 
@@ -465,7 +465,7 @@ class OpenApiDocument:
         """The webhooks, in the document's order."""
         return tuple(
             self._reader.read(method, name, item, raw, is_webhook=True, is_additional=position > 0)
-            for name, item in named_objects(self.data.get("webhooks"))
+            for name, item in iter_named_objects(self.data.get("webhooks"))
             for position, (method, raw) in enumerate(self._methods(item))
         )
 
@@ -474,23 +474,23 @@ class OpenApiDocument:
         """The named schemas."""
         return {
             name: Schema.of(raw, self.references)
-            for name, raw in object_of(self._components.get("schemas")).items()
+            for name, raw in as_object(self._components.get("schemas")).items()
         }
 
     @cached_property
     def operations_by_key(self) -> Mapping[str, Operation]:
-        """Operations and webhooks as pages name them."""
+        """Operations and webhooks by key, such as ``GET /pets`` or ``webhook newPet``."""
         found: dict[str, Operation] = {}
         for operation in (*self.operations, *self.webhooks):
             found.setdefault(operation.key, operation)
         return found
 
     @cached_property
-    def operations_by_written_key(self) -> Mapping[str, Operation]:
-        """Operations and webhooks by all that pages may write for their keys."""
+    def operations_by_accepted_key(self) -> Mapping[str, Operation]:
+        """Operations and webhooks by every spelling of their key that pages may use."""
         found = dict(self.operations_by_key)
         for operation in self.operations_by_key.values():
-            for key in operation.written_keys:
+            for key in operation.accepted_keys:
                 found.setdefault(key, operation)
         return found
 
@@ -504,14 +504,16 @@ class OpenApiDocument:
         return found
 
     def raw_operation(self, operation: Operation) -> dict[str, Any]:
-        """Return the raw path item that an operation stands in, without the other operations."""
+        """Return the raw path item of an operation, without its other operations."""
         section = "webhooks" if operation.is_webhook else "paths"
-        item = object_of(self.data.get(section)).get(operation.path)
+        item = as_object(self.data.get(section)).get(operation.path)
         resolved = self.references.resolve(item).raw
-        own = next((raw for key, raw in self._methods(resolved) if key == operation.method), None)
+        raw_method = next(
+            (raw for key, raw in self._methods(resolved) if key == operation.method), None
+        )
         others = (*METHODS, "additionalOperations")
         return {
-            operation.method: own,
+            operation.method: raw_method,
             **{key: value for key, value in resolved.items() if key not in others},
         }
 
@@ -528,25 +530,25 @@ class OpenApiDocument:
         for method, raw in resolved.items():
             if method in METHODS and isinstance(raw, Mapping):
                 yield method.upper(), raw
-        for method, raw in named_objects(resolved.get("additionalOperations")):
+        for method, raw in iter_named_objects(resolved.get("additionalOperations")):
             yield method, raw
 
     def _tag(self, raw: RawObject) -> Tag:
         return Tag(
-            name=text_of(raw, "name"),
-            summary=text_of(raw, "summary")
-            or text_of(raw, "x-displayName")
-            or text_of(raw, "x-group"),
-            description=text_of(raw, "description"),
-            parent=text_of(raw, "parent"),
-            kind=text_of(raw, "kind"),
-            external_docs=external_docs_of(raw),
-            extensions=extensions_of(raw),
+            name=get_text(raw, "name"),
+            summary=get_text(raw, "summary")
+            or get_text(raw, "x-displayName")
+            or get_text(raw, "x-group"),
+            description=get_text(raw, "description"),
+            parent=get_text(raw, "parent"),
+            kind=get_text(raw, "kind"),
+            external_docs=read_external_docs(raw),
+            extensions=get_extensions(raw),
         )
 
 
 class ValuePaths:
-    """Finds paths in one document, past its references."""
+    """Compute the paths of model objects in the raw data, with references resolved."""
 
     def __init__(self, document: OpenApiDocument) -> None:
         self._document = document
@@ -558,41 +560,39 @@ class ValuePaths:
         return (*self._item(operation), *steps)
 
     def parameter(self, operation: Operation, parameter: Parameter) -> JsonPath:
-        """Return the path of a parameter: in the operation, else beside it."""
+        """Return the path of a parameter of the operation or of its path item."""
         for start in (self.operation(operation), self._item(operation)):
-            path = (*self.behind(start), "parameters")
-            for index, entry in enumerate(object_list(self._value(path))):
+            path = (*self.resolve(start), "parameters")
+            for index, entry in enumerate(as_object_list(self._value(path))):
                 raw = self._document.references.resolve(entry).raw
-                if (text_of(raw, "name"), text_of(raw, "in")) == (
+                if (get_text(raw, "name"), get_text(raw, "in")) == (
                     parameter.name,
                     parameter.location,
                 ):
                     return (*path, index)
         return self.operation(operation)
 
-    def behind(self, path: JsonPath) -> JsonPath:
-        """Return the path of the object that a path leads to, references on the way and at its end
-        followed.
-        """
+    def resolve(self, path: JsonPath) -> JsonPath:
+        """Return the path of a value after following all references on the way and at the end."""
         found: JsonPath = ()
         for step in path:
             found = (*self._target(found), step)
         return self._target(found)
 
     def inside(self, path: JsonPath, *steps: str | int) -> JsonPath:
-        """Return the path of a value inside an object; the value itself may be a reference."""
+        """Return the path of a member; references are followed on the way, but not at the end."""
         *before, last = steps
-        return (*self.behind((*path, *before)), last)
+        return (*self.resolve((*path, *before)), last)
 
     def _item(self, operation: Operation) -> JsonPath:
         return ("webhooks" if operation.is_webhook else "paths", operation.path)
 
     def _target(self, path: JsonPath) -> JsonPath:
-        for _ in range(LONGEST_CHAIN):
-            reference = object_of(self._value(path)).get("$ref")
+        for _ in range(MAX_REFERENCE_CHAIN):
+            reference = as_object(self._value(path)).get("$ref")
             if not isinstance(reference, str) or not reference.startswith("#/"):
                 return path
-            parts = map(unescape, reference.removeprefix("#/").split("/"))
+            parts = map(unescape_pointer_part, reference.removeprefix("#/").split("/"))
             path = tuple(int(part) if part.isdigit() else part for part in parts)
             if self._value(path) is None:
                 path = tuple(map(str, path))
@@ -604,7 +604,7 @@ class ValuePaths:
             if isinstance(value, list) and isinstance(step, int) and step < len(value):
                 value = value[step]
             else:
-                value = object_of(value).get(step)  # type: ignore[arg-type]
+                value = as_object(value).get(step)  # type: ignore[arg-type]
         return value
 
 
@@ -612,36 +612,38 @@ _UNPUBLISHED_KEYS = ("x-internal", "x-excluded")
 _SECTIONS = ("paths", "webhooks")
 
 
-def published_json(document: OpenApiDocument) -> str:
-    """Return the bundled document as JSON, without operations that have no page by its own wish.
+def serialize_published_document(document: OpenApiDocument) -> str:
+    """Return the bundled document as JSON, without operations marked internal or excluded.
 
-    It has the format that its author wrote.
+    Swagger 2.0 documents stay Swagger 2.0.
     """
     data = dict(document.original)
     for section in _SECTIONS:
         if isinstance(items := data.get(section), Mapping):
-            data[section] = {path: _without_unpublished(item) for path, item in items.items()}
+            data[section] = {path: _strip_unpublished(item) for path, item in items.items()}
             data[section] = {path: item for path, item in data[section].items() if item != {}}
     return escape_unreadable(exact_json(data)) + "\n"
 
 
-def _without_unpublished(item: Any) -> Any:
+def _strip_unpublished(item: Any) -> Any:
     if not isinstance(item, Mapping):
         return item
-    kept = {key: value for key, value in item.items() if not _is_unpublished(key, value)}
-    operations = kept.get("additionalOperations")
+    published = {key: value for key, value in item.items() if not _is_unpublished(key, value)}
+    operations = published.get("additionalOperations")
     if isinstance(operations, Mapping):
-        kept["additionalOperations"] = {
-            method: value for method, value in operations.items() if not _is_marked(value)
+        published["additionalOperations"] = {
+            method: value
+            for method, value in operations.items()
+            if not _is_marked_unpublished(value)
         }
-    # A path that had operations and has none left says nothing any more.
-    has_lost_all = len(kept) < len(item) and not kept.keys() & set(METHODS)
-    return {} if has_lost_all else kept
+    # A path item that lost all its operations is removed.
+    has_lost_all = len(published) < len(item) and not published.keys() & set(METHODS)
+    return {} if has_lost_all else published
 
 
 def _is_unpublished(key: str, value: Any) -> bool:
-    return key in METHODS and _is_marked(value)
+    return key in METHODS and _is_marked_unpublished(value)
 
 
-def _is_marked(value: Any) -> bool:
+def _is_marked_unpublished(value: Any) -> bool:
     return isinstance(value, Mapping) and any(value.get(mark) is True for mark in _UNPUBLISHED_KEYS)

@@ -1,4 +1,4 @@
-"""Parts of a document that the site does not show or nobody uses."""
+"""Find operations without a page, unused schemas, and samples in unconfigured languages."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from .digests import DocumentDigests
-from .raw import object_list, text_of
+from .raw import as_object_list, get_text
 from .references import schema_name
 
 if TYPE_CHECKING:
     from .document import OpenApiDocument
 
-_SAMPLES = ("x-codeSamples", "x-code-samples")
-_OTHER_NAMES = {
+_SAMPLE_EXTENSIONS = ("x-codeSamples", "x-code-samples")
+_LANGUAGE_ALIASES = {
     "shell": "bash",
     "curl": "bash",
     "sh": "bash",
@@ -28,44 +28,44 @@ _OTHER_NAMES = {
 }
 
 
-def operations_without_page(
+def find_operations_without_page(
     document: OpenApiDocument, has_page: Callable[[str], bool]
 ) -> Iterator[str]:
-    """Yield the keys of operations that the document wants shown and that no page shows."""
+    """Yield the keys of operations that have no page and are not excluded."""
     for key, operation in document.operations_by_key.items():
-        if not operation.is_left_out and not has_page(key):
+        if not operation.is_excluded and not has_page(key):
             yield key
 
 
-def unused_schemas(document: OpenApiDocument, shown: Collection[str]) -> Iterator[str]:
-    """Yield the named schemas to which no operation leads, not even through others.
+def find_unused_schemas(document: OpenApiDocument, shown: Collection[str]) -> Iterator[str]:
+    """Yield the named schemas that no operation refers to, directly or indirectly.
 
-    :param shown: schemas that have a written page; these are in use.
+    :param shown: schemas that have an authored page; these count as used.
     """
     pages = (document.schemas.get(name) for name in shown)
     raws = [
         *map(document.raw_operation, document.operations_by_key.values()),
         *(schema.raw for schema in pages if schema is not None),
     ]
-    reached = DocumentDigests(document).reached_from(raws)
+    reached = DocumentDigests(document).reachable_components(raws)
     used = {*shown, *map(schema_name, reached)}
     yield from (name for name in document.schemas if name not in used)
 
 
-def other_sample_languages(
+def unconfigured_sample_languages(
     document: OpenApiDocument, languages: Collection[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield operation and language of each code sample that the settings do not ask for."""
-    wanted = {_canonical_name(language) for language in languages}
+    """Yield the operation and language of each code sample that is not a configured language."""
+    configured = {_canonical_name(language) for language in languages}
     for key, operation in document.operations_by_key.items():
-        for extension in _SAMPLES:
-            for sample in object_list(operation.extensions.get(extension)):
-                language = text_of(sample, "lang")
-                if language and _canonical_name(language) not in wanted:
+        for extension in _SAMPLE_EXTENSIONS:
+            for sample in as_object_list(operation.extensions.get(extension)):
+                language = get_text(sample, "lang")
+                if language and _canonical_name(language) not in configured:
                     yield key, language
 
 
 @cache
 def _canonical_name(language: str) -> str:
     name = language.strip().lower()
-    return _OTHER_NAMES.get(name, name)
+    return _LANGUAGE_ALIASES.get(name, name)

@@ -17,7 +17,7 @@ Form = Literal["one", "list", "map"]
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A key of an object: the kind of what it holds, and whether one, a list or a map of it."""
+    """The value of a key: the kind of object, and whether it is one, a list or a map of them."""
 
     kind: str
     form: Form = "one"
@@ -25,38 +25,38 @@ class Slot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keyword:
-    """A word of a schema."""
+    """The properties of a schema keyword."""
 
     schemas: Form | None = None
-    """Whether it holds a schema, a list or a map of them."""
+    """Whether the value is a schema, a list or a map of schemas."""
     is_data: bool = False
-    """Whether it holds values of the API."""
-    is_newer: bool = False
-    """Whether it, or a way to write it, came with OpenAPI 3.1."""
+    """Whether the value is data of the API, in which ``$ref`` has no meaning."""
+    is_since_31: bool = False
+    """Whether the keyword, or a form of its value, was added in OpenAPI 3.1."""
     is_validated: bool = False
-    """Whether examples are judged by it."""
+    """Whether examples are validated against it."""
     is_annotation: bool = False
-    """Whether it says nothing of which values are right."""
-    in_page: bool | None = None
+    """Whether it does not constrain values."""
+    in_playground: bool | None = None
     """Whether the playground validates it; None for keywords without validation."""
 
 
-_LIMIT = Keyword(is_validated=True, in_page=True)
-_NEWER_LIMIT = Keyword(is_validated=True, is_newer=True, in_page=True)
-_NEWER_UNREAD = Keyword(is_validated=True, is_newer=True, in_page=False)
+_LIMIT = Keyword(is_validated=True, in_playground=True)
+_NEWER_LIMIT = Keyword(is_validated=True, is_since_31=True, in_playground=True)
+_NEWER_UNSUPPORTED = Keyword(is_validated=True, is_since_31=True, in_playground=False)
 _ANNOTATION = Keyword(is_annotation=True)
-_NEWER = Keyword(is_newer=True)
-_READ_ONLY_BY_PEOPLE = Keyword(is_annotation=True, in_page=True)
+_NEWER = Keyword(is_since_31=True)
+_PLAYGROUND_ANNOTATION = Keyword(is_annotation=True, in_playground=True)
 
 
-def _one(**facts: bool | None) -> Keyword:
-    return Keyword(schemas="one", **facts)  # type: ignore[arg-type]
+def _single_schema(**flags: bool | None) -> Keyword:
+    return Keyword(schemas="one", **flags)  # type: ignore[arg-type]
 
 
 SCHEMA_KEYWORDS: Mapping[str, Keyword] = {
     "type": _NEWER_LIMIT,
     "enum": Keyword(is_validated=True, is_data=True),
-    "const": Keyword(is_validated=True, is_data=True, is_newer=True, in_page=True),
+    "const": Keyword(is_validated=True, is_data=True, is_since_31=True, in_playground=True),
     "multipleOf": _LIMIT,
     "minimum": _LIMIT,
     "maximum": _LIMIT,
@@ -71,81 +71,85 @@ SCHEMA_KEYWORDS: Mapping[str, Keyword] = {
     "minProperties": _LIMIT,
     "maxProperties": _LIMIT,
     "required": _LIMIT,
-    "minContains": _NEWER_UNREAD,
-    "maxContains": _NEWER_UNREAD,
-    "dependentRequired": _NEWER_UNREAD,
-    "dependencies": Keyword(in_page=False),
-    "items": _one(is_validated=True, in_page=True),
-    "additionalProperties": _one(is_validated=True, in_page=True),
-    "not": _one(is_validated=True, in_page=True),
-    "contains": _one(is_validated=True, is_newer=True, in_page=False),
-    "propertyNames": _one(is_validated=True, is_newer=True, in_page=False),
-    "if": _one(is_validated=True, is_newer=True, in_page=False),
-    "then": _one(is_validated=True, is_newer=True, in_page=False),
-    "else": _one(is_validated=True, is_newer=True, in_page=False),
-    "unevaluatedItems": _one(is_newer=True, in_page=False),
-    "unevaluatedProperties": _one(is_newer=True, in_page=False),
-    "contentSchema": _one(is_newer=True),
-    "additionalItems": _one(in_page=False),
-    "allOf": Keyword(schemas="list", is_validated=True, in_page=True),
-    "anyOf": Keyword(schemas="list", is_validated=True, in_page=True),
-    "oneOf": Keyword(schemas="list", is_validated=True, in_page=True),
-    "prefixItems": Keyword(schemas="list", is_validated=True, is_newer=True, in_page=True),
-    "properties": Keyword(schemas="map", is_validated=True, in_page=True),
-    "dependentSchemas": Keyword(schemas="map", is_validated=True, is_newer=True, in_page=False),
-    "patternProperties": Keyword(schemas="map", is_validated=True, is_newer=True, in_page=True),
-    "$defs": Keyword(schemas="map", is_newer=True),
+    "minContains": _NEWER_UNSUPPORTED,
+    "maxContains": _NEWER_UNSUPPORTED,
+    "dependentRequired": _NEWER_UNSUPPORTED,
+    "dependencies": Keyword(in_playground=False),
+    "items": _single_schema(is_validated=True, in_playground=True),
+    "additionalProperties": _single_schema(is_validated=True, in_playground=True),
+    "not": _single_schema(is_validated=True, in_playground=True),
+    "contains": _single_schema(is_validated=True, is_since_31=True, in_playground=False),
+    "propertyNames": _single_schema(is_validated=True, is_since_31=True, in_playground=False),
+    "if": _single_schema(is_validated=True, is_since_31=True, in_playground=False),
+    "then": _single_schema(is_validated=True, is_since_31=True, in_playground=False),
+    "else": _single_schema(is_validated=True, is_since_31=True, in_playground=False),
+    "unevaluatedItems": _single_schema(is_since_31=True, in_playground=False),
+    "unevaluatedProperties": _single_schema(is_since_31=True, in_playground=False),
+    "contentSchema": _single_schema(is_since_31=True),
+    "additionalItems": _single_schema(in_playground=False),
+    "allOf": Keyword(schemas="list", is_validated=True, in_playground=True),
+    "anyOf": Keyword(schemas="list", is_validated=True, in_playground=True),
+    "oneOf": Keyword(schemas="list", is_validated=True, in_playground=True),
+    "prefixItems": Keyword(schemas="list", is_validated=True, is_since_31=True, in_playground=True),
+    "properties": Keyword(schemas="map", is_validated=True, in_playground=True),
+    "dependentSchemas": Keyword(
+        schemas="map", is_validated=True, is_since_31=True, in_playground=False
+    ),
+    "patternProperties": Keyword(
+        schemas="map", is_validated=True, is_since_31=True, in_playground=True
+    ),
+    "$defs": Keyword(schemas="map", is_since_31=True),
     "definitions": Keyword(schemas="map"),
-    "$dynamicRef": Keyword(is_newer=True, in_page=False),
-    "$recursiveRef": Keyword(in_page=False),
+    "$dynamicRef": Keyword(is_since_31=True, in_playground=False),
+    "$recursiveRef": Keyword(in_playground=False),
     "$anchor": _NEWER,
     "$dynamicAnchor": _NEWER,
     "$id": _NEWER,
     "$schema": _NEWER,
-    "$comment": Keyword(is_annotation=True, is_newer=True),
-    "format": Keyword(in_page=True),
-    "contentMediaType": Keyword(is_newer=True, in_page=True),
-    "contentEncoding": Keyword(is_newer=True, in_page=True),
-    "title": _READ_ONLY_BY_PEOPLE,
+    "$comment": Keyword(is_annotation=True, is_since_31=True),
+    "format": Keyword(in_playground=True),
+    "contentMediaType": Keyword(is_since_31=True, in_playground=True),
+    "contentEncoding": Keyword(is_since_31=True, in_playground=True),
+    "title": _PLAYGROUND_ANNOTATION,
     "description": _ANNOTATION,
-    "default": Keyword(is_annotation=True, is_data=True, in_page=True),
+    "default": Keyword(is_annotation=True, is_data=True, in_playground=True),
     "example": Keyword(is_annotation=True, is_data=True),
-    "examples": Keyword(is_annotation=True, is_data=True, is_newer=True),
+    "examples": Keyword(is_annotation=True, is_data=True, is_since_31=True),
     "externalDocs": _ANNOTATION,
-    "deprecated": _READ_ONLY_BY_PEOPLE,
-    "readOnly": _READ_ONLY_BY_PEOPLE,
-    "writeOnly": _READ_ONLY_BY_PEOPLE,
-    "nullable": _READ_ONLY_BY_PEOPLE,
+    "deprecated": _PLAYGROUND_ANNOTATION,
+    "readOnly": _PLAYGROUND_ANNOTATION,
+    "writeOnly": _PLAYGROUND_ANNOTATION,
+    "nullable": _PLAYGROUND_ANNOTATION,
     "xml": _ANNOTATION,
 }
 """The keywords of schemas and their properties, in the order in which validators receive them."""
 
-NEWER_KEYWORDS = frozenset(word for word, facts in SCHEMA_KEYWORDS.items() if facts.is_newer)
-ANNOTATIONS = frozenset(word for word, facts in SCHEMA_KEYWORDS.items() if facts.is_annotation)
+NEWER_KEYWORDS = frozenset(name for name, keyword in SCHEMA_KEYWORDS.items() if keyword.is_since_31)
+ANNOTATIONS = frozenset(name for name, keyword in SCHEMA_KEYWORDS.items() if keyword.is_annotation)
 
 
 def validation_keywords(schemas: Form | None = None) -> tuple[str, ...]:
-    """Return the words that examples are judged by, of those that hold schemas in one form."""
+    """Return the keywords that examples are validated against, by the form of their schemas."""
     return tuple(
-        word
-        for word, facts in SCHEMA_KEYWORDS.items()
-        if facts.is_validated and facts.schemas == schemas
+        name
+        for name, keyword in SCHEMA_KEYWORDS.items()
+        if keyword.is_validated and keyword.schemas == schemas
     )
 
 
-def page_keywords(schemas: Form | None = None) -> frozenset[str]:
-    """Return the words that the playground reads, of those that hold schemas in one form."""
+def playground_keywords(schemas: Form | None = None) -> frozenset[str]:
+    """Return the keywords that the playground supports, by the form of their schemas."""
     return frozenset(
-        word
-        for word, facts in SCHEMA_KEYWORDS.items()
-        if facts.in_page and facts.schemas == schemas
+        name
+        for name, keyword in SCHEMA_KEYWORDS.items()
+        if keyword.in_playground and keyword.schemas == schemas
     )
 
 
-UNREAD_IN_PAGE = frozenset(
-    word for word, facts in SCHEMA_KEYWORDS.items() if facts.in_page is False
+UNSUPPORTED_IN_PLAYGROUND = frozenset(
+    name for name, keyword in SCHEMA_KEYWORDS.items() if keyword.in_playground is False
 )
-"""What decides over values, but is not read in the page: it must not say that all was checked."""
+"""Constraints that the playground ignores, so that it cannot report a value as valid."""
 
 SECTIONS: Mapping[str, str] = {
     "schema": "schemas",
@@ -159,23 +163,23 @@ SECTIONS: Mapping[str, str] = {
     "callback": "callbacks",
     "path item": "pathItems",
 }
-"""The kinds that can be referred to, and their sections of ``components``."""
+"""The kinds of objects that can be referenced, and their sections of ``components``."""
 
 KINDS: Mapping[str, str] = {section: kind for kind, section in SECTIONS.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grammar:
-    """What stands where in the documents of one family of versions."""
+    """The structure of the documents of one family of versions."""
 
     slots: Mapping[str, Mapping[str, Slot]]
-    """Every kind of object, with the keys that lead to further objects."""
+    """Every kind of object, with the keys that contain other objects."""
     sections: Mapping[str, tuple[str, ...]]
-    """The kinds that can be referred to, and where a document keeps them to share."""
+    """The kinds of objects that can be referenced, and the paths of their sections."""
 
 
 ANY_KEY = "*"
-"""The key of a kind whose members all are of one kind."""
+"""Stands for all keys of an object whose members are of one kind."""
 
 
 def _slots(form: Form, **keys: str) -> dict[str, Slot]:
@@ -240,46 +244,46 @@ SLOTS: Mapping[str, Mapping[str, Slot]] = {
         "itemEncoding": Slot("encoding"),
     },
     "schema": {
-        word: Slot("schema", facts.schemas)
-        for word, facts in SCHEMA_KEYWORDS.items()
-        if facts.schemas is not None
+        name: Slot("schema", keyword.schemas)
+        for name, keyword in SCHEMA_KEYWORDS.items()
+        if keyword.schemas is not None
     },
     "link": {"server": Slot("plain")},
     "example": {},
     "security scheme": {},
     "plain": {},
 }
-"""Every kind of object, with the keys that lead to further objects."""
+"""Every kind of object, with the keys that contain other objects."""
 
 OPENAPI_3 = Grammar(
     slots=SLOTS,
     sections={kind: ("components", section) for kind, section in SECTIONS.items()},
 )
 
-DATA: Mapping[str, frozenset[str]] = {
-    "schema": frozenset(word for word, facts in SCHEMA_KEYWORDS.items() if facts.is_data),
+DATA_KEYS: Mapping[str, frozenset[str]] = {
+    "schema": frozenset(name for name, keyword in SCHEMA_KEYWORDS.items() if keyword.is_data),
     "parameter": frozenset({"example"}),
     "header": frozenset({"example"}),
     "media type": frozenset({"example"}),
     "example": frozenset({"value", "dataValue", "serializedValue"}),
     "link": frozenset({"requestBody"}),
 }
-"""For each kind of object, the keys that hold data and no text."""
+"""For each kind of object, the keys whose values are data of the API."""
 
-DATA_EVERYWHERE = frozenset().union(*DATA.values()) - {
+ALWAYS_DATA_KEYS = frozenset().union(*DATA_KEYS.values()) - {
     key for kind in SLOTS.values() for key in kind
 }
-"""Keys that hold data wherever they stand."""
+"""Keys whose values are data in every kind of object."""
 
-NAMED: frozenset[str] = frozenset({"scopes", "variables"}) | {
+NAMED_MAP_KEYS: frozenset[str] = frozenset({"scopes", "variables"}) | {
     key
     for kind in SLOTS.values()
     for key, slot in kind.items()
     if slot.form == "map" or ANY_KEY in SLOTS[slot.kind]
 }
-"""Keys whose values have names, not keys: a property may be called ``default``."""
+"""Keys of maps by free names, in which an entry may be called ``default``."""
 
 
 def is_extension(key: str) -> bool:
-    """Tell whether a key belongs to a tool and not to OpenAPI."""
+    """Return whether a key is a vendor extension."""
     return key.startswith("x-")

@@ -1,4 +1,4 @@
-"""All documents of a site, and the way from a name on a page to an operation or a schema."""
+"""The documents of a site, and the lookup of operations and schemas by name."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FoundOperation:
-    """An operation or webhook, with the document it stands in."""
+    """An operation or webhook, and the document that contains it."""
 
     document: OpenApiDocument
     operation: Operation
-    doubt: str = ""
-    """What to say when others could be meant as well."""
+    ambiguity: str = ""
+    """The warning if other documents contain the operation as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundSchema:
-    """A named schema, with the document it stands in."""
+    """A named schema, and the document that contains it."""
 
     document: OpenApiDocument
     name: str
     schema: Schema
-    doubt: str = ""
+    ambiguity: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundOverview:
-    """A document as a whole, or one of its tags."""
+    """A complete document, or one of its tags."""
 
     document: OpenApiDocument
     tag: str = ""
@@ -45,17 +45,17 @@ class FoundOverview:
 
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """Why nothing was found, in words that help."""
+    """The reason why nothing was found."""
 
     reason: str
     document: str = ""
-    """One of several documents that have what was asked for: naming it would help."""
+    """The first of several candidates, for the hint how to name one."""
     wanted: str = ""
     candidates: tuple[OpenApiDocument, ...] = ()
-    """All documents that have it."""
+    """All documents that contain the operation or schema."""
 
-    def choice(self, chosen: OpenApiDocument) -> str:
-        """Return what to say when one of several documents is taken."""
+    def explain_choice(self, chosen: OpenApiDocument) -> str:
+        """Return the warning for the choice of one of several documents."""
         reason = self.reason.rstrip(".")
         example = f'"{chosen.location.lstrip("/")} {self.wanted}"'
         return (
@@ -63,10 +63,10 @@ class NotFound:
             f"such as {example}."
         )
 
-    def advice(self, separator: str = " ") -> str:
-        """Return the reason, and how to name one of several documents.
+    def explain(self, separator: str = " ") -> str:
+        """Return the reason, and a hint how to name one of several documents.
 
-        :param separator: what stands between the document and what is asked for.
+        :param separator: written between the document and the operation or schema.
         """
         if not self.document:
             return self.reason
@@ -75,7 +75,7 @@ class NotFound:
 
 
 class OpenApiLibrary:
-    """Finds operations and schemas in the documents of a site."""
+    """Find operations and schemas in the documents of a site."""
 
     def __init__(
         self,
@@ -83,27 +83,27 @@ class OpenApiLibrary:
         *,
         extra: Iterable[OpenApiDocument] = (),
     ) -> None:
-        """Take the documents that the settings name, and further ones, which come second."""
+        """Take the documents named in the settings, and extra ones of lower priority."""
         self._preferred = tuple(documents)
         self.documents = (*self._preferred, *extra)
         self._by_name: dict[str, list[OpenApiDocument]] = {}
         for document in self.documents:
-            for name in _names_of(document):
+            for name in _document_names(document):
                 self._by_name.setdefault(name, []).append(document)
 
     def with_document(self, document: OpenApiDocument) -> OpenApiLibrary:
-        """Return a library with one more document."""
+        """Return a copy of the library with one more document."""
         extra = self.documents[len(self._preferred) :]
         return OpenApiLibrary(self._preferred, extra=(*extra, document))
 
     @property
     def digest(self) -> str:
-        """A short text that differs when any document does."""
-        marks = sorted(f"{document.location} {document.digest}" for document in self.documents)
-        return sha256("\n".join(marks).encode()).hexdigest()[:16]
+        """A hash of the locations and contents of all documents."""
+        lines = sorted(f"{document.location} {document.digest}" for document in self.documents)
+        return sha256("\n".join(lines).encode()).hexdigest()[:16]
 
-    def at(self, location: str) -> OpenApiDocument | None:
-        """Return the document that was read from a place."""
+    def document_at(self, location: str) -> OpenApiDocument | None:
+        """Return the document that was read from a location."""
         return next((doc for doc in self.documents if doc.location == location), None)
 
     def find_operation(
@@ -111,24 +111,24 @@ class OpenApiLibrary:
     ) -> FoundOperation | NotFound:
         """Find an operation by ``METHOD /path``, ``webhook NAME`` or ``webhook METHOD NAME``.
 
-        The method may be written in any case.
+        The case of the method is ignored.
 
-        :param near: the page that asks: of several documents, the nearest to it is meant.
+        :param near: the page; of several candidates the document nearest to it is chosen.
         """
-        wanted = normal_key(key)
+        wanted = normalize_operation_key(key)
         found = self._find(
             wanted,
             document,
             kind="operation",
-            names_of=lambda candidate: candidate.operations_by_written_key,
+            names_of=lambda candidate: candidate.operations_by_accepted_key,
         )
         if not isinstance(found, NotFound):
-            return FoundOperation(found, found.operations_by_written_key[wanted])
+            return FoundOperation(found, found.operations_by_accepted_key[wanted])
         if near is None or not found.candidates:
             return found
-        chosen = nearest_document(found.candidates, near)
-        doubt = found.choice(chosen)
-        return FoundOperation(chosen, chosen.operations_by_written_key[wanted], doubt)
+        chosen = find_nearest_document(found.candidates, near)
+        ambiguity = found.explain_choice(chosen)
+        return FoundOperation(chosen, chosen.operations_by_accepted_key[wanted], ambiguity)
 
     def find_operation_by_id(
         self, operation_id: str, document: str = ""
@@ -149,7 +149,7 @@ class OpenApiLibrary:
     ) -> FoundSchema | NotFound:
         """Find a named schema.
 
-        :param near: the page that asks: of several documents, the nearest to it is meant.
+        :param near: the page; of several candidates the document nearest to it is chosen.
         """
         found = self._find(
             name, document, kind="schema", names_of=lambda candidate: candidate.schemas
@@ -158,32 +158,36 @@ class OpenApiLibrary:
             return FoundSchema(found, name, found.schemas[name])
         if near is None or not found.candidates:
             return found
-        chosen = nearest_document(found.candidates, near)
-        return FoundSchema(chosen, name, chosen.schemas[name], found.choice(chosen))
+        chosen = find_nearest_document(found.candidates, near)
+        return FoundSchema(chosen, name, chosen.schemas[name], found.explain_choice(chosen))
 
     def find_overview(self, document: str, tag: str = "") -> FoundOverview | NotFound:
-        """Find a document as a whole, or a tag of it; without a name the only one is meant."""
-        candidates = self.named(document) if document else self._preferred or self.documents
+        """Find a document or one of its tags; an empty name means the only document."""
+        candidates = (
+            self.documents_named(document) if document else self._preferred or self.documents
+        )
         if not candidates:
             return NotFound(self._no_document(document))
         if len(candidates) > 1:
-            reason = f"several documents match: {_listed(candidates)}."
+            reason = f"several documents match: {_join_locations(candidates)}."
             return NotFound(reason, document=candidates[0].location, wanted=tag)
         (found,) = candidates
         known = {
             name for each in (*found.operations, *found.webhooks) for name in each.tags
         } | found.tags.keys()
         if tag and tag not in known:
-            return NotFound(f'no tag "{tag}" in {_listed(candidates)}.{nearest(tag, known)}')
+            return NotFound(
+                f'no tag "{tag}" in {_join_locations(candidates)}.{suggest_name(tag, known)}'
+            )
         return FoundOverview(found, tag)
 
-    def named(self, name: str) -> tuple[OpenApiDocument, ...]:
-        """Return the documents a page can mean: by file name, by path, or by URL."""
+    def documents_named(self, name: str) -> tuple[OpenApiDocument, ...]:
+        """Return the documents with a name: a file name, a path, or a URL."""
         return tuple(self._by_name.get(name, ()))
 
     def short_name(self, document: OpenApiDocument) -> str:
-        """Return the shortest name that means this document only."""
-        return document.name if len(self.named(document.name)) == 1 else document.location
+        """Return the shortest unambiguous name of a document."""
+        return document.name if len(self.documents_named(document.name)) == 1 else document.location
 
     def _find(
         self,
@@ -193,40 +197,42 @@ class OpenApiLibrary:
         kind: str,
         names_of: Callable[[OpenApiDocument], Iterable[str]],
     ) -> OpenApiDocument | NotFound:
-        candidates = self.named(document) if document else self.documents
+        candidates = self.documents_named(document) if document else self.documents
         if not candidates:
             return NotFound(self._no_document(document))
-        having = [candidate for candidate in candidates if wanted in names_of(candidate)]
-        having = [candidate for candidate in having if candidate in self._preferred] or having
-        if len(having) == 1:
-            return having[0]
-        if having:
-            reason = f'several documents have "{wanted}": {_listed(having)}.'
+        matches = [candidate for candidate in candidates if wanted in names_of(candidate)]
+        matches = [candidate for candidate in matches if candidate in self._preferred] or matches
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            reason = f'several documents have "{wanted}": {_join_locations(matches)}.'
             return NotFound(
                 reason,
-                document=self.short_name(having[0]),
+                document=self.short_name(matches[0]),
                 wanted=wanted,
-                candidates=tuple(having),
+                candidates=tuple(matches),
             )
         known = [name for candidate in candidates for name in names_of(candidate)]
-        return NotFound(f'no {kind} "{wanted}" in {_listed(candidates)}.{nearest(wanted, known)}')
+        return NotFound(
+            f'no {kind} "{wanted}" in {_join_locations(candidates)}.{suggest_name(wanted, known)}'
+        )
 
     def _no_document(self, name: str) -> str:
         if not self.documents:
             return "the project has no OpenAPI document that can be used."
         names = [document.name for document in self.documents]
-        return f'there is no OpenAPI document called "{name}".{nearest(name, names)}'
+        return f'there is no OpenAPI document called "{name}".{suggest_name(name, names)}'
 
 
-def nearest_document(candidates: Iterable[OpenApiDocument], page: str) -> OpenApiDocument:
-    """Return the document that lies nearest to a page, of several the first by name."""
+def find_nearest_document(candidates: Iterable[OpenApiDocument], page: str) -> OpenApiDocument:
+    """Return the document with the shortest path to a page; of several the first by location."""
     folder = page.split("/")[:-1]
 
     def distance(document: OpenApiDocument) -> tuple[bool, int, str]:
         parts = document.location.strip("/").split("/")[:-1]
         shared = 0
-        for own, other in zip(folder, parts, strict=False):
-            if own != other:
+        for page_part, part in zip(folder, parts, strict=False):
+            if page_part != part:
                 break
             shared += 1
         steps = len(folder) + len(parts) - 2 * shared
@@ -235,24 +241,24 @@ def nearest_document(candidates: Iterable[OpenApiDocument], page: str) -> OpenAp
     return min(candidates, key=distance)
 
 
-def normal_key(key: str) -> str:
-    """Write an operation the way documents are searched: the method in upper case."""
+def normalize_operation_key(key: str) -> str:
+    """Normalize the key of an operation: ``get /pets`` gives ``GET /pets``."""
     first, _, rest = key.strip().partition(" ")
     rest = rest.strip()
     return f"webhook {rest}" if first.lower() == "webhook" else f"{first.upper()} {rest}"
 
 
-def nearest(wanted: str, known: Iterable[str]) -> str:
-    """Return a sentence with the nearest known name, or nothing."""
+def suggest_name(wanted: str, known: Iterable[str]) -> str:
+    """Return a "Did you mean" sentence with the closest known name, or an empty string."""
     close = get_close_matches(wanted, list(known), n=1, cutoff=0.5)
     return f' Did you mean "{close[0]}"?' if close else ""
 
 
-def _names_of(document: OpenApiDocument) -> set[str]:
+def _document_names(document: OpenApiDocument) -> set[str]:
     path = document.location.lstrip("/")
     paths = {path, splitext(path)[0]}
     return {document.name, document.location, *paths, *(f"/{path}" for path in paths)}
 
 
-def _listed(documents: Sequence[OpenApiDocument]) -> str:
+def _join_locations(documents: Sequence[OpenApiDocument]) -> str:
     return ", ".join(f'"{document.location}"' for document in documents)

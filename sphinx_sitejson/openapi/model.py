@@ -1,4 +1,4 @@
-"""What a document says, as frozen data: one model for OpenAPI 3.0, 3.1 and 3.2."""
+"""The immutable model of a document, one for OpenAPI 3.0, 3.1 and 3.2."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PARAMETER_LOCATIONS: tuple[ParameterLocation, ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExternalDocs:
-    """A link to more to read."""
+    """A link to external documentation."""
 
     url: str
     description: str = ""
@@ -28,11 +28,11 @@ class ExternalDocs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApiInfo:
-    """What a document says of the whole API, and of those who answer for it."""
+    """The metadata of an API: title, version, contact and license."""
 
     title: str = ""
     version: str = ""
-    """Of the API, which is not the version of OpenAPI."""
+    """The version of the API, as opposed to the version of OpenAPI."""
     summary: str = ""
     description: str = ""
     terms: str = ""
@@ -46,7 +46,7 @@ class ApiInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerVariable:
-    """A part of a server's URL that the reader chooses."""
+    """A variable in a server URL."""
 
     name: str
     default: str | None = None
@@ -55,13 +55,13 @@ class ServerVariable:
 
     @property
     def value(self) -> str | None:
-        """What stands for it unless the reader chooses; None when only the reader can say."""
+        """The value used unless the reader chooses another; None if there is no default."""
         return self.default if self.default is not None else next(iter(self.enum), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Server:
-    """A base URL; all names in its braces are among its variables."""
+    """A base URL; every ``{name}`` in it has an entry in `variables`."""
 
     url: str
     name: str = ""
@@ -71,7 +71,7 @@ class Server:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """An example: a value, the text it is sent as, or a place where it can be read."""
+    """An example: a value, its serialized form, or the URL of an external one."""
 
     name: str = ""
     summary: str = ""
@@ -97,14 +97,14 @@ class Parameter:
     allow_reserved: bool = False
     allow_empty: bool = False
     media_type: str = ""
-    """The media type of a parameter that is sent as a document of its own."""
+    """The media type of a parameter described by ``content`` instead of ``schema``."""
     examples: tuple[Example, ...] = ()
     extensions: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Encoding:
-    """How one property of a form is sent."""
+    """The encoding of one property of a form."""
 
     name: str
     content_type: str = ""
@@ -116,7 +116,7 @@ class Encoding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MediaType:
-    """One form that a body can have."""
+    """One media type of a body."""
 
     name: str
     schema: Schema | None = None
@@ -127,7 +127,7 @@ class MediaType:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestBody:
-    """What is sent with a request."""
+    """The body of a request."""
 
     description: str = ""
     required: bool = False
@@ -149,7 +149,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Response:
-    """An answer, by its status."""
+    """A response for one status code, range or ``default``."""
 
     status: str
     summary: str = ""
@@ -161,7 +161,7 @@ class Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OAuthFlow:
-    """One way to get a token."""
+    """One OAuth 2.0 flow."""
 
     kind: str
     authorization_url: str = ""
@@ -173,7 +173,7 @@ class OAuthFlow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecurityScheme:
-    """How a request is authorized."""
+    """A security scheme."""
 
     name: str
     type: str
@@ -190,19 +190,19 @@ class SecurityScheme:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SchemeUse:
-    """A security scheme that a request needs, with the scopes or roles it needs of it."""
+    """A security scheme required by a request, with the required scopes or roles."""
 
     scheme: SecurityScheme
     scopes: tuple[str, ...] = ()
 
 
 SecurityAlternative = tuple[SchemeUse, ...]
-"""Schemes that are needed together; an empty one stands for "no authorization"."""
+"""Schemes that are required together; an empty tuple means anonymous access."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tag:
-    """A group of operations."""
+    """A tag, by which operations are grouped."""
 
     name: str
     summary: str = ""
@@ -215,7 +215,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Callback:
-    """A request that the API sends back, to an address that an expression gives."""
+    """A request that the API sends to a URL given by a runtime expression."""
 
     name: str
     expression: str
@@ -224,14 +224,14 @@ class Callback:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One request of the API, or one event that it sends."""
+    """An operation of the API, or a webhook."""
 
     method: str
     path: str
-    """The path; of a webhook its name."""
+    """The path, or the name of a webhook."""
     is_webhook: bool = False
     is_additional: bool = False
-    """Whether the webhook has another operation before this one, to which its bare name leads."""
+    """Whether it is not the first operation of its webhook, which the bare name refers to."""
     operation_id: str = ""
     summary: str = ""
     description: str = ""
@@ -245,40 +245,40 @@ class Operation:
     callbacks: tuple[Callback, ...] = ()
     servers: tuple[Server, ...] = ()
     security: tuple[SecurityAlternative, ...] | None = None
-    """None when neither operation nor document says anything of security."""
+    """None if neither the operation nor the document defines security."""
     external_docs: ExternalDocs | None = None
     extensions: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
-        """How pages name the operation: ``GET /pets`` or ``webhook newPet``.
+        """The key by which pages refer to the operation: ``GET /pets`` or ``webhook newPet``.
 
-        Of the operations of one webhook, those after the first are named with their method.
+        Further operations of one webhook include the method: ``webhook PUT newPet``.
         """
         return f"webhook {self.name}" if self.is_webhook else self.name
 
     @property
     def name(self) -> str:
-        """The key without the word for its kind: ``GET /pets`` or ``newPet``."""
+        """The key without the ``webhook`` prefix: ``GET /pets`` or ``newPet``."""
         is_bare = self.is_webhook and not self.is_additional
         return self.path if is_bare else f"{self.method} {self.path}"
 
     @property
-    def written_keys(self) -> tuple[str, ...]:
-        """The key, and what else may be written for it."""
+    def accepted_keys(self) -> tuple[str, ...]:
+        """The key and its alternative spellings."""
         if not self.is_webhook:
             return (self.key, f"{self.method.upper()} {self.path}")
         methods = (self.method, self.method.lower())
         return (self.key, *(f"webhook {method} {self.path}" for method in methods))
 
     @property
-    def is_left_out(self) -> bool:
-        """Whether the document asks for no page at all."""
+    def is_excluded(self) -> bool:
+        """Whether ``x-excluded`` or ``x-internal`` excludes the operation from the site."""
         return _is_on(self.extensions, "x-excluded") or _is_on(self.extensions, "x-internal")
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the document asks for a page outside the navigation."""
+        """Whether ``x-hidden`` keeps the page of the operation out of the navigation."""
         return _is_on(self.extensions, "x-hidden")
 
 

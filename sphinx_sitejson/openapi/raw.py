@@ -1,4 +1,4 @@
-"""Careful access to the raw data of a document, in which any value may be of any kind."""
+"""Type-safe access to the raw data of a document, in which any value may have any type."""
 
 from __future__ import annotations
 
@@ -7,61 +7,62 @@ from typing import Any
 
 RawObject = Mapping[str, Any]
 
-NOTHING: RawObject = {}
+EMPTY_OBJECT: RawObject = {}
 
 
-def object_of(value: Any) -> RawObject:
-    """Return a value if it is an object, else an empty one."""
-    # Nearly all are dictionaries, and asking for them is much faster.
-    return value if isinstance(value, (dict, Mapping)) else NOTHING
+def as_object(value: Any) -> RawObject:
+    """Return a value if it is an object, else an empty object."""
+    # isinstance() is much faster for dict, which nearly all values are, than for Mapping.
+    return value if isinstance(value, (dict, Mapping)) else EMPTY_OBJECT
 
 
-def objects_in(value: Any) -> Iterator[tuple[str, RawObject]]:
-    """Yield the members that are objects of one of OpenAPI's own objects, without extensions.
+def iter_objects(value: Any) -> Iterator[tuple[str, RawObject]]:
+    """Yield the members of an OpenAPI object that are objects, without extensions.
 
-    These are paths, responses, callbacks and the flows of OAuth; all others have `named_objects`.
+    For paths, responses, callbacks and OAuth flows. In maps whose keys are free names, such as
+    ``components.schemas``, a name may begin with ``x-``: use `iter_named_objects` for them.
     """
-    for name, member in named_objects(value):
+    for name, member in iter_named_objects(value):
         if not name.startswith("x-"):
             yield name, member
 
 
-def named_objects(value: Any) -> Iterator[tuple[str, RawObject]]:
-    """Yield the members that are objects of a map whose keys are names: any name is one."""
-    for name, member in object_of(value).items():
+def iter_named_objects(value: Any) -> Iterator[tuple[str, RawObject]]:
+    """Yield the members that are objects of a map whose keys are free names."""
+    for name, member in as_object(value).items():
         if isinstance(member, Mapping):
             yield name, member
 
 
-def list_of(value: Any) -> list[Any]:
-    """Return a value if it is a list, else an empty one."""
+def as_list(value: Any) -> list[Any]:
+    """Return a value if it is a list, else an empty list."""
     return value if isinstance(value, list) else []
 
 
-def object_list(value: Any) -> list[RawObject]:
+def as_object_list(value: Any) -> list[RawObject]:
     """Return the objects of a list."""
-    return [entry for entry in list_of(value) if isinstance(entry, Mapping)]
+    return [entry for entry in as_list(value) if isinstance(entry, Mapping)]
 
 
-def text_of(raw: RawObject, key: str) -> str:
-    """Return a text; numbers are written out, anything else counts as not given."""
+def get_text(raw: RawObject, key: str) -> str:
+    """Return a string member; numbers are converted, other types count as missing."""
     value = raw.get(key)
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
     return str(value).strip()
 
 
-def flag_of(raw: RawObject, key: str, default: bool = False) -> bool:
-    """Return a true or false; anything else is the default."""
+def get_flag(raw: RawObject, key: str, default: bool = False) -> bool:
+    """Return a boolean member; other types give the default."""
     value = raw.get(key)
     return value if isinstance(value, bool) else default
 
 
-def texts_of(raw: RawObject, key: str) -> tuple[str, ...]:
-    """Return the texts of a list."""
-    return tuple(entry for entry in list_of(raw.get(key)) if isinstance(entry, str))
+def get_texts(raw: RawObject, key: str) -> tuple[str, ...]:
+    """Return the strings of a list member."""
+    return tuple(entry for entry in as_list(raw.get(key)) if isinstance(entry, str))
 
 
-def extensions_of(raw: RawObject) -> dict[str, Any]:
-    """Return the vendor extensions of an object."""
+def get_extensions(raw: RawObject) -> dict[str, Any]:
+    """Return the vendor extensions (``x-…``) of an object."""
     return {name: value for name, value in raw.items() if name.startswith("x-")}

@@ -1,4 +1,4 @@
-"""Schemas: a view of raw data that keeps names and follows references only when asked."""
+"""Schema objects: a view of the raw data with references resolved and allOf merged on demand."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from math import lcm
 from typing import Any
 
 from .keywords import ANNOTATIONS, SCHEMA_KEYWORDS
-from .raw import RawObject, flag_of, list_of, object_of, text_of, texts_of
-from .references import LONGEST_CHAIN, References, schema_name
+from .raw import RawObject, as_list, as_object, get_flag, get_text, get_texts
+from .references import MAX_REFERENCE_CHAIN, References, schema_name
 
 _LARGER_WINS = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 _SMALLER_WINS = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
-_OWN_KEYWORDS = ("title", "description", "default", "example", "examples", "discriminator")
+_ANNOTATIONS = ("title", "description", "default", "example", "examples", "discriminator")
 _GROUPS = (("if", "then", "else"), ("contains", "minContains", "maxContains"))
 """Keywords that belong together: two such rules hold beside each other."""
 _ENUM_TEXTS = (
@@ -24,11 +24,11 @@ _ENUM_TEXTS = (
 )
 """Vendor extensions with one text for each value of ``enum``, by position."""
 
-LONGEST_MERGE = 60
-"""How many levels of parts in parts are merged; no sensible schema has more."""
+MAX_MERGE_DEPTH = 60
+"""The number of nested ``allOf`` levels that are merged."""
 
 
-def merged_all_of(
+def merge_all_of(
     raw: RawObject, references: References, taken: set[str] | None = None, depth: int = 0
 ) -> dict[str, Any]:
     """Return a schema with the meaning of ``allOf``: what each part says, in one object.
@@ -44,16 +44,16 @@ def merged_all_of(
     """
     taken = set() if taken is None else taken
     merged = {key: value for key, value in raw.items() if key != "allOf"}
-    keywords = {key: merged.pop(key) for key in _OWN_KEYWORDS if key in merged}
-    for part in list_of(raw.get("allOf")) if depth < LONGEST_MERGE else ():
-        reference = object_of(part).get("$ref")
+    keywords = {key: merged.pop(key) for key in _ANNOTATIONS if key in merged}
+    for part in as_list(raw.get("allOf")) if depth < MAX_MERGE_DEPTH else ():
+        reference = as_object(part).get("$ref")
         if isinstance(reference, str):
             if reference in taken:
                 continue
             taken.add(reference)
-        target = _follow_reference(object_of(part), references)
-        _intersect(merged, merged_all_of(target, references, taken, depth + 1), references)
-    # What the schema says of itself wins over what its parts say of themselves.
+        target = _follow_reference(as_object(part), references)
+        _intersect(merged, merge_all_of(target, references, taken, depth + 1), references)
+    # Annotations of the schema win over those of its parts.
     return {**merged, **keywords}
 
 
@@ -67,19 +67,19 @@ def _follow_reference(raw: RawObject, references: References, depth: int = 0) ->
     if not isinstance(reference, str):
         return raw
     siblings = {key: value for key, value in raw.items() if key != "$ref"}
-    if depth == LONGEST_CHAIN:
+    if depth == MAX_REFERENCE_CHAIN:
         return siblings
-    target = _follow_reference(object_of(references.at(reference)), references, depth + 1)
+    target = _follow_reference(as_object(references.at(reference)), references, depth + 1)
     if all(key not in target or key in ANNOTATIONS for key in siblings):
         return {**target, **siblings} if siblings else target
-    parts = [*list_of(siblings.pop("allOf", None)), target]
-    return merged_all_of({**siblings, "allOf": parts}, references)
+    parts = [*as_list(siblings.pop("allOf", None)), target]
+    return merge_all_of({**siblings, "allOf": parts}, references)
 
 
 def _intersect(merged: dict[str, Any], part: RawObject, references: References) -> None:
     """Add the rules of a part to those that were merged already."""
     part = dict(part)
-    left = list_of(part.pop("allOf", None))
+    left = as_list(part.pop("allOf", None))
     for keys in _GROUPS:
         first = keys[0]
         if first in merged and first in part:
@@ -93,9 +93,9 @@ def _intersect(merged: dict[str, Any], part: RawObject, references: References) 
         _write_exclusive_bounds(merged)
         _write_exclusive_bounds(part)
     for key, value in part.items():
-        if key not in merged or key in _OWN_KEYWORDS:
+        if key not in merged or key in _ANNOTATIONS:
             merged[key] = value
-        elif _is_same(merged[key], value) or (key in ANNOTATIONS and key not in _COMBINED):
+        elif _is_same(merged[key], value) or (key in ANNOTATIONS and key not in _COMBINERS):
             continue
         elif key in _SUBSCHEMAS:
             merged[key] = _both_schemas(merged[key], value, references)
@@ -105,16 +105,16 @@ def _intersect(merged: dict[str, Any], part: RawObject, references: References) 
             merged[key] = _both_entries(merged[key], value, references)
         elif key == "multipleOf" and not _are_integers(merged[key], value):
             left.append({key: value})
-        elif key in _COMBINED:
+        elif key in _COMBINERS:
             before = merged[key]
-            merged[key] = _COMBINED[key](before, value)
+            merged[key] = _COMBINERS[key](before, value)
             if key == "enum":
                 # Unlike a wider bound, a longer list does not follow from the shorter one.
                 left += [{key: rule} for rule in (before, value) if rule != merged[key]]
         elif key in SCHEMA_KEYWORDS:
             left.append({key: value})
     if left:
-        known = list_of(merged.get("allOf"))
+        known = as_list(merged.get("allOf"))
         merged["allOf"] = [*known, *(entry for entry in left if entry not in known)]
 
 
@@ -175,20 +175,20 @@ def _includes(schema: RawObject, reference: Any, references: References, depth: 
     """Whether a schema has another one among its ``allOf`` parts, however deep."""
     if schema.get("$ref") == reference:
         return True
-    parts = list_of(references.resolve(schema).raw.get("allOf")) if depth < 10 else ()
-    return any(_includes(object_of(part), reference, references, depth + 1) for part in parts)
+    parts = as_list(references.resolve(schema).raw.get("allOf")) if depth < 10 else ()
+    return any(_includes(as_object(part), reference, references, depth + 1) for part in parts)
 
 
 def _both_maps(first: Any, second: Any, references: References) -> dict[str, Any]:
-    both = dict(object_of(first))
-    for name, schema in object_of(second).items():
+    both = dict(as_object(first))
+    for name, schema in as_object(second).items():
         is_new = name not in both or both[name] == schema
         both[name] = schema if is_new else _both_schemas(both[name], schema, references)
     return both
 
 
 def _both_entries(first: Any, second: Any, references: References) -> list[Any]:
-    pairs = zip_longest(list_of(first), list_of(second), fillvalue=True)
+    pairs = zip_longest(as_list(first), as_list(second), fillvalue=True)
     return [_both_schemas(one, other, references) for one, other in pairs]
 
 
@@ -198,30 +198,30 @@ def _either_rule(first: Any, second: Any) -> Any:
         choice
         for schema in (first, second)
         for choice in (
-            list_of(schema["anyOf"]) if set(object_of(schema)) == {"anyOf"} else [schema]
+            as_list(schema["anyOf"]) if set(as_object(schema)) == {"anyOf"} else [schema]
         )
     ]
     return {"anyOf": choices}
 
 
-def _both_lists(first: Any, second: Any) -> list[Any]:
-    return [*list_of(first), *(entry for entry in list_of(second) if entry not in list_of(first))]
+def _combine_lists(first: Any, second: Any) -> list[Any]:
+    return [*as_list(first), *(entry for entry in as_list(second) if entry not in as_list(first))]
 
 
 def _both_requirements(first: Any, second: Any) -> dict[str, Any]:
-    names = {**object_of(first), **object_of(second)}
-    return {name: _both_lists(first.get(name), second.get(name)) for name in names}
+    names = {**as_object(first), **as_object(second)}
+    return {name: _combine_lists(first.get(name), second.get(name)) for name in names}
 
 
-def _common_entries(first: Any, second: Any) -> list[Any]:
-    common = [entry for entry in list_of(first) if entry in list_of(second)]
-    return common or list_of(first)
+def _intersect_entries(first: Any, second: Any) -> list[Any]:
+    common = [entry for entry in as_list(first) if entry in as_list(second)]
+    return common or as_list(first)
 
 
-def _common_types(first: Any, second: Any) -> Any:
+def _intersect_types(first: Any, second: Any) -> Any:
     """Return the types that both allow; every integer is a number."""
-    firsts = [first] if isinstance(first, str) else list_of(first)
-    seconds = [second] if isinstance(second, str) else list_of(second)
+    firsts = [first] if isinstance(first, str) else as_list(first)
+    seconds = [second] if isinstance(second, str) else as_list(second)
     common = [name for name in firsts if name in seconds]
     for some, others in ((firsts, seconds), (seconds, firsts)):
         if "integer" in some and "number" in others and "integer" not in common:
@@ -233,7 +233,7 @@ def _are_integers(*values: Any) -> bool:
     return all(isinstance(value, int) for value in values)
 
 
-def _of_numbers(choose: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+def _combine_numbers(choose: Callable[..., Any]) -> Callable[[Any, Any], Any]:
     def combine(first: Any, second: Any) -> Any:
         numbers = [value for value in (first, second) if isinstance(value, int | float)]
         return choose(numbers) if numbers else first
@@ -250,11 +250,11 @@ _SUBSCHEMAS = frozenset(
 """Keywords with a schema that all values inside have to follow."""
 _SUBSCHEMA_MAPS = frozenset(("properties", "patternProperties", "dependentSchemas"))
 
-_COMBINED: dict[str, Callable[[Any, Any], Any]] = {
-    "required": _both_lists,
+_COMBINERS: dict[str, Callable[[Any, Any], Any]] = {
+    "required": _combine_lists,
     "dependentRequired": _both_requirements,
-    "enum": _common_entries,
-    "type": _common_types,
+    "enum": _intersect_entries,
+    "type": _intersect_types,
     "not": _either_rule,
     "multipleOf": lcm,
     "nullable": lambda first, second: bool(first and second),
@@ -262,8 +262,8 @@ _COMBINED: dict[str, Callable[[Any, Any], Any]] = {
         ("uniqueItems", "readOnly", "writeOnly", "deprecated"),
         lambda first, second: bool(first or second),
     ),
-    **dict.fromkeys(_LARGER_WINS, _of_numbers(max)),
-    **dict.fromkeys(_SMALLER_WINS, _of_numbers(min)),
+    **dict.fromkeys(_LARGER_WINS, _combine_numbers(max)),
+    **dict.fromkeys(_SMALLER_WINS, _combine_numbers(min)),
 }
 
 _TYPE_BY_KEYWORD = {
@@ -294,30 +294,29 @@ def is_null_only(raw: RawObject) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Discriminator:
-    """The property that tells which of several schemas a value follows."""
+    """The discriminator object (OpenAPI 3.1, section 4.8.25)."""
 
     property_name: str
     mapping: dict[str, str] = field(default_factory=dict)
-    """Values and the names of their schemas."""
+    """The schema names by discriminator value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Schema:
     """One schema of a document.
 
-    Its members are made when they are asked for, so a schema that contains
-    itself costs nothing until somebody walks around the circle.
+    Subschemas are created on access, so recursive schemas are harmless until they are walked.
     """
 
     raw: RawObject
     references: References = field(compare=False, repr=False)
     allows_anything: bool = True
-    """False only for the schema ``false``, which no value follows."""
+    """False only for the schema ``false``, which allows no value."""
 
     @classmethod
     def of(cls, value: Any, references: References) -> Schema:
-        """Make a schema of raw data; ``true`` and ``false`` are schemas too."""
-        return cls(object_of(value), references, allows_anything=value is not False)
+        """Make a schema from raw data, which may be ``true`` or ``false``."""
+        return cls(as_object(value), references, allows_anything=value is not False)
 
     @property
     def reference_name(self) -> str:
@@ -327,79 +326,81 @@ class Schema:
 
     @property
     def resolved(self) -> Schema:
-        """The schema behind references; what stands beside a reference wins."""
+        """The schema with its reference resolved; keywords beside ``$ref`` win."""
         if "$ref" not in self.raw:
             return self
         return Schema(_follow_reference(self.raw, self.references), self.references)
 
     @property
     def merged(self) -> Schema:
-        """The resolved schema with its ``allOf`` parts taken into it."""
+        """The resolved schema with its ``allOf`` parts merged."""
         resolved = self.resolved
         if "allOf" not in resolved.raw:
             return resolved
-        return Schema(merged_all_of(resolved.raw, self.references), self.references)
+        return Schema(merge_all_of(resolved.raw, self.references), self.references)
 
     @property
     def types(self) -> tuple[str, ...]:
-        """The types a value may have, ``null`` left out; guessed from keywords if not given."""
-        given = self.raw.get("type")
-        if isinstance(given, str):
-            return () if given == "null" else (given,)
-        if isinstance(given, list):
-            return tuple(name for name in given if isinstance(name, str) and name != "null")
-        guess = next((name for key, name in _TYPE_BY_KEYWORD.items() if key in self.raw), None)
-        return (guess,) if guess else ()
+        """The types without ``null``; inferred from other keywords if ``type`` is missing."""
+        type_value = self.raw.get("type")
+        if isinstance(type_value, str):
+            return () if type_value == "null" else (type_value,)
+        if isinstance(type_value, list):
+            return tuple(name for name in type_value if isinstance(name, str) and name != "null")
+        inferred = next((name for key, name in _TYPE_BY_KEYWORD.items() if key in self.raw), None)
+        return (inferred,) if inferred else ()
 
     @property
     def is_nullable(self) -> bool:
-        """Whether ``null`` is a value too: ``nullable``, a type list, or a null variant."""
-        given = self.raw.get("type")
-        has_null_type = given == "null" or (isinstance(given, list) and "null" in given)
-        return has_null_type or flag_of(self.raw, "nullable") or self._has_null_variant
+        """Whether null is allowed: by ``nullable``, the type list, or a null variant."""
+        type_value = self.raw.get("type")
+        has_null_type = type_value == "null" or (
+            isinstance(type_value, list) and "null" in type_value
+        )
+        return has_null_type or get_flag(self.raw, "nullable") or self._has_null_variant
 
     @property
     def _has_null_variant(self) -> bool:
         return any(
-            is_null_only(object_of(variant))
+            is_null_only(as_object(variant))
             for key in ("oneOf", "anyOf")
-            for variant in list_of(self.raw.get(key))
+            for variant in as_list(self.raw.get(key))
         )
 
     @property
     def title(self) -> str:
         """The title."""
-        return text_of(self.raw, "title")
+        return get_text(self.raw, "title")
 
     @property
     def description(self) -> str:
         """The description."""
-        return text_of(self.raw, "description")
+        return get_text(self.raw, "description")
 
     @property
     def format(self) -> str:
         """The format."""
-        return text_of(self.raw, "format")
+        return get_text(self.raw, "format")
 
     @property
     def is_deprecated(self) -> bool:
-        """Whether the schema is on its way out."""
-        return flag_of(self.raw, "deprecated")
+        """Whether the schema is deprecated."""
+        return get_flag(self.raw, "deprecated")
 
     @property
     def is_read_only(self) -> bool:
-        """Whether a value belongs in answers only."""
-        return flag_of(self.raw, "readOnly")
+        """Whether the value occurs only in responses."""
+        return get_flag(self.raw, "readOnly")
 
     @property
     def is_write_only(self) -> bool:
-        """Whether a value belongs in requests only."""
-        return flag_of(self.raw, "writeOnly")
+        """Whether the value occurs only in requests."""
+        return get_flag(self.raw, "writeOnly")
 
     @property
     def required(self) -> frozenset[str]:
         """The names of the required properties."""
-        return frozenset(texts_of(self.raw, "required"))
+        return frozenset(get_texts(self.raw, "required"))
 
     @property
     def properties(self) -> dict[str, Schema]:
@@ -408,34 +409,34 @@ class Schema:
 
     @property
     def pattern_properties(self) -> dict[str, Schema]:
-        """The properties by a pattern of their names."""
+        """The schemas of properties by a pattern of their names."""
         return self._members("patternProperties")
 
     @property
     def additional_properties(self) -> Schema | None:
-        """What other properties look like; None when the schema does not say."""
+        """The schema of additional properties; None if the keyword is missing."""
         value = self.raw.get("additionalProperties")
         return None if value is None else self._schema(value)
 
     @property
     def items(self) -> Schema | None:
-        """What the entries of an array look like."""
+        """The schema of array items; None if the keyword is missing."""
         value = self.raw.get("items")
         return None if value is None else self._schema(value)
 
     @property
     def prefix_items(self) -> tuple[Schema, ...]:
-        """The first entries of an array, each with its own schema."""
+        """The schemas of the first items of an array, by position."""
         return self._variants("prefixItems")
 
     @property
     def one_of(self) -> tuple[Schema, ...]:
-        """The variants of which a value follows exactly one, null left out."""
+        """The ``oneOf`` variants without null."""
         return self._variants("oneOf")
 
     @property
     def any_of(self) -> tuple[Schema, ...]:
-        """The variants of which a value follows at least one, null left out."""
+        """The ``anyOf`` variants without null."""
         return self._variants("anyOf")
 
     @property
@@ -445,24 +446,24 @@ class Schema:
 
     @property
     def discriminator(self) -> Discriminator | None:
-        """The property that tells the variants apart."""
-        raw = object_of(self.raw.get("discriminator"))
-        name = text_of(raw, "propertyName")
+        """The discriminator of the variants."""
+        raw = as_object(self.raw.get("discriminator"))
+        name = get_text(raw, "propertyName")
         if not name:
             return None
         mapping = {
             value: schema_name(target) or target
-            for value, target in object_of(raw.get("mapping")).items()
+            for value, target in as_object(raw.get("mapping")).items()
             if isinstance(target, str)
         }
         return Discriminator(name, mapping)
 
     def _members(self, key: str) -> dict[str, Schema]:
-        return {name: self._schema(raw) for name, raw in object_of(self.raw.get(key)).items()}
+        return {name: self._schema(raw) for name, raw in as_object(self.raw.get(key)).items()}
 
     def _variants(self, key: str) -> tuple[Schema, ...]:
-        raws = list_of(self.raw.get(key))
-        return tuple(self._schema(raw) for raw in raws if object_of(raw).get("type") != "null")
+        raws = as_list(self.raw.get(key))
+        return tuple(self._schema(raw) for raw in raws if as_object(raw).get("type") != "null")
 
     def _schema(self, raw: Any) -> Schema:
         return Schema.of(raw, self.references)

@@ -10,8 +10,8 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import KINDS, Slot
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.naming.titles import operation_title, short_titles
-from sphinx_sitejson.openapi.reading.pointers import members
-from sphinx_sitejson.openapi.references import component_name, schema_name, unescape
+from sphinx_sitejson.openapi.reading.pointers import iter_members
+from sphinx_sitejson.openapi.references import component_name, schema_name, unescape_pointer_part
 from sphinx_sitejson.reference.fields.schema_info import SchemaInfos
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
@@ -40,7 +40,7 @@ class UsageIndex:
     def _by_operation(self) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
         for key, operation in self._document.operations_by_key.items():
-            if operation.is_left_out:
+            if operation.is_excluded:
                 continue
             for name in self._used_schemas(operation):
                 found.setdefault(name, []).append(key)
@@ -89,7 +89,9 @@ def _iter_references(raw: Any, slot: Slot) -> Iterator[str]:
             reference = value.get("$ref")
             if isinstance(reference, str):
                 yield reference
-        inner = [(member, kind) for member, _, kind in members(value, slot) if kind is not None]
+        inner = [
+            (member, kind) for member, _, kind in iter_members(value, slot) if kind is not None
+        ]
         queue.extend(reversed(inner))
 
 
@@ -157,7 +159,7 @@ class ReferenceContext:
     def operation_link(self, key: str) -> OperationLink | None:
         """Return the link to an operation, if it has a page."""
         operation = self.document.operations_by_key.get(key)
-        if operation is None or operation.is_left_out:
+        if operation is None or operation.is_excluded:
             return None
         label = operation_title(operation)
         return OperationLink(key=key, label=label, document=self.document.location)
@@ -172,7 +174,11 @@ class ReferenceContext:
         _, _, pointer = reference.partition("#/paths/")
         path, _, method = pointer.partition("/")
         return (
-            self.operation_link(f"{unescape(method).upper()} {unescape(path)}") if method else None
+            self.operation_link(
+                f"{unescape_pointer_part(method).upper()} {unescape_pointer_part(path)}"
+            )
+            if method
+            else None
         )
 
     @cached_property

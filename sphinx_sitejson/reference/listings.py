@@ -190,7 +190,7 @@ class ListingFact:
 
 def listing_digest(digests: DocumentDigests, operations: Iterable[Operation]) -> str:
     """Return a short text that differs when what a listing shows does."""
-    lines = (f"{one.key} {digests.of_operation(one)}" for one in operations)
+    lines = (f"{one.key} {digests.operation_digest(one)}" for one in operations)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
@@ -223,7 +223,7 @@ def select_operations(document: OpenApiDocument, options: ListingOptions) -> Sel
         for path in dict.fromkeys(paths)
         if path not in excluded
         for operation in _sort_by_method(by_path[path], options)
-        if path in named or not operation.is_left_out
+        if path in named or not operation.is_excluded
     ]
     if options.is_complete:
         names = [event.path for event in document.webhooks]
@@ -231,7 +231,7 @@ def select_operations(document: OpenApiDocument, options: ListingOptions) -> Sel
         selected += [
             event
             for event in _sort_by_method(document.webhooks, options)
-            if event.path not in excluded_webhooks and not event.is_left_out
+            if event.path not in excluded_webhooks and not event.is_excluded
         ]
     complaints = [*(_missing_path_message(path, by_path) for path in missing)]
     if not selected and not complaints and (by_path or document.webhooks):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from sphinx_sitejson.openapi.document import OpenApiDocument, server_of
+from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
 from sphinx_sitejson.openapi.model import Callback, ExternalDocs, Operation, Server
 from sphinx_sitejson.openapi.naming.titles import operation_title
-from sphinx_sitejson.openapi.raw import object_of
+from sphinx_sitejson.openapi.raw import as_object
 
 from .context import LARGE_DOCUMENT, ReferenceContext, reference_context
 from .deprecation import deprecation_note
@@ -271,9 +271,9 @@ class OperationPart:
             return ()
         base_urls = self._context.options.base_urls
         if base_urls:
-            return tuple(server_view(server_of({"url": url})) for url in base_urls)
+            return tuple(server_view(read_server({"url": url})) for url in base_urls)
         # Without any, the URL is "/" (OpenAPI 3.1, section 4.8.1): the site itself.
-        servers = self._operation.servers or (server_of({"url": "/"}),)
+        servers = self._operation.servers or (read_server({"url": "/"}),)
         return tuple(server_view(server) for server in servers)
 
     def _security(self) -> SecurityView | None:
@@ -282,7 +282,7 @@ class OperationPart:
             return None
         if operation.is_webhook:
             # The document's security is that of the API, not of those who listen to it.
-            raw = object_of(context.document.raw_operation(operation).get(operation.method))
+            raw = as_object(context.document.raw_operation(operation).get(operation.method))
             if "security" not in raw:
                 return None
         return security_view(operation, context.options, context.schemes)

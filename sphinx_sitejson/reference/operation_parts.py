@@ -8,9 +8,9 @@ from http import HTTPStatus
 from typing import Literal
 
 from sphinx_sitejson.common.messages import Message, join_messages
+from sphinx_sitejson.openapi.examples.generated_values import generate_example
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.examples.visible_examples import (
-    example_value,
     media_examples,
     pretty_json,
 )
@@ -209,7 +209,7 @@ def _form_example(body: Body | None) -> str:
 
 def schema_example(schema: Schema) -> ExampleView:
     """Return an example of a schema: its own, or one that is made."""
-    return ExampleView(code=pretty_json(example_value(schema, direction="response")))
+    return ExampleView(code=pretty_json(generate_example(schema, direction="response")))
 
 
 def response_examples(responses: Iterable[ResponseView]) -> tuple[ResponseExample, ...]:

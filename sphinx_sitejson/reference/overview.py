@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from sphinx_sitejson.openapi.document import OpenApiDocument, server_of
+from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
 from sphinx_sitejson.openapi.model import ApiInfo, Operation, SchemeUse, SecurityScheme, Tag
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
 from sphinx_sitejson.openapi.naming.titles import operation_title
@@ -196,7 +196,7 @@ def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> Overv
         servers=tuple(
             server_view(server)
             for server in (
-                [server_of({"url": url}) for url in options.base_urls] or document.servers
+                [read_server({"url": url}) for url in options.base_urls] or document.servers
             )
         ),
         authorization=tuple(authorization_views(context, requests)),
@@ -210,7 +210,7 @@ def visible_operations(document: OpenApiDocument) -> tuple[Operation, ...]:
     return tuple(
         operation
         for operation in (*document.operations, *document.webhooks)
-        if not operation.is_left_out and not operation.is_hidden
+        if not operation.is_excluded and not operation.is_hidden
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sphinx_sitejson.openapi.document import OpenApiDocument, external_docs_of
+from sphinx_sitejson.openapi.document import OpenApiDocument, read_external_docs
 from sphinx_sitejson.reference.fields.schema_info import SchemaInfo
 from sphinx_sitejson.reference.operation_page import docs_link
 
@@ -45,7 +45,7 @@ def schema_view(
         example=_example(name, context),
         used_by_operations=tuple(link_ for link_ in operations if link_),
         used_by_schemas=tuple(link_ for link_ in schemas if link_),
-        external_docs=docs_link(external_docs_of(schema.raw)),
+        external_docs=docs_link(read_external_docs(schema.raw)),
     )
 
 

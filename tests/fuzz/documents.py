@@ -15,7 +15,7 @@ from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.navigation.page_files.generation import PageGenerator
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.openapi.changes import compare_documents
-from sphinx_sitejson.openapi.document import OpenApiDocument, published_json
+from sphinx_sitejson.openapi.document import OpenApiDocument, serialize_published_document
 from sphinx_sitejson.openapi.examples.validation import ExampleValidator
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.reference.context import reference_context
@@ -150,7 +150,7 @@ def _document(text: str, folder: Path) -> OpenApiDocument | None:
 
 def look_at(document: OpenApiDocument) -> None:
     """Make all that a site shows of a document."""
-    json.loads(published_json(document))
+    json.loads(serialize_published_document(document))
     generated = PageGenerator().generate(document, prefix="api", document_name="api")
     names = [stub.docname for stub in generated.stubs]
     assert len(names) == len(set(names))
@@ -171,8 +171,8 @@ def look_at(document: OpenApiDocument) -> None:
         page = schema_view(document, schema, options)
         markdown.part("schema", page)
         _assert_view(page)
-    for misfit in ExampleValidator(document).misfits():
-        assert misfit.reason
+    for invalid in ExampleValidator(document).find_invalid_examples():
+        assert invalid.reason
     good = _good_document()
     compare_documents(good, document)
     compare_documents(document, good)

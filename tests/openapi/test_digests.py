@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
-from sphinx_sitejson.openapi.digests import DocumentDigests, groups_in_circles
+from sphinx_sitejson.openapi.digests import DocumentDigests, strongly_connected_components
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from support.work import steps_of
 
@@ -32,7 +32,7 @@ DATA = {
 def digests(data):
     document = OpenApiDocument(data, name="x", location="/x.json", version="3.1")
     of = DocumentDigests(document)
-    return [of.of_operation(operation) for operation in document.operations]
+    return [of.operation_digest(operation) for operation in document.operations]
 
 
 def changed(change):
@@ -105,5 +105,5 @@ def test_long_chains_take_their_length():
 
 def test_names_in_circles_come_together_and_after_what_they_lead_to():
     ways = {"a": "bc", "b": "ad", "c": "d", "d": "ef", "e": "d", "f": ""}
-    found = list(groups_in_circles("a", lambda name: ways[name]))
+    found = list(strongly_connected_components("a", lambda name: ways[name]))
     assert found == [{"f"}, {"d", "e"}, {"c"}, {"a", "b"}]

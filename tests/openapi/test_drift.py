@@ -6,9 +6,9 @@ import pytest
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.drift import (
-    operations_without_page,
-    other_sample_languages,
-    unused_schemas,
+    find_operations_without_page,
+    find_unused_schemas,
+    unconfigured_sample_languages,
 )
 from sphinx_sitejson.openapi.examples.validation import ExampleValidator
 
@@ -31,11 +31,11 @@ def answer(schema, **media):
 
 
 def misfits(*arguments, **options):
-    return ExampleValidator(document(*arguments, **options)).misfits()
+    return ExampleValidator(document(*arguments, **options)).find_invalid_examples()
 
 
 def reasons(*arguments, **options):
-    return [misfit.reason for misfit in misfits(*arguments, **options)]
+    return [invalid.reason for invalid in misfits(*arguments, **options)]
 
 
 @pytest.mark.parametrize("version", ["3.0.3", "3.1.0"])
@@ -141,7 +141,7 @@ def test_examples_inside_schemas_and_their_places():
             "example": {"a": 1},
         }
     }
-    found = [(misfit.place, misfit.reason) for misfit in misfits({}, schemas)]
+    found = [(invalid.place, invalid.reason) for invalid in misfits({}, schemas)]
 
     assert found == [
         ("schema Lamp", '1 is not of type "string" (at a)'),
@@ -173,7 +173,7 @@ def test_named_examples_parameters_and_headers():
             }
         }
     }
-    places = [misfit.place for misfit in misfits(paths)]
+    places = [invalid.place for invalid in misfits(paths)]
 
     assert places == [
         "GET /x, parameter q",
@@ -204,14 +204,14 @@ def test_schemas_that_nobody_uses():
     }
     paths = answer({"$ref": "#/components/schemas/Used"})
 
-    assert list(unused_schemas(document(paths, schemas), {"Shown"})) == ["Alone", "AloneToo"]
+    assert list(find_unused_schemas(document(paths, schemas), {"Shown"})) == ["Alone", "AloneToo"]
 
 
 def test_samples_in_other_languages():
     samples = [{"lang": "Shell", "source": "x"}, {"lang": "kotlin", "source": "x"}]
     paths = {"/x": {"get": {"x-codeSamples": samples, "responses": {}}}}
 
-    assert list(other_sample_languages(document(paths), ["bash"])) == [("GET /x", "kotlin")]
+    assert list(unconfigured_sample_languages(document(paths), ["bash"])) == [("GET /x", "kotlin")]
 
 
 def test_operations_without_a_page():
@@ -219,6 +219,6 @@ def test_operations_without_a_page():
         "/a": {"get": {"responses": {}}, "post": {"responses": {}}},
         "/b": {"get": {"responses": {}, "x-internal": True}},
     }
-    found = operations_without_page(document(paths), lambda key: key == "GET /a")
+    found = find_operations_without_page(document(paths), lambda key: key == "GET /a")
 
     assert list(found) == ["POST /a"]

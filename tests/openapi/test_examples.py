@@ -8,10 +8,10 @@ import re
 import jsonschema_rs
 import pytest
 
-from sphinx_sitejson.openapi.examples.scalars import text_of_pattern
+from sphinx_sitejson.openapi.examples.generated_values import generate_example
+from sphinx_sitejson.openapi.examples.scalars import generate_matching_text
 from sphinx_sitejson.openapi.examples.visible_examples import (
-    ShownExample,
-    example_value,
+    RenderedExample,
     media_examples,
 )
 from support.work import steps_of
@@ -25,7 +25,7 @@ def ref(name):
 
 def value_of(raw, direction="request", **schemas):
     document = document_of(components={"schemas": {"It": {"properties": {"it": raw}}, **schemas}})
-    return example_value(document.schemas["It"].properties["it"], direction=direction)
+    return generate_example(document.schemas["It"].properties["it"], direction=direction)
 
 
 def shown(name, direction="response", schemas=None, **media):
@@ -361,7 +361,7 @@ def test_values_of_the_wrong_kind_do_no_harm(keyword):
     ],
 )
 def test_texts_of_simple_patterns(pattern, options):
-    text = text_of_pattern(pattern, **options)
+    text = generate_matching_text(pattern, **options)
 
     assert text is not None
     assert re.search(pattern, text)
@@ -372,7 +372,7 @@ def test_texts_of_simple_patterns(pattern, options):
     "pattern", ["^(?=x)y$", "(a)\\1", "\\p{L}", "[", "(", "*", "a{", "[z-a]", "\\", "^\\bx$"]
 )
 def test_patterns_that_are_too_hard_are_left_alone(pattern):
-    assert text_of_pattern(pattern) is None
+    assert generate_matching_text(pattern) is None
 
 
 def test_named_examples():
@@ -387,10 +387,10 @@ def test_named_examples():
     )
 
     assert examples == (
-        ShownExample(title="First", description="*text*", code='{\n  "ä": 1\n}'),
-        ShownExample(title="two", code="{ }"),
-        ShownExample(title="three", url="https://example.com/a.json"),
-        ShownExample(title="four", code="null"),
+        RenderedExample(title="First", description="*text*", code='{\n  "ä": 1\n}'),
+        RenderedExample(title="two", code="{ }"),
+        RenderedExample(title="three", url="https://example.com/a.json"),
+        RenderedExample(title="four", code="null"),
     )
 
 

@@ -10,16 +10,16 @@ import pytest
 import sphinx_sitejson
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.openapi.keywords import (
+    ALWAYS_DATA_KEYS,
     ANNOTATIONS,
-    DATA_EVERYWHERE,
-    NAMED,
+    NAMED_MAP_KEYS,
     SCHEMA_KEYWORDS,
     SLOTS,
-    UNREAD_IN_PAGE,
-    page_keywords,
+    UNSUPPORTED_IN_PLAYGROUND,
+    playground_keywords,
     validation_keywords,
 )
-from sphinx_sitejson.openapi.reading.validation.validator import check_document
+from sphinx_sitejson.openapi.reading.validation.validator import validate_document
 
 PACKAGE = Path(sphinx_sitejson.__file__).parent
 
@@ -37,17 +37,17 @@ def test_what_holds_schemas_is_followed_in_schemas():
 def test_a_word_is_an_annotation_or_decides_over_values():
     decides = {word for form in (None, "one", "list", "map") for word in validation_keywords(form)}
     assert not decides & ANNOTATIONS
-    assert not UNREAD_IN_PAGE & ANNOTATIONS
-    assert decides <= UNREAD_IN_PAGE | {"enum"}.union(
-        *(page_keywords(form) for form in (None, "one", "list", "map"))
+    assert not UNSUPPORTED_IN_PLAYGROUND & ANNOTATIONS
+    assert decides <= UNSUPPORTED_IN_PLAYGROUND | {"enum"}.union(
+        *(playground_keywords(form) for form in (None, "one", "list", "map"))
     )
 
 
 def test_data_and_names_are_told_apart():
-    assert {"example", "default", "value"} <= DATA_EVERYWHERE
+    assert {"example", "default", "value"} <= ALWAYS_DATA_KEYS
     # Elsewhere these hold objects of OpenAPI.
-    assert not {"examples", "requestBody"} & DATA_EVERYWHERE
-    assert {"properties", "paths", "responses", "variables"} <= NAMED
+    assert not {"examples", "requestBody"} & ALWAYS_DATA_KEYS
+    assert {"properties", "paths", "responses", "variables"} <= NAMED_MAP_KEYS
 
 
 def test_methods_are_listed_in_one_place():
@@ -68,7 +68,7 @@ def test_a_method_in_the_wrong_case_is_read(method):
         "info": {"title": "A", "version": "1"},
         "paths": {"/a": {method.title(): operation}},
     }
-    checked = check_document(data, "3.2")
+    checked = validate_document(data, "3.2")
     assert checked.data["paths"]["/a"] == {method: operation}
     assert [message for _, message in checked.findings] == [
         f'"{method.title()}" must be written "{method}"; it is read that way.'

@@ -25,7 +25,7 @@ SHOP = document_of(
 
 def reason(found):
     assert isinstance(found, NotFound)
-    return found.advice()
+    return found.explain()
 
 
 @pytest.mark.parametrize("key", ["GET /pets/{id}", "get /pets/{id}", "Get   /pets/{id}"])

@@ -243,6 +243,6 @@ def test_values_of_any_kind_do_no_harm(key, wrong):
 
 def test_visibility_comes_from_extensions():
     assert operation_of({"x-hidden": True}).is_hidden
-    assert operation_of({"x-excluded": True}).is_left_out
-    assert operation_of({}, path_item={"x-internal": True}).is_left_out
+    assert operation_of({"x-excluded": True}).is_excluded
+    assert operation_of({}, path_item={"x-internal": True}).is_excluded
     assert not operation_of({"x-hidden": "no"}).is_hidden

@@ -6,7 +6,11 @@ import pytest
 
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.examples.validation import ExampleValidator, WrittenJson, misfit_of
+from sphinx_sitejson.openapi.examples.validation import (
+    ExampleValidator,
+    PageExample,
+    validate_page_example,
+)
 
 LAMP = {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}
 FAULT = {"type": "object", "required": ["title", "code"]}
@@ -20,7 +24,7 @@ def json_body(schema=None, name="application/json"):
 USUAL = {"404": json_body(FAULT), "200": json_body(LAMP), "204": {"description": "x"}}
 
 
-def misfit(code, title="JSON", *, is_answer=True, responses=USUAL, body=None):
+def misfit(code, title="JSON", *, is_response=True, responses=USUAL, body=None):
     operation = {"responses": responses, **({"requestBody": body} if body else {})}
     document = OpenApiDocument(
         {
@@ -32,8 +36,10 @@ def misfit(code, title="JSON", *, is_answer=True, responses=USUAL, body=None):
         location="/t.json",
         version="3.1.0",
     )
-    example = WrittenJson(is_answer=is_answer, title=title, code=code, place=Place(file="x"))
-    return misfit_of(example, document.operations_by_key["POST /x"], ExampleValidator(document))
+    example = PageExample(is_response=is_response, title=title, code=code, place=Place(file="x"))
+    return validate_page_example(
+        example, document.operations_by_key["POST /x"], ExampleValidator(document)
+    )
 
 
 def words(*arguments, **options):
@@ -113,7 +119,7 @@ def test_the_nearest_of_several_answers_is_told():
 def test_the_body_of_a_request():
     expected = 'POST /x, body: "1" is not of type "integer" (at id)'
 
-    assert words('{"id": "1"}', is_answer=False, body=json_body(LAMP)) == expected
-    assert misfit('{"id": 1}', is_answer=False, body=json_body(LAMP)) is None
-    assert misfit('{"id": "1"}', is_answer=False, body=json_body(LAMP, "text/xml")) is None
-    assert misfit('{"id": "1"}', is_answer=False) is None
+    assert words('{"id": "1"}', is_response=False, body=json_body(LAMP)) == expected
+    assert misfit('{"id": 1}', is_response=False, body=json_body(LAMP)) is None
+    assert misfit('{"id": "1"}', is_response=False, body=json_body(LAMP, "text/xml")) is None
+    assert misfit('{"id": "1"}', is_response=False) is None

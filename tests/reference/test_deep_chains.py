@@ -8,7 +8,7 @@ import pytest
 from openapi.support import document_of
 
 from sphinx_sitejson.openapi.changes import compare_documents
-from sphinx_sitejson.openapi.document import OpenApiDocument, published_json
+from sphinx_sitejson.openapi.document import OpenApiDocument, serialize_published_document
 from sphinx_sitejson.reference.context import reference_context
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
@@ -60,4 +60,4 @@ def test_long_chains_of_references(kind):
     assert schema_view(made, "S0", options).name == "S0"
     assert playground_json(operation_playground(operation, view, reference_context(made, options)))
     assert compare_documents(made, document(kind)).operations == ()
-    assert published_json(made)
+    assert serialize_published_document(made)

@@ -118,7 +118,7 @@ def test_texts_may_be_restructuredtext(name):
 
 def test_groups_come_in_the_order_of_the_tags_and_what_has_none_at_the_end():
     document = ships()
-    groups = group_by_tag(document, [one for one in document.operations if not one.is_left_out])
+    groups = group_by_tag(document, [one for one in document.operations if not one.is_excluded])
 
     assert [(group.title, [one.key for one in group.operations]) for group in groups] == [
         ("The fleet", ["GET /fleet,all"]),

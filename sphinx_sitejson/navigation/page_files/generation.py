@@ -240,7 +240,7 @@ class PageGenerator:
         stubs: list[PageStub] = []
         groups = TagGroups(document.tags)
         for operation in (*document.operations, *document.webhooks):
-            if operation.is_left_out:
+            if operation.is_excluded:
                 continue
             page, stub = self.operation_page(
                 operation,

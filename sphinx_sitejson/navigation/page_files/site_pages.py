@@ -86,7 +86,7 @@ class ListedOperations:
         else:
             self._walk_division(outline, _DEFAULT_PREFIX)
         for location, folder in sorted(self.shown):
-            document = self._library.at(location)
+            document = self._library.document_at(location)
             assert document is not None
             for stub in self._generator.schema_pages(
                 document, prefix=folder, document_name=self._library.short_name(document)
@@ -145,7 +145,7 @@ class ListedOperations:
             return ""
         found = self._find(binding.key, binding.document, source)
         if isinstance(found, NotFound):
-            self.not_found.append((at, found.advice()))
+            self.not_found.append((at, found.explain()))
             return ""
         folder = clean_path(source.directory)
         key = (found.document.location, folder, found.operation.key)
@@ -178,8 +178,10 @@ class ListedOperations:
     def _document(self, source: str) -> OpenApiDocument | None:
         if not source:
             return None
-        named = self._library.named(source) or self._library.named(clean_path(source))
-        return self._library.at(source) or (named[0] if len(named) == 1 else None)
+        named = self._library.documents_named(source) or self._library.documents_named(
+            clean_path(source)
+        )
+        return self._library.document_at(source) or (named[0] if len(named) == 1 else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,7 +218,7 @@ def site_pages(
     groups: list[GroupNode] = []
     shown: set[tuple[str, str]] = set()
     for entry in entries_with_document(settings):
-        document = library.at(entry.openapi.source if entry.openapi else "")
+        document = library.document_at(entry.openapi.source if entry.openapi else "")
         prefix = clean_path(entry.url)
         if document is None or is_external(entry.url) or (document.location, prefix) in shown:
             continue
@@ -247,7 +249,7 @@ def site_pages(
 def _schema_pages_only(
     location: str, library: OpenApiLibrary, generator: PageGenerator
 ) -> tuple[PageStub, ...]:
-    document = library.at(location)
+    document = library.document_at(location)
     assert document is not None
     return generator.schema_pages(
         document, prefix=slug(document.name) or "api", document_name=library.short_name(document)

@@ -16,7 +16,7 @@ from sphinx_sitejson.openapi.model import (
     ServerVariable,
 )
 from sphinx_sitejson.openapi.naming.titles import operation_title
-from sphinx_sitejson.openapi.raw import object_of
+from sphinx_sitejson.openapi.raw import as_object
 
 from .parameters import (
     PATH_PARAMETER,
@@ -321,8 +321,8 @@ class _DocumentComparison:
         if new.is_webhook:
             # The security of the document is that of the API, not of the receivers of webhooks.
             yield from compare_event_security(
-                old if "security" in object_of(before.get(old.method)) else None,
-                new if "security" in object_of(after.get(new.method)) else None,
+                old if "security" in as_object(before.get(old.method)) else None,
+                new if "security" in as_object(after.get(new.method)) else None,
             )
 
 
@@ -330,7 +330,7 @@ def _index_operations(document: OpenApiDocument) -> dict[_OperationKey, Operatio
     return {
         (operation.is_webhook, operation.method.upper(), operation.path): operation
         for operation in (*document.operations, *document.webhooks)
-        if not operation.is_left_out
+        if not operation.is_excluded
     }
 
 

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from sphinx_sitejson.common.messages import Message, form, join_messages
-from sphinx_sitejson.openapi.raw import RawObject, text_of
+from sphinx_sitejson.openapi.raw import RawObject, get_text
 
 from .rules import LEVELS, RULES, Direction, Level
 
@@ -193,7 +193,7 @@ def _moved_sunset(was: str, now: str) -> Statement:
 
 def _sunset_date(raw: RawObject) -> str:
     """Return the sunset date; ISO 8601 dates compare as strings."""
-    return next(filter(None, (text_of(raw, key) for key in _SUNSET_EXTENSIONS)), "")
+    return next(filter(None, (get_text(raw, key) for key in _SUNSET_EXTENSIONS)), "")
 
 
 ChangeKind = Literal["removed", "changed", "added"]

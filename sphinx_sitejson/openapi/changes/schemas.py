@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.messages import join_messages
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS
-from sphinx_sitejson.openapi.raw import RawObject, object_of
-from sphinx_sitejson.openapi.references import escape, unescape
+from sphinx_sitejson.openapi.raw import RawObject, as_object
+from sphinx_sitejson.openapi.references import escape_pointer_part, unescape_pointer_part
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .results import Change, join_alternatives, make_change, make_statement
@@ -71,14 +71,14 @@ class DocumentEquality:
 
 
 def _components(data: RawObject) -> RawObject:
-    return object_of(data.get("components"))
+    return as_object(data.get("components"))
 
 
 def _iter_components(data: RawObject) -> Iterator[tuple[str, Any]]:
     for section, entries in _components(data).items():
         if isinstance(entries, Mapping):
             for name, raw in entries.items():
-                yield f"#/components/{section}/{escape(name)}", raw
+                yield f"#/components/{section}/{escape_pointer_part(name)}", raw
 
 
 def _referenced_components(raw: Any) -> Iterator[str]:
@@ -89,7 +89,10 @@ def _referenced_components(raw: Any) -> Iterator[str]:
         if isinstance(value, Mapping):
             reference = value.get("$ref")
             if isinstance(reference, str):
-                yield "/".join(escape(unescape(part)) for part in reference.split("/")[:4])
+                yield "/".join(
+                    escape_pointer_part(unescape_pointer_part(part))
+                    for part in reference.split("/")[:4]
+                )
             waiting.extend(value.values())
         elif isinstance(value, list):
             waiting.extend(value)

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from sphinx_sitejson.common.messages import Message, form
-from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
+from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .results import (
@@ -202,7 +202,7 @@ def _item_schema(schema: Schema) -> Schema:
 
 
 def _prefix_schemas(schema: Schema) -> tuple[Schema, ...]:
-    written = list_of(schema.raw.get("prefixItems")) or list_of(schema.raw.get("items"))
+    written = as_list(schema.raw.get("prefixItems")) or as_list(schema.raw.get("items"))
     return tuple(Schema.of(raw, schema.references) for raw in written)
 
 
@@ -273,7 +273,7 @@ def composition_pairs(old: Schema, new: Schema) -> Iterator[SchemaPair]:
 
 def _choice_parts(schema: Schema) -> list[Any]:
     """Return the choices that stand beside the first one of a merged schema."""
-    return [part for part in list_of(schema.raw.get("allOf")) if _is_choice(part)]
+    return [part for part in as_list(schema.raw.get("allOf")) if _is_choice(part)]
 
 
 def _rule_parts(schema: Schema) -> list[Any]:
@@ -281,12 +281,12 @@ def _rule_parts(schema: Schema) -> list[Any]:
 
     Longer lists of values are left out: the values that all parts allow were compared already.
     """
-    parts = list_of(schema.raw.get("allOf"))
-    return [part for part in parts if not _is_choice(part) and "enum" not in object_of(part)]
+    parts = as_list(schema.raw.get("allOf"))
+    return [part for part in parts if not _is_choice(part) and "enum" not in as_object(part)]
 
 
 def _is_choice(part: Any) -> bool:
-    return not object_of(part).keys().isdisjoint(("oneOf", "anyOf"))
+    return not as_object(part).keys().isdisjoint(("oneOf", "anyOf"))
 
 
 def _pair_keyword(
@@ -354,9 +354,9 @@ def _compare_dependencies(old: RawObject, new: RawObject) -> Iterator[LocatedSta
 def _dependent_names(raw: RawObject) -> dict[str, set[str]]:
     """Return the names that each property requires, in both spellings of the keyword."""
     return {
-        name: {other for other in list_of(names) if isinstance(other, str)}
+        name: {other for other in as_list(names) if isinstance(other, str)}
         for key in ("dependentRequired", "dependencies")
-        for name, names in object_of(raw.get(key)).items()
+        for name, names in as_object(raw.get(key)).items()
         if isinstance(names, list)
     }
 
@@ -366,7 +366,7 @@ def dependent_schemas(raw: RawObject) -> dict[str, RawObject]:
     return {
         name: schema
         for key in ("dependentSchemas", "dependencies")
-        for name, schema in object_of(raw.get(key)).items()
+        for name, schema in as_object(raw.get(key)).items()
         if isinstance(schema, Mapping)
     }
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
+from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .results import (
@@ -250,7 +250,7 @@ def _index_values(values: Any) -> dict[str, str]:
     """Index formatted values by a key that is equal for 1 and 1.0, but not for 1 and true."""
     return {
         json.dumps(_normalize_number(value), sort_keys=True, default=str): format_value(value)
-        for value in list_of(values)
+        for value in as_list(values)
     }
 
 
@@ -309,14 +309,14 @@ def _compare_defaults(old: Schema, new: Schema) -> Iterator[RuleStatement]:
 
 def _compare_content(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     for key in ("contentEncoding", "contentMediaType"):
-        before, after = text_of(old.raw, key), text_of(new.raw, key)
+        before, after = get_text(old.raw, key), get_text(new.raw, key)
         if before.lower() != after.lower():
             yield "content-changed", keyword_statement(key, quote_text(before), quote_text(after))
 
 
 def compare_xml(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     """Yield the changes of the ``xml`` keyword."""
-    before, after = object_of(old.raw.get("xml")), object_of(new.raw.get("xml"))
+    before, after = as_object(old.raw.get("xml")), as_object(new.raw.get("xml"))
     for key in _XML:
         if before.get(key) != after.get(key):
             was, now = (

@@ -1,4 +1,4 @@
-"""Example values made from schemas: sensible, finite, and the same every time."""
+"""Generate example values from schemas; finite and reproducible."""
 
 from __future__ import annotations
 
@@ -7,101 +7,101 @@ from functools import lru_cache
 from typing import Any, Final, Literal
 
 from sphinx_sitejson.common.nesting import MAX_NESTING
-from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
+from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object
 from sphinx_sitejson.openapi.references import References
 from sphinx_sitejson.openapi.schemas import Discriminator, Schema
 
-from .scalars import MADE_WITHOUT_NAME, example_number, example_text, fitting_name, others_like
+from .scalars import GENERIC_VALUES, distinct_values, generate_number, generate_text, value_for_name
 
-GIVEN_KEYWORDS = frozenset({"example", "examples", "default", "const", "enum"})
+EXPLICIT_VALUE_KEYWORDS = frozenset({"example", "examples", "default", "const", "enum"})
 
 
 class Missing:
-    """Stands where an example has no value."""
+    """The type of `MISSING`."""
 
 
 MISSING: Final = Missing()
-"""No example was given, or the value was cut."""
+"""There is no explicit value, or generation stopped at a limit."""
 
 
-def given_value(raw: RawObject) -> Any:
-    """Return the value that a schema itself gives as an example, or MISSING."""
-    if not GIVEN_KEYWORDS & raw.keys():
+def explicit_value(raw: RawObject) -> Any:
+    """Return the example, default or enum value of a schema, or MISSING."""
+    if not EXPLICIT_VALUE_KEYWORDS & raw.keys():
         return MISSING
     if "example" in raw:
         return raw["example"]
-    examples = list_of(raw.get("examples"))
+    examples = as_list(raw.get("examples"))
     if examples:
         return examples[0]
     for key in ("default", "const"):
         if raw.get(key) is not None:
             return raw[key]
-    values = list_of(raw.get("enum"))
+    values = as_list(raw.get("enum"))
     return next((value for value in values if value is not None), None) if values else MISSING
 
 
-def is_own_value(given: Any, schema: Schema) -> bool:
-    """Whether a schema gives a value itself, not only one of its ``allOf`` parts."""
-    return given_value(schema.resolved.raw) is given
+def is_direct_value(explicit: Any, schema: Schema) -> bool:
+    """Return whether a value comes from the schema itself, not from an ``allOf`` part."""
+    return explicit_value(schema.resolved.raw) is explicit
 
 
-def tag_of_variant(discriminator: Discriminator, variant: Schema) -> dict[str, str]:
-    """Return the property that tells the variants apart, with the name of the chosen one."""
+def discriminator_member(discriminator: Discriminator, variant: Schema) -> dict[str, str]:
+    """Return the discriminator property with the value of a variant."""
     name = discriminator.property_name
-    tag = _tag_of(discriminator, variant.reference_name) or variant.reference_name
-    own = object_of(object_of(variant.merged.raw.get("properties")).get(name))
-    allowed = list_of(own.get("enum")) or [own.get("const", tag)]
+    tag = _mapped_value(discriminator, variant.reference_name) or variant.reference_name
+    own = as_object(as_object(variant.merged.raw.get("properties")).get(name))
+    allowed = as_list(own.get("enum")) or [own.get("const", tag)]
     return {name: tag} if tag and tag in allowed else {}
 
 
-def name_itself(value: dict[str, Any], discriminator: Discriminator, name: str) -> None:
-    """Write the name of a schema that declares its own discriminator."""
-    tag = _tag_of(discriminator, name)
+def set_discriminator_value(value: dict[str, Any], discriminator: Discriminator, name: str) -> None:
+    """Set the discriminator property of a schema that declares the discriminator itself."""
+    tag = _mapped_value(discriminator, name)
     if tag or value[discriminator.property_name] == "string":
         value[discriminator.property_name] = tag or next(iter(discriminator.mapping), name)
 
 
-def _tag_of(discriminator: Discriminator, name: str) -> str:
+def _mapped_value(discriminator: Discriminator, name: str) -> str:
     return next((tag for tag, target in discriminator.mapping.items() if target == name), "")
 
 
 Direction = Literal["request", "response"]
 
-_MOST_VALUES = 400
+_MAX_VALUES = 400
 _DEPTHS = (12, 5, 3, 2, 1)
-"""An example that would grow too large is made again, less deep, so the top levels stay whole."""
-_MOST_ITEMS = 200
-"""A list that must be longer than that is shown with a few."""
+"""Depth limits to try in turn, until the example is small enough."""
+_MAX_ITEMS = 200
+"""Arrays that must be longer get only `_FEW_ITEMS` items."""
 _FEW_ITEMS = 3
 _NUMBER_KEYWORDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
-_OWN_VALUE = ("example", "default", "const")
-_DEEPEST_GIVEN = 3
-_MOST_LOOKED_AT = 60
-_WORDS_ONLY = frozenset({"discriminator", "title", "description", "nullable"})
+_VALUE_KEYWORDS = ("example", "default", "const")
+_MAX_SEARCH_DEPTH = 3
+_MAX_SEARCHED_PROPERTIES = 60
+_DOCUMENTATION_KEYWORDS = frozenset({"discriminator", "title", "description", "nullable"})
 
 
-def example_value(schema: Schema, *, direction: Direction) -> Any:
-    """Return an example that follows a schema.
+def generate_example(schema: Schema, *, direction: Direction) -> Any:
+    """Generate an example for a schema; the result is shared and must not be modified.
 
-    That of a request has the members that it needs and those that the document gives a value
-    for; where there are none, all. Nobody may change it: it shares its parts with the document
-    and with other examples.
+    ``{"type": "object", "properties": {"id": {"type": "integer"}}}`` gives ``{"id": 1}``.
+    In requests, objects get their required members and those with explicit values, or all
+    members if there are none of these.
     """
     if schema.raw.keys() == {"$ref"} and isinstance(schema.raw["$ref"], str):
-        return _value_of_named(schema.references, schema.raw["$ref"], direction)
-    return _made_value(schema, direction)
+        return _generate_named_example(schema.references, schema.raw["$ref"], direction)
+    return _generate_example(schema, direction)
 
 
 @lru_cache(maxsize=2048)
-def _value_of_named(references: References, reference: str, direction: Direction) -> Any:
-    """Make the example of a named schema once; many operations answer with the same error."""
-    return _made_value(Schema({"$ref": reference}, references), direction)
+def _generate_named_example(references: References, reference: str, direction: Direction) -> Any:
+    """Cache the examples of named schemas: many operations share an error response."""
+    return _generate_example(Schema({"$ref": reference}, references), direction)
 
 
-def _made_value(schema: Schema, direction: Direction) -> Any:
+def _generate_example(schema: Schema, direction: Direction) -> Any:
     merged_by_name: dict[str, Schema] = {}
     for depth in _DEPTHS:
-        walk = _Walk(direction, depth, merged_by_name)
+        walk = _ExampleGenerator(direction, depth, merged_by_name)
         value = walk.value(schema)
         if not walk.is_spent:
             break
@@ -110,52 +110,56 @@ def _made_value(schema: Schema, direction: Direction) -> Any:
     return {} if value == "string" and _is_unconstrained(schema) else value
 
 
-def gives_value(schema: Schema) -> bool:
-    """Whether the document gives a value for a schema, or for something inside it."""
-    return _Walk("request", _DEPTHS[0], {}).is_given(schema)
+def has_explicit_value(schema: Schema) -> bool:
+    """Return whether a schema, or something inside it, has an explicit value."""
+    return _ExampleGenerator("request", _DEPTHS[0], {}).has_value(schema)
 
 
-def needs_members(schema: Schema) -> bool:
-    """Whether a value of a schema cannot be empty."""
+def requires_members(schema: Schema) -> bool:
+    """Return whether an empty object would violate a schema."""
     merged = schema.merged
     return bool(merged.required or merged.one_of or merged.any_of) or merged.types != ("object",)
 
 
 def _is_unconstrained(schema: Schema) -> bool:
     raw = schema.resolved.raw
-    return not any(key in raw for key in ("type", "format", *GIVEN_KEYWORDS, *_NUMBER_KEYWORDS))
+    return not any(
+        key in raw for key in ("type", "format", *EXPLICIT_VALUE_KEYWORDS, *_NUMBER_KEYWORDS)
+    )
 
 
-class _Walk:
-    """One walk through a schema, with what is left of its budget."""
+class _ExampleGenerator:
+    """Generate one example within a depth limit and a budget of values."""
 
     def __init__(
-        self, direction: Direction, deepest: int, merged_by_name: dict[str, Schema]
+        self, direction: Direction, max_depth: int, merged_by_name: dict[str, Schema]
     ) -> None:
         self._hidden = "readOnly" if direction == "request" else "writeOnly"
         self._is_request = direction == "request"
-        self._given_by_name: dict[str, bool] = {}
-        self._deepest = deepest
-        self._left = _MOST_VALUES
+        self._has_value_by_name: dict[str, bool] = {}
+        self._depth_left = max_depth
+        self._budget = _MAX_VALUES
         self._merged_by_name = merged_by_name
         self._inside: list[str] = []
         self._nesting = 0
 
     @property
     def is_spent(self) -> bool:
-        """Whether the example was cut for its size."""
-        return self._left <= 0
+        """Whether the budget is exhausted."""
+        return self._budget <= 0
 
     def value(self, schema: Schema) -> Any:
-        """Return a value, or MISSING where a circle closes or the budget ends."""
-        self._left -= 1
-        # Choices of choices are no depth that a reader sees, but they must end too.
-        too_far = self._left <= 0 or self._nesting >= MAX_NESTING
-        if too_far or not schema.allows_anything or self._is_inside(schema):
+        """Return a value, or MISSING for recursive schemas and when the budget is exhausted."""
+        self._budget -= 1
+        # Nested variants do not add depth to the value, but must end too.
+        is_exhausted = self._budget <= 0 or self._nesting >= MAX_NESTING
+        if is_exhausted or not schema.allows_anything or self._is_inside(schema):
             return MISSING
-        return self._entered(schema, lambda: self._of_merged(schema, self._merged(schema)))
+        return self._generate_inside(
+            schema, lambda: self._generate_merged(schema, self._merged(schema))
+        )
 
-    def _entered(self, schema: Schema, make: Callable[[], Any]) -> Any:
+    def _generate_inside(self, schema: Schema, make: Callable[[], Any]) -> Any:
         reference = schema.raw.get("$ref")
         self._nesting += 1
         if isinstance(reference, str):
@@ -177,136 +181,138 @@ class _Walk:
             self._merged_by_name[reference] = schema.merged
         return self._merged_by_name[reference]
 
-    def _of_merged(self, schema: Schema, merged: Schema) -> Any:
-        given = given_value(merged.raw)
-        if given is MISSING:
-            return self._of_variants(merged, schema.reference_name)
+    def _generate_merged(self, schema: Schema, merged: Schema) -> Any:
+        explicit = explicit_value(merged.raw)
+        if explicit is MISSING:
+            return self._generate_from_variants(merged, schema.reference_name)
         has_members = any(key in merged.raw for key in ("properties", "oneOf", "anyOf"))
-        if not (has_members and isinstance(given, Mapping)) or is_own_value(given, schema):
-            return given
-        value = self._of_variants(merged, schema.reference_name)
-        # The example of one part of several shows only some of the members.
-        return {**value, **self._visible(merged, given)} if isinstance(value, dict) else value
+        if not (has_members and isinstance(explicit, Mapping)) or is_direct_value(explicit, schema):
+            return explicit
+        value = self._generate_from_variants(merged, schema.reference_name)
+        # The explicit value of an allOf part has only the members of that part.
+        return {**value, **self._visible(merged, explicit)} if isinstance(value, dict) else value
 
-    def _of_variants(self, merged: Schema, name: str) -> Any:
+    def _generate_from_variants(self, merged: Schema, name: str) -> Any:
         if "oneOf" not in merged.raw and "anyOf" not in merged.raw:
-            return self._of_kind(merged, name)
+            return self._generate_by_type(merged, name)
         key = "oneOf" if merged.one_of else "anyOf"
         variants = merged.one_of or merged.any_of
         if not variants or self._is_chosen(variants):
-            return self._of_kind(merged, name)
+            return self._generate_by_type(merged, name)
         variant = next((one for one in variants if not self._is_inside(one)), None)
         if variant is None:
             return MISSING
-        value = self._of_variant(merged, variant, key)
+        value = self._generate_variant(merged, variant, key)
         discriminator = merged.discriminator
         if discriminator and isinstance(value, dict):
-            return {**value, **tag_of_variant(discriminator, variant)}
+            return {**value, **discriminator_member(discriminator, variant)}
         return value
 
     def _is_chosen(self, variants: tuple[Schema, ...]) -> bool:
-        """Whether the schema at hand is a variant that took the choice over from its base."""
+        """Return whether the current schema is a variant that inherited ``oneOf`` from its base."""
         return bool(self._inside) and any(
             variant.raw.get("$ref") == self._inside[-1] for variant in variants
         )
 
-    def _of_variant(self, merged: Schema, variant: Schema, key: str) -> Any:
+    def _generate_variant(self, merged: Schema, variant: Schema, key: str) -> Any:
         left_out = (key, "example", "examples", "default")
         base = {name: raw for name, raw in merged.raw.items() if name not in left_out}
-        if not base.keys() - _WORDS_ONLY:
+        if not base.keys() - _DOCUMENTATION_KEYWORDS:
             return self.value(variant)
-        both = {**base, "allOf": [*list_of(base.get("allOf")), variant.raw]}
-        return self._entered(variant, lambda: self.value(Schema(both, merged.references)))
+        both = {**base, "allOf": [*as_list(base.get("allOf")), variant.raw]}
+        return self._generate_inside(variant, lambda: self.value(Schema(both, merged.references)))
 
-    def _of_kind(self, schema: Schema, name: str) -> Any:
-        kind = _kind_of(schema)
+    def _generate_by_type(self, schema: Schema, name: str) -> Any:
+        kind = _example_type(schema)
         if kind == "object":
             return self._object(schema, name)
         if kind == "array":
             return self._array(schema)
-        return _SCALARS[kind](schema.raw)
+        return _SCALAR_GENERATORS[kind](schema.raw)
 
     def _object(self, schema: Schema, name: str) -> Any:
-        if self._deepest <= 0:
+        if self._depth_left <= 0:
             return {}
-        self._deepest -= 1
+        self._depth_left -= 1
         found = dict(self._members(schema))
-        self._deepest += 1
+        self._depth_left += 1
         discriminator = schema.discriminator
         if discriminator and name and discriminator.property_name in found:
-            name_itself(found, discriminator, name)
+            set_discriminator_value(found, discriminator, name)
         return found
 
     def _members(self, schema: Schema) -> Iterator[tuple[str, Any]]:
-        # Not all properties become schemas: there may be far more than an example has room for.
-        properties, required = object_of(schema.raw.get("properties")), schema.required
-        for name, raw in self._needed(properties, required, schema).items():
+        # Schemas are created lazily: there may be far more properties than fit an example.
+        properties, required = as_object(schema.raw.get("properties")), schema.required
+        for name, raw in self._request_properties(properties, required, schema).items():
             if self.is_spent:
                 return
             member = Schema.of(raw, schema.references)
             is_required = name in required
-            if not self._is_shown(member, is_required=is_required):
+            if not self._is_included(member, is_required=is_required):
                 continue
             value = self.value(member)
             if not isinstance(value, Missing):
-                yield name, self._named(name, value, member)
-            elif is_required and member.allows_anything and self._left > 0:
+                yield name, self._suit_name(name, value, member)
+            elif is_required and member.allows_anything and self._budget > 0:
                 yield name, {}
-        for name in sorted(required - properties.keys())[: max(0, self._left)]:
+        for name in sorted(required - properties.keys())[: max(0, self._budget)]:
             yield name, "string"
         if not properties and not required:
-            yield from self._free_members(schema)
+            yield from self._unnamed_members(schema)
 
-    def _named(self, name: str, value: Any, member: Schema) -> Any:
-        """Return what fits the name better than a value that was made without knowing it."""
-        if value not in MADE_WITHOUT_NAME or isinstance(value, bool):
+    def _suit_name(self, name: str, value: Any, member: Schema) -> Any:
+        """Replace a generic value by one that suits the property name."""
+        if value not in GENERIC_VALUES or isinstance(value, bool):
             return value
         raw = self._merged(member).raw
-        return fitting_name(name, value, raw) if given_value(raw) is MISSING else value
+        return value_for_name(name, value, raw) if explicit_value(raw) is MISSING else value
 
-    def _needed(self, properties: RawObject, required: frozenset[str], schema: Schema) -> RawObject:
-        """Return the properties that a request has to have, or that the document gives."""
+    def _request_properties(
+        self, properties: RawObject, required: frozenset[str], schema: Schema
+    ) -> RawObject:
+        """Return the properties that are required in a request or have explicit values."""
         if not self._is_request:
             return properties
         needed = {
             name: raw
-            for name, raw in [*properties.items()][:_MOST_VALUES]
-            if name in required or self.is_given(Schema.of(raw, schema.references))
+            for name, raw in [*properties.items()][:_MAX_VALUES]
+            if name in required or self.has_value(Schema.of(raw, schema.references))
         }
         shown = (
             name
             for name, raw in needed.items()
-            if self._is_shown(Schema.of(raw, schema.references), is_required=name in required)
+            if self._is_included(Schema.of(raw, schema.references), is_required=name in required)
         )
         has_some = required - properties.keys() or next(shown, None) is not None
         return needed if has_some else properties
 
-    def is_given(self, schema: Schema, depth: int = 0) -> bool:
-        """Whether the document gives a value for a schema, or for something inside it."""
+    def has_value(self, schema: Schema, depth: int = 0) -> bool:
+        """Return whether a schema, or something inside it, has an explicit value."""
         reference = schema.raw.get("$ref")
         if not isinstance(reference, str):
-            return self._gives(schema, depth)
-        if reference not in self._given_by_name:
-            # A recursive call that reaches it again finds nothing there.
-            self._given_by_name[reference] = False
-            self._given_by_name[reference] = self._gives(schema, depth)
-        return self._given_by_name[reference]
+            return self._search_value(schema, depth)
+        if reference not in self._has_value_by_name:
+            # For recursive schemas, which reach this entry again.
+            self._has_value_by_name[reference] = False
+            self._has_value_by_name[reference] = self._search_value(schema, depth)
+        return self._has_value_by_name[reference]
 
-    def _gives(self, schema: Schema, depth: int) -> bool:
+    def _search_value(self, schema: Schema, depth: int) -> bool:
         raw = self._merged(schema).raw
-        if any(key in raw for key in _OWN_VALUE) or list_of(raw.get("examples")):
+        if any(key in raw for key in _VALUE_KEYWORDS) or as_list(raw.get("examples")):
             return True
-        if depth >= _DEEPEST_GIVEN:
+        if depth >= _MAX_SEARCH_DEPTH:
             return False
-        inside = [*object_of(raw.get("properties")).values()][:_MOST_LOOKED_AT]
+        inside = [*as_object(raw.get("properties")).values()][:_MAX_SEARCHED_PROPERTIES]
         inside.append(raw.get("items"))
         return any(
-            self.is_given(Schema.of(each, schema.references), depth + 1)
+            self.has_value(Schema.of(each, schema.references), depth + 1)
             for each in inside
             if isinstance(each, Mapping)
         )
 
-    def _is_shown(self, member: Schema, *, is_required: bool) -> bool:
+    def _is_included(self, member: Schema, *, is_required: bool) -> bool:
         raw = member.raw if "$ref" not in member.raw else self._merged(member).raw
         if raw.get(self._hidden) is True or member.raw.get(self._hidden) is True:
             return False
@@ -314,34 +320,34 @@ class _Walk:
             return False
         return is_required or raw.get("deprecated") is not True
 
-    def _free_members(self, schema: Schema) -> Iterator[tuple[str, Any]]:
-        """Yield one member that the schema allows without naming it."""
+    def _unnamed_members(self, schema: Schema) -> Iterator[tuple[str, Any]]:
+        """Yield one member for patternProperties or additionalProperties."""
         for pattern, member in schema.pattern_properties.items():
-            name = example_text({"pattern": pattern})
-            yield from self._free_member(name, member)
+            name = generate_text({"pattern": pattern})
+            yield from self._unnamed_member(name, member)
             return
         additional = schema.additional_properties
         if additional is not None and additional.raw:
-            names = object_of(schema.raw.get("propertyNames"))
+            names = as_object(schema.raw.get("propertyNames"))
             name = self.value(Schema.of(names, schema.references)) if names else "key"
-            yield from self._free_member(str(name), additional)
+            yield from self._unnamed_member(str(name), additional)
 
-    def _free_member(self, name: str, member: Schema) -> Iterator[tuple[str, Any]]:
+    def _unnamed_member(self, name: str, member: Schema) -> Iterator[tuple[str, Any]]:
         value = self.value(member)
         if not isinstance(value, Missing):
             yield name, value
 
     def _array(self, schema: Schema) -> Any:
-        if self._deepest <= 0:
+        if self._depth_left <= 0:
             return []
-        self._deepest -= 1
+        self._depth_left -= 1
         values = list(self._items(schema))
-        self._deepest += 1
+        self._depth_left += 1
         return values
 
     def _items(self, schema: Schema) -> Iterator[Any]:
-        most = _count(schema.raw.get("maxItems"), _MOST_VALUES)
-        old_tuple = [Schema.of(raw, schema.references) for raw in list_of(schema.raw.get("items"))]
+        most = _count(schema.raw.get("maxItems"), _MAX_VALUES)
+        old_tuple = [Schema.of(raw, schema.references) for raw in as_list(schema.raw.get("items"))]
         first = (*schema.prefix_items, *old_tuple)[:most]
         yield from (value for value in map(self.value, first) if value is not MISSING)
         if first or schema.items is None or most == 0:
@@ -350,28 +356,28 @@ class _Walk:
         if value is MISSING:
             return
         needed = min(_count(schema.raw.get("minItems"), 1), most)
-        wanted = max(1, needed if needed <= _MOST_ITEMS else _FEW_ITEMS)
-        yield from self._repeated(value, wanted, schema)
+        count = max(1, needed if needed <= _MAX_ITEMS else _FEW_ITEMS)
+        yield from self._repeated(value, count, schema)
 
-    def _repeated(self, value: Any, wanted: int, schema: Schema) -> Iterator[Any]:
+    def _repeated(self, value: Any, count: int, schema: Schema) -> Iterator[Any]:
         yield value
         if schema.raw.get("uniqueItems") is not True:
-            yield from [value] * (wanted - 1)
+            yield from [value] * (count - 1)
         elif schema.items is not None:
             raw = schema.items.merged.raw
-            others = list_of(raw.get("enum")) or others_like(value, wanted - 1, raw)
-            yield from [other for other in others if other != value][: wanted - 1]
+            others = as_list(raw.get("enum")) or distinct_values(value, count - 1, raw)
+            yield from [other for other in others if other != value][: count - 1]
 
-    def _visible(self, schema: Schema, given: RawObject) -> dict[str, Any]:
+    def _visible(self, schema: Schema, explicit: RawObject) -> dict[str, Any]:
         members = schema.properties
         return {
             name: value
-            for name, value in given.items()
-            if name not in members or self._is_shown(members[name], is_required=True)
+            for name, value in explicit.items()
+            if name not in members or self._is_included(members[name], is_required=True)
         }
 
 
-def _kind_of(schema: Schema) -> str:
+def _example_type(schema: Schema) -> str:
     kind = next((name for name in schema.types if name in _KINDS), None)
     if kind:
         return kind
@@ -381,14 +387,14 @@ def _kind_of(schema: Schema) -> str:
     return "number" if is_number else "string"
 
 
-_SCALARS: Mapping[str, Callable[[RawObject], Any]] = {
-    "string": example_text,
-    "integer": lambda raw: example_number(raw, is_complete=True),
-    "number": lambda raw: example_number(raw, is_complete=False),
+_SCALAR_GENERATORS: Mapping[str, Callable[[RawObject], Any]] = {
+    "string": generate_text,
+    "integer": lambda raw: generate_number(raw, is_integer=True),
+    "number": lambda raw: generate_number(raw, is_integer=False),
     "boolean": lambda raw: True,
     "null": lambda raw: None,
 }
-_KINDS = frozenset({*_SCALARS, "object", "array"})
+_KINDS = frozenset({*_SCALAR_GENERATORS, "object", "array"})
 
 
 def _count(value: Any, default: int) -> int:

@@ -1,4 +1,4 @@
-"""What kind of text the name of a media type stands for."""
+"""Classify media types by how their values are written."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _TEXT_LANGUAGES: Mapping[str, str] = {
 
 
 def essence(name: str) -> str:
-    """Return the name of a media type without its parameters."""
+    """Return the media type without parameters: ``application/json; charset=utf-8``."""
     return name.partition(";")[0].strip().lower()
 
 
 def media_kind(name: str) -> MediaKind:
-    """Return how a value of a media type is written."""
+    """Return the kind of a media type: ``application/problem+json`` is ``json``."""
     bare = essence(name)
     if bare in _KINDS:
         return _KINDS[bare]
@@ -60,5 +60,5 @@ def media_kind(name: str) -> MediaKind:
 
 
 def code_language(name: str) -> str:
-    """Return the name of the lexer that colors a body of a media type."""
+    """Return the name of the Pygments lexer for bodies of a media type."""
     return _LANGUAGES.get(media_kind(name)) or _TEXT_LANGUAGES.get(essence(name), "text")

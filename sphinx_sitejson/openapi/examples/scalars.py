@@ -1,4 +1,4 @@
-"""Example texts and numbers that keep to the format and bounds of a schema."""
+"""Generate example strings and numbers that satisfy the format and bounds of a schema."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 import jsonschema_rs
 
 from sphinx_sitejson.common.json_documents.exact_json import ExactNumber
-from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
+from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object
 
 LONGEST_TEXT = 64
 _TYPICAL_REPEATS = 3
@@ -25,13 +25,13 @@ _CLASSES = {"d": _DIGITS + "0", "w": _LETTERS, "s": " ", "D": _LETTERS, "W": "-"
 _ESCAPED_CONTROLS = {"t": "\t", "n": "\n", "r": "\r"}
 
 
-class _TooHardError(Exception):
-    """The pattern has something that this small reader does not know."""
+class _UnsupportedPatternError(Exception):
+    """The pattern uses a feature that the parser does not support."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """What is repeated: one of some characters, or a whole text."""
+    """A quantified part of a pattern: one of several characters, or a fixed text."""
 
     choices: str
     is_text: bool
@@ -45,25 +45,30 @@ class _Piece:
 
     @property
     def typical_count(self) -> int:
-        """How often a person would repeat it."""
+        """The number of repetitions that looks natural in an example."""
         return max(self.least, min(self.most, _TYPICAL_REPEATS if self.most > 1 else self.least))
 
 
-def text_of_pattern(pattern: str, *, shortest: int = 0, longest: int = LONGEST_TEXT) -> str | None:
-    """Return a text that follows a pattern and its bounds, or None when that is too hard."""
+def generate_matching_text(
+    pattern: str, *, shortest: int = 0, longest: int = LONGEST_TEXT
+) -> str | None:
+    """Return a text that matches a pattern and its bounds, or None if that is not supported.
+
+    ``^[A-Z]{2}-\\d+$`` gives ``AB-123``.
+    """
     if len(pattern) > 500:
         return None
     try:
         pieces = _PatternParser(pattern).pieces()
-    except _TooHardError:
+    except _UnsupportedPatternError:
         return None
-    times = _fitting(pieces, shortest, min(longest, LONGEST_TEXT))
+    times = _fit_repeats(pieces, shortest, min(longest, LONGEST_TEXT))
     text = "".join(piece.repeated(count) for piece, count in zip(pieces, times, strict=True))
     return text if shortest <= len(text) <= longest and len(text) <= LONGEST_TEXT else None
 
 
-def _fitting(pieces: list[_Piece], shortest: int, longest: int) -> list[int]:
-    """Return how often to repeat each piece, so that the whole is neither too short nor long."""
+def _fit_repeats(pieces: list[_Piece], shortest: int, longest: int) -> list[int]:
+    """Return the repetitions of each piece for a text between two lengths."""
     times = [min(piece.typical_count, LONGEST_TEXT + 1) for piece in pieces]
     length = sum(len(piece.repeated(count)) for piece, count in zip(pieces, times, strict=True))
     for index, piece in enumerate(pieces):
@@ -78,16 +83,16 @@ def _fitting(pieces: list[_Piece], shortest: int, longest: int) -> list[int]:
 
 
 class _PatternParser:
-    """Reads a pattern from left to right; of alternatives only the first counts."""
+    """Parse a regular expression; of alternatives only the first is used."""
 
     def __init__(self, pattern: str) -> None:
         self._pattern = pattern
         self._at = 0
 
     def pieces(self, depth: int = 0) -> list[_Piece]:
-        """Read up to the end of the group or pattern."""
+        """Parse up to the end of the group or pattern."""
         if depth > _DEEPEST_GROUP:
-            raise _TooHardError
+            raise _UnsupportedPatternError
         found: list[_Piece] = []
         alternatives = 0
         while self._at < len(self._pattern) and self._peek() != ")":
@@ -113,7 +118,7 @@ class _PatternParser:
         elif char == "\\":
             choices, is_text = self._escape(), False
         elif char in "*+?{":
-            raise _TooHardError
+            raise _UnsupportedPatternError
         else:
             choices, is_text = char, False
         return _Piece(choices, is_text, *self._repeats())
@@ -121,11 +126,11 @@ class _PatternParser:
     def _group(self, depth: int) -> str:
         if self._peek() == "?":
             if self._pattern[self._at : self._at + 2] != "?:":
-                raise _TooHardError
+                raise _UnsupportedPatternError
             self._at += 2
         pieces = self.pieces(depth + 1)
         if self._take() != ")":
-            raise _TooHardError
+            raise _UnsupportedPatternError
         text = "".join(piece.repeated(min(piece.typical_count, LONGEST_TEXT)) for piece in pieces)
         return text[: LONGEST_TEXT + 1]
 
@@ -137,7 +142,7 @@ class _PatternParser:
         else:
             choices = "".join(self._class_members())
         if not choices:
-            raise _TooHardError
+            raise _UnsupportedPatternError
         return choices
 
     def _class_members(self) -> Iterator[str]:
@@ -158,7 +163,7 @@ class _PatternParser:
         char = self._take()
         known = _CLASSES.get(char) or _ESCAPED_CONTROLS.get(char)
         if known is None and char.isalnum():
-            raise _TooHardError
+            raise _UnsupportedPatternError
         return known or char
 
     def _repeats(self) -> tuple[int, int]:
@@ -166,7 +171,7 @@ class _PatternParser:
         if sign not in ("*", "+", "?", "{"):
             return 1, 1
         self._at += 1
-        least, most = self._counts() if sign == "{" else _SIGNS[sign]
+        least, most = self._counts() if sign == "{" else _QUANTIFIERS[sign]
         if self._peek() in ("?", "+"):
             self._at += 1
         return least, most
@@ -180,12 +185,12 @@ class _PatternParser:
             or not (high.isdecimal() or not high)
             or len(text) > 20
         ):
-            raise _TooHardError
+            raise _UnsupportedPatternError
         self._at += len(text) + 1
         least = int(low)
         most = int(high) if high else (LONGEST_TEXT if comma else least)
         if least > LONGEST_TEXT:
-            raise _TooHardError
+            raise _UnsupportedPatternError
         return least, max(least, most)
 
     def _peek(self) -> str:
@@ -194,19 +199,19 @@ class _PatternParser:
     def _take(self) -> str:
         char = self._peek()
         if not char:
-            raise _TooHardError
+            raise _UnsupportedPatternError
         self._at += 1
         return char
 
 
-_SIGNS = {"*": (0, LONGEST_TEXT), "+": (1, LONGEST_TEXT), "?": (0, 1)}
+_QUANTIFIERS = {"*": (0, LONGEST_TEXT), "+": (1, LONGEST_TEXT), "?": (0, 1)}
 
 
 def _range(first: str, last: str) -> Iterator[str]:
     if last == "\\" or ord(last) < ord(first):
-        raise _TooHardError
+        raise _UnsupportedPatternError
     members = [chr(code) for code in range(ord(first), min(ord(last), ord(first) + 127) + 1)]
-    # A number that begins with 1 reads better than one that begins with 0.
+    # [0-9] begins with 1: "123" looks better than "012".
     yield from [*members[1:], members[0]] if first == "0" and len(members) > 1 else members
 
 
@@ -249,18 +254,18 @@ _TEXT_BY_FORMAT: Mapping[str, str] = {
 }
 _NUMBER_BY_FORMAT: Mapping[str, int] = {"unix-time": 1705311000, "timestamp": 1705311000}
 _LARGEST_BOUND = 1e15
-"""Beyond it a number is not told apart from its neighbors."""
+"""Floats beyond it are not exact integers."""
 _SMALLEST_STEP = 1e-9
 
 
-MADE_WITHOUT_NAME = ("string", 1.5)
-"""What stands for any text and any number."""
-_WHOLE = re.compile(
+GENERIC_VALUES = ("string", 1.5)
+"""The values generated for schemas without constraints, to be replaced by better ones."""
+_INTEGER_NAME = re.compile(
     r"(?:^|_)(?:count|counts|total|totals|size|page|pages|limit|offset|quantity|qty|decimals|digits"
     r"|number|index|position|age|year|years|month|months|day|days|hours|minutes|port|level|rank"
     r"|version|attempts|retries|items|seats|id|ids)$"
 )
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[-.\s]")
+_WORD_BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[-.\s]")
 _TEXT_BY_NAME = (
     (re.compile(r"(?:^|_)(?:id|ids|uid|key|identifier)$"), "a1b2c3"),
     (re.compile(r"(?:^|_)e?mail$"), "user@example.com"),
@@ -268,20 +273,23 @@ _TEXT_BY_NAME = (
 )
 
 
-def fitting_name(name: str, value: Any, raw: RawObject) -> Any:
-    """Return what fits a name and the schema as well: whole numbers for counts, ids for ids."""
-    words = _HUMP.sub("_", name).lower()
+def value_for_name(name: str, value: Any, raw: RawObject) -> Any:
+    """Replace a generic value by one that suits the property name.
+
+    ``count`` gets an integer, ``userId`` an id, ``email`` an address.
+    """
+    words = _WORD_BOUNDARY.sub("_", name).lower()
     if value == 1.5:
         is_exact = str(raw.get("format")).lower() in ("float", "double", "decimal")
-        is_complete = _WHOLE.search(words) and not is_exact and "multipleOf" not in raw
-        return example_number(raw, is_complete=True) if is_complete else value
+        is_integer = _INTEGER_NAME.search(words) and not is_exact and "multipleOf" not in raw
+        return generate_number(raw, is_integer=True) if is_integer else value
     has_length = "minLength" in raw or "maxLength" in raw
     found = next((text for pattern, text in _TEXT_BY_NAME if pattern.search(words)), value)
     return value if has_length and len(found) != len(value) else found
 
 
-def others_like(value: Any, count: int, raw: RawObject) -> list[Any]:
-    """Return further values of the same kind, all different; fewer where rules could be broken."""
+def distinct_values(value: Any, count: int, raw: RawObject) -> list[Any]:
+    """Return more distinct values like one; none if they could violate a constraint."""
     rules = ("pattern", "format", "minLength", "maxLength", "multipleOf", "maximum", "const")
     if any(rule in raw for rule in rules) or "exclusiveMaximum" in raw:
         return []
@@ -292,21 +300,21 @@ def others_like(value: Any, count: int, raw: RawObject) -> list[Any]:
     return []
 
 
-def example_text(raw: RawObject) -> str:
-    """Return a text that follows a schema."""
+def generate_text(raw: RawObject) -> str:
+    """Generate a string for a schema: ``{"format": "date"}`` gives ``2024-01-15``."""
     shortest = min(_count(raw.get("minLength"), 0), LONGEST_TEXT)
     longest = max(shortest, _count(raw.get("maxLength"), LONGEST_TEXT))
-    rules = (raw, *(object_of(part) for part in list_of(raw.get("allOf"))))
+    rules = (raw, *(as_object(part) for part in as_list(raw.get("allOf"))))
     patterns = tuple(rule["pattern"] for rule in rules if isinstance(rule.get("pattern"), str))
-    formats = [text for text in map(_text_of_format, rules) if text is not None]
+    formats = [text for text in map(_format_example, rules) if text is not None]
     if not patterns:
-        return formats[0] if formats else _of_length("string", shortest, longest)
-    made = (text_of_pattern(each, shortest=shortest, longest=longest) for each in patterns)
+        return formats[0] if formats else _text_of_length("string", shortest, longest)
+    made = (generate_matching_text(each, shortest=shortest, longest=longest) for each in patterns)
     texts = [*formats, *(text for text in made if text is not None)]
     # Two patterns often speak of the beginning and of the end: ^a and b$.
     candidates = [*texts, *("".join(order) for order in permutations(texts[:3])), "string"]
     fitting = (text for text in candidates if _matches_all(text, patterns, shortest, longest))
-    return next(fitting, texts[0] if texts else _of_length("string", shortest, longest))
+    return next(fitting, texts[0] if texts else _text_of_length("string", shortest, longest))
 
 
 @lru_cache(maxsize=1024)
@@ -321,7 +329,7 @@ def _matches_all(text: str, patterns: tuple[str, ...], shortest: int, longest: i
         return False
 
 
-def _text_of_format(raw: RawObject) -> str | None:
+def _format_example(raw: RawObject) -> str | None:
     name = raw.get("format")
     if isinstance(name, str) and name.lower() in _TEXT_BY_FORMAT:
         return _TEXT_BY_FORMAT[name.lower()]
@@ -330,22 +338,22 @@ def _text_of_format(raw: RawObject) -> str | None:
     return None
 
 
-def _of_length(text: str, shortest: int, longest: int) -> str:
+def _text_of_length(text: str, shortest: int, longest: int) -> str:
     repeats = shortest // len(text) + 1
     return (text * repeats)[: max(shortest, min(len(text), longest))]
 
 
-def example_number(raw: RawObject, *, is_complete: bool) -> int | float:
-    """Return a number that follows a schema."""
+def generate_number(raw: RawObject, *, is_integer: bool) -> int | float:
+    """Generate a number for a schema: ``{"minimum": 5}`` gives ``5``."""
     low, high, excluded = _bounds(raw)
-    value = _NUMBER_BY_FORMAT.get(str(raw.get("format")), 1 if is_complete else 1.5)
-    number = _between(value, low, high, excluded)
-    step = _finite(raw.get("multipleOf"))
+    value = _NUMBER_BY_FORMAT.get(str(raw.get("format")), 1 if is_integer else 1.5)
+    number = _clamp(value, low, high, excluded)
+    step = _usable_bound(raw.get("multipleOf"))
     if step is not None and step >= _SMALLEST_STEP:
-        number = _multiple(number, step, high)
-    if isinstance(number, ExactNumber) and (number.is_integer() or not is_complete):
+        number = _nearest_multiple(number, step, high)
+    if isinstance(number, ExactNumber) and (number.is_integer() or not is_integer):
         return number
-    if is_complete:
+    if is_integer:
         return math.ceil(number) if high is None or math.ceil(number) <= high else int(number)
     rounded = round(number, 6)
     is_integer_step = raw.get("multipleOf") == 1
@@ -353,11 +361,14 @@ def example_number(raw: RawObject, *, is_complete: bool) -> int | float:
 
 
 def _bounds(raw: RawObject) -> tuple[float | None, float | None, frozenset[float]]:
-    """Return the lowest and highest number, and those of them that do not belong."""
-    low, high = _finite(raw.get("minimum")), _finite(raw.get("maximum"))
-    above, below = _finite(raw.get("exclusiveMinimum")), _finite(raw.get("exclusiveMaximum"))
+    """Return the lower and upper bound, and which of them are exclusive."""
+    low, high = _usable_bound(raw.get("minimum")), _usable_bound(raw.get("maximum"))
+    above, below = (
+        _usable_bound(raw.get("exclusiveMinimum")),
+        _usable_bound(raw.get("exclusiveMaximum")),
+    )
     excluded: set[float] = set()
-    # OpenAPI 3.0 says by a flag what 3.1 says by a number.
+    # In OpenAPI 3.0 exclusiveMinimum is a flag; in 3.1 it is a number.
     if raw.get("exclusiveMinimum") is True and low is not None:
         above = low
     if raw.get("exclusiveMaximum") is True and high is not None:
@@ -371,7 +382,7 @@ def _bounds(raw: RawObject) -> tuple[float | None, float | None, frozenset[float
     return low, high, frozenset(excluded)
 
 
-def _between(
+def _clamp(
     value: float, low: float | None, high: float | None, excluded: frozenset[float]
 ) -> float:
     if low is not None and high is not None and low > high:
@@ -395,17 +406,17 @@ def _just_below(high: float, low: float | None) -> float:
     return high - 1 if low is None or high - 1 > low else (low + high) / 2
 
 
-def _multiple(number: float, step: float, high: float | None) -> float:
+def _nearest_multiple(number: float, step: float, high: float | None) -> float:
     count = math.ceil(-(-number // step)) or 1
     if high is not None and count * step > high:
         count = math.floor(high // step)
     return count * step
 
 
-def _finite(value: Any) -> int | float | None:
+def _usable_bound(value: Any) -> int | float | None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    # Whole numbers, and those that keep their digits, are as exact as they are large.
+    # Integers, and numbers that keep their spelling, are exact at any size.
     is_exact = isinstance(value, int | ExactNumber) and abs(value) <= float_info.max
     return value if is_exact or -_LARGEST_BOUND <= value <= _LARGEST_BOUND else None
 

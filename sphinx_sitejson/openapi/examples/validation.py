@@ -31,64 +31,70 @@ if TYPE_CHECKING:
     from sphinx_sitejson.common.problems import Place
     from sphinx_sitejson.openapi.model import MediaType, Operation, Response
 
-BASE = "urn:sitejson:document"
-"""The name under which a validator knows the document."""
+DOCUMENT_URN = "urn:sitejson:document"
+"""The URI by which converted schemas refer to the document."""
 
 _TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
-_PLAIN = tuple(w for w in validation_keywords() if w not in ("type", "pattern", "required"))
-"""Words that are kept as they are written."""
-_ONE = validation_keywords("one")
-_LISTS = tuple(word for word in validation_keywords("list") if word != "oneOf")
-_WHOLE = frozenset({"allOf", "anyOf", "not", "const", "if"})
-"""Words that nothing is exempt from, not even null."""
-_NAMED = validation_keywords("map")
-_NAMED_WITHOUT_PATTERNS = tuple(word for word in _NAMED if word != "patternProperties")
-_COMPOSED = frozenset({"allOf", "anyOf", "oneOf"})
-_DEEPEST_PART = 4
-_MOST_PARTS = 50
-_OPTIONAL = {
+_COPIED_KEYWORDS = tuple(
+    w for w in validation_keywords() if w not in ("type", "pattern", "required")
+)
+"""Keywords that are copied unchanged."""
+_SCHEMA_KEYWORDS = validation_keywords("one")
+_SCHEMA_LIST_KEYWORDS = tuple(word for word in validation_keywords("list") if word != "oneOf")
+_UNCONDITIONAL_KEYWORDS = frozenset({"allOf", "anyOf", "not", "const", "if"})
+"""Keywords that also apply to null."""
+_SCHEMA_MAP_KEYWORDS = validation_keywords("map")
+_PATTERNLESS_MAP_KEYWORDS = tuple(
+    word for word in _SCHEMA_MAP_KEYWORDS if word != "patternProperties"
+)
+_COMPOSITION_KEYWORDS = frozenset({"allOf", "anyOf", "oneOf"})
+_MAX_PART_DEPTH = 4
+_MAX_PARTS = 50
+_DIRECTION_MARKERS = {
     None: ("readOnly", "writeOnly"),
     "request": ("readOnly",),
     "response": ("writeOnly",),
 }
-"""What is not to be had in one direction, so that nobody can ask for it there."""
+"""Properties with these keywords do not exist in a direction, so they are never required."""
 
 
-class JsonSchemas:
-    """Converts the schemas of one document.
+class SchemaConverter:
+    """Convert the OpenAPI schemas of one document to plain JSON Schema.
 
-    Properties that only the other direction has are not required; an example may be of either.
+    Properties that exist only in the other direction are not required.
 
-    :param is_older: whether the document follows OpenAPI 3.0, which has words of its own.
-    :param has_patterns: whether regular expressions are kept; a validator may not know them.
-    :param direction: where values travel, if that is known.
-    :param has_formats: whether texts are judged by their format, too.
+    :param is_openapi_30: whether the document is OpenAPI 3.0, which has other keywords.
+    :param keep_patterns: whether to keep regular expressions, which a validator may reject.
+    :param direction: the direction of the values, if known; examples may be of either.
+    :param has_formats: whether to validate ``format``.
     """
 
     def __init__(
         self,
         schemas: Mapping[str, Any],
         *,
-        is_older: bool,
-        has_patterns: bool = True,
+        is_openapi_30: bool,
+        keep_patterns: bool = True,
         direction: Literal["request", "response"] | None = None,
         has_formats: bool = False,
     ) -> None:
         self._schemas = schemas
-        self._is_older = is_older
-        self._has_patterns = has_patterns
+        self._is_older = is_openapi_30
+        self._has_patterns = keep_patterns
         self._has_formats = has_formats
-        self._optional = _OPTIONAL[direction]
+        self._optional = _DIRECTION_MARKERS[direction]
 
-    def document(self) -> dict[str, Any]:
-        """Return all named schemas, to be known as `BASE`."""
-        named = {name: self.converted(raw) for name, raw in self._schemas.items()}
+    def convert_document(self) -> dict[str, Any]:
+        """Return all named schemas, to be registered as `DOCUMENT_URN`."""
+        named = {name: self.convert(raw) for name, raw in self._schemas.items()}
         return {"components": {"schemas": named}}
 
-    def converted(self, raw: Any, optional: frozenset[str] = frozenset()) -> Any:
-        """Return one schema.
+    def convert(self, raw: Any, optional: frozenset[str] = frozenset()) -> Any:
+        """Convert one schema.
 
-        :param optional: properties that a schema around this one has for another direction only.
+        ``{"type": "string", "nullable": true}`` gives ``{"type": ["string", "null"]}``.
+
+        :param optional: properties that an enclosing schema marks for the other direction.
         """
         if not isinstance(raw, Mapping):
             return raw is not False
@@ -96,70 +102,72 @@ class JsonSchemas:
         if isinstance(reference, str):
             target = self._reference(reference)
             rest = {key: value for key, value in raw.items() if key != "$ref"}
-            # Before OpenAPI 3.1 nothing beside a reference counts.
+            # Before OpenAPI 3.1, keywords beside $ref are ignored.
             return target if self._is_older or not rest else self._both(target, rest)
-        optional |= self._of_other_direction(raw)
-        made = self._own_words(raw, optional)
-        for key in _ONE:
+        optional |= self._other_direction_properties(raw)
+        converted = self._copy_constraints(raw, optional)
+        for key in _SCHEMA_KEYWORDS:
             if key in raw and isinstance(raw[key], Mapping | bool):
-                made[key] = self.converted(raw[key])
-        for key in _LISTS:
+                converted[key] = self.convert(raw[key])
+        for key in _SCHEMA_LIST_KEYWORDS:
             if isinstance(raw.get(key), list) and raw[key]:
-                inner = optional if key in _COMPOSED else frozenset()
-                made[key] = [self.converted(entry, inner) for entry in raw[key]]
+                inner = optional if key in _COMPOSITION_KEYWORDS else frozenset()
+                converted[key] = [self.convert(entry, inner) for entry in raw[key]]
         if isinstance(raw.get("oneOf"), list) and raw["oneOf"]:
-            # Most authors mean "at least one": their schemas seldom exclude each other.
-            choice = {"anyOf": [self.converted(entry, optional) for entry in raw["oneOf"]]}
-            made |= {"allOf": [*made.get("allOf", ()), choice]} if "anyOf" in made else choice
-        for key in _NAMED if self._has_patterns else _NAMED_WITHOUT_PATTERNS:
+            # Most authors mean anyOf: their oneOf schemas rarely exclude each other.
+            choice = {"anyOf": [self.convert(entry, optional) for entry in raw["oneOf"]]}
+            converted |= (
+                {"allOf": [*converted.get("allOf", ()), choice]} if "anyOf" in converted else choice
+            )
+        for key in _SCHEMA_MAP_KEYWORDS if self._has_patterns else _PATTERNLESS_MAP_KEYWORDS:
             if isinstance(raw.get(key), Mapping):
-                made[key] = {name: self.converted(entry) for name, entry in raw[key].items()}
+                converted[key] = {name: self.convert(entry) for name, entry in raw[key].items()}
         if self._is_older and raw.get("nullable") is True:
-            return _or_null(made)
-        return made
+            return _allow_null(converted)
+        return converted
 
     def _both(self, target: Any, rest: Mapping[str, Any]) -> Any:
-        return {"allOf": [target, self.converted(rest)]}
+        return {"allOf": [target, self.convert(rest)]}
 
     def _reference(self, reference: str) -> Any:
         name = schema_name(reference)
         if name not in self._schemas:
             return True
         escaped = name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
-        return {"$ref": f"{BASE}#/components/schemas/{escaped}"}
+        return {"$ref": f"{DOCUMENT_URN}#/components/schemas/{escaped}"}
 
-    def _own_words(self, raw: Mapping[str, Any], optional: frozenset[str]) -> dict[str, Any]:
-        made = {key: raw[key] for key in _PLAIN if key in raw}
+    def _copy_constraints(self, raw: Mapping[str, Any], optional: frozenset[str]) -> dict[str, Any]:
+        converted = {key: raw[key] for key in _COPIED_KEYWORDS if key in raw}
         kinds = raw.get("type")
         types = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
         if types and all(name in _TYPES for name in types):
-            made["type"] = types
+            converted["type"] = types
         if self._has_patterns and isinstance(raw.get("pattern"), str):
-            made["pattern"] = raw["pattern"]
+            converted["pattern"] = raw["pattern"]
         if self._has_formats and isinstance(raw.get("format"), str):
-            made["format"] = raw["format"]
+            converted["format"] = raw["format"]
         if isinstance(raw.get("required"), list):
             names = raw["required"]
-            made["required"] = [
+            converted["required"] = [
                 name
                 for name in names
                 if isinstance(name, str)
                 and name not in optional
-                and self._is_always_there(raw, name)
+                and self._is_in_both_directions(raw, name)
             ]
         for key, limit in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
-            if isinstance(made.get(key), bool):
-                is_exclusive = made.pop(key)
-                if is_exclusive and limit in made:
-                    made[key] = made.pop(limit)
-        return made
+            if isinstance(converted.get(key), bool):
+                is_exclusive = converted.pop(key)
+                if is_exclusive and limit in converted:
+                    converted[key] = converted.pop(limit)
+        return converted
 
-    def _of_other_direction(self, raw: Mapping[str, Any]) -> frozenset[str]:
-        """Return the properties of a composed schema that some part of it has for that alone.
+    def _other_direction_properties(self, raw: Mapping[str, Any]) -> frozenset[str]:
+        """Return the properties that some part of a composed schema marks for the other direction.
 
-        One part may describe a property, and another one require it.
+        One part may describe a property, and another one may require it.
         """
-        if not _COMPOSED & raw.keys():
+        if not _COMPOSITION_KEYWORDS & raw.keys():
             return frozenset()
         found: set[str] = set()
         waiting: list[tuple[Any, int]] = [(raw, 0)]
@@ -167,17 +175,17 @@ class JsonSchemas:
             part, depth = waiting.pop()
             if isinstance(part, Mapping) and isinstance(part.get("$ref"), str):
                 part = self._schemas.get(schema_name(part["$ref"]))
-            if not isinstance(part, Mapping) or depth > _DEEPEST_PART:
+            if not isinstance(part, Mapping) or depth > _MAX_PART_DEPTH:
                 continue
             properties = part.get("properties")
             names = properties if isinstance(properties, Mapping) else ()
-            found.update(name for name in names if not self._is_always_there(part, name))
-            for key in _COMPOSED & part.keys():
+            found.update(name for name in names if not self._is_in_both_directions(part, name))
+            for key in _COMPOSITION_KEYWORDS & part.keys():
                 parts = part[key] if isinstance(part[key], list) else ()
-                waiting.extend((each, depth + 1) for each in parts[:_MOST_PARTS])
+                waiting.extend((each, depth + 1) for each in parts[:_MAX_PARTS])
         return frozenset(found)
 
-    def _is_always_there(self, raw: Mapping[str, Any], name: str) -> bool:
+    def _is_in_both_directions(self, raw: Mapping[str, Any], name: str) -> bool:
         properties = raw.get("properties")
         member = properties.get(name) if isinstance(properties, Mapping) else None
         if not isinstance(member, Mapping):
@@ -189,48 +197,48 @@ class JsonSchemas:
         return not any(key in self._optional and value is True for key, value in keywords)
 
 
-def _or_null(made: dict[str, Any]) -> dict[str, Any]:
-    """Allow null; where it can be said with the type, other values keep their own messages."""
-    if "type" not in made or _WHOLE & made.keys():
-        return {"anyOf": [made, {"type": "null"}]}
-    enum = {"enum": [*made["enum"], None]} if isinstance(made.get("enum"), list) else {}
-    return {**made, **enum, "type": [*made["type"], "null"]}
+def _allow_null(converted: dict[str, Any]) -> dict[str, Any]:
+    """Allow null by the type where possible, which keeps messages about other values short."""
+    if "type" not in converted or _UNCONDITIONAL_KEYWORDS & converted.keys():
+        return {"anyOf": [converted, {"type": "null"}]}
+    enum = {"enum": [*converted["enum"], None]} if isinstance(converted.get("enum"), list) else {}
+    return {**converted, **enum, "type": [*converted["type"], "null"]}
 
 
 _VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
-LONGEST_REASON = 140
-MOST_ERRORS = 20
-_MOST_KEPT = 32
-_NO_CHOICE = "is not valid under any of the schemas listed in the 'anyOf' keyword"
+MAX_REASON_LENGTH = 140
+MAX_ERRORS = 20
+_MAX_CACHED_VALIDATORS = 32
+_NO_VARIANT_MESSAGE = "is not valid under any of the schemas listed in the 'anyOf' keyword"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Misfit:
-    """An example that does not fit, and why."""
+class InvalidExample:
+    """An example that violates its schema, and the reason."""
 
     place: str
-    """Where the example stands, in words."""
+    """The location of the example for messages."""
     reason: str
     path: JsonPath = ()
-    """Where it stands in the data of the document."""
+    """The path of the example in the raw data."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Spot:
-    """A place of the document, in words and as a path that may lead through references."""
+class _ExampleLocation:
+    """A location in the document: its description, and the path, which may cross references."""
 
-    words: str
+    description: str
     path: JsonPath
 
-    def inside(self, words: str, *steps: str | int) -> _Spot:
-        return _Spot(f"{self.words}{words}", (*self.path, *steps))
+    def inside(self, description: str, *steps: str | int) -> _ExampleLocation:
+        return _ExampleLocation(f"{self.description}{description}", (*self.path, *steps))
 
 
 class ExampleValidator:
     """Validate values against the schemas of one document.
 
-    :param direction: where the values travel; examples may be of either direction.
-    :param has_formats: whether texts are judged by their format, too.
+    :param direction: the direction of the values; examples may be of either.
+    :param has_formats: whether to validate ``format``.
     """
 
     def __init__(
@@ -244,152 +252,160 @@ class ExampleValidator:
         self._has_formats = has_formats
         raw = {name: schema.raw for name, schema in document.schemas.items()}
         make = partial(
-            JsonSchemas,
+            SchemaConverter,
             raw,
-            is_older=document.version.startswith("3.0"),
+            is_openapi_30=document.version.startswith("3.0"),
             direction=direction,
             has_formats=has_formats,
         )
         self._schemas = make()
-        self._without_patterns = make(has_patterns=False)
+        self._without_patterns = make(keep_patterns=False)
         self._paths = ValuePaths(document)
-        self._kept: dict[tuple[int, int], tuple[Any, Any]] = {}
+        self._validators: dict[tuple[int, int], tuple[Any, Any]] = {}
 
-    def misfits(self) -> Iterator[Misfit]:
-        """Yield the examples of operations and of named schemas that do not fit."""
+    def find_invalid_examples(self) -> Iterator[InvalidExample]:
+        """Yield the invalid examples of operations and of named schemas."""
         for key, operation in self._document.operations_by_key.items():
-            if not operation.is_left_out:
+            if not operation.is_excluded:
                 yield from self._operation(key, operation)
         for name, schema in self._document.schemas.items():
-            spot = _Spot(f"schema {name}", ("components", "schemas", name))
-            yield from self._schema(spot, schema.raw)
+            location = _ExampleLocation(f"schema {name}", ("components", "schemas", name))
+            yield from self._schema(location, schema.raw)
 
-    def _operation(self, key: str, operation: Operation) -> Iterator[Misfit]:
+    def _operation(self, key: str, operation: Operation) -> Iterator[InvalidExample]:
         for parameter in operation.parameters:
             path = self._paths.parameter(operation, parameter)
-            yield from self._parameter(_Spot(f"{key}, parameter {parameter.name}", path), parameter)
-        whole = _Spot(key, self._paths.operation(operation))
+            yield from self._parameter(
+                _ExampleLocation(f"{key}, parameter {parameter.name}", path), parameter
+            )
+        base = _ExampleLocation(key, self._paths.operation(operation))
         if operation.request_body:
-            body = whole.inside(", body", "requestBody")
+            body = base.inside(", body", "requestBody")
             yield from self._bodies(body, operation.request_body.content)
         for response in operation.responses:
-            spot = whole.inside(f", response {response.status}", "responses", response.status)
-            yield from self._bodies(spot, response.content)
+            location = base.inside(f", response {response.status}", "responses", response.status)
+            yield from self._bodies(location, response.content)
             for header in response.headers:
-                inside = spot.inside(f", header {header.name}", "headers", header.name)
+                inside = location.inside(f", header {header.name}", "headers", header.name)
                 yield from self._parameter(inside, header)
 
-    def _parameter(self, spot: _Spot, parameter: Parameter) -> Iterator[Misfit]:
+    def _parameter(
+        self, location: _ExampleLocation, parameter: Parameter
+    ) -> Iterator[InvalidExample]:
         if parameter.schema is not None:
             schema = parameter.schema
             content = ("content", parameter.media_type) if parameter.media_type else ()
-            yield from self._examples(spot, parameter.examples, schema, content, is_text=True)
+            yield from self._examples(location, parameter.examples, schema, content, is_text=True)
             if not schema.reference_name:
-                inside = spot.inside("", *content, "schema")
+                inside = location.inside("", *content, "schema")
                 yield from self._schema(inside, schema.raw, is_text=True)
 
-    def _bodies(self, spot: _Spot, media_types: Iterable[MediaType]) -> Iterator[Misfit]:
+    def _bodies(
+        self, location: _ExampleLocation, media_types: Iterable[MediaType]
+    ) -> Iterator[InvalidExample]:
         for media in media_types:
             if media.schema is None or media_kind(media.name) not in _VALIDATED_KINDS:
                 continue
-            inside = spot.inside(f", {media.name}", "content", media.name)
+            inside = location.inside(f", {media.name}", "content", media.name)
             yield from self._examples(inside, media.examples, media.schema)
             if not media.schema.reference_name:
                 yield from self._schema(inside.inside("", "schema"), media.schema.raw)
 
     def _examples(
         self,
-        spot: _Spot,
+        location: _ExampleLocation,
         examples: Iterable[Example],
         schema: Schema,
         content: JsonPath = (),
         *,
         is_text: bool = False,
-    ) -> Iterator[Misfit]:
+    ) -> Iterator[InvalidExample]:
         for example in examples:
             if example.has_value:
                 words = f", example {example.name}" if example.name else ""
                 steps = ("examples", example.name, "value") if example.name else ("example",)
-                inside = spot.inside(words, *content, *steps)
+                inside = location.inside(words, *content, *steps)
                 yield from self._check_value(inside, schema.raw, example.value, is_text=is_text)
 
     def _schema(
-        self, spot: _Spot, raw: Any, depth: int = 0, *, is_text: bool = False
-    ) -> Iterator[Misfit]:
+        self, location: _ExampleLocation, raw: Any, depth: int = 0, *, is_text: bool = False
+    ) -> Iterator[InvalidExample]:
         """Validate the examples inside a schema, each against the schema that contains it."""
         if not isinstance(raw, Mapping) or depth > MAX_NESTING:
             return
         if "example" in raw:
             yield from self._check_value(
-                spot.inside("", "example"), raw, raw["example"], is_text=is_text
+                location.inside("", "example"), raw, raw["example"], is_text=is_text
             )
-        given = raw["examples"] if isinstance(raw.get("examples"), list) else []
-        for index, value in enumerate(given):
-            inside = spot.inside("", "examples", index)
+        examples = raw["examples"] if isinstance(raw.get("examples"), list) else []
+        for index, value in enumerate(examples):
+            inside = location.inside("", "examples", index)
             yield from self._check_value(inside, raw, value, is_text=is_text)
-        for inside, part in _parts(spot, raw):
+        for inside, part in _iter_subschemas(location, raw):
             yield from self._schema(inside, part, depth + 1, is_text=is_text)
 
-    def _check_value(self, spot: _Spot, raw: Any, value: Any, *, is_text: bool) -> Iterator[Misfit]:
+    def _check_value(
+        self, location: _ExampleLocation, raw: Any, value: Any, *, is_text: bool
+    ) -> Iterator[InvalidExample]:
         """Validate one example.
 
         :param is_text: whether it is sent as text, as parameters and headers are; then a number
             and its digits are the same.
         """
         errors = self.errors(raw, value)
-        for other in _other_forms(value, is_text=is_text) if errors else ():
+        for other in _alternative_readings(value, is_text=is_text) if errors else ():
             errors_of_other = self.errors(raw, other)
             if not errors_of_other or isinstance(other, dict | list):
                 errors = errors_of_other
         if errors:
-            path = self._paths.inside((), *spot.path)
-            yield Misfit(place=spot.words, reason=errors[0], path=path)
+            path = self._paths.inside((), *location.path)
+            yield InvalidExample(place=location.description, reason=errors[0], path=path)
 
     def errors(self, raw: Any, value: Any) -> list[str]:
-        """Return in what a value differs from a schema; of very many differences the first."""
-        return [*map(_error_text, self.differences(raw, value))]
+        """Return the validation errors of a value as messages, at most `MAX_ERRORS`."""
+        return [*map(_error_text, self.find_errors(raw, value))]
 
-    def differences(self, raw: Any, value: Any) -> list[Any]:
-        """Return the same as the validator tells it, with the place of each."""
+    def find_errors(self, raw: Any, value: Any) -> list[Any]:
+        """Return the validation errors of a value, at most `MAX_ERRORS`."""
         for rules in self._rules:
             validator = self._validator(raw, *rules)
             try:
                 if validator is not None:
                     return [
-                        *islice(validator.iter_errors(convert_for_validator(value)), MOST_ERRORS)
+                        *islice(validator.iter_errors(convert_for_validator(value)), MAX_ERRORS)
                     ]
             except (ValueError, TypeError, RecursionError):
                 continue
         return []
 
-    def _validator(self, raw: Any, schemas: JsonSchemas, registry: Any) -> Any:
+    def _validator(self, raw: Any, schemas: SchemaConverter, registry: Any) -> Any:
         """Return the validator of a schema; the last ones are cached, since compiling is slow."""
-        # What is kept stays alive, so that nothing else can have its identity.
+        # The cache holds the schema too, so that no other object can get the same id().
         key = (id(raw), id(schemas))
-        if key not in self._kept:
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.clear()
-            self._kept[key] = (raw, self._made(raw, schemas, registry))
-        return self._kept[key][1]
+        if key not in self._validators:
+            if len(self._validators) >= _MAX_CACHED_VALIDATORS:
+                self._validators.clear()
+            self._validators[key] = (raw, self._make_validator(raw, schemas, registry))
+        return self._validators[key][1]
 
-    def _made(self, raw: Any, schemas: JsonSchemas, registry: Any) -> Any:
+    def _make_validator(self, raw: Any, schemas: SchemaConverter, registry: Any) -> Any:
         try:
             return jsonschema_rs.Draft202012Validator(
-                convert_for_validator(schemas.converted(raw)),
+                convert_for_validator(schemas.convert(raw)),
                 registry=registry,
                 validate_formats=self._has_formats,
             )
         except (ValueError, TypeError, RecursionError):
-            # The validator does not understand the schema; the next one has fewer rules.
+            # The schema is not supported; the next validator has fewer rules.
             return None
 
     @cached_property
-    def _rules(self) -> list[tuple[JsonSchemas, Any]]:
+    def _rules(self) -> list[tuple[SchemaConverter, Any]]:
         rules = []
         for schemas in (self._schemas, self._without_patterns):
             try:
                 registry = jsonschema_rs.Registry(
-                    [(BASE, convert_for_validator(schemas.document()))]
+                    [(DOCUMENT_URN, convert_for_validator(schemas.convert_document()))]
                 )
             except (ValueError, TypeError, RecursionError):
                 continue
@@ -397,31 +413,33 @@ class ExampleValidator:
         return rules
 
 
-def _parts(spot: _Spot, raw: Mapping[str, Any]) -> Iterator[tuple[_Spot, Any]]:
-    """Yield the schemas inside a schema."""
-    yield spot.inside("[]", "items"), raw.get("items")
+def _iter_subschemas(
+    location: _ExampleLocation, raw: Mapping[str, Any]
+) -> Iterator[tuple[_ExampleLocation, Any]]:
+    """Yield the subschemas of a schema."""
+    yield location.inside("[]", "items"), raw.get("items")
     properties = raw.get("properties")
     if isinstance(properties, Mapping):
         for name, member in properties.items():
-            yield spot.inside(f".{name}", "properties", name), member
+            yield location.inside(f".{name}", "properties", name), member
     for key in ("allOf", "anyOf", "oneOf"):
         for index, part in enumerate(raw[key] if isinstance(raw.get(key), list) else ()):
-            yield spot.inside("", key, index), part
+            yield location.inside("", key, index), part
 
 
-def _other_forms(value: Any, *, is_text: bool) -> Iterator[Any]:
-    """Yield what an example may mean besides itself."""
+def _alternative_readings(value: Any, *, is_text: bool) -> Iterator[Any]:
+    """Yield other values that an example may stand for, such as ``{"a": 1}`` for its JSON text."""
     if isinstance(value, str):
-        # A body is often given as the text that is sent.
-        parsed = parsed_json(value)
+        # Examples of bodies are often written as serialized text.
+        parsed = parse_json(value)
         if isinstance(parsed, dict | list) or (is_text and parsed is not None):
             yield parsed
     elif is_text and isinstance(value, bool | int | float):
         yield exact_json(value)
 
 
-def parsed_json(text: str) -> Any:
-    """Return what a text of JSON stands for, or nothing when it is none."""
+def parse_json(text: str) -> Any:
+    """Parse JSON; None for invalid JSON."""
     try:
         return read_json(text)
     except (ValueError, RecursionError):
@@ -429,13 +447,13 @@ def parsed_json(text: str) -> Any:
 
 
 def _error_text(error: Any) -> str:
-    """Return what the validator says; of a long value only its begin, since the rule follows it."""
+    """Return the message of an error; a long one is shortened in the middle."""
     path = key_path(tuple(error.instance_path))
     message = " ".join(str(error.message).split()).replace(
-        _NO_CHOICE, "matches none of the variants"
+        _NO_VARIANT_MESSAGE, "matches none of the variants"
     )
-    if len(message) > LONGEST_REASON:
-        message = f"{message[:40]}… {message[-(LONGEST_REASON - 42) :]}"
+    if len(message) > MAX_REASON_LENGTH:
+        message = f"{message[:40]}… {message[-(MAX_REASON_LENGTH - 42) :]}"
     return f"{message} (at {path})" if path else message
 
 
@@ -445,10 +463,10 @@ _STREAMS = ("json lines", "events")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenJson:
-    """A block of JSON among the requests or answers of a page."""
+class PageExample:
+    """A block of JSON among the requests or responses of a page."""
 
-    is_answer: bool
+    is_response: bool
     title: str
     code: str
     place: Place
@@ -456,37 +474,37 @@ class WrittenJson:
 
 @dataclass(frozen=True, slots=True)
 class _CandidateBody:
-    """What a block of JSON may be an example of."""
+    """A body that a block of JSON may be an example of."""
 
     place: str
     media: MediaType
     is_success: bool = True
 
 
-def misfit_of(
-    example: WrittenJson, operation: Operation, validator: ExampleValidator
-) -> Misfit | None:
-    """Return why a page's example fits none of the bodies that it may be an example of.
+def validate_page_example(
+    example: PageExample, operation: Operation, validator: ExampleValidator
+) -> InvalidExample | None:
+    """Return the reason if an example of a page matches none of the bodies it may illustrate.
 
-    What is left out with dots, has comments or is no JSON for another reason is not judged.
+    Examples that are abbreviated with dots or are no valid JSON are not validated.
     """
     if any(dots in example.code for dots in _ELISIONS):
         return None
-    value = parsed_json(example.code)
+    value = parse_json(example.code)
     bodies = list(_candidate_bodies(example, operation))
-    if value is None or not bodies or any(_may_be_anything(body.media) for body in bodies):
+    if value is None or not bodies or any(_cannot_be_validated(body.media) for body in bodies):
         return None
     found = [(body, validator.errors(_raw_body_schema(body), value)) for body in bodies]
     if any(not errors for _, errors in found):
         return None
-    # A reader expects a success where no status is named.
+    # Without a status in its title, an example most likely shows a success.
     likely = [each for each in found if each[0].is_success] or found
     body, errors = min(likely, key=lambda each: len(each[1]))
-    return Misfit(place=f"{operation.key}, {body.place}", reason=errors[0])
+    return InvalidExample(place=f"{operation.key}, {body.place}", reason=errors[0])
 
 
-def _candidate_bodies(example: WrittenJson, operation: Operation) -> Iterator[_CandidateBody]:
-    if not example.is_answer:
+def _candidate_bodies(example: PageExample, operation: Operation) -> Iterator[_CandidateBody]:
+    if not example.is_response:
         body = operation.request_body
         yield from (
             _CandidateBody("body", media)
@@ -500,7 +518,7 @@ def _candidate_bodies(example: WrittenJson, operation: Operation) -> Iterator[_C
 
 
 def _matching_responses(title: str, responses: Sequence[Response]) -> Sequence[Response]:
-    """Return the answers that a title can mean: the one of its status, else all."""
+    """Return the responses that a title may refer to: ``200 OK`` gives that of 200, else all."""
     named = _STATUS.search(title)
     if not named:
         return responses
@@ -516,8 +534,8 @@ def _json_media_types(content: Sequence[MediaType]) -> Iterator[MediaType]:
     yield from (media for media in content if media_kind(media.name) in ("json", *_STREAMS))
 
 
-def _may_be_anything(media: MediaType) -> bool:
-    """Whether there is no schema, or JSON is only a part of what is sent."""
+def _cannot_be_validated(media: MediaType) -> bool:
+    """Return whether there is no schema, or JSON is only a part of the body."""
     return media.schema is None or media_kind(media.name) in _STREAMS
 
 

@@ -1,4 +1,4 @@
-"""Example values written as XML, as the ``xml`` hints of their schemas say."""
+"""Serialize example values as XML according to the ``xml`` keywords of their schemas."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from sphinx_sitejson.openapi.raw import RawObject, flag_of, object_of, text_of
+from sphinx_sitejson.openapi.raw import RawObject, as_object, get_flag, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 _MAX_XML_DEPTH = 30
@@ -16,7 +16,7 @@ _FORBIDDEN_CHARACTERS = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-
 
 
 def xml_lines(value: Any, schema: Schema | None) -> Iterator[str]:
-    """Yield the lines of a document, so that nobody has to make all of a long one."""
+    """Yield the lines of an XML document, so that a long one can be truncated early."""
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     named = schema.reference_name if schema else ""
     yield from _write_element(_Element.of(named or "root", schema), value, depth=0)
@@ -24,7 +24,7 @@ def xml_lines(value: Any, schema: Schema | None) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Element:
-    """How a schema wants its values to be written."""
+    """How values of a schema are written as XML."""
 
     name: str
     namespace: str = ""
@@ -36,17 +36,17 @@ class _Element:
     @classmethod
     def of(cls, default_name: str, schema: Schema | None) -> _Element:
         merged = schema.merged if schema else None
-        hints: RawObject = object_of(merged.raw.get("xml")) if merged else {}
-        prefix = text_of(hints, "prefix")
-        namespace = text_of(hints, "namespace")
-        name = _valid_name(text_of(hints, "name") or default_name)
+        hints: RawObject = as_object(merged.raw.get("xml")) if merged else {}
+        prefix = get_text(hints, "prefix")
+        namespace = get_text(hints, "namespace")
+        name = _valid_name(get_text(hints, "name") or default_name)
         return cls(
             name=f"{_valid_name(prefix)}:{name}" if prefix else name,
             namespace=_attribute(f"xmlns:{_valid_name(prefix)}" if prefix else "xmlns", namespace)
             if namespace
             else "",
-            is_attribute=flag_of(hints, "attribute") or hints.get("nodeType") == "attribute",
-            is_wrapped=flag_of(hints, "wrapped") or hints.get("nodeType") == "element",
+            is_attribute=get_flag(hints, "attribute") or hints.get("nodeType") == "attribute",
+            is_wrapped=get_flag(hints, "wrapped") or hints.get("nodeType") == "element",
             schema=merged,
             members=merged.properties if merged else {},
         )

@@ -1,4 +1,4 @@
-"""The groups in which a document's operations stand: by tag, else by path."""
+"""Group operations by tag, else by path."""
 
 from __future__ import annotations
 
@@ -13,53 +13,55 @@ from sphinx_sitejson.common.nesting import MAX_NESTING
 from .identifiers import (
     PREPOSITIONS,
     VERBS,
-    in_words,
-    segments_of,
-    shared_start,
-    singular,
-    telling_segments,
-    words_in,
+    common_prefix_length,
+    descriptive_segments,
+    make_title,
+    singularize,
+    split_path,
+    split_words,
 )
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Operation, Tag
 
 
-def parents_of(written: Mapping[str, str]) -> dict[str, str]:
-    """Return the parent of each tag, or "" of one that has none.
+def resolve_tag_parents(written: Mapping[str, str]) -> dict[str, str]:
+    """Return the parent of each tag, or "" for a root tag.
 
-    A tag that is, in the end, its own parent has none. Those that are nested too deeply stand
-    beside the deepest ones.
+    Tags in a cycle become root tags. Tags that are nested too deeply become siblings of the
+    deepest allowed ones.
 
-    :param written: the parents as the document has them.
+    :param written: the parents as in the document.
     """
     parents: dict[str, str] = {}
     depths: dict[str, int] = {}
     for name in written:
-        chain = list(_chain_above(name, written, parents))
-        above = written[chain[-1]] if chain else ""
-        is_circle = above in chain or (above in depths and depths[above] == 0)
+        chain = list(_iter_ancestors(name, written, parents))
+        root_parent = written[chain[-1]] if chain else ""
+        is_cycle = root_parent in chain or (root_parent in depths and depths[root_parent] == 0)
         for tag in reversed(chain):
-            parent = written[tag] if written[tag] in written and not is_circle else ""
-            depth = depths[parent] + 1 if parent else int(not is_circle)
+            parent = written[tag] if written[tag] in written and not is_cycle else ""
+            depth = depths[parent] + 1 if parent else int(not is_cycle)
             if depth > MAX_NESTING:
                 parent, depth = parents[parent], MAX_NESTING
             parents[tag], depths[tag] = parent, depth
     return parents
 
 
-def _chain_above(name: str, written: Mapping[str, str], done: Mapping[str, str]) -> Iterator[str]:
-    """Yield a tag and those around it, up to one that is done or was passed."""
-    passed: set[str] = set()
-    while name in written and name not in done and name not in passed:
-        passed.add(name)
+def _iter_ancestors(
+    name: str, written: Mapping[str, str], done: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield a tag and its ancestors, up to one that is resolved or was visited."""
+    visited: set[str] = set()
+    while name in written and name not in done and name not in visited:
+        visited.add(name)
         yield name
         name = written[name]
 
 
-def tags_too_deep(written: Mapping[str, str]) -> list[str]:
-    """Return the tags that do not stand where the document says, for being nested too deeply."""
-    parents = parents_of(written)
+def find_deep_tags(written: Mapping[str, str]) -> list[str]:
+    """Return the tags whose parent was replaced because they are nested too deeply."""
+    parents = resolve_tag_parents(written)
     return [name for name, parent in parents.items() if parent and parent != written[name]]
 
 
@@ -67,17 +69,17 @@ UNTAGGED_GROUP = Message("API Reference")
 WEBHOOK_GROUP = Message("Webhooks")
 OTHER_GROUP = Message("Other")
 
-LONGEST_LIST = 30
-"""A group of more operations is divided by the next part of their paths."""
-DEEPEST_DIVISION = 3
+MAX_GROUP_SIZE = 30
+"""Larger groups are divided by the next segment of their paths."""
+MAX_DIVISION_DEPTH = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperationGroup:
-    """Operations below one name, and the groups inside."""
+    """A group of operations, and its subgroups."""
 
     name: str
-    """Of the tag, if it is that of one; else what stands for one."""
+    """The name of the tag, or a substitute."""
     title: str
     tag: Tag | None = None
     operations: tuple[Operation, ...] = ()
@@ -87,30 +89,30 @@ class OperationGroup:
 def operation_groups(
     tags: Mapping[str, Tag], operations: Iterable[Operation]
 ) -> tuple[OperationGroup, ...]:
-    """Group operations by their first tag, nested as the tags are, as they appear first.
+    """Group operations by their first tag, nested like the tags, in order of appearance.
 
-    Those without a tag are grouped by their paths where there are enough of them.
+    Operations without a tag are grouped by their paths, if there are enough of them.
     """
-    given = tuple(operations)
-    common = _tag_of_all(given)
-    groups = _groups(tags, given, common)
+    all_operations = tuple(operations)
+    common = _common_first_tag(all_operations)
+    groups = _group_by_tag(tags, all_operations, common)
     if common and len(groups) < 2:
-        return _groups(tags, given, "")
+        return _group_by_tag(tags, all_operations, "")
     tag = tags.get(common)
     if tag is None or not tag.description:
         return groups
-    # What is said of all operations stands above them.
+    # The description of a tag that all operations share is shown above them.
     title = tag.summary or common
     return (OperationGroup(name=common, title=title, tag=tag, groups=groups),)
 
 
-def _tag_of_all(operations: Sequence[Operation]) -> str:
-    """Return the tag that all of many operations have first, which tells none of them apart."""
+def _common_first_tag(operations: Sequence[Operation]) -> str:
+    """Return the first tag if all of many operations share it, so that it is useless as a group."""
     first = {operation.tags[0] if operation.tags else "" for operation in operations}
-    return first.pop() if len(first) == 1 and len(operations) > LONGEST_LIST else ""
+    return first.pop() if len(first) == 1 and len(operations) > MAX_GROUP_SIZE else ""
 
 
-def _groups(
+def _group_by_tag(
     tags: Mapping[str, Tag], operations: Sequence[Operation], common: str
 ) -> tuple[OperationGroup, ...]:
     collected = _TagGroups(tags)
@@ -125,35 +127,35 @@ def _groups(
             if not untagged:
                 collected.add(UNTAGGED_GROUP)
             untagged.append(operation)
-    return collected.groups(_untagged_groups(untagged))
+    return collected.groups(_group_untagged(untagged))
 
 
 class _TagGroups:
-    """Collects operations by tag, in the order in which the tags appear first."""
+    """Collect operations by tag, in the order in which the tags appear first."""
 
     def __init__(self, tags: Mapping[str, Tag]) -> None:
         self._tags = tags
-        self._parents = parents_of({name: tag.parent for name, tag in tags.items()})
+        self._parents = resolve_tag_parents({name: tag.parent for name, tag in tags.items()})
         self._operations: dict[str, list[Operation]] = {}
         self._children: dict[str, list[str]] = {}
 
     def add(self, name: str, *operations: Operation) -> None:
-        """Put operations into the group of a tag."""
+        """Add operations to the group of a tag."""
         self._open(name)
         self._operations[name].extend(operations)
 
     def groups(self, untagged: tuple[OperationGroup, ...]) -> tuple[OperationGroup, ...]:
-        """Return the outermost groups.
+        """Return the top-level groups.
 
-        :param untagged: what stands in the place of all that has no tag.
+        :param untagged: the groups that replace the one of operations without a tag.
         """
-        made: list[OperationGroup] = []
+        groups: list[OperationGroup] = []
         for name in self._children.get("", ()):
-            made += untagged if name is UNTAGGED_GROUP else [self._group(name)]
-        return tuple(made)
+            groups += untagged if name is UNTAGGED_GROUP else [self._group(name)]
+        return tuple(groups)
 
     def _open(self, name: str) -> None:
-        """Make the group of a tag, and those around it, unless they are there."""
+        """Create the group of a tag and those of its ancestors, if missing."""
         while name not in self._operations:
             parent = self._parents.get(name, "")
             self._operations[name] = []
@@ -173,38 +175,38 @@ class _TagGroups:
         )
 
 
-def _untagged_groups(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
-    divided = _by_path(operations) or _by_noun(operations)
+def _group_untagged(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
+    divided = _group_by_path(operations) or _group_by_noun(operations)
     if divided:
         return divided
     whole = OperationGroup(name=UNTAGGED_GROUP, title=UNTAGGED_GROUP, operations=tuple(operations))
     return (whole,) if operations else ()
 
 
-def _by_path(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
-    """Divide operations by the first part of their paths that tells them apart."""
-    paths = {operation.key: segments_of(operation.path) for operation in operations}
-    start = shared_start(paths.values())
-    segments = {key: telling_segments(path, start) for key, path in paths.items()}
-    return _divided(operations, segments, 0)
+def _group_by_path(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
+    """Group operations by the first descriptive segment after the common prefix of their paths."""
+    paths = {operation.key: split_path(operation.path) for operation in operations}
+    start = common_prefix_length(paths.values())
+    segments = {key: descriptive_segments(path, start) for key, path in paths.items()}
+    return _group_by_segment(operations, segments, 0)
 
 
-def _divided(
+def _group_by_segment(
     operations: Sequence[Operation], segments: Mapping[str, Sequence[str]], level: int
 ) -> tuple[OperationGroup, ...]:
-    groups = _grouped(
+    groups = _make_groups(
         operations, lambda operation: "".join(segments[operation.key][level : level + 1])
     )
-    return tuple(_with_inner(group, segments, level + 1) for group in groups)
+    return tuple(_divide_group(group, segments, level + 1) for group in groups)
 
 
-def _with_inner(
+def _divide_group(
     group: OperationGroup, segments: Mapping[str, Sequence[str]], level: int
 ) -> OperationGroup:
-    if len(group.operations) <= LONGEST_LIST or level >= DEEPEST_DIVISION:
+    if len(group.operations) <= MAX_GROUP_SIZE or level >= MAX_DIVISION_DEPTH:
         return group
-    inner = _divided(group.operations, segments, level)
-    # What the group is about stands in it directly; the rest below the names of their parts.
+    inner = _group_by_segment(group.operations, segments, level)
+    # Operations of the resource itself stay in the group; others go to subgroups.
     direct = tuple(
         operation for part in inner if part.name == OTHER_GROUP for operation in part.operations
     )
@@ -214,26 +216,26 @@ def _with_inner(
     return OperationGroup(name=group.name, title=group.title, operations=direct, groups=named)
 
 
-def _by_noun(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
-    """Divide operations whose paths say nothing by what their ids are about."""
-    if len(operations) <= LONGEST_LIST:
+def _group_by_noun(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
+    """Group operations by the noun in their ids, for APIs with a single path (RPC style)."""
+    if len(operations) <= MAX_GROUP_SIZE:
         return ()
 
     def noun(operation: Operation) -> str:
-        words = words_in(operation.operation_id)
+        words = split_words(operation.operation_id)
         while words and (words[0].lower() in VERBS or words[0].upper() == operation.method):
             words = words[1:]
-        # "Export table to point in time" is about a table.
+        # The noun of "ExportTableToPointInTime" is "table".
         nouns = list(takewhile(lambda word: word.lower() not in PREPOSITIONS, words))
-        return singular(nouns[-1]) if nouns else ""
+        return singularize(nouns[-1]) if nouns else ""
 
-    return _grouped(operations, noun)
+    return _make_groups(operations, noun)
 
 
-def _grouped(
+def _make_groups(
     operations: Iterable[Operation], name_of: Callable[[Operation], str]
 ) -> tuple[OperationGroup, ...]:
-    """Return groups of two and more operations, and one of all others; none if there is but one."""
+    """Return the groups of two or more operations and one of all others, if there are several."""
     found: dict[str, list[Operation]] = {}
     for operation in operations:
         found.setdefault(name_of(operation), []).append(operation)
@@ -242,7 +244,9 @@ def _grouped(
     if len(named) < 2:
         return ()
     groups = [
-        OperationGroup(name=name, title=in_words(words_in(name)) or name, operations=tuple(entries))
+        OperationGroup(
+            name=name, title=make_title(split_words(name)) or name, operations=tuple(entries)
+        )
         for name, entries in named.items()
     ]
     if others:

@@ -1,4 +1,4 @@
-"""Identifiers and paths as words."""
+"""Split identifiers and paths into words, and make titles of them."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ PREPOSITIONS = frozenset(("to", "from", "into", "by", "with", "for", "as", "of",
 _NOT_PLURAL = ("ics", "series", "species", "news", "https", "kubernetes", "dns", "sms", "aws")
 
 VERBS = frozenset(_VERBS.split())
-"""The verbs with which names of operations begin."""
+"""The verbs with which operation names begin."""
 
 _WORD = re.compile(
     r"[vV]\d+|\d+D(?![a-z])|[A-Z]{2,}(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+[a-z]*|[^\W\d_]+"
 )
 
 
-def words_in(identifier: str) -> list[str]:
-    """Return the words of an identifier, whichever way it joins them."""
+def split_words(identifier: str) -> list[str]:
+    """Split an identifier into words: ``getPetById`` gives ``get``, ``Pet``, ``By``, ``Id``."""
     return _WORD.findall(identifier)
 
 
-def in_words(words: Iterable[str]) -> str:
-    """Write words as a title: only its first begins with a capital letter, as do short forms."""
+def make_title(words: Iterable[str]) -> str:
+    """Join words to a title in sentence case; acronyms stay upper case: ``Get the API key``."""
     text = " ".join(word if word.isupper() and len(word) > 1 else word.lower() for word in words)
     return text[:1].upper() + text[1:]
 
 
-def command_of(word: str) -> str:
-    """Return a verb as one gives an order: ``create`` of ``creates``; nothing of other words."""
+def imperative_form(word: str) -> str:
+    """Return the imperative of a verb: ``creates`` gives ``create``; "" for other words."""
     lower = word.lower()
     forms = (lower, lower[:-1], lower[:-2], f"{lower[:-3]}y")
     is_third_person = lower.endswith("s")
@@ -57,20 +57,20 @@ def command_of(word: str) -> str:
 
 
 def is_plural(word: str) -> bool:
-    """Whether a word looks like one for several things."""
+    """Return whether a word looks like a plural."""
     lower = word.lower()
-    return len(lower) > 3 and singular(lower) != lower and not lower.endswith(_NOT_PLURAL)
+    return len(lower) > 3 and singularize(lower) != lower and not lower.endswith(_NOT_PLURAL)
 
 
-def with_article(words: Sequence[str]) -> list[str]:
-    """Put "a" or "an" before words, as their first letter asks for."""
+def add_article(words: Sequence[str]) -> list[str]:
+    """Prepend "a" or "an", depending on the first word."""
     first = words[0].lower()
     is_vowel = first[0] in "aeiou" and not first.startswith(("uni", "use", "usa", "eu", "one"))
     return ["an" if is_vowel else "a", *words]
 
 
-def singular(word: str) -> str:
-    """Return a word in a form that is the same for one and for many."""
+def singularize(word: str) -> str:
+    """Return the singular of a word: ``policies`` gives ``policy``."""
     lower = word.lower()
     if lower.endswith("ies") and len(lower) > 4:
         return f"{lower[:-3]}y"
@@ -79,18 +79,20 @@ def singular(word: str) -> str:
     return lower[:-1] if lower.endswith("s") and not lower.endswith(("ss", "us")) else lower
 
 
-_NOISE = re.compile(
+_GENERIC_SEGMENT = re.compile(
     r"v?\d+(?:[._-]\d+)*(?:[._-]?(?:alpha|beta|rc|preview)\d*)?|api|apis|rest|odata", re.I
 )
 _FILE_EXTENSION = re.compile(r"\.(?:json|xml|yaml|yml|php|aspx?)$|(?:\(.*\))$", re.I)
-_METHOD_WORDS = {"POST": "Post to", "PUT": "Set", "PATCH": "Update"}
-_OF_MANY = frozenset(("list", "search", "query", "count", "find", "filter", "export", "import"))
-_CHANGING = ("POST", "PUT", "PATCH")
+_METHOD_VERBS = {"POST": "Post to", "PUT": "Set", "PATCH": "Update"}
+_COLLECTION_VERBS = frozenset(
+    ("list", "search", "query", "count", "find", "filter", "export", "import")
+)
+_WRITE_METHODS = ("POST", "PUT", "PATCH")
 _PARAMETER = "{}"
 
 
-def segments_of(path: str) -> tuple[str, ...]:
-    """Return what stands between the slashes of a path; a part that readers fill in is ``{}``."""
+def split_path(path: str) -> tuple[str, ...]:
+    """Split a path into segments: ``/pets/{id}.json`` gives ``pets``, ``{}``."""
     plain = path.partition("#")[0].partition("?")[0]
     return tuple(
         _PARAMETER if part.startswith("{") or "{" in part else _FILE_EXTENSION.sub("", part)
@@ -99,8 +101,8 @@ def segments_of(path: str) -> tuple[str, ...]:
     )
 
 
-def shared_start(paths: Iterable[Sequence[str]]) -> int:
-    """Return how many segments all paths begin with."""
+def common_prefix_length(paths: Iterable[Sequence[str]]) -> int:
+    """Return the number of leading segments that all paths share."""
     longest: Sequence[str] | None = None
     for segments in paths:
         if longest is None:
@@ -114,90 +116,96 @@ def shared_start(paths: Iterable[Sequence[str]]) -> int:
     return len(longest or ())
 
 
-def telling_segments(segments: Sequence[str], start: int = 0) -> tuple[str, ...]:
-    """Return the segments that say what a path is about.
+def descriptive_segments(segments: Sequence[str], start: int = 0) -> tuple[str, ...]:
+    """Return the segments that describe a resource: not parameters, versions or ``api``.
 
-    :param start: how many segments say nothing, since all paths begin with them; of a path that
-        ends there, the last one counts.
+    :param start: the number of leading segments to skip, since all paths share them; of a path
+        that has no others, the last of them is returned.
     """
-    words = [part for part in segments if part != _PARAMETER and not _NOISE.fullmatch(part)]
+    words = [
+        part for part in segments if part != _PARAMETER and not _GENERIC_SEGMENT.fullmatch(part)
+    ]
     before = [part for part in segments[:start] if part in words]
     return tuple(words[len(before) :] or before[-1:])
 
 
-def title_of_path(method: str, path: str) -> str:
-    """Write a method and a path in words: ``List user posts``, ``Cancel an order``."""
-    things = _things(segments_of(path))
-    if not things:
+def title_from_path(method: str, path: str) -> str:
+    """Make a title from a method and a path: ``GET /users/{id}/posts`` gives "List user posts"."""
+    resources = _find_resources(split_path(path))
+    if not resources:
         return f"{method} {path}"
-    last = things[-1].words
-    if method == "POST" and len(things) > 1 and last[0].lower() in VERBS:
-        return _title_of_action(last, _named(things[:-1]))
-    is_one, is_many = things[-1].is_one, is_plural(last[-1])
+    last = resources[-1].words
+    if method == "POST" and len(resources) > 1 and last[0].lower() in VERBS:
+        return _title_from_action(last, _join_resources(resources[:-1]))
+    is_one, is_many = resources[-1].is_one, is_plural(last[-1])
     if method == "POST" and is_many and not is_one:
-        return in_words(["create", *_named([*things[:-1], replace(things[-1], is_one=True)])])
+        return make_title(
+            ["create", *_join_resources([*resources[:-1], replace(resources[-1], is_one=True)])]
+        )
     if method == "GET" and is_many and not is_one:
-        return in_words(["list", *_named(things)])
-    verb = _METHOD_WORDS.get(method, method.lower())
-    if is_one and is_many and method in _CHANGING:
+        return make_title(["list", *_join_resources(resources)])
+    verb = _METHOD_VERBS.get(method, method.lower())
+    if is_one and is_many and method in _WRITE_METHODS:
         verb = "Update"
-    title = in_words([*verb.split(), *_named(things)])
-    return title if is_many else f"{title}{_by_parameter(path)}"
+    title = make_title([*verb.split(), *_join_resources(resources)])
+    return title if is_many else f"{title}{_parameter_suffix(path)}"
 
 
-def _title_of_action(action: Sequence[str], named: Sequence[str]) -> str:
-    """Write what is done with a thing: ``Cancel an order``, ``Move an order to the archive``."""
+def _title_from_action(action: Sequence[str], named: Sequence[str]) -> str:
+    """Make a title from a path that ends in a verb: "Cancel an order", "Move an order to…"."""
     verb, *others = action
     is_apart = bool(others) and others[0].lower() in PREPOSITIONS
-    return in_words([verb, *named, *others] if is_apart else [*action, *named])
+    return make_title([verb, *named, *others] if is_apart else [*action, *named])
 
 
-def has_telling_part(path: str) -> bool:
-    """Whether a path says what an operation is about."""
-    return bool(_things(segments_of(path)))
+def has_descriptive_segment(path: str) -> bool:
+    """Return whether a path has a segment that describes a resource."""
+    return bool(_find_resources(split_path(path)))
 
 
-def title_of_dotted(name: str) -> str:
-    """Write an id that ends in its verb, such as ``drive.files.list``, in words; others as ""."""
+def title_from_dotted_id(name: str) -> str:
+    """Make a title from an id that ends in a verb: ``drive.files.list`` gives "List files"."""
     *before, verb = name.split(".")
-    thing = words_in(before[-1]) if before else []
-    if verb.lower() not in VERBS or not thing:
+    resource = split_words(before[-1]) if before else []
+    if verb.lower() not in VERBS or not resource:
         return ""
-    is_one = verb.lower() not in _OF_MANY
-    return in_words([verb, *_named([_Thing(tuple(thing), is_one=is_one)])])
+    is_one = verb.lower() not in _COLLECTION_VERBS
+    return make_title([verb, *_join_resources([_Resource(tuple(resource), is_one=is_one)])])
 
 
 @dataclass(frozen=True, slots=True)
-class _Thing:
-    """A segment in words, and whether readers say which one of its things they mean."""
+class _Resource:
+    """The words of a segment, and whether a parameter selects one item of it."""
 
     words: tuple[str, ...]
     is_one: bool = False
 
 
-def _things(segments: Sequence[str]) -> list[_Thing]:
-    found: list[_Thing] = []
+def _find_resources(segments: Sequence[str]) -> list[_Resource]:
+    found: list[_Resource] = []
     for part in segments:
         if part == _PARAMETER and found:
             found[-1] = replace(found[-1], is_one=True)
-        elif part != _PARAMETER and not _NOISE.fullmatch(part) and words_in(part):
-            found.append(_Thing(tuple(words_in(part))))
+        elif part != _PARAMETER and not _GENERIC_SEGMENT.fullmatch(part) and split_words(part):
+            found.append(_Resource(tuple(split_words(part))))
     return found
 
 
-def _named(things: Sequence[_Thing]) -> list[str]:
-    """Write things one after the other, each as one or many, and an article before one."""
-    words = [word for thing in things for word in _as_one_or_many(thing)]
-    return with_article(words) if things[-1].is_one and is_plural(things[-1].words[-1]) else words
+def _join_resources(resources: Sequence[_Resource]) -> list[str]:
+    """Join the words of resources, with an article before a single item."""
+    words = [word for resource in resources for word in _resource_words(resource)]
+    return (
+        add_article(words) if resources[-1].is_one and is_plural(resources[-1].words[-1]) else words
+    )
 
 
-def _as_one_or_many(thing: _Thing) -> list[str]:
-    *first, last = thing.words
-    return [*first, singular(last) if thing.is_one and is_plural(last) else last]
+def _resource_words(resource: _Resource) -> list[str]:
+    *first, last = resource.words
+    return [*first, singularize(last) if resource.is_one and is_plural(last) else last]
 
 
-def _by_parameter(path: str) -> str:
-    """Return what the last part of a path is filled in with, if readers fill it in."""
+def _parameter_suffix(path: str) -> str:
+    """Return a suffix for a path that ends in a parameter: ``/users/{name}`` gives " by name"."""
     found = re.search(r"\{[+/#?&;]?([^{}]*)\}$", path.rstrip("/"))
-    name = " ".join(word.lower() for word in words_in(found[1])) if found else ""
+    name = " ".join(word.lower() for word in split_words(found[1])) if found else ""
     return f" by {name}" if name else ""

@@ -14,7 +14,7 @@ from sphinx_sitejson.openapi.keywords import OPENAPI_3, Grammar
 from .bundler import Bundle
 from .sources import DocumentFile, read_source
 from .swagger2.conversion import SWAGGER_2, convert_bundle
-from .validation.meta_schemas import SWAGGER, version_of
+from .validation.meta_schemas import SWAGGER, detect_version
 from .workspace import UnreadableError
 
 _DEEPEST_RESULT = 4 * MAX_LEVELS
@@ -43,11 +43,13 @@ class ApiFormat:
 API_FORMATS = (
     ApiFormat(
         name="Swagger 2.0",
-        matches=lambda document: version_of(document).rules == SWAGGER,
+        matches=lambda document: detect_version(document).rules == SWAGGER,
         grammar=SWAGGER_2,
         convert_bundle=convert_bundle,
     ),
-    ApiFormat(name="OpenAPI 3", matches=lambda document: version_of(document).rules is not None),
+    ApiFormat(
+        name="OpenAPI 3", matches=lambda document: detect_version(document).rules is not None
+    ),
 )
 """The formats of the package; the first that matches is used."""
 

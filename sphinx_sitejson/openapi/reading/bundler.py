@@ -11,207 +11,218 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 from sphinx_sitejson.openapi.keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
 
-from .locations import Address, BundleOrigins, Fault, Spot
+from .locations import BundleOrigins, DocumentLocation, SourcePosition, UnlocatedProblem
 from .workspace import ReferenceTarget, Workspace, WorkspaceReferences
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST_NAME = 80
 
 
-def new_name(address: Address, path: JsonPath, *, taken: Collection[str]) -> str:
-    """Return a name that says where a value comes from: as short as it can be."""
-    for name in _candidates(address, path):
+def make_component_name(
+    address: DocumentLocation, path: JsonPath, *, taken: Collection[str]
+) -> str:
+    """Return the shortest free name for a copied value: ``pet.yaml#/Dog`` gives ``Dog``.
+
+    If it is taken, the name of the file, then of the folder is prepended, then a number added.
+    """
+    for name in _candidate_names(address, path):
         if name and name not in taken:
             return name
     raise AssertionError("the candidates never end")
 
 
-def _candidates(address: Address, path: JsonPath) -> Iterator[str]:
-    file = _clean(address.stem)
-    own = _clean(str(path[-1])) if path else file
+def _candidate_names(address: DocumentLocation, path: JsonPath) -> Iterator[str]:
+    file = _clean_name(address.stem)
+    own = _clean_name(str(path[-1])) if path else file
     yield own
     if path:
         yield f"{file}_{own}"
-    yield _clean(f"{address.folder}_{file}_{own}" if path else f"{address.folder}_{own}")
+    yield _clean_name(f"{address.folder}_{file}_{own}" if path else f"{address.folder}_{own}")
     number = 2
     while True:
         yield f"{own or 'part'}_{number}"
         number += 1
 
 
-def _clean(name: str) -> str:
+def _clean_name(name: str) -> str:
     return _NOT_IN_NAMES.sub("_", name).strip("_")[:_LONGEST_NAME]
 
 
-_LONGEST_SHOWN = 4
-_Place = tuple[Address, tuple[str, ...]]
+_MAX_LISTED_REFERENCES = 4
+_ValueKey = tuple[DocumentLocation, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
-    """A reference to a value that is a reference itself."""
+class _ChainedReference:
+    """A reference whose target is a reference itself."""
 
     ref: str
-    at: Spot
-    to: _Place
+    at: SourcePosition
+    to: _ValueKey
 
 
-class Circles:
-    """Takes note of references that lead to references, and tells which of them never end."""
+class ReferenceCycles:
+    """Collect references whose target is a reference, and find cycles among them."""
 
     def __init__(self, references: WorkspaceReferences) -> None:
         self._references = references
-        self._next_targets: dict[tuple[Address, str], _Place | None] = {}
-        self._steps: dict[_Place, _Step] = {}
+        self._next_targets: dict[tuple[DocumentLocation, str], _ValueKey | None] = {}
+        self._steps: dict[_ValueKey, _ChainedReference] = {}
 
-    def is_chained(self, ref: str, holder: Address) -> bool:
-        """Tell whether a reference leads to another one; each is looked up once."""
+    def is_chained(self, ref: str, holder: DocumentLocation) -> bool:
+        """Return whether the target of a reference is a reference itself."""
         key = (holder, ref)
         if key not in self._next_targets:
             self._next_targets[key] = self._next(ref, holder)
         return self._next_targets[key] is not None
 
-    def note(self, ref: str, holder: Address, path: JsonPath) -> None:
-        """Keep a reference that leads to another one, with the place of the object that has it."""
+    def record(self, ref: str, holder: DocumentLocation, path: JsonPath) -> None:
+        """Record a chained reference, with the path of the object that contains it."""
         to = self._next_targets[holder, ref]
         if to is not None:
-            step = _Step(ref, Spot(holder, (*path, "$ref")), to)
-            self._steps.setdefault(_place(holder, path), step)
+            step = _ChainedReference(ref, SourcePosition(holder, (*path, "$ref")), to)
+            self._steps.setdefault(_value_key(holder, path), step)
 
-    def faults(self) -> Iterator[Fault]:
-        """Yield a fault for each circle, where the document enters it first."""
-        passed: dict[_Place, int] = {}
+    def faults(self) -> Iterator[UnlocatedProblem]:
+        """Yield a problem for each cycle, at the first reference that enters it."""
+        passed: dict[_ValueKey, int] = {}
         for number, start in enumerate(self._steps):
-            trail: list[_Place] = []
+            trail: list[_ValueKey] = []
             place = start
             while place in self._steps and place not in passed:
                 passed[place] = number
                 trail.append(place)
                 place = self._steps[place].to
             if passed.get(place) == number:
-                circle = [self._steps[one] for one in trail[trail.index(place) :]]
-                yield Fault(
-                    code=ProblemCode.OPENAPI_REFERENCE, message=_message(circle), spot=circle[0].at
+                cycle = [self._steps[one] for one in trail[trail.index(place) :]]
+                yield UnlocatedProblem(
+                    code=ProblemCode.OPENAPI_REFERENCE,
+                    message=_cycle_message(cycle),
+                    position=cycle[0].at,
                 )
 
-    def _next(self, ref: str, holder: Address) -> _Place | None:
+    def _next(self, ref: str, holder: DocumentLocation) -> _ValueKey | None:
         target = self._references.find(ref, holder)
         if not isinstance(target, ReferenceTarget):
             return None
         value = self._references.value(target)
         is_reference = isinstance(value, dict) and isinstance(value.get("$ref"), str)
-        return _place(target.address, target.path) if is_reference else None
+        return _value_key(target.address, target.path) if is_reference else None
 
 
-def _place(address: Address, path: JsonPath) -> _Place:
-    """Return a place that is the same however a pointer writes the number of an entry."""
+def _value_key(address: DocumentLocation, path: JsonPath) -> _ValueKey:
+    """Return a key that is equal for list indexes written as strings and as integers."""
     return address, tuple(map(str, path))
 
 
-def _message(circle: list[_Step]) -> str:
-    refs = [quoted(step.ref) for step in circle[:_LONGEST_SHOWN]]
+def _cycle_message(cycle: list[_ChainedReference]) -> str:
+    refs = [quoted(step.ref) for step in cycle[:_MAX_LISTED_REFERENCES]]
     ways = f" by way of {', '.join(refs[1:])}" if len(refs) > 1 else ""
-    more = " and others" if len(circle) > _LONGEST_SHOWN else ""
+    more = " and others" if len(cycle) > _MAX_LISTED_REFERENCES else ""
     return f"the reference {refs[0]} refers back to itself{ways}{more}; it has no value."
 
 
-_MOST_TAKEN_OVER = 400_000
-"""How many objects may come from other files; a chain of inclusions could double without end."""
-_DEEPEST_INCLUSION = 20
+_MAX_COPIED_OBJECTS = 400_000
+"""The number of objects that may be copied: chained inclusions can grow exponentially."""
+_MAX_INCLUSION_DEPTH = 20
 _KINDS_WITH_OPERATIONS = ("paths", "path item", "operation")
 
 Trail = tuple[Any, ...]
-"""A path that grows in constant time: the trail before, and a key."""
+"""A path as a linked list, which grows in constant time: the parent trail, and a key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bundle:
-    """The whole document, where its parts come from, and what could not be found."""
+    """A document without references to other files, the origins of its parts, and problems."""
 
     data: dict[str, Any]
     origins: BundleOrigins
-    faults: tuple[Fault, ...]
-    reported: frozenset[Spot] = frozenset()
-    """Where something was found wrong already; nobody need say it again."""
+    faults: tuple[UnlocatedProblem, ...]
+    reported: frozenset[SourcePosition] = frozenset()
+    """Positions whose problems are reported already."""
     original: dict[str, Any] | None = None
-    """The document in the format that it was written in, where that is another one."""
+    """The document before its conversion to OpenAPI 3, if it was converted."""
     lost_paths: tuple[JsonPath, ...] = ()
-    """Where references to path items and operations have no target."""
+    """The paths of references to path items and operations that have no target."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Holder:
-    """The file whose text is being rewritten: from where in it, to where in the bundle."""
+class _Context:
+    """The file that is being copied: the base paths in it and in the bundle."""
 
-    address: Address
+    address: DocumentLocation
     source_base: JsonPath = ()
     bundle_base: JsonPath = ()
     included: tuple[ReferenceTarget, ...] = ()
 
     def source_path(self, trail: Trail) -> JsonPath:
-        return (*self.source_base, *_path(trail))
+        return (*self.source_base, *_trail_path(trail))
 
     def bundle_path(self, trail: Trail) -> JsonPath:
-        return (*self.bundle_base, *_path(trail))
+        return (*self.bundle_base, *_trail_path(trail))
 
 
 @dataclass(slots=True)
-class _TakenOver:
-    """The targets in other files and the names they got."""
+class _CopiedTargets:
+    """The targets in other files, and their names in the bundle."""
 
     names: dict[tuple[ReferenceTarget, str], str] = field(default_factory=dict)
     waiting: deque[tuple[ReferenceTarget, str, str]] = field(default_factory=deque)
 
 
 def bundle(
-    root: Address,
+    root: DocumentLocation,
     workspace: Workspace,
     references: WorkspaceReferences,
     grammar: Grammar = OPENAPI_3,
 ) -> Bundle:
-    """Bring a document and all it refers to together."""
+    """Bundle a document with everything that it refers to."""
     data = workspace.source(root).value
     return _Bundler(root, data, references, grammar).run()
 
 
 class _Bundler:
     def __init__(
-        self, root: Address, data: dict[str, Any], references: WorkspaceReferences, grammar: Grammar
+        self,
+        root: DocumentLocation,
+        data: dict[str, Any],
+        references: WorkspaceReferences,
+        grammar: Grammar,
     ) -> None:
         self._root = root
         self._data = data
         self._references = references
         self._slots = grammar.slots
         self._shared = grammar.sections
-        self._origins: dict[JsonPath, Spot] = {(): Spot(root, ())}
-        self._faults: list[Fault] = []
+        self._origins: dict[JsonPath, SourcePosition] = {(): SourcePosition(root, ())}
+        self._faults: list[UnlocatedProblem] = []
         self._lost_paths: list[JsonPath] = []
-        self._circles = Circles(references)
-        self._taken = _TakenOver()
+        self._cycles = ReferenceCycles(references)
+        self._copied = _CopiedTargets()
         self._names: dict[str, dict[str, None]] = {}
-        self._budget = _MOST_TAKEN_OVER
+        self._budget = _MAX_COPIED_OBJECTS
 
     def run(self) -> Bundle:
         self._adopt_components()
-        holder = _Holder(address=self._root)
+        holder = _Context(address=self._root)
         data = self._object(self._data, self._slots["document"], "document", holder, ())
         added: dict[tuple[str, ...], dict[str, Any]] = {}
-        while self._taken.waiting:
-            target, kind, name = self._taken.waiting.popleft()
+        while self._copied.waiting:
+            target, kind, name = self._copied.waiting.popleft()
             base = (*self._shared[kind], name)
-            self._origins[base] = Spot(target.address, target.path)
-            holder = _Holder(address=target.address, source_base=target.path, bundle_base=base)
+            self._origins[base] = SourcePosition(target.address, target.path)
+            holder = _Context(address=target.address, source_base=target.path, bundle_base=base)
             value = self._references.value(target)
             added.setdefault(self._shared[kind], {})[name] = self._one(value, kind, holder, ())
         return Bundle(
-            data=_with_shared(data, added),
+            data=_add_sections(data, added),
             origins=BundleOrigins(self._origins),
-            faults=tuple(dict.fromkeys((*self._faults, *self._circles.faults()))),
+            faults=tuple(dict.fromkeys((*self._faults, *self._cycles.faults()))),
             lost_paths=tuple(self._lost_paths),
         )
 
     def _adopt_components(self) -> None:
-        """Let a component that is only a reference to another file be that file's content."""
+        """Give targets the name of the component that is only a reference to them."""
         for kind, entries, holder in self._shared_sections():
             names = self._names.setdefault(kind, {})
             for name, entry in entries.items():
@@ -222,19 +233,21 @@ class _Bundler:
                 target = self._references.find(ref, holder)
                 if not isinstance(target, ReferenceTarget) or target.address == self._root:
                     continue
-                if (target, kind) not in self._taken.names:
-                    self._take_over(target, kind, name)
+                if (target, kind) not in self._copied.names:
+                    self._copy_target(target, kind, name)
 
-    def _shared_sections(self) -> Iterator[tuple[str, dict[str, Any], Address]]:
-        """Yield the sections with the file that holds each: they may be references themselves."""
+    def _shared_sections(self) -> Iterator[tuple[str, dict[str, Any], DocumentLocation]]:
+        """Yield the sections of components with their files: sections may be references."""
         for kind, section in self._shared.items():
             value, holder = self._data, self._root
             for key in section:
                 value, holder = self._behind(value.get(key), holder)
             yield kind, value, holder
 
-    def _behind(self, value: Any, holder: Address) -> tuple[dict[str, Any], Address]:
-        for _ in range(_DEEPEST_INCLUSION):
+    def _behind(
+        self, value: Any, holder: DocumentLocation
+    ) -> tuple[dict[str, Any], DocumentLocation]:
+        for _ in range(_MAX_INCLUSION_DEPTH):
             ref = value.get("$ref") if isinstance(value, dict) else None
             if not isinstance(ref, str):
                 break
@@ -244,12 +257,12 @@ class _Bundler:
             value, holder = self._references.value(target), target.address
         return (value if isinstance(value, dict) else {}), holder
 
-    def _take_over(self, target: ReferenceTarget, kind: str, name: str) -> None:
-        self._taken.names[target, kind] = name
-        self._taken.waiting.append((target, kind, name))
+    def _copy_target(self, target: ReferenceTarget, kind: str, name: str) -> None:
+        self._copied.names[target, kind] = name
+        self._copied.waiting.append((target, kind, name))
 
-    def _one(self, value: Any, kind: str, holder: _Holder, trail: Trail) -> Any:
-        """Rewrite one object; what needs no change is returned as it is."""
+    def _one(self, value: Any, kind: str, holder: _Context, trail: Trail) -> Any:
+        """Rewrite the references in one object; an unchanged object is returned as is."""
         if not isinstance(value, dict):
             return value
         if holder.bundle_base:
@@ -258,8 +271,8 @@ class _Bundler:
         if isinstance(ref, str):
             if kind not in self._shared:
                 return self._include(value, Slot(kind), holder, trail)
-            if self._circles.is_chained(ref, holder.address):
-                self._circles.note(ref, holder.address, holder.source_path(trail))
+            if self._cycles.is_chained(ref, holder.address):
+                self._cycles.record(ref, holder.address, holder.source_path(trail))
             rewritten = self._rewritten(ref, kind, holder, (trail, "$ref"))
             if rewritten != ref:
                 value = {**value, "$ref": rewritten}
@@ -272,7 +285,7 @@ class _Bundler:
         value: dict[str, Any],
         slots: Mapping[str, Slot],
         kind: str,
-        holder: _Holder,
+        holder: _Context,
         trail: Trail,
     ) -> dict[str, Any]:
         changed: dict[str, Any] = {}
@@ -291,7 +304,7 @@ class _Bundler:
                 changed[key] = new
         return {**value, **changed} if changed else value
 
-    def _slot(self, value: Any, slot: Slot, holder: _Holder, trail: Trail) -> Any:
+    def _slot(self, value: Any, slot: Slot, holder: _Context, trail: Trail) -> Any:
         if isinstance(value, list):
             items = [
                 self._one(item, slot.kind, holder, (trail, index))
@@ -310,15 +323,15 @@ class _Bundler:
         }
         return {**value, **changed} if changed else value
 
-    def _rewritten(self, ref: str, kind: str, holder: _Holder, trail: Trail) -> str:
-        """Return a reference as it must be written in the bundle."""
+    def _rewritten(self, ref: str, kind: str, holder: _Context, trail: Trail) -> str:
+        """Return a reference as it is written in the bundle."""
         target = self._references.find(ref, holder.address)
         if not isinstance(target, ReferenceTarget):
             self._fault(target.message, kind, holder, trail)
             return ref
         if target.address == self._root:
             return target.fragment if holder.address != self._root else target.local_reference(ref)
-        name = self._taken.names.get((target, kind))
+        name = self._copied.names.get((target, kind))
         if name is None:
             if self._budget < 0:
                 self._fault(
@@ -329,13 +342,13 @@ class _Bundler:
                 )
                 return ref
             names = self._names.setdefault(kind, {})
-            name = new_name(target.address, target.path, taken=names)
+            name = make_component_name(target.address, target.path, taken=names)
             names[name] = None
-            self._take_over(target, kind, name)
+            self._copy_target(target, kind, name)
         return f"#/{'/'.join(self._shared[kind])}/{name}"
 
-    def _include(self, value: dict[str, Any], slot: Slot, holder: _Holder, trail: Trail) -> Any:
-        """Put a target in place of a reference where the components have no section for it."""
+    def _include(self, value: dict[str, Any], slot: Slot, holder: _Context, trail: Trail) -> Any:
+        """Replace a reference by its target if ``components`` has no section for its kind."""
         ref_trail = (trail, "$ref")
         target = self._references.find(value["$ref"], holder.address)
         if not isinstance(target, ReferenceTarget):
@@ -348,8 +361,8 @@ class _Bundler:
             self._fault(message, slot.kind, holder, ref_trail)
             return {key: item for key, item in value.items() if key != "$ref"}
         at = holder.bundle_path(trail)
-        self._origins[at] = Spot(target.address, target.path)
-        inside = _Holder(
+        self._origins[at] = SourcePosition(target.address, target.path)
+        inside = _Context(
             address=target.address,
             source_base=target.path,
             bundle_base=at,
@@ -361,16 +374,16 @@ class _Bundler:
             return found
         return {**found, **self._slot(siblings, slot, holder, trail)}
 
-    def _obstacle(self, value: Any, slot: Slot, is_circle: bool, holder: _Holder) -> str:
-        """Say why a value cannot stand where it is referred to, if so."""
-        if is_circle or len(holder.included) >= _DEEPEST_INCLUSION:
+    def _obstacle(self, value: Any, slot: Slot, is_cycle: bool, holder: _Context) -> str:
+        """Return the reason why a target cannot be included, or an empty string."""
+        if is_cycle or len(holder.included) >= _MAX_INCLUSION_DEPTH:
             return "refers back to itself"
         if self._budget < 0:
             return "expands to too much content"
         fits = isinstance(value, dict) or (slot.form == "list" and isinstance(value, list))
         return "" if fits else "points to an object of the wrong kind"
 
-    def _discriminator(self, value: Any, holder: _Holder, trail: Trail) -> Any:
+    def _discriminator(self, value: Any, holder: _Context, trail: Trail) -> Any:
         if not isinstance(value, dict):
             return value
         mapping = value.get("mapping")
@@ -385,28 +398,32 @@ class _Bundler:
             changed["defaultMapping"] = self._mapped(value["defaultMapping"], holder, place)
         return changed
 
-    def _mapped(self, name: Any, holder: _Holder, trail: Trail) -> Any:
-        """Rewrite a schema's name or address; a name means a schema of the same file first."""
+    def _mapped(self, name: Any, holder: _Context, trail: Trail) -> Any:
+        """Rewrite a discriminator mapping; a bare name is first looked up in its file."""
         if not isinstance(name, str):
             return name
         if "/" in name or "#" in name or name.endswith((".json", ".yaml", ".yml")):
             return self._rewritten(name, "schema", holder, trail)
         if holder.address == self._root:
             return name
-        own = self._references.find(f"#/{'/'.join(self._shared['schema'])}/{name}", holder.address)
-        if not isinstance(own, ReferenceTarget):
+        local = self._references.find(
+            f"#/{'/'.join(self._shared['schema'])}/{name}", holder.address
+        )
+        if not isinstance(local, ReferenceTarget):
             return name
-        return self._rewritten(own.fragment, "schema", holder, trail)
+        return self._rewritten(local.fragment, "schema", holder, trail)
 
-    def _fault(self, message: str, kind: str, holder: _Holder, trail: Trail) -> None:
-        spot = Spot(holder.address, holder.source_path(trail))
+    def _fault(self, message: str, kind: str, holder: _Context, trail: Trail) -> None:
+        position = SourcePosition(holder.address, holder.source_path(trail))
         path = holder.bundle_path(trail)[:-1]
         if kind in _KINDS_WITH_OPERATIONS and "callbacks" not in path:
             self._lost_paths.append(path)
-        self._faults.append(Fault(code=ProblemCode.OPENAPI_REFERENCE, message=message, spot=spot))
+        self._faults.append(
+            UnlocatedProblem(code=ProblemCode.OPENAPI_REFERENCE, message=message, position=position)
+        )
 
 
-def _path(trail: Trail) -> JsonPath:
+def _trail_path(trail: Trail) -> JsonPath:
     parts: list[str | int] = []
     while trail:
         trail, part = trail
@@ -414,19 +431,19 @@ def _path(trail: Trail) -> JsonPath:
     return tuple(reversed(parts))
 
 
-def _with_shared(
+def _add_sections(
     data: dict[str, Any], added: Mapping[tuple[str, ...], Mapping[str, Any]]
 ) -> dict[str, Any]:
     for section, entries in added.items():
-        data = _with_entries(data, section, entries)
+        data = _add_entries(data, section, entries)
     return data
 
 
-def _with_entries(
+def _add_entries(
     value: Any, section: tuple[str, ...], entries: Mapping[str, Any]
 ) -> dict[str, Any]:
     around = dict(value) if isinstance(value, dict) else {}
     if not section:
         return {**around, **entries}
-    around[section[0]] = _with_entries(around.get(section[0]), section[1:], entries)
+    around[section[0]] = _add_entries(around.get(section[0]), section[1:], entries)
     return around

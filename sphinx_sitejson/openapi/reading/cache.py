@@ -19,7 +19,7 @@ from sphinx_sitejson.common.network.urls import public_url
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.version import __version__
 
-from .locations import Address, FileAddress, UrlAddress
+from .locations import DocumentLocation, FileLocation, UrlLocation
 from .validation.meta_schemas import VERSIONS
 
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
@@ -27,7 +27,7 @@ _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoteCopy:
-    """The content of a URL as it was at one time."""
+    """The cached content of a URL."""
 
     content: bytes
     fetched_at: float
@@ -35,16 +35,16 @@ class RemoteCopy:
     last_modified: str = ""
 
     def conditions(self) -> dict[str, str]:
-        """Return the headers that ask for the content only if it has changed."""
+        """Return the headers of a conditional request (RFC 9110, section 13.1)."""
         conditions = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
         return {name: value for name, value in conditions.items() if value}
 
     def confirmed(self) -> RemoteCopy:
-        """Return the copy as of now, since the server says that it is still good."""
+        """Return the copy with the current time, after the server responded with 304."""
         return replace(self, fetched_at=time.time())
 
     def age(self) -> str:
-        """Say how old the copy is: ``3 days ago``."""
+        """Format the age of the copy: ``3 days ago``."""
         seconds = max(time.time() - self.fetched_at, 0)
         for unit, length in _UNITS:
             count = int(seconds // length)
@@ -54,13 +54,13 @@ class RemoteCopy:
 
 
 @dataclass(frozen=True, slots=True)
-class Copies:
-    """A folder of copies; a damaged one is as good as none."""
+class RemoteCache:
+    """A folder of cached copies; damaged files are ignored."""
 
     folder: Path
 
     def find(self, url: str) -> RemoteCopy | None:
-        """Return the copy that is kept of a URL."""
+        """Return the cached copy of a URL."""
         try:
             header, _, content = self._path(url).read_bytes().partition(b"\n")
             facts = json.loads(header)
@@ -75,8 +75,8 @@ class Copies:
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def keep(self, url: str, copy: RemoteCopy) -> None:
-        """Keep a copy; a folder that cannot be written only costs the next build its speed."""
+    def store(self, url: str, copy: RemoteCopy) -> None:
+        """Store a copy; a folder that is not writable is ignored."""
         facts = {
             "digest": hashlib.sha256(copy.content).hexdigest(),
             "fetched_at": copy.fetched_at,
@@ -87,7 +87,7 @@ class Copies:
         write_if_possible(self._path(url), content, below=self.folder)
 
     def discard(self, url: str) -> None:
-        """Discard the copy of a URL."""
+        """Delete the copy of a URL."""
         with suppress(OSError):
             self._path(url).unlink(missing_ok=True)
 
@@ -96,8 +96,8 @@ class Copies:
         return self.folder / f"{name[:40]}.copy"
 
 
-FORMAT = 7
-"""Raised whenever reading the same files gives another result."""
+CACHE_FORMAT = 7
+"""Incremented when reading the same files gives another result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,59 +107,60 @@ class CachedResult:
     data: dict[str, Any] | None
     version: str
     problems: tuple[Problem, ...]
-    digests: dict[Address, str | None]
+    digests: dict[DocumentLocation, str | None]
     original: dict[str, Any] | None = None
-    """The document in the format that it was written in, where that is another one."""
+    """The document before its conversion to OpenAPI 3, if it was converted."""
     converted_by: str = ""
     """The format of the project that it was converted from; "" if it was not."""
     lost_operations: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:
-        """A name for exactly these files, read in this way."""
+        """A hash of the files and of the version of the reader."""
         files = [[address.shown, digest] for address, digest in self.digests.items()]
-        text = json.dumps([__version__, FORMAT, VERSIONS, files, self.converted_by])
+        text = json.dumps([__version__, CACHE_FORMAT, VERSIONS, files, self.converted_by])
         return hashlib.sha256(text.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class ResultCache:
-    """A folder of results; a damaged one is as good as none."""
+    """A folder of cached results; damaged files are ignored."""
 
     folder: Path
 
-    def find(self, key: str, digest_of: Callable[[Address], str | None]) -> CachedResult | None:
-        """Return an earlier result of a document if all its files are as they were."""
+    def find(
+        self, key: str, digest_of: Callable[[DocumentLocation], str | None]
+    ) -> CachedResult | None:
+        """Return the cached result of a document if none of its files changed."""
         try:
-            kept = _PlainUnpickler(io.BytesIO(self._path(key).read_bytes())).load()
-            result = _from_plain(kept)
+            stored = _PlainUnpickler(io.BytesIO(self._path(key).read_bytes())).load()
+            result = _deserialize_result(stored)
         except Exception:
-            # A damaged file can fail in any way; the document is then read again.
+            # A damaged file can raise any exception; the document is then read again.
             return None
-        same = all(digest_of(address) == digest for address, digest in result.digests.items())
-        return result if same else None
+        is_current = all(digest_of(address) == digest for address, digest in result.digests.items())
+        return result if is_current else None
 
-    def keep(self, key: str, result: CachedResult) -> None:
-        """Keep a result for the next build.
+    def store(self, key: str, result: CachedResult) -> None:
+        """Store a result for the next build.
 
-        Not if an address in it is not for everybody, or if a server gave no answer: the next time
-        there may be another reason.
+        Results with a URL that contains secrets, or that could not be fetched, are not stored.
         """
         for address, digest in result.digests.items():
-            if isinstance(address, UrlAddress) and (
+            if isinstance(address, UrlLocation) and (
                 digest is None or public_url(address.url) != address.url
             ):
                 return
-        content = pickle.dumps(_plain(result), protocol=5)
+        content = pickle.dumps(_serialize_result(result), protocol=5)
         write_if_possible(self._path(key), content, below=self.folder)
 
     def _path(self, key: str) -> Path:
-        name = hashlib.sha256(f"{__version__} {FORMAT} {VERSIONS} {key}".encode()).hexdigest()
+        name = hashlib.sha256(f"{__version__} {CACHE_FORMAT} {VERSIONS} {key}".encode()).hexdigest()
         return self.folder / f"{name[:40]}.pickle"
 
 
 class _PlainUnpickler(pickle.Unpickler):
-    """Reads plain values only, so that a manipulated file cannot run code."""
+    """Unpickle built-in types only, so that a manipulated file cannot run code."""
 
     def find_class(self, module: str, name: str) -> type[ExactNumber]:
         if (module, name) == (ExactNumber.__module__, ExactNumber.__name__):
@@ -167,7 +168,7 @@ class _PlainUnpickler(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is not a plain value")
 
 
-def _plain(result: CachedResult) -> dict[str, Any]:
+def _serialize_result(result: CachedResult) -> dict[str, Any]:
     return {
         "data": result.data,
         "original": result.original,
@@ -181,26 +182,26 @@ def _plain(result: CachedResult) -> dict[str, Any]:
         "files": [
             (address.path, digest)
             for address, digest in result.digests.items()
-            if isinstance(address, FileAddress)
+            if isinstance(address, FileLocation)
         ],
         "urls": [
             (address.url, digest)
             for address, digest in result.digests.items()
-            if isinstance(address, UrlAddress)
+            if isinstance(address, UrlLocation)
         ],
     }
 
 
-def _from_plain(kept: dict[str, Any]) -> CachedResult:
-    digests: dict[Address, str | None] = {}
-    digests |= {FileAddress(path): digest for path, digest in kept["files"]}
-    digests |= {UrlAddress(url): digest for url, digest in kept["urls"]}
+def _deserialize_result(stored: dict[str, Any]) -> CachedResult:
+    digests: dict[DocumentLocation, str | None] = {}
+    digests |= {FileLocation(path): digest for path, digest in stored["files"]}
+    digests |= {UrlLocation(url): digest for url, digest in stored["urls"]}
     return CachedResult(
-        data=kept["data"],
-        original=kept["original"],
-        version=kept["version"],
-        converted_by=kept["converted_by"],
-        lost_operations=kept["lost_operations"],
+        data=stored["data"],
+        original=stored["original"],
+        version=stored["version"],
+        converted_by=stored["converted_by"],
+        lost_operations=stored["lost_operations"],
         problems=tuple(
             Problem(
                 code=ProblemCode(code),
@@ -208,7 +209,7 @@ def _from_plain(kept: dict[str, Any]) -> CachedResult:
                 place=Place(**place),
                 is_repaired=is_repaired,
             )
-            for code, message, place, is_repaired in kept["problems"]
+            for code, message, place, is_repaired in stored["problems"]
         ),
         digests=digests,
     )

@@ -1,4 +1,4 @@
-"""The OpenAPI documents that lie in a project."""
+"""Find the OpenAPI documents of a project."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.files import is_outside_repository, lists_build_output
 
-from .validation.meta_schemas import version_of
+from .validation.meta_schemas import detect_version
 
 if TYPE_CHECKING:
     from .api_formats import ApiFormat
 
-_ENDINGS = (".json", ".yaml", ".yml")
-_SKIPPED = frozenset({"node_modules", "_build", "build", "dist", "venv", "env", "__pycache__"})
+_SUFFIXES = (".json", ".yaml", ".yml")
+_SKIPPED_FOLDERS = frozenset(
+    {"node_modules", "_build", "build", "dist", "venv", "env", "__pycache__"}
+)
 _SIZE_LIMIT = 20_000_000
-_START = 8_192
+_HEAD_SIZE = 8_192
 _KEY = rb"(?P<name>openapi|swagger)"
 _NUMBER = rb"[\"']?(?P<number>[23])\b"
 _FIRST_KEY = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*\{\s*\"" + _KEY + rb"\"\s*:\s*" + _NUMBER)
@@ -35,14 +37,14 @@ def find_documents(
 ) -> list[Path]:
     """Return the OpenAPI 3 and Swagger 2.0 files of a project, sorted.
 
-    :param exclude: tells whether a path from the root, with slashes, is left out
+    :param exclude: returns whether a path relative to the root, with slashes, is excluded.
     :param formats: the formats that the project adds, whose files are found too
     """
     real_root = root.resolve()
-    endings = (*_ENDINGS, *(suffix for each in formats for suffix in each.suffixes))
+    endings = (*_SUFFIXES, *(suffix for each in formats for suffix in each.suffixes))
     return sorted(
         path
-        for path in _candidates(real_root, exclude, endings)
+        for path in _iter_candidates(real_root, exclude, endings)
         if _is_document(path, real_root) or _is_of_format(path, real_root, formats)
     )
 
@@ -63,7 +65,7 @@ def _is_of_format(path: Path, root: Path, formats: Iterable[ApiFormat]) -> bool:
         return False
 
 
-def _candidates(
+def _iter_candidates(
     root: Path, exclude: Callable[[str], bool] | None, endings: tuple[str, ...]
 ) -> Iterator[Path]:
     for folder, folders, names in os.walk(root):
@@ -74,7 +76,7 @@ def _candidates(
         folders[:] = [
             name
             for name in sorted(folders)
-            if name not in _SKIPPED
+            if name not in _SKIPPED_FOLDERS
             and not name.startswith(".")
             and not (here / name / "pyvenv.cfg").exists()
             and not (exclude and exclude((here / name).relative_to(root).as_posix()))
@@ -94,22 +96,22 @@ def _is_document(path: Path, root: Path) -> bool:
         if not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
             return False
         with path.open("rb") as file:
-            start = file.read(_START)
+            start = file.read(_HEAD_SIZE)
             key = _FIRST_KEY.match(start) or _YAML_KEY.search(start)
             if key and (key["name"], key["number"]) == (b"openapi", b"3"):
                 return True
             content = start + file.read()
     except OSError:
         return False
-    # Some tools sort the keys, so that the version stands behind all components.
+    # Some tools sort the keys, so that "openapi" follows all components.
     key = _YAML_KEY.search(content)
     if key and content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] != b"{":
-        return _is_sound(key["name"], key["number"], content)
+        return _matches_version(key["name"], key["number"], content)
     return _has_json_key(content)
 
 
-def _is_sound(name: bytes, number: bytes, content: bytes) -> bool:
-    """Tell whether a YAML text is what its version says; OpenAPI 2 may be Swagger 2.0."""
+def _matches_version(name: bytes, number: bytes, content: bytes) -> bool:
+    """Return whether a YAML text has the keys of its version; OpenAPI 2 may be Swagger 2.0."""
     if number == b"3":
         return name == b"openapi"
     found = {key[1] for key in _SWAGGER_KEY.finditer(content)}
@@ -124,4 +126,4 @@ def _has_json_key(content: bytes) -> bool:
         value = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return False
-    return isinstance(value, dict) and version_of(value).rules is not None
+    return isinstance(value, dict) and detect_version(value).rules is not None

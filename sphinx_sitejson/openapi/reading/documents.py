@@ -19,35 +19,39 @@ from sphinx_sitejson.common.nesting import (
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path
-from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA, SLOTS, Slot, is_extension
+from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA_KEYS, SLOTS, Slot, is_extension
 
 from .api_formats import API_FORMATS, ApiFormat, convert_source, find_format
 from .bundler import Bundle, bundle
-from .cache import CachedResult, Copies, ResultCache
+from .cache import CachedResult, RemoteCache, ResultCache
 from .locations import (
-    Address,
     BundleOrigins,
-    Fault,
-    FileAddress,
-    Spot,
-    UrlAddress,
-    document_address,
-    located,
-    origins_of,
-    places_of,
+    DocumentLocation,
+    FileLocation,
+    SourcePosition,
+    UnlocatedProblem,
+    UrlLocation,
+    find_places,
+    locate_problems,
+    parse_location,
+    valid_origins,
 )
-from .remote import Access, Fetcher, RemoteMemory
+from .remote import FetchCache, Fetcher, UrlCredentials
 from .swagger2.conversion import VERSION as CONVERTED_VERSION
-from .validation.meta_schemas import SWAGGER, DocumentVersion, version_of
-from .validation.semantics import deep_tags, deep_texts, findings_of
-from .validation.validator import Checked, check_document
+from .validation.meta_schemas import SWAGGER, DocumentVersion, detect_version
+from .validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
+from .validation.validator import ValidatedDocument, validate_document
 from .workspace import UnreadableError, Workspace, WorkspaceReferences
 
 Finding = tuple[JsonPath, str]
 
 
-def readable_document(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    """Return a whole document so, with what was found on the way."""
+def escape_control_characters(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+    """Return a document with control characters in names and texts escaped, and the findings.
+
+    HTML, files and terminals cannot contain them. Data such as examples, defaults and enums is
+    not changed, since it is always written as JSON.
+    """
     reading = _ControlCharacterEscaper()
     return reading.object(data, "document", ()), tuple(reading.findings)
 
@@ -57,7 +61,7 @@ class _ControlCharacterEscaper:
         self.findings: list[Finding] = []
 
     def object(self, value: Mapping[str, Any], kind: str, path: JsonPath) -> dict[str, Any]:
-        slots, data = SLOTS[kind], DATA.get(kind, frozenset())
+        slots, data = SLOTS[kind], DATA_KEYS.get(kind, frozenset())
         members: dict[str, Any] = {}
         for key, member in value.items():
             at = (*path, key)
@@ -98,7 +102,7 @@ class _ControlCharacterEscaper:
 
 
 def _escape_reference(ref: str) -> str:
-    """Return a reference that leads to the new name of what it led to."""
+    """Escape a reference in the same way as the name that it points to."""
     if not ref.startswith("#"):
         return escape_unreadable(ref)
     plain = unquote(ref)
@@ -107,20 +111,20 @@ def _escape_reference(ref: str) -> str:
 
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
 
-_OTHER_CONTENT = (
+_HASH_MISMATCH = (
     'its content is not the one that "sha256" pins; its SHA-256 is {digest}. It is not used.'
 )
 
 _DEEP_TAG = f"this tag is {TOO_DEEP}; it is shown beside its parent."
 
 
-def _silent(message: str) -> None:
-    """Say nothing."""
+def _ignore_progress(message: str) -> None:
+    """Ignore a progress message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadOptions:
-    """How documents are read; one object for a whole build, so that each URL is asked once."""
+    """Options for reading documents; shared by a build, so that each URL is fetched once."""
 
     cache_folder: Path | None = None
     offline: bool = False
@@ -129,15 +133,15 @@ class ReadOptions:
     size_limit: int = 20_000_000
     formats: tuple[ApiFormat, ...] = ()
     """The formats that the project adds to ``API_FORMATS``."""
-    progress: Callable[[str], object] = _silent
-    memory: RemoteMemory = field(default_factory=RemoteMemory, compare=False, repr=False)
+    progress: Callable[[str], object] = _ignore_progress
+    memory: FetchCache = field(default_factory=FetchCache, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadDocument:
-    """A document with all it refers to; `data` is None when it cannot be used.
+    """A bundled document; `data` is None if it cannot be used.
 
-    Nobody changes `data`: parts of it are shared.
+    `data` must not be modified, since parts of it are shared.
     """
 
     location: str
@@ -148,19 +152,19 @@ class ReadDocument:
     files: tuple[Path, ...]
     digest: str
     original: Mapping[str, Any] | None = field(default=None, repr=False)
-    """The document in the format that it was written in, where that is an older one."""
+    """The document before its conversion to OpenAPI 3, if it was converted."""
     lost_operations: tuple[str, ...] = ()
-    """The operations that are written in the document but cannot be used: ``GET /pets``."""
+    """The operations of the document that cannot be used, such as ``GET /pets``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extras:
-    """What the owner of a site says of one document."""
+    """The settings of a site for one document."""
 
     overlays: tuple[str, ...] = ()
-    """Files that change it, in order."""
+    """Overlay files, in order."""
     sha256: str = ""
-    """The only content that is accepted, by its hash."""
+    """The required SHA-256 hash of the content."""
 
 
 NO_EXTRAS = Extras()
@@ -171,22 +175,22 @@ def read_document(
 ) -> ReadDocument:
     """Read a document of the project or from a URL; problems are reported, never raised.
 
-    Users, passwords and tokens in a URL are for its server only: nothing that is returned, told
-    or kept has them.
+    User names, passwords and tokens in a URL are sent to its server only; they never occur in
+    results, messages or caches.
     """
     public = public_url(location)
     try:
-        address = document_address(location)
-        overlays = tuple(map(document_address, extras.overlays))
+        address = parse_location(location)
+        overlays = tuple(map(parse_location, extras.overlays))
     except RefusedError as error:
-        problem = _unusable(display_url(location), str(error))
-        return _document(
+        problem = _unusable_problem(display_url(location), str(error))
+        return _make_document(
             public, "", CachedResult(data=None, version="", problems=(problem,), digests={}), root
         )
-    access = Access()
-    if isinstance(address, UrlAddress):
-        access = Access.of(location, address.url)
-    fetcher = _fetcher(options, access)
+    access = UrlCredentials()
+    if isinstance(address, UrlLocation):
+        access = UrlCredentials.of(location, address.url)
+    fetcher = _make_fetcher(options, access)
     workspace = Workspace(
         root,
         fetcher=fetcher,
@@ -199,21 +203,21 @@ def read_document(
     key = f"{address} {sorted(options.allowed_origins)} {options.size_limit}"
     key += f" {extras}" if extras != NO_EXTRAS else ""
     key += f" {options.formats}" if options.formats else ""
-    found = cache.find(key, lambda asked: _digest(workspace, asked)) if cache else None
+    found = cache.find(key, lambda asked: _content_digest(workspace, asked)) if cache else None
     if found is None:
-        found = _Reading(address, workspace, options, extras.sha256).result()
+        found = _DocumentReader(address, workspace, options, extras.sha256).result()
         if cache:
-            cache.keep(key, found)
+            cache.store(key, found)
     result = CachedResult(
         data=found.data,
         version=found.version,
-        problems=(*workspace.notes(), *found.problems),
+        problems=(*workspace.fetch_problems(), *found.problems),
         digests=found.digests,
         original=found.original,
         converted_by=found.converted_by,
         lost_operations=found.lost_operations,
     )
-    return _document(public, address.stem, result, root)
+    return _make_document(public, address.stem, result, root)
 
 
 def places_in_document(
@@ -224,30 +228,34 @@ def places_in_document(
     options: ReadOptions,
     extras: Extras = NO_EXTRAS,
 ) -> dict[JsonPath, Place]:
-    """Find in which file and on which line values of a document stand that was read before."""
+    """Return the file and line of values of a document."""
     try:
-        address = document_address(location)
+        address = parse_location(location)
         workspace = Workspace(
             root,
-            fetcher=_fetcher(options, Access()),
+            fetcher=_make_fetcher(options, UrlCredentials()),
             size_limit=options.size_limit,
             progress=options.progress,
-            overlays={address: tuple(map(document_address, extras.overlays))},
+            overlays={address: tuple(map(parse_location, extras.overlays))},
             convert={address: partial(convert_source, formats=options.formats)},
         )
-        whole = _bundle_document(address, workspace, options)
+        bundled = _bundle_document(address, workspace, options)
     except (RefusedError, UnreadableError):
         return {}
-    spots = {path: whole.origins.find(path) for path in paths}
-    places = places_of(spots.values(), workspace.source)
-    return {path: places[spot] for path, spot in spots.items()}
+    positions = {path: bundled.origins.find(path) for path in paths}
+    places = find_places(positions.values(), workspace.source)
+    return {path: places[position] for path, position in positions.items()}
 
 
-class _Reading:
-    """The steps from a file to a document."""
+class _DocumentReader:
+    """Read, bundle, convert and validate one document."""
 
     def __init__(
-        self, address: Address, workspace: Workspace, options: ReadOptions, sha256: str = ""
+        self,
+        address: DocumentLocation,
+        workspace: Workspace,
+        options: ReadOptions,
+        sha256: str = "",
     ) -> None:
         self._sha256 = sha256.lower()
         self._address = address
@@ -258,54 +266,67 @@ class _Reading:
         try:
             digest = self._workspace.content(self._address).digest
             if self._sha256 and digest != self._sha256:
-                message = _OTHER_CONTENT.format(digest=digest)
-                return self._stopped(_unusable(self._address.shown, message, self._address))
+                message = _HASH_MISMATCH.format(digest=digest)
+                return self._stopped(_unusable_problem(self._address.shown, message, self._address))
             source = self._workspace.source(self._address)
         except UnreadableError as error:
-            return self._stopped(_unusable(self._address.shown, str(error), self._address))
+            return self._stopped(_unusable_problem(self._address.shown, str(error), self._address))
         if source.value is None and source.problems:
             return self._stopped(*source.problems)
-        version = version_of(source.value)
+        version = detect_version(source.value)
         if version.rules is None:
             fault = self._fault(ProblemCode.OPENAPI_DOCUMENT, version.message, version.at)
-            return self._stopped(*source.problems, *located([fault], self._workspace.source))
-        noted = []
+            return self._stopped(
+                *source.problems, *locate_problems([fault], self._workspace.source)
+            )
+        version_problems = []
         if version.message:
-            noted = [self._fault(ProblemCode.OPENAPI_INVALID, version.message, version.at)]
-        return self._bundled(version, noted)
+            version_problems = [
+                self._fault(ProblemCode.OPENAPI_INVALID, version.message, version.at)
+            ]
+        return self._bundled(version, version_problems)
 
-    def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> Fault:
-        return Fault(code=code, message=message, spot=Spot(self._address, path))
+    def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> UnlocatedProblem:
+        return UnlocatedProblem(
+            code=code, message=message, position=SourcePosition(self._address, path)
+        )
 
-    def _bundled(self, version: DocumentVersion, noted: list[Fault]) -> CachedResult:
+    def _bundled(
+        self, version: DocumentVersion, version_problems: list[UnlocatedProblem]
+    ) -> CachedResult:
         is_swagger = version.rules == SWAGGER
         rules = "3.0" if is_swagger or version.rules is None else version.rules
         written = CONVERTED_VERSION if is_swagger else version.written
-        whole = _bundle_document(self._address, self._workspace, self._options)
-        data = whole.data
+        bundled = _bundle_document(self._address, self._workspace, self._options)
+        data = bundled.data
         cut: Iterable[JsonPath] = ()
         converted_by = self._workspace.source(self._address).converted_by
-        is_composed = is_swagger or bool(converted_by) or len(whole.origins.spots) > 1
+        is_composed = is_swagger or bool(converted_by) or len(bundled.origins.positions) > 1
         if is_composed and is_deeper_than(data, MAX_LEVELS):
             data, cut = prune_deep_values(data, MAX_LEVELS)
         unreadable: tuple[Finding, ...] = ()
         if self._workspace.may_contain_unreadable():
-            data, unreadable = readable_document(data)
-        checked = check_document({**data, "openapi": written}, rules)
-        found = _found_faults(whole.origins, checked, unreadable, whole.reported)
-        faults = [*noted, *whole.faults, *_too_deep(whole.origins, cut), *found]
+            data, unreadable = escape_control_characters(data)
+        checked = validate_document({**data, "openapi": written}, rules)
+        found = _collect_problems(bundled.origins, checked, unreadable, bundled.reported)
+        faults = [
+            *version_problems,
+            *bundled.faults,
+            *_report_deep_values(bundled.origins, cut),
+            *found,
+        ]
         return CachedResult(
             data=checked.data,
             version=rules,
             problems=(
                 *self._workspace.source_problems(),
-                *located(faults, self._workspace.source),
+                *locate_problems(faults, self._workspace.source),
             ),
             digests=dict(self._workspace.digests),
-            original=whole.original,
+            original=bundled.original,
             converted_by=converted_by,
             lost_operations=_lost_operations(
-                self._workspace.source(self._address).value, whole, checked.data
+                self._workspace.source(self._address).value, bundled, checked.data
             ),
         )
 
@@ -315,22 +336,24 @@ class _Reading:
         )
 
 
-def _found_faults(
+def _collect_problems(
     origins: BundleOrigins,
-    checked: Checked,
+    checked: ValidatedDocument,
     unreadable: Iterable[Finding],
-    reported: Collection[Spot],
-) -> Iterator[Fault]:
-    """Yield what is wrong with a whole document, each with the place that it was written in."""
+    reported: Collection[SourcePosition],
+) -> Iterator[UnlocatedProblem]:
+    """Yield the problems of a bundled document with their original positions."""
 
-    def fault(code: ProblemCode, message: str, path: JsonPath) -> Fault:
-        return Fault(code=code, message=message, spot=origins.find(path))
+    def fault(code: ProblemCode, message: str, path: JsonPath) -> UnlocatedProblem:
+        return UnlocatedProblem(code=code, message=message, position=origins.find(path))
 
     yield from (
-        fault(ProblemCode.NESTED_TOO_DEEP, _DEEP_TEXT, path) for path in deep_texts(checked.data)
+        fault(ProblemCode.NESTED_TOO_DEEP, _DEEP_TEXT, path)
+        for path in find_deep_texts(checked.data)
     )
     yield from (
-        fault(ProblemCode.NESTED_TOO_DEEP, _DEEP_TAG, path) for path in deep_tags(checked.data)
+        fault(ProblemCode.NESTED_TOO_DEEP, _DEEP_TAG, path)
+        for path in find_deep_tag_paths(checked.data)
     )
     yield from (fault(ProblemCode.OPENAPI_CHARACTER, message, path) for path, message in unreadable)
     for path, message in checked.findings:
@@ -338,53 +361,61 @@ def _found_faults(
             yield fault(ProblemCode.OPENAPI_INVALID, message, path)
     yield from (
         fault(ProblemCode.OPENAPI_INVALID, message, path)
-        for path, message in findings_of(checked.data)
+        for path, message in find_semantic_errors(checked.data)
     )
 
 
-def _bundle_document(address: Address, workspace: Workspace, options: ReadOptions) -> Bundle:
-    """Bring a document and all it refers to together, as OpenAPI 3."""
+def _bundle_document(
+    address: DocumentLocation, workspace: Workspace, options: ReadOptions
+) -> Bundle:
+    """Bundle a document, and convert it to OpenAPI 3 if necessary."""
     references = WorkspaceReferences(workspace, options.allowed_origins)
     found = find_format(workspace.source(address).value, API_FORMATS)
     assert found is not None
-    whole = bundle(address, workspace, references, found.grammar)
-    return found.convert_bundle(whole) if found.convert_bundle else whole
+    bundled = bundle(address, workspace, references, found.grammar)
+    return found.convert_bundle(bundled) if found.convert_bundle else bundled
 
 
-def _is_reported(spot: Spot, reported: Collection[Spot]) -> bool:
-    """Tell whether something was said about a value, or about one around it, before."""
-    lengths = range(len(spot.path), 0, -1) if reported else ()
-    return any(Spot(spot.address, spot.path[:length]) in reported for length in lengths)
+def _is_reported(position: SourcePosition, reported: Collection[SourcePosition]) -> bool:
+    """Return whether a problem of a value, or of a container of it, was reported before."""
+    lengths = range(len(position.path), 0, -1) if reported else ()
+    return any(
+        SourcePosition(position.address, position.path[:length]) in reported for length in lengths
+    )
 
 
-def _too_deep(origins: BundleOrigins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
+def _report_deep_values(
+    origins: BundleOrigins, paths: Iterable[JsonPath]
+) -> Iterator[UnlocatedProblem]:
     message = f"{TOO_DEEP} once the files are put together; everything deeper is left out."
     for path in paths:
-        yield Fault(code=ProblemCode.NESTED_TOO_DEEP, message=message, spot=origins.find(path))
+        yield UnlocatedProblem(
+            code=ProblemCode.NESTED_TOO_DEEP, message=message, position=origins.find(path)
+        )
 
 
-def _fetcher(options: ReadOptions, access: Access) -> Fetcher:
+def _make_fetcher(options: ReadOptions, access: UrlCredentials) -> Fetcher:
     folder = options.cache_folder
     return Fetcher(
-        copies=Copies(folder / "remote") if folder is not None else None,
+        copies=RemoteCache(folder / "remote") if folder is not None else None,
         memory=options.memory,
         is_offline=options.offline,
         timeout=options.timeout,
         size_limit=options.size_limit,
         progress=options.progress,
         access=access,
-        allowed_origins=frozenset(origins_of(options.allowed_origins)),
+        allowed_origins=frozenset(valid_origins(options.allowed_origins)),
     )
 
 
-def _digest(workspace: Workspace, address: Address) -> str | None:
+def _content_digest(workspace: Workspace, address: DocumentLocation) -> str | None:
     try:
         return workspace.content(address).digest
     except UnreadableError:
         return None
 
 
-def _document(location: str, name: str, result: CachedResult, root: Path) -> ReadDocument:
+def _make_document(location: str, name: str, result: CachedResult, root: Path) -> ReadDocument:
     return ReadDocument(
         location=location,
         name=name,
@@ -394,7 +425,7 @@ def _document(location: str, name: str, result: CachedResult, root: Path) -> Rea
         files=tuple(
             root.resolve().joinpath(address.path)
             for address in result.digests
-            if isinstance(address, FileAddress)
+            if isinstance(address, FileLocation)
         ),
         digest=result.digest,
         original=result.original,
@@ -432,8 +463,8 @@ def _written_operations(data: Mapping[str, Any]) -> Iterator[str]:
                 yield f"{prefix}{method.upper()} {name}"
 
 
-def _unusable(file: str, message: str, address: Address | None = None) -> Problem:
-    is_remote = address is not None and not isinstance(address, FileAddress)
+def _unusable_problem(file: str, message: str, address: DocumentLocation | None = None) -> Problem:
+    is_remote = address is not None and not isinstance(address, FileLocation)
     return Problem(
         code=ProblemCode.OPENAPI_REMOTE if is_remote else ProblemCode.OPENAPI_DOCUMENT,
         message=message,

@@ -28,108 +28,113 @@ _WEB = ("http", "https")
 
 
 @dataclass(frozen=True, slots=True)
-class FileAddress:
-    """A file of the project, by its path from the root: ``api/openapi.yaml``."""
+class FileLocation:
+    """A file of the project, by its path relative to the root: ``api/openapi.yaml``."""
 
     path: str
 
     @property
     def shown(self) -> str:
-        """The address as messages name it."""
+        """The location for messages."""
         return self.path
 
     @property
     def stem(self) -> str:
-        """The name without folder and ending."""
+        """The file name without extension."""
         return _stem(self.path)
 
     @property
     def folder(self) -> str:
-        """The name of the folder that holds it."""
+        """The name of the folder that contains it."""
         return posixpath.basename(posixpath.dirname(self.path))
 
 
 @dataclass(frozen=True, slots=True)
-class UrlAddress:
-    """A document on a server, by an address that everybody may know."""
+class UrlLocation:
+    """A document on a server, by a URL without credentials."""
 
     url: str
 
     @property
     def shown(self) -> str:
-        """The address as messages name it: without anything that could be a secret."""
+        """The location for messages, without anything that could be a secret."""
         return display_url(self.url)
 
     @property
     def stem(self) -> str:
-        """The name without folder and ending; that of the host if there is no path."""
+        """The file name without extension, or the host if the URL has no path."""
         return _stem(split_url(self.url).path.rstrip("/")) or (split_url(self.url).hostname or "")
 
     @property
     def folder(self) -> str:
-        """The name of the folder that holds it."""
+        """The name of the folder that contains it."""
         return posixpath.basename(posixpath.dirname(split_url(self.url).path))
 
 
-Address = FileAddress | UrlAddress
+DocumentLocation = FileLocation | UrlLocation
 
 
-def document_address(location: str) -> Address:
-    """Read a location of the settings: a path from the project's root, or a URL."""
+def parse_location(location: str) -> DocumentLocation:
+    """Parse a location from the settings: a path relative to the project's root, or a URL."""
     if location.lower().startswith(("http://", "https://")):
-        return UrlAddress(_checked_url(public_url(location)))
+        return UrlLocation(_normalize_url(public_url(location)))
     if _SCHEME.match(location):
         raise RefusedError(
-            f"{quoted(_scheme_of(location))} addresses are not read; "
+            f"{quoted(_url_scheme(location))} addresses are not read; "
             "name a file of the project or an http(s) URL."
         )
-    return FileAddress(_path_below_root("", location.lstrip("/"), location))
+    return FileLocation(_path_below_root("", location.lstrip("/"), location))
 
 
-def resolved_address(
-    reference: str, *, holder: Address, allowed_origins: frozenset[str]
-) -> Address:
-    """Return where the part of a reference before ``#`` leads, seen from its holder."""
-    # A query or a fragment does not choose another file.
-    resource = prance_url.urlresource(_parsed(reference))
-    if _SCHEME.match(resource) or resource.startswith("//") or isinstance(holder, UrlAddress):
-        base = holder.url if isinstance(holder, UrlAddress) else ""
-        return _allowed_url(join_url(base, reference), holder, allowed_origins)
+def resolve_location(
+    reference: str, *, holder: DocumentLocation, allowed_origins: frozenset[str]
+) -> DocumentLocation:
+    """Resolve the part of a reference before ``#`` relative to the document that contains it.
+
+    ``../pet.yaml`` in ``api/v1/openapi.yaml`` gives ``api/pet.yaml``.
+    """
+    # Queries and fragments do not select another file.
+    resource = prance_url.urlresource(_parse_reference(reference))
+    if _SCHEME.match(resource) or resource.startswith("//") or isinstance(holder, UrlLocation):
+        base = holder.url if isinstance(holder, UrlLocation) else ""
+        return _check_origin(join_url(base, reference), holder, allowed_origins)
     if resource.startswith("/"):
         raise RefusedError(
             f"the absolute path {quoted(resource)} is not read; write it relative to this file."
         )
     folder = posixpath.dirname(holder.path)
-    return FileAddress(_path_below_root(folder, unquote(resource), reference))
+    return FileLocation(_path_below_root(folder, unquote(resource), reference))
 
 
-def origin_of(url: str) -> str:
-    """Return scheme, host and port: ``https://example.com``, with the port if it is unusual."""
+def url_origin(url: str) -> str:
+    """Return the origin of a URL: ``https://a.io:8443/x`` gives ``https://a.io:8443``."""
     return parse_http_url(strip_credentials(url)).origin
 
 
-def origins_of(urls: Iterable[str]) -> Iterator[str]:
-    """Return the origins of those addresses that have one."""
+def valid_origins(urls: Iterable[str]) -> Iterator[str]:
+    """Yield the origins of the valid URLs."""
     for url in urls:
         try:
-            yield origin_of(url.strip())
+            yield url_origin(url.strip())
         except InvalidUrlError:
             continue
 
 
-def _allowed_url(url: str, holder: Address, allowed_origins: frozenset[str]) -> UrlAddress:
-    scheme = _scheme_of(url)
+def _check_origin(
+    url: str, holder: DocumentLocation, allowed_origins: frozenset[str]
+) -> UrlLocation:
+    scheme = _url_scheme(url)
     if scheme not in _WEB:
         raise RefusedError(f"{quoted(scheme)} addresses are not followed.")
-    address = UrlAddress(_checked_url(strip_credentials(url)))
-    origin = origin_of(address.url)
-    own = {origin_of(holder.url)} if isinstance(holder, UrlAddress) else set()
-    if origin not in own | set(origins_of(allowed_origins)):
+    address = UrlLocation(_normalize_url(strip_credentials(url)))
+    origin = url_origin(address.url)
+    same_origin = {url_origin(holder.url)} if isinstance(holder, UrlLocation) else set()
+    if origin not in same_origin | set(valid_origins(allowed_origins)):
         raise RefusedError(f"it is not fetched, since {quoted(origin)} is not an allowed origin.")
     return address
 
 
-def _checked_url(url: str) -> str:
+def _normalize_url(url: str) -> str:
     try:
         parse_http_url(url.strip())
         parts = urlsplit(url.strip())
@@ -140,7 +145,7 @@ def _checked_url(url: str) -> str:
     return urlunsplit((parts.scheme.lower(), parts.netloc, parts.path, parts.query, ""))
 
 
-def _parsed(reference: str) -> tuple[str, ...]:
+def _parse_reference(reference: str) -> tuple[str, ...]:
     try:
         return urlparse(reference)
     except ValueError:
@@ -148,7 +153,7 @@ def _parsed(reference: str) -> tuple[str, ...]:
 
 
 def _path_below_root(folder: str, path: str, written: str) -> str:
-    # Windows reads "\" as a separator and "C:" as a drive; neither is part of a file name here.
+    # On Windows "\" is a separator and "C:" a drive; neither may occur in a file name.
     if not path or any(char in path for char in "\\:\0"):
         raise RefusedError(f"{quoted(written)} is not the path of a file.")
     joined = posixpath.normpath(posixpath.join(folder, path))
@@ -157,7 +162,7 @@ def _path_below_root(folder: str, path: str, written: str) -> str:
     return joined
 
 
-def _scheme_of(url: str) -> str:
+def _url_scheme(url: str) -> str:
     return url.partition(":")[0].lower()
 
 
@@ -167,51 +172,53 @@ def _stem(path: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A value of a file, by its path."""
+class SourcePosition:
+    """The position of a value: a document, and the path in it."""
 
-    address: Address
+    address: DocumentLocation
     path: JsonPath
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
-    """One fault, before it is known on which line it stands."""
+class UnlocatedProblem:
+    """A problem whose line is not determined yet."""
 
     code: ProblemCode
     message: str
-    spot: Spot
+    position: SourcePosition
     is_repaired: bool = False
-    """Whether nobody need do anything."""
+    """Whether the author does not have to act."""
 
 
 @dataclass(frozen=True, slots=True)
 class BundleOrigins:
-    """Which part of a bundle comes from which file."""
+    """Map the parts of a bundle to the files that they come from."""
 
-    spots: Mapping[JsonPath, Spot]
+    positions: Mapping[JsonPath, SourcePosition]
 
-    def find(self, path: JsonPath) -> Spot:
-        """Return where a value of the bundle was written."""
+    def find(self, path: JsonPath) -> SourcePosition:
+        """Return the original position of a value of the bundle."""
         for length in range(len(path), -1, -1):
-            spot = self.spots.get(path[:length])
-            if spot is not None:
-                return Spot(spot.address, (*spot.path, *path[length:]))
+            position = self.positions.get(path[:length])
+            if position is not None:
+                return SourcePosition(position.address, (*position.path, *path[length:]))
         raise KeyError(path)
 
 
-def located(faults: Iterable[Fault], source_of: Callable[[Address], Source]) -> tuple[Problem, ...]:
-    """Give faults their lines, each file read through once; say only how many more there are."""
-    by_code: dict[tuple[ProblemCode, bool], list[Fault]] = {}
+def locate_problems(
+    faults: Iterable[UnlocatedProblem], source_of: Callable[[DocumentLocation], Source]
+) -> tuple[Problem, ...]:
+    """Determine the lines of problems; of very many, only count the rest."""
+    by_code: dict[tuple[ProblemCode, bool], list[UnlocatedProblem]] = {}
     for fault in faults:
         by_code.setdefault((fault.code, fault.is_repaired), []).append(fault)
     shown = [fault for kind in by_code.values() for fault in kind[:MAX_FAULTS_PER_KIND]]
-    places = places_of([fault.spot for fault in shown], source_of)
+    places = find_places([fault.position for fault in shown], source_of)
     problems = [
         Problem(
             code=fault.code,
             message=fault.message,
-            place=places[fault.spot],
+            place=places[fault.position],
             is_repaired=fault.is_repaired,
         )
         for fault in shown
@@ -220,20 +227,22 @@ def located(faults: Iterable[Fault], source_of: Callable[[Address], Source]) -> 
         more = len(kind) - MAX_FAULTS_PER_KIND
         if more > 0:
             message = f"and {more} more {'problems' if more > 1 else 'problem'} of this kind."
-            place = Place(file=kind[MAX_FAULTS_PER_KIND].spot.address.shown)
+            place = Place(file=kind[MAX_FAULTS_PER_KIND].position.address.shown)
             problems.append(
                 Problem(code=code, message=message, place=place, is_repaired=is_repaired)
             )
     return tuple(problems)
 
 
-def places_of(spots: Iterable[Spot], source_of: Callable[[Address], Source]) -> dict[Spot, Place]:
-    """Return the places of values, each file read through once."""
-    by_address: dict[Address, list[JsonPath]] = {}
-    for spot in spots:
-        by_address.setdefault(spot.address, []).append(spot.path)
+def find_places(
+    positions: Iterable[SourcePosition], source_of: Callable[[DocumentLocation], Source]
+) -> dict[SourcePosition, Place]:
+    """Return the places of values; each file is scanned once."""
+    by_address: dict[DocumentLocation, list[JsonPath]] = {}
+    for position in positions:
+        by_address.setdefault(position.address, []).append(position.path)
     return {
-        Spot(address, path): place
+        SourcePosition(address, path): place
         for address, paths in by_address.items()
         for path, place in source_of(address).places(dict.fromkeys(paths)).items()
     }

@@ -1,4 +1,4 @@
-"""OpenAPI Overlays 1.0 and 1.1: changes of a document that another file describes."""
+"""Apply OpenAPI Overlays 1.0 and 1.1 to a document."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from .sources import DocumentFile
 
 
 @dataclass(slots=True)
-class Laid:
-    """What overlays changed at one place of a document, and below it."""
+class OverlayOrigins:
+    """A tree of the values that overlays wrote, to find the origin of each value."""
 
     overlay: int | None = None
-    """The overlay that wrote the value; None for one that the document wrote."""
+    """The index of the overlay that wrote the value; None for the document."""
     at: JsonPath = ()
-    """Where it wrote it."""
-    members: dict[str | int, Laid] = field(default_factory=dict)
+    """The path of the value in the overlay."""
+    members: dict[str | int, OverlayOrigins] = field(default_factory=dict)
     former: list[int] | None = None
-    """Of a list from which entries were removed: which those were that are left."""
+    """The original indexes of the entries that are left in a list."""
 
     def put(self, path: JsonPath, overlay: int, at: JsonPath) -> None:
-        """Note that an overlay wrote a value."""
+        """Record that an overlay wrote a value."""
         node = self
         for part in path[:-1]:
-            node = node.members.setdefault(part, Laid())
-        node.members[path[-1]] = Laid(overlay=overlay, at=at)
+            node = node.members.setdefault(part, OverlayOrigins())
+        node.members[path[-1]] = OverlayOrigins(overlay=overlay, at=at)
 
     def remove(self, path: JsonPath, left: int | None) -> None:
-        """Note that a value is gone; in a list those behind it move up.
+        """Record that a value was removed; following entries of a list move up.
 
-        :param left: how many entries a list has then.
+        :param left: the number of entries of the list after the removal.
         """
         node = self
         for part in path[:-1]:
-            node = node.members.setdefault(part, Laid())
+            node = node.members.setdefault(part, OverlayOrigins())
         gone = path[-1]
         node.members.pop(gone, None)
         if left is None or not isinstance(gone, int):
@@ -61,10 +61,10 @@ class Laid:
         }
 
     def origin(self, path: JsonPath) -> tuple[int | None, JsonPath]:
-        """Return the overlay that wrote a value, if one did, and where in its file it stands."""
+        """Return the overlay that wrote a value, if any, and the path in its file."""
         overlay: int | None = None
         written: list[str | int] = []
-        node: Laid | None = self
+        node: OverlayOrigins | None = self
         for part in path:
             old = part
             if node is not None and node.former is not None and isinstance(part, int):
@@ -78,22 +78,22 @@ class Laid:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OverlaidSource(DocumentFile):
-    """A document as overlays left it."""
+class OverlaidFile(DocumentFile):
+    """A document with overlays applied."""
 
-    laid: Laid = field(default_factory=Laid, repr=False, compare=False)
+    origins: OverlayOrigins = field(default_factory=OverlayOrigins, repr=False, compare=False)
     overlays: tuple[DocumentFile, ...] = ()
 
     def place(self, path: JsonPath, *, at_key: bool = False) -> Place:
-        """Return where a value or its key stands, in the document or in an overlay."""
-        overlay, written = self.laid.origin(path)
+        """Return the place of a value or its key, in the document or in an overlay."""
+        overlay, written = self.origins.origin(path)
         if overlay is None:
             return super().place(written, at_key=at_key)
         return self.overlays[overlay].place(written, at_key=at_key)
 
     def places(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Place]:
-        """Return where keys or values stand, each file read through once."""
-        origins = {path: self.laid.origin(path) for path in paths}
+        """Return the places of keys or values; each file is scanned once."""
+        origins = {path: self.origins.origin(path) for path in paths}
         found: dict[tuple[int | None, JsonPath], Place] = {}
         for overlay in dict.fromkeys(overlay for overlay, _written in origins.values()):
             wanted = [written for of, written in origins.values() if of == overlay]
@@ -105,13 +105,13 @@ class OverlaidSource(DocumentFile):
 
 VERSIONS = ("1.0", "1.1")
 
-MOST_ADDED = 200_000
-"""How many values overlays may add to a document: copies of copies grow without end."""
+MAX_ADDED_VALUES = 200_000
+"""The number of values that overlays may add: copies of copies grow exponentially."""
 
 
 @dataclass(slots=True)
-class _Change:
-    """One action of an overlay, on its way into the document."""
+class _Action:
+    """One action of an overlay."""
 
     overlay: DocumentFile
     number: int
@@ -120,17 +120,17 @@ class _Change:
 
 
 @dataclass(slots=True)
-class _Overlaid:
-    """A document with the overlays that were laid over it so far."""
+class _OverlayApplication:
+    """A document and the overlays that have been applied to it."""
 
     value: Any
-    laid: Laid = field(default_factory=Laid)
+    origins: OverlayOrigins = field(default_factory=OverlayOrigins)
     problems: list[Problem] = field(default_factory=list)
     added: int = 0
-    """How many values the overlays brought so far."""
+    """The number of values that overlays have added."""
     budget: QueryBudget = field(default_factory=QueryBudget)
-    _owned: dict[int, Any] = field(default_factory=dict)
-    """What was copied to be changed, by id; kept, so that nothing else gets the same id."""
+    _copies: dict[int, Any] = field(default_factory=dict)
+    """Copied containers by id; held here, so that no other object can get the same id."""
 
     def report(self, overlay: DocumentFile, at: JsonPath, message: str) -> None:
         place = overlay.place(at)
@@ -138,10 +138,10 @@ class _Overlaid:
             Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, place=place)
         )
 
-    def lay(self, overlay: DocumentFile, number: int) -> None:
+    def apply(self, overlay: DocumentFile, number: int) -> None:
         """Apply the actions of one overlay in order; an invalid one is reported and skipped."""
         for at, action in self._actions(overlay):
-            if self.added > MOST_ADDED:
+            if self.added > MAX_ADDED_VALUES:
                 return
             if self.budget.seconds < 0:
                 message = (
@@ -150,13 +150,13 @@ class _Overlaid:
                 )
                 self.report(overlay, at, message)
                 return
-            change = _Change(overlay, number, at, action)
+            change = _Action(overlay, number, at, action)
             found = self._find(change, "target")
             if found == []:
                 message = f"{quoted(action['target'])} finds nothing in the document."
                 self.report(overlay, (*at, "target"), message)
             elif found:
-                self._carry_out(change, found)
+                self._apply_action(change, found)
 
     def _actions(self, overlay: DocumentFile) -> Iterator[tuple[JsonPath, Mapping[str, Any]]]:
         value = overlay.value
@@ -176,7 +176,7 @@ class _Overlaid:
             else:
                 self.report(overlay, at, 'an action must have a "target", a JSONPath query.')
 
-    def _find(self, change: _Change, key: str) -> list[tuple[JsonPath, Any]] | None:
+    def _find(self, change: _Action, key: str) -> list[tuple[JsonPath, Any]] | None:
         query = change.action[key]
         if not isinstance(query, str):
             self.report(change.overlay, (*change.at, key), "must be a JSONPath query.")
@@ -187,13 +187,13 @@ class _Overlaid:
             message = f"{quoted(query)} cannot be used as a JSONPath query (RFC 9535): {error}."
             self.report(change.overlay, (*change.at, key), message)
             return None
-        # A query may name the same value twice.
+        # A query may select the same value twice.
         return list({path: (path, value) for path, value in found}.values())
 
-    def _carry_out(self, change: _Change, found: list[tuple[JsonPath, Any]]) -> None:
+    def _apply_action(self, change: _Action, found: list[tuple[JsonPath, Any]]) -> None:
         action = change.action
         if action.get("remove") is True:
-            for path in sorted((path for path, _value in found), key=_depth, reverse=True):
+            for path in sorted((path for path, _value in found), key=_removal_order, reverse=True):
                 self._remove(change, path)
         elif "copy" in action:
             self._copy(change, found)
@@ -205,7 +205,7 @@ class _Overlaid:
             message = 'an action needs "update", "copy", or "remove"; it changes nothing.'
             self.report(change.overlay, change.at, message)
 
-    def _copy(self, change: _Change, found: list[tuple[JsonPath, Any]]) -> None:
+    def _copy(self, change: _Action, found: list[tuple[JsonPath, Any]]) -> None:
         sources = self._find(change, "copy")
         if sources is None:
             return
@@ -220,7 +220,7 @@ class _Overlaid:
 
     def _update_all(
         self,
-        change: _Change,
+        change: _Action,
         found: list[tuple[JsonPath, Any]],
         value: Any,
         at: JsonPath,
@@ -228,7 +228,7 @@ class _Overlaid:
         is_copy: bool = False,
     ) -> None:
         for path, _value in found:
-            # The same action may have put something else around it.
+            # The same action may have replaced a container of the value.
             if self._is_there(path):
                 self._update(change, path, value, at, is_copy=is_copy)
 
@@ -241,35 +241,35 @@ class _Overlaid:
         return True
 
     def _is_within_limits(
-        self, change: _Change, at: JsonPath, found: list[tuple[JsonPath, Any]], value: Any
+        self, change: _Action, at: JsonPath, found: list[tuple[JsonPath, Any]], value: Any
     ) -> bool:
-        """Tell whether a value may be laid in all these places; say it where it may not."""
+        """Return whether a value may be written to all targets; report it if not."""
         deepest = max(len(path) for path, _value in found)
         if isinstance(value, dict | list) and is_deeper_than(value, MAX_LEVELS - deepest):
             self.report(change.overlay, at, f"{TOO_DEEP}; nothing is changed.")
             return False
-        self.added += len(found) * _size(value)
-        if self.added > MOST_ADDED:
+        self.added += len(found) * _count_values(value)
+        if self.added > MAX_ADDED_VALUES:
             message = (
-                f"the overlays add more than {MOST_ADDED:,} values; this action and all that "
+                f"the overlays add more than {MAX_ADDED_VALUES:,} values; this action and all that "
                 "follow are left out."
             )
             self.report(change.overlay, at, message)
             return False
         return True
 
-    def _remove(self, change: _Change, path: JsonPath) -> None:
+    def _remove(self, change: _Action, path: JsonPath) -> None:
         if not path:
             self.report(change.overlay, change.at, "the document itself cannot be removed.")
             return
-        parent = self._at(path[:-1])
+        parent = self._writable_value(path[:-1])
         del parent[path[-1]]
-        self.laid.remove(path, len(parent) if isinstance(parent, list) else None)
+        self.origins.remove(path, len(parent) if isinstance(parent, list) else None)
 
     def _update(
-        self, change: _Change, path: JsonPath, value: Any, at: JsonPath, *, is_copy: bool = False
+        self, change: _Action, path: JsonPath, value: Any, at: JsonPath, *, is_copy: bool = False
     ) -> None:
-        target = self._at(path)
+        target = self._writable_value(path)
         if isinstance(target, Mapping) and isinstance(value, Mapping):
             self._merge(change, path, value, at, is_copy=is_copy)
         elif isinstance(target, list):
@@ -282,14 +282,14 @@ class _Overlaid:
 
     def _merge(
         self,
-        change: _Change,
+        change: _Action,
         path: JsonPath,
         value: Mapping[str, Any],
         at: JsonPath,
         *,
         is_copy: bool,
     ) -> None:
-        target = self._at(path)
+        target = self._writable_value(path)
         for key, new in value.items():
             inner = at if is_copy else (*at, key)
             old = target.get(key)
@@ -301,33 +301,33 @@ class _Overlaid:
                 self._put(change, (*path, key), new, inner)
 
     def _extend(
-        self, change: _Change, path: JsonPath, value: Any, at: JsonPath, *, is_copy: bool
+        self, change: _Action, path: JsonPath, value: Any, at: JsonPath, *, is_copy: bool
     ) -> None:
-        target = self._at(path)
+        target = self._writable_value(path)
         is_list = isinstance(value, list)
         for index, new in enumerate(value if is_list else [value]):
             origin = (*at, index) if is_list and not is_copy else at
             target.append(copy.deepcopy(new))
-            self.laid.put((*path, len(target) - 1), change.number, origin)
+            self.origins.put((*path, len(target) - 1), change.number, origin)
 
-    def _put(self, change: _Change, path: JsonPath, value: Any, at: JsonPath) -> None:
-        self._at(path[:-1])[path[-1]] = copy.deepcopy(value)
-        self.laid.put(path, change.number, at)
+    def _put(self, change: _Action, path: JsonPath, value: Any, at: JsonPath) -> None:
+        self._writable_value(path[:-1])[path[-1]] = copy.deepcopy(value)
+        self.origins.put(path, change.number, at)
 
-    def _at(self, path: JsonPath) -> Any:
-        """Return a value of the document that may be changed: others may share what it was."""
-        value = self.value = self._own(self.value)
+    def _writable_value(self, path: JsonPath) -> Any:
+        """Return a value for modification; the containers on the way are copied once."""
+        value = self.value = self._copy_once(self.value)
         for part in path:
-            inner = self._own(value[part])
+            inner = self._copy_once(value[part])
             value[part] = inner
             value = inner
         return value
 
-    def _own(self, value: Any) -> Any:
-        if id(value) in self._owned or not isinstance(value, dict | list):
+    def _copy_once(self, value: Any) -> Any:
+        if id(value) in self._copies or not isinstance(value, dict | list):
             return value
         new = value.copy()
-        self._owned[id(new)] = new
+        self._copies[id(new)] = new
         return new
 
 
@@ -337,8 +337,8 @@ def _keys(value: Any) -> Container[str | int]:
     return value if isinstance(value, dict) else ()
 
 
-def _size(value: Any) -> int:
-    """Count the values of data, itself included; it must be finite."""
+def _count_values(value: Any) -> int:
+    """Count the values in finite data, including itself."""
     count = 0
     waiting = [value]
     while waiting:
@@ -351,25 +351,25 @@ def _size(value: Any) -> int:
     return count
 
 
-def _depth(path: JsonPath) -> tuple[int, int]:
-    """Return what sorts the innermost last, and in a list the last entry."""
+def _removal_order(path: JsonPath) -> tuple[int, int]:
+    """Return a sort key by depth, then by list index, so that removals do not shift others."""
     last = path[-1] if path else 0
     return len(path), last if isinstance(last, int) else 0
 
 
-def with_overlays(source: DocumentFile, overlays: Sequence[DocumentFile]) -> OverlaidSource:
-    """Return a document with overlays laid over it in order; the places of all values are kept."""
-    overlaid = _Overlaid(source.value)
+def apply_overlays(source: DocumentFile, overlays: Sequence[DocumentFile]) -> OverlaidFile:
+    """Apply overlays to a document in order; the origin of every value is recorded."""
+    overlaid = _OverlayApplication(source.value)
     for number, overlay in enumerate(overlays):
         if overlay.value is not None:
-            overlaid.lay(overlay, number)
-    return OverlaidSource(
+            overlaid.apply(overlay, number)
+    return OverlaidFile(
         file=source.file,
         value=overlaid.value,
         text=source.text,
         is_json=source.is_json,
         problems=(*source.problems, *overlaid.problems),
-        laid=overlaid.laid,
+        origins=overlaid.origins,
         overlays=tuple(overlays),
         converted_by=source.converted_by,
     )

@@ -1,4 +1,4 @@
-"""The part of a reference behind ``#``: a JSON pointer, or the name of an anchor."""
+"""JSON pointers and anchors, the fragments of references."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from prance.util import url as prance_url
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.keywords import ANY_KEY, SLOTS, Slot, is_extension
 
-_IN_FRAGMENTS = "!$&'()*+,;=:@-._~"
+_FRAGMENT_CHARACTERS = "!$&'()*+,;=:@-._~"
 _ANY_FILE = urlparse("file:///document")
 
 
 class NoTargetError(LookupError):
-    """A pointer that points to nothing."""
+    """A pointer has no target."""
 
 
-def pointer_path(fragment: str) -> JsonPath:
-    """Read a JSON pointer that may be percent-encoded: ``/paths/~1pets``."""
-    # Given as a parsed URL, since prance would look a text up in the file system.
+def parse_pointer(fragment: str) -> JsonPath:
+    """Parse a JSON pointer that may be percent-encoded: ``/paths/~1pets``."""
+    # As a parsed URL, since prance would look up a string in the file system.
     _, parts = prance_url.split_url_reference(_ANY_FILE, urlparse(f"#{unquote(fragment)}"))
     return tuple(parts)
 
 
-def fragment_of(path: JsonPath) -> str:
-    """Write a path as the fragment of a reference."""
+def make_fragment(path: JsonPath) -> str:
+    """Format a path as a fragment: ``("paths", "/pets")`` gives ``#/paths/~1pets``."""
     parts = (str(part).replace("~", "~0").replace("/", "~1") for part in path)
-    return "#" + "".join("/" + quote(part, safe=_IN_FRAGMENTS) for part in parts)
+    return "#" + "".join("/" + quote(part, safe=_FRAGMENT_CHARACTERS) for part in parts)
 
 
-def value_at(value: Any, path: JsonPath) -> Any:
-    """Return what stands at a path; raise NoTargetError.
+def get_value(value: Any, path: JsonPath) -> Any:
+    """Return the value at a path; raise NoTargetError.
 
-    prance's own ``path_get`` cannot tell an empty value from none in its older versions.
+    ``path_get`` of older versions of prance does not distinguish empty values from missing ones.
     """
     for part in path:
         try:
@@ -52,10 +52,10 @@ def _index(part: str | int) -> int:
     return index
 
 
-def schema_anchors(document: Any, *, is_schema: bool) -> dict[str, JsonPath]:
-    """Return the schemas of a file that have a name of their own: ``$anchor`` or ``$id``."""
+def collect_anchors(document: Any, *, is_schema: bool) -> dict[str, JsonPath]:
+    """Return the paths of schemas by ``$anchor``, ``$dynamicAnchor`` and ``$id``."""
     anchors: dict[str, JsonPath] = {}
-    for schema, path in _schemas(document, Slot("schema" if is_schema else "document")):
+    for schema, path in _iter_schemas(document, Slot("schema" if is_schema else "document")):
         for key, prefix in (("$anchor", "#"), ("$dynamicAnchor", "#"), ("$id", "")):
             name = schema.get(key)
             if isinstance(name, str):
@@ -63,11 +63,11 @@ def schema_anchors(document: Any, *, is_schema: bool) -> dict[str, JsonPath]:
     return anchors
 
 
-def _schemas(document: Any, slot: Slot) -> Iterator[tuple[dict[str, Any], JsonPath]]:
+def _iter_schemas(document: Any, slot: Slot) -> Iterator[tuple[dict[str, Any], JsonPath]]:
     waiting: list[tuple[Any, Slot, JsonPath]] = [(document, slot, ())]
     while waiting:
         value, slot, path = waiting.pop()
-        for member, key, kind in members(value, slot):
+        for member, key, kind in iter_members(value, slot):
             if kind is None:
                 continue
             waiting.append((member, kind, (*path, *key)))
@@ -75,8 +75,8 @@ def _schemas(document: Any, slot: Slot) -> Iterator[tuple[dict[str, Any], JsonPa
             yield value, path
 
 
-def members(value: Any, slot: Slot) -> Iterator[tuple[Any, JsonPath, Slot | None]]:
-    """Yield what an object, a list or a map of objects holds, with the key that leads there."""
+def iter_members(value: Any, slot: Slot) -> Iterator[tuple[Any, JsonPath, Slot | None]]:
+    """Yield the members of an object, a list or a map, with their keys and kinds."""
     if isinstance(value, list):
         single = Slot(slot.kind)
         yield from ((item, (index,), single) for index, item in enumerate(value))

@@ -1,4 +1,4 @@
-"""Documents on servers: fetched within limits, kept, and checked for news before use."""
+"""Fetch documents from servers within limits, with conditional requests."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from sphinx_sitejson.common.network.urls import (
     url_user,
 )
 
-from .cache import Copies, RemoteCopy
-from .locations import origin_of
+from .cache import RemoteCache, RemoteCopy
+from .locations import url_origin
 from .sources import document_has_credentials
 
 _HEADERS = {
@@ -44,33 +44,33 @@ _HEADERS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fetched:
-    """The content of a URL, and what is to be said about how it was got."""
+class FetchedDocument:
+    """The content of a URL, and a warning if a cached copy is used."""
 
     content: bytes
     note: str = ""
 
 
 @dataclass(slots=True)
-class RemoteMemory:
-    """What was fetched during one build: each URL is asked for once."""
+class FetchCache:
+    """The responses of one build, so that each URL is requested once."""
 
-    answers: dict[tuple[str, str], Fetched | str] = field(default_factory=dict)
+    responses: dict[tuple[str, str], FetchedDocument | str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Access:
-    """What the owner writes into the address of a document for its server alone."""
+class UrlCredentials:
+    """The secret parts of a document's URL, which only its server receives."""
 
     public: str = ""
-    """The address without it."""
+    """The URL without secrets."""
     url: str = field(default="", repr=False)
-    """The address with its whole query."""
+    """The URL with its complete query."""
     user: str = field(default="", repr=False)
 
     @classmethod
-    def of(cls, location: str, public: str) -> Access:
-        """Take an address apart."""
+    def of(cls, location: str, public: str) -> UrlCredentials:
+        """Split a location into public and secret parts."""
         location = location.strip()
         return cls(
             public=public,
@@ -83,27 +83,27 @@ class Access:
         return self.url if url == self.public else url
 
     def user_for(self, target: HttpUrl) -> str:
-        """Return the credentials of a request: only the document's own server receives them."""
-        return self.user if self.user and target.origin == origin_of(self.url) else ""
+        """Return the credentials of a request; empty for other servers than the document's."""
+        return self.user if self.user and target.origin == url_origin(self.url) else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fetcher:
-    """Fetches documents; with a folder for copies, also when the server is away."""
+    """Fetch documents; with a cache, also when the server is not reachable."""
 
-    copies: Copies | None
-    memory: RemoteMemory
+    copies: RemoteCache | None
+    memory: FetchCache
     is_offline: bool
     timeout: float
     size_limit: int
     progress: Callable[[str], object]
-    access: Access = Access()
+    access: UrlCredentials = UrlCredentials()
     allowed_origins: frozenset[str] = frozenset()
-    """Whose hosts may have private addresses, besides the one that is asked."""
+    """Origins whose hosts may have private IP addresses, besides the requested one."""
 
-    def fetch(self, url: str) -> Fetched:
+    def fetch(self, url: str) -> FetchedDocument:
         """Return the content of a URL; raise RefusedError with the reason if there is none."""
-        known = self.memory.answers
+        known = self.memory.responses
         url = self.access.with_query(url)
         key = (self.access.user_for(parse_http_url(url)), url)
         if key not in known:
@@ -111,29 +111,29 @@ class Fetcher:
                 known[key] = self._fetch(url)
             except RefusedError as error:
                 known[key] = str(error)
-        answer = known[key]
-        if isinstance(answer, str):
-            raise RefusedError(answer)
-        return answer
+        response = known[key]
+        if isinstance(response, str):
+            raise RefusedError(response)
+        return response
 
-    def _fetch(self, url: str) -> Fetched:
+    def _fetch(self, url: str) -> FetchedDocument:
         copy = self.copies.find(url) if self.copies else None
         if self.is_offline:
-            return _from_copy(copy, "it is not fetched, since the build is offline")
+            return _use_cached_copy(copy, "it is not fetched, since the build is offline")
         self.progress(f"fetching {display_url(url)}")
         try:
             fetched = self._ask(url, copy)
         except RESPONSE_ERRORS as error:
             reason = describe_response_error(error, self.timeout)
-            return _from_copy(copy, f"it could not be fetched: {reason}")
+            return _use_cached_copy(copy, f"it could not be fetched: {reason}")
         if self.copies:
             is_known = copy is not None and fetched.content is copy.content
-            # The folder of a build may be published with its pages.
+            # The doctree folder may be published with the pages.
             if is_known or not document_has_credentials(fetched.content):
-                self.copies.keep(url, fetched)
+                self.copies.store(url, fetched)
             else:
                 self.copies.discard(url)
-        return Fetched(content=fetched.content)
+        return FetchedDocument(content=fetched.content)
 
     def _ask(self, url: str, copy: RemoteCopy | None) -> RemoteCopy:
         deadline = Deadline.after(self.timeout)
@@ -151,17 +151,19 @@ class Fetcher:
             try:
                 if response.status in REDIRECT_STATUSES:
                     following = resolve_redirect(target, response.headers.get("Location"))
-                    # Another server learns nothing, and neither does the next one after it.
+                    # Another server never gets the credentials, not even by a redirect back.
                     user = user if following.origin == target.origin else ""
                     target = following
                     continue
-                return self._answer(response, copy)
+                return self._read_response(response, copy)
             finally:
                 response.close()
                 connection.close()
         raise UnreachableError(f"more than {MAX_REDIRECTS} redirects")
 
-    def _answer(self, response: http.client.HTTPResponse, copy: RemoteCopy | None) -> RemoteCopy:
+    def _read_response(
+        self, response: http.client.HTTPResponse, copy: RemoteCopy | None
+    ) -> RemoteCopy:
         if response.status == 304 and copy:
             return copy.confirmed()
         if response.status != 200:
@@ -185,7 +187,9 @@ def _is_web_page(content_type: str, content: bytes) -> bool:
     return is_page or (content_type.lower().startswith("text/html") and start.startswith(b"<"))
 
 
-def _from_copy(copy: RemoteCopy | None, reason: str) -> Fetched:
+def _use_cached_copy(copy: RemoteCopy | None, reason: str) -> FetchedDocument:
     if copy is None:
         raise RefusedError(f"{reason}, and no copy is kept.")
-    return Fetched(content=copy.content, note=f"{reason}; the copy from {copy.age()} is used.")
+    return FetchedDocument(
+        content=copy.content, note=f"{reason}; the copy from {copy.age()} is used."
+    )

@@ -1,4 +1,4 @@
-"""A document's file as it was read: without credentials, and with the problems of its text."""
+"""Parse the file of a document, and strip credentials from its URLs."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from sphinx_sitejson.common.network.urls import (
     strip_link_credentials,
 )
 from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path
-from sphinx_sitejson.openapi.keywords import DATA_EVERYWHERE, NAMED
+from sphinx_sitejson.openapi.keywords import ALWAYS_DATA_KEYS, NAMED_MAP_KEYS
 
-_ESCAPED = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
-_LONGEST_USER = 2_000
+_ESCAPED_CHARACTER = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
+_MAX_USERINFO_LENGTH = 2_000
 _AUTHORITY = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//([^/?#]*)", re.IGNORECASE)
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
-_USER_OF_HOST = re.compile(r"^[^/?#]*@")
+_USERINFO = re.compile(r"^[^/?#]*@")
 
 
-def document_may_have_credentials(text: str) -> bool:
-    """Tell quickly whether a document can have any; looking through all its values takes longer."""
-    # The variables of a server can be a part of an address.
-    if _ESCAPED.search(text) or ("@" in text and "variables" in text):
+def may_have_credentials(text: str) -> bool:
+    """Return quickly whether a text may contain credentials; walking all values takes longer."""
+    # Server variables can be part of a URL.
+    if _ESCAPED_CHARACTER.search(text) or ("@" in text and "variables" in text):
         return True
     position = text.find("@")
     while position >= 0:
-        before = text[max(0, position - _LONGEST_USER) : position]
+        before = text[max(0, position - _MAX_USERINFO_LENGTH) : position]
         if "//" in before or "\\" in before or "http" in before.lower():
             return True
         position = text.find("@", position + 1)
     return False
 
 
-def remove_credentials(document: Any) -> list[JsonPath]:
-    """Take users and passwords out of all addresses of a document; return where they stood."""
+def strip_document_credentials(document: Any) -> list[JsonPath]:
+    """Strip user names and passwords from all URLs of a document; return their paths."""
     found: list[JsonPath] = []
-    # Aliases of YAML lead to the same object again and again.
+    # YAML aliases refer to the same object several times.
     seen: set[int] = set()
     waiting: list[tuple[JsonPath, Any, bool]] = [((), document, False)]
     while waiting:
@@ -49,29 +49,29 @@ def remove_credentials(document: Any) -> list[JsonPath]:
             continue
         seen.add(id(container))
         if path[-2:-1] == ("callbacks",) and isinstance(container, dict):
-            found += _without_in_names(container, path)
-        hosts = _variables_of_host(container)
+            found += _strip_from_keys(container, path)
+        hosts = _host_variables(container)
         for key, value in _members(container):
-            # Nearly all values of a document are such; to say where they stand takes long.
+            # Nearly all strings have no "@"; building their paths would be slow.
             if isinstance(value, str) and "@" not in value:
                 continue
             here = (*path, key)
             if not has_names and _is_data(here, value):
                 continue
             if key == "variables" and hosts:
-                found += _without_in_hosts(value, hosts, here)
+                found += _strip_from_host_variables(value, hosts, here)
             if isinstance(value, str):
-                if (plain := _plain(value)) != value:
+                if (plain := _strip_from_text(value)) != value:
                     container[key] = plain
                     found.append(here)
             else:
-                is_named = not has_names and key in NAMED and isinstance(value, dict)
+                is_named = not has_names and key in NAMED_MAP_KEYS and isinstance(value, dict)
                 waiting.append((here, value, is_named))
     return found
 
 
-def _without_in_names(container: dict[str, Any], path: JsonPath) -> list[JsonPath]:
-    """Take credentials out of the addresses that callbacks have for names; the order stays."""
+def _strip_from_keys(container: dict[str, Any], path: JsonPath) -> list[JsonPath]:
+    """Strip credentials from the keys of callbacks, which are URLs, keeping their order."""
     names = {name: strip_credentials(name) for name in container}
     if all(name == plain for name, plain in names.items()):
         return []
@@ -81,32 +81,32 @@ def _without_in_names(container: dict[str, Any], path: JsonPath) -> list[JsonPat
     return [(*path, plain) for name, plain in names.items() if name != plain]
 
 
-def _variables_of_host(server: Any) -> list[str]:
-    """Return the variables that stand for the host of a server, or for a part of it."""
+def _host_variables(server: Any) -> list[str]:
+    """Return the variables in the host of a server URL: ``//{host}/v1`` gives ``host``."""
     url = server.get("url") if isinstance(server, dict) else None
     found = _AUTHORITY.match(url) if isinstance(url, str) else None
     return _VARIABLE.findall(found[1]) if found else []
 
 
-def _without_in_hosts(variables: Any, hosts: list[str], path: JsonPath) -> list[JsonPath]:
-    """Take what stands before an ``@`` out of the values of such variables."""
+def _strip_from_host_variables(variables: Any, hosts: list[str], path: JsonPath) -> list[JsonPath]:
+    """Strip everything before an ``@`` from the values of host variables."""
     found: list[JsonPath] = []
     for name in hosts:
         variable = variables.get(name) if isinstance(variables, dict) else None
         if isinstance(variable, dict):
             at = (*path, name)
-            found += _without_in_values(variable, ("default",), at)
+            found += _strip_from_values(variable, ("default",), at)
             choices = variable.get("enum")
-            found += _without_in_values(choices, [n for n, _ in _members(choices)], (*at, "enum"))
+            found += _strip_from_values(choices, [n for n, _ in _members(choices)], (*at, "enum"))
     return found
 
 
-def _without_in_values(holder: Any, keys: Iterable[str | int], path: JsonPath) -> list[JsonPath]:
+def _strip_from_values(holder: Any, keys: Iterable[str | int], path: JsonPath) -> list[JsonPath]:
     values = dict(_members(holder))
     found: list[JsonPath] = []
     for key in keys:
         value = values.get(key)
-        if isinstance(value, str) and (plain := _USER_OF_HOST.sub("", value)) != value:
+        if isinstance(value, str) and (plain := _USERINFO.sub("", value)) != value:
             holder[key] = plain
             found.append((*path, key))
     return found
@@ -119,30 +119,30 @@ def _members(container: Any) -> list[tuple[Any, Any]]:
 
 
 def _is_data(path: JsonPath, value: Any) -> bool:
-    # The variables of a server become a part of its address.
+    # Server variables become part of a URL.
     if len(path) > 3 and path[-3] == "variables" and isinstance(path[-4], int):
         return False
-    return path[-1] in DATA_EVERYWHERE or (path[-1] == "examples" and isinstance(value, list))
+    return path[-1] in ALWAYS_DATA_KEYS or (path[-1] == "examples" and isinstance(value, list))
 
 
-def _plain(text: str) -> str:
+def _strip_from_text(text: str) -> str:
     return strip_link_credentials(strip_credentials(text))
 
 
-CREDENTIALS = (
+CREDENTIALS_MESSAGE = (
     "the URL contains a user name or password, which every reader could see; they are left out."
 )
 _CODES: Mapping[FaultKind, ProblemCode] = {
     "unreadable": ProblemCode.OPENAPI_DOCUMENT,
     "too deep": ProblemCode.NESTED_TOO_DEEP,
 }
-_AS_TEXT = (("openapi",), ("swagger",), ("info", "version"))
-"""Versions are kept as they are written: 1.10 is not 1.1."""
+_VERSION_PATHS = (("openapi",), ("swagger",), ("info", "version"))
+"""Versions are read as strings: the YAML number 1.10 is not 1.1."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DocumentFile(Source):
-    """What was read from one file of a document."""
+    """The parsed content of one file of a document."""
 
     problems: tuple[Problem, ...] = ()
     converted_by: str = ""
@@ -150,14 +150,14 @@ class DocumentFile(Source):
 
 
 def read_source(content: bytes, *, file: str) -> DocumentFile:
-    """Read the content of a file, whatever its name: JSON if it is JSON, else YAML."""
-    source = read_json_or_yaml(content, file=file, as_text=_AS_TEXT)
+    """Parse the content of a file, regardless of its name, as JSON or YAML."""
+    source = read_json_or_yaml(content, file=file, as_text=_VERSION_PATHS)
     problems: list[Problem] = []
-    if document_may_have_credentials(source.text):
-        # Before anything else sees the value, so that no message about it repeats them.
-        places = source.places(remove_credentials(source.value))
+    if may_have_credentials(source.text):
+        # Strip them first, so that no message can repeat them.
+        places = source.places(strip_document_credentials(source.value))
         problems = [
-            Problem(code=ProblemCode.CREDENTIALS, message=CREDENTIALS, place=place)
+            Problem(code=ProblemCode.CREDENTIALS, message=CREDENTIALS_MESSAGE, place=place)
             for place in places.values()
         ]
     return DocumentFile(
@@ -165,17 +165,17 @@ def read_source(content: bytes, *, file: str) -> DocumentFile:
         value=source.value,
         text=source.text,
         is_json=source.is_json,
-        problems=(*problems, *_problems_of(source)),
+        problems=(*problems, *_syntax_problems(source)),
     )
 
 
 def document_has_credentials(content: bytes) -> bool:
-    """Tell whether a document has a user or a password in one of its addresses."""
+    """Return whether a URL in a document contains a user name or password."""
     problems = read_source(content, file="").problems
     return any(problem.code == "credentials" for problem in problems)
 
 
-def _problems_of(source: Source) -> tuple[Problem, ...]:
+def _syntax_problems(source: Source) -> tuple[Problem, ...]:
     return tuple(
         Problem(
             code=_CODES.get(fault.kind, ProblemCode.OPENAPI_INVALID),

@@ -24,41 +24,41 @@ from sphinx_sitejson.common.problems import (
 )
 
 from .locations import (
-    Address,
-    FileAddress,
-    UrlAddress,
-    resolved_address,
+    DocumentLocation,
+    FileLocation,
+    UrlLocation,
+    resolve_location,
 )
 from .pointers import (
     NoTargetError,
-    fragment_of,
-    pointer_path,
-    schema_anchors,
-    value_at,
+    collect_anchors,
+    get_value,
+    make_fragment,
+    parse_pointer,
 )
 from .remote import Fetcher
 from .sources import DocumentFile, read_source
 
 
 class UnreadableError(Exception):
-    """A file that cannot be read; the message says why."""
+    """A file cannot be read; the message is the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Content:
-    """The bytes of a file with what was noted while getting them."""
+class FileContent:
+    """The bytes of a file, and the problems of fetching it."""
 
     content: bytes
     problems: tuple[Problem, ...] = ()
 
     @property
     def digest(self) -> str:
-        """A name for exactly these bytes."""
+        """The SHA-256 hash of the content."""
         return hashlib.sha256(self.content).hexdigest()
 
 
 class Workspace:
-    """Reads files of a project and URLs, and remembers what was asked for."""
+    """Read files of a project and URLs, each once."""
 
     def __init__(
         self,
@@ -67,28 +67,28 @@ class Workspace:
         fetcher: Fetcher,
         size_limit: int,
         progress: Callable[[str], object],
-        overlays: Mapping[Address, Sequence[Address]] | None = None,
-        convert: Mapping[Address, Callable[[DocumentFile], DocumentFile]] | None = None,
+        overlays: Mapping[DocumentLocation, Sequence[DocumentLocation]] | None = None,
+        convert: Mapping[DocumentLocation, Callable[[DocumentFile], DocumentFile]] | None = None,
     ) -> None:
-        """Begin.
+        """Initialize the workspace.
 
-        :param overlays: what is laid over files, in order.
+        :param overlays: the overlays to apply to a document, in order.
         :param convert: functions that turn files of other formats into OpenAPI; before overlays.
         """
         self._convert = convert or {}
         self._overlays = overlays or {}
-        self.digests: dict[Address, str | None] = {}
+        self.digests: dict[DocumentLocation, str | None] = {}
         self._root = root
         self._fetcher = fetcher
         self._size_limit = size_limit
         self._progress = progress
-        self._contents: dict[Address, Content] = {}
-        self._sources: dict[Address, DocumentFile] = {}
-        self._failures: dict[Address, str] = {}
+        self._contents: dict[DocumentLocation, FileContent] = {}
+        self._sources: dict[DocumentLocation, DocumentFile] = {}
+        self._failures: dict[DocumentLocation, str] = {}
         self._unread_overlays: list[Problem] = []
 
-    def content(self, address: Address) -> Content:
-        """Return the bytes; raise UnreadableError."""
+    def content(self, address: DocumentLocation) -> FileContent:
+        """Return the content of a file; raise UnreadableError."""
         if address in self._failures:
             raise UnreadableError(self._failures[address])
         if address not in self._contents:
@@ -102,8 +102,8 @@ class Workspace:
             self.digests[address] = found.digest
         return self._contents[address]
 
-    def source(self, address: Address) -> DocumentFile:
-        """Return what the file says; raise UnreadableError if there is no such file."""
+    def source(self, address: DocumentLocation) -> DocumentFile:
+        """Return the parsed file; raise UnreadableError if there is no such file."""
         if address not in self._sources:
             found = self.content(address)
             if len(found.content) > 1_000_000:
@@ -114,15 +114,15 @@ class Workspace:
                 source = self._convert[address](source)
             overlays = self._overlays.get(address, ())
             if overlays and source.value is not None:
-                # Late: most documents have no overlay, and its queries need a library.
-                from sphinx_sitejson.openapi.reading.overlays import with_overlays
+                # Imported late: most documents have no overlays, and JSONPath needs a library.
+                from sphinx_sitejson.openapi.reading.overlays import apply_overlays
 
-                source = with_overlays(source, list(map(self._overlay, overlays)))
+                source = apply_overlays(source, list(map(self._overlay, overlays)))
             self._sources[address] = source
         return self._sources[address]
 
-    def _overlay(self, address: Address) -> DocumentFile:
-        """Return an overlay; one that cannot be read is reported and changes nothing."""
+    def _overlay(self, address: DocumentLocation) -> DocumentFile:
+        """Return an overlay; one that cannot be read is reported and has no actions."""
         try:
             return self.source(address)
         except UnreadableError as error:
@@ -131,12 +131,12 @@ class Workspace:
             self._unread_overlays.append(problem)
             return DocumentFile(file=address.shown)
 
-    def notes(self) -> tuple[Problem, ...]:
-        """Return what was noted while fetching."""
+    def fetch_problems(self) -> tuple[Problem, ...]:
+        """Return the problems of fetching files."""
         return tuple(note for found in self._contents.values() for note in found.problems)
 
     def source_problems(self) -> tuple[Problem, ...]:
-        """Return what was wrong with the texts of the files that could be read."""
+        """Return the syntax problems of the files that could be read."""
         overlays = {address for each in self._overlays.values() for address in each}
         problems = (
             problem
@@ -147,15 +147,15 @@ class Workspace:
         return (*problems, *self._unread_overlays)
 
     def may_contain_unreadable(self) -> bool:
-        """Whether the text of a file may have characters that no page can hold."""
+        """Return whether a file may contain control characters, which HTML does not allow."""
         return any(may_contain_unreadable(source.text) for source in self._sources.values())
 
-    def _read(self, address: Address) -> Content:
-        if isinstance(address, FileAddress):
-            return Content(content=self._read_file(address))
+    def _read(self, address: DocumentLocation) -> FileContent:
+        if isinstance(address, FileLocation):
+            return FileContent(content=self._read_file(address))
         return self._fetch(address)
 
-    def _read_file(self, address: FileAddress) -> bytes:
+    def _read_file(self, address: FileLocation) -> bytes:
         try:
             path = self._root.resolve(strict=True).joinpath(address.path)
             if is_outside_repository(path, self._root):
@@ -175,65 +175,65 @@ class Workspace:
             raise UnreadableError(f"the file is larger than {self._size_limit // 1_000_000} MB.")
         return content
 
-    def _fetch(self, address: UrlAddress) -> Content:
+    def _fetch(self, address: UrlLocation) -> FileContent:
         try:
             fetched = self._fetcher.fetch(address.url)
         except RefusedError as error:
             raise UnreadableError(str(error)) from None
         if not fetched.note:
-            return Content(content=fetched.content)
+            return FileContent(content=fetched.content)
         place = Place(file=address.shown)
         note = Problem(code=ProblemCode.OPENAPI_REMOTE, message=fetched.note, place=place)
-        return Content(content=fetched.content, problems=(note,))
+        return FileContent(content=fetched.content, problems=(note,))
 
 
 @dataclass(frozen=True, slots=True)
 class ReferenceTarget:
-    """What a reference leads to: a file, and the path in it."""
+    """The target of a reference: a document, and the path in it."""
 
-    address: Address
+    address: DocumentLocation
     path: JsonPath
     is_anchor: bool = False
 
     @property
     def fragment(self) -> str:
         """The path as the fragment of a reference."""
-        return fragment_of(self.path)
+        return make_fragment(self.path)
 
     def local_reference(self, ref: str) -> str:
-        """Return the reference itself where it works inside its file, else one that does."""
+        """Return the reference if it is a JSON pointer, else an equivalent one."""
         return ref if ref.startswith("#") and not self.is_anchor else self.fragment
 
 
 @dataclass(frozen=True, slots=True)
-class NoTarget:
-    """Why a reference cannot be followed."""
+class UnresolvedReference:
+    """The reason why a reference cannot be resolved."""
 
     message: str
 
 
 class WorkspaceReferences:
-    """Follows references between the files of a workspace."""
+    """Resolve references between the files of a workspace; each is resolved once."""
 
     def __init__(self, workspace: Workspace, allowed_origins: frozenset[str]) -> None:
         self._workspace = workspace
         self._allowed_origins = allowed_origins
-        self._found: dict[tuple[Address, str], ReferenceTarget | NoTarget] = {}
+        self._found: dict[tuple[DocumentLocation, str], ReferenceTarget | UnresolvedReference] = {}
         self._hints_left = MAX_FAULTS_PER_KIND
-        self._anchors: dict[Address, dict[str, JsonPath]] = {}
+        self._anchors: dict[DocumentLocation, dict[str, JsonPath]] = {}
 
     def value(self, target: ReferenceTarget) -> Any:
-        """Return what a target holds."""
-        return value_at(self._workspace.source(target.address).value, target.path)
+        """Return the value of a target."""
+        return get_value(self._workspace.source(target.address).value, target.path)
 
-    def find(self, ref: str, holder: Address) -> ReferenceTarget | NoTarget:
-        """Return where a reference leads, seen from the file that holds it."""
+    def find(self, ref: str, holder: DocumentLocation) -> ReferenceTarget | UnresolvedReference:
+        """Resolve a reference relative to the file that contains it."""
         key = (holder, ref)
         if key not in self._found:
             self._found[key] = self._find(ref, holder)
         return self._found[key]
 
-    def _find(self, ref: str, holder: Address) -> ReferenceTarget | NoTarget:
+    def _find(self, ref: str, holder: DocumentLocation) -> ReferenceTarget | UnresolvedReference:
         resource, _, fragment = ref.partition("#")
         named = self._anchor(ref, holder)
         if named is not None:
@@ -242,31 +242,33 @@ class WorkspaceReferences:
             address = holder
             if resource:
                 origins = self._allowed_origins
-                address = resolved_address(resource, holder=holder, allowed_origins=origins)
+                address = resolve_location(resource, holder=holder, allowed_origins=origins)
             source = self._workspace.source(address)
         except (RefusedError, UnreadableError) as error:
-            return NoTarget(f"the reference {quoted(ref)} cannot be followed: {error}")
+            return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {error}")
         if source.value is None:
             reason = source.problems[0] if source.problems else "the file is empty."
-            return NoTarget(f"the reference {quoted(ref)} cannot be followed: {reason}")
+            return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {reason}")
         return self._target(ref, address, fragment)
 
-    def _target(self, ref: str, address: Address, fragment: str) -> ReferenceTarget | NoTarget:
+    def _target(
+        self, ref: str, address: DocumentLocation, fragment: str
+    ) -> ReferenceTarget | UnresolvedReference:
         if fragment and not fragment.startswith("/"):
-            return self._anchor(f"#{fragment}", address) or NoTarget(
+            return self._anchor(f"#{fragment}", address) or UnresolvedReference(
                 f"the reference {quoted(ref)} points to an anchor that does not exist."
             )
-        path = pointer_path(fragment) if fragment else ()
+        path = parse_pointer(fragment) if fragment else ()
         try:
-            value_at(self._workspace.source(address).value, path)
+            get_value(self._workspace.source(address).value, path)
         except NoTargetError:
-            return NoTarget(
+            return UnresolvedReference(
                 f"the reference {quoted(ref)} points to nothing.{self._nearest(address, path)}"
             )
         return ReferenceTarget(address, path)
 
-    def _anchor(self, ref: str, address: Address) -> ReferenceTarget | None:
-        """Find a schema by its own name, or by its ``$id`` and a path below it."""
+    def _anchor(self, ref: str, address: DocumentLocation) -> ReferenceTarget | None:
+        """Find a schema by its anchor, or by its ``$id`` and a path below it."""
         if ref.startswith(("#/", "./", "../")) or ref in ("", "#"):
             return None
         try:
@@ -278,26 +280,26 @@ class WorkspaceReferences:
             return ReferenceTarget(address, anchors[ref], is_anchor=True)
         if resource not in anchors or (fragment and not fragment.startswith("/")):
             return None
-        path = (*anchors[resource], *(pointer_path(fragment) if fragment else ()))
+        path = (*anchors[resource], *(parse_pointer(fragment) if fragment else ()))
         try:
-            value_at(self._workspace.source(address).value, path)
+            get_value(self._workspace.source(address).value, path)
         except NoTargetError:
             return None
         return ReferenceTarget(address, path, is_anchor=True)
 
-    def _anchors_of(self, address: Address) -> dict[str, JsonPath]:
+    def _anchors_of(self, address: DocumentLocation) -> dict[str, JsonPath]:
         if address not in self._anchors:
             value = self._workspace.source(address).value
             is_schema = not (isinstance(value, dict) and ("openapi" in value or "swagger" in value))
-            self._anchors[address] = schema_anchors(value, is_schema=is_schema)
+            self._anchors[address] = collect_anchors(value, is_schema=is_schema)
         return self._anchors[address]
 
-    def _nearest(self, address: Address, path: JsonPath) -> str:
+    def _nearest(self, address: DocumentLocation, path: JsonPath) -> str:
         try:
-            around = value_at(self._workspace.source(address).value, path[:-1])
+            around = get_value(self._workspace.source(address).value, path[:-1])
         except NoTargetError:
             return ""
-        # Comparing names takes its time, and nobody reads hundreds of such sentences.
+        # Fuzzy matching is slow, and nobody reads hundreds of suggestions.
         self._hints_left -= 1
         if not isinstance(around, dict) or self._hints_left < 0 or len(str(path[-1])) > 100:
             return ""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from sphinx_sitejson.common.messages import Message, form, join_messages
 from sphinx_sitejson.openapi.raw import (
     RawObject,
-    list_of,
-    named_objects,
-    object_of,
-    text_of,
-    texts_of,
+    as_list,
+    as_object,
+    get_text,
+    get_texts,
+    iter_named_objects,
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 from sphinx_sitejson.reference.texts.value_formatting import join_names, json_text, typed_value
@@ -46,14 +46,14 @@ def constraint_facts(raw: RawObject) -> Iterator[str]:
     for low, high, unit in _COUNTS:
         if low in raw or high in raw:
             yield from _iter_counts(raw.get(low), raw.get(high), unit)
-    if text_of(raw, "pattern"):
-        yield Message("matches {pattern}", pattern=text_of(raw, "pattern"))
+    if get_text(raw, "pattern"):
+        yield Message("matches {pattern}", pattern=get_text(raw, "pattern"))
     if raw.get("uniqueItems") is True:
         yield Message("unique items")
-    if text_of(raw, "contentEncoding"):
-        yield Message("encoded as {encoding}", encoding=text_of(raw, "contentEncoding"))
-    if text_of(raw, "contentMediaType"):
-        yield Message("media type {type}", type=text_of(raw, "contentMediaType"))
+    if get_text(raw, "contentEncoding"):
+        yield Message("encoded as {encoding}", encoding=get_text(raw, "contentEncoding"))
+    if get_text(raw, "contentMediaType"):
+        yield Message("media type {type}", type=get_text(raw, "contentMediaType"))
 
 
 _RULES_IN_WORDS = frozenset(
@@ -70,7 +70,7 @@ def rules_beside(raw: RawObject) -> tuple[RawObject, ...]:
     ``{"pattern": "^a", "allOf": [{"pattern": "b$"}]}`` gives ``{"pattern": "b$"}``: a value has to
     match both.
     """
-    parts = (object_of(part) for part in list_of(raw.get("allOf")))
+    parts = (as_object(part) for part in as_list(raw.get("allOf")))
     return tuple(part for part in parts if part and part.keys() <= _RULES_IN_WORDS)
 
 
@@ -168,14 +168,14 @@ def enum_values(raw: RawObject) -> tuple[EnumValue, ...]:
 
 def omitted_values_text(raw: RawObject) -> str:
     """Say how many allowed values are not listed."""
-    extra = len(list_of(raw.get("enum"))) - MAX_VALUES
+    extra = len(as_list(raw.get("enum"))) - MAX_VALUES
     return Message("{number} further values", number=str(extra)) if extra > 0 else ""
 
 
 def constant_choices(raw: RawObject) -> list[tuple[Any, str]]:
     """Return values and words of variants that are nothing but values; none if one is more."""
     for key in ("oneOf", "anyOf"):
-        choices = [_constants(object_of(variant)) for variant in list_of(raw.get(key))]
+        choices = [_constants(as_object(variant)) for variant in as_list(raw.get(key))]
         found = [choice for each in choices for choice in each]
         if all(choices) and any(value is not None for value, _ in found):
             return found
@@ -188,7 +188,7 @@ def _constants(raw: RawObject) -> list[tuple[Any, str]]:
     is_list = isinstance(raw.get("enum"), list) and raw.keys() <= _ENUM_KEYWORDS
     if "const" not in raw and not is_list:
         return []
-    words = _join_texts(text_of(raw, "title"), text_of(raw, "description"))
+    words = _join_texts(get_text(raw, "title"), get_text(raw, "description"))
     return [(value, words) for value in ([raw["const"]] if "const" in raw else raw["enum"])]
 
 
@@ -209,7 +209,7 @@ def _enum_text(entries: Any, position: int, value: Any) -> str:
     if isinstance(entries, list):
         found = entries[position] if position < len(entries) else ""
     else:
-        texts = object_of(entries)
+        texts = as_object(entries)
         found = texts.get(value if isinstance(value, str) else typed_value(value), "")
     return found.strip() if isinstance(found, str) else ""
 
@@ -238,7 +238,7 @@ def nested_facts(schema: Schema, infos: InfosProtocol) -> Iterator[str]:
         low, high = raw.get("minContains", 1), raw.get("maxContains")
         amount = format_count(low, high, "entries") or Message("entries")
         yield Message("contains {amount} of: {words}", amount=amount, words=words)
-    if object_of(raw.get("propertyNames")):
+    if as_object(raw.get("propertyNames")):
         names = infos.get_raw(raw["propertyNames"])
         words = names.summary
         if words.startswith("string, "):
@@ -259,7 +259,7 @@ def rule_notes(schema: Schema, infos: InfosProtocol) -> tuple[str, ...]:
 
 def _iter_rules(schema: Schema, infos: InfosProtocol) -> Iterator[str]:
     raw = schema.raw
-    undeclared = [name for name in texts_of(raw, "required") if name not in _properties(raw)]
+    undeclared = [name for name in get_texts(raw, "required") if name not in _properties(raw)]
     if undeclared:
         yield Message("Requires {names}.", names=_join_names(undeclared))
     for part in (raw, *rules_beside(raw)):
@@ -284,8 +284,8 @@ def _iter_conditions(raw: RawObject, infos: InfosProtocol) -> Iterator[str]:
 
 def _iter_dependencies(raw: RawObject, infos: InfosProtocol) -> Iterator[str]:
     for key in ("dependentRequired", "dependencies"):
-        for name, needed in object_of(raw.get(key)).items():
-            names = [entry for entry in list_of(needed) if isinstance(entry, str)]
+        for name, needed in as_object(raw.get(key)).items():
+            names = [entry for entry in as_list(needed) if isinstance(entry, str)]
             if names:
                 yield Message(
                     "If {name} is given, {clauses}.",
@@ -293,7 +293,7 @@ def _iter_dependencies(raw: RawObject, infos: InfosProtocol) -> Iterator[str]:
                     clauses=_describe_requirement(names),
                 )
     for key in ("dependentSchemas", "dependencies"):
-        for name, schema in named_objects(raw.get(key)):
+        for name, schema in iter_named_objects(raw.get(key)):
             clauses = _describe_clauses(schema, infos)
             yield Message("If {name} is given: {clauses}.", name=name, clauses=clauses)
 
@@ -323,14 +323,14 @@ def _is_empty_object(raw: RawObject) -> bool:
 def _describe_negation(value: Any, infos: InfosProtocol) -> str:
     info = infos.get_raw(value)
     raw = info.schema.raw
-    names = texts_of(raw, "required")
+    names = get_texts(raw, "required")
     if names and not info.schema_link:
         if len(names) > 1:
             return Message("with {names} together", names=_join_names(names))
         return Message("with {names}", names=_join_names(names))
     if "const" in raw:
         return typed_value(raw["const"])
-    choices = [infos.get_raw(choice).summary for choice in list_of(raw.get("anyOf"))]
+    choices = [infos.get_raw(choice).summary for choice in as_list(raw.get("anyOf"))]
     return join_names(choices, is_choice=True) if choices else info.summary
 
 
@@ -344,7 +344,7 @@ def _describe_clauses(value: Any, infos: InfosProtocol) -> str:
     raw = info.schema.raw
     properties = _properties(raw)
     clauses = [_describe_property(name, schema, infos) for name, schema in properties.items()]
-    needed = [name for name in texts_of(raw, "required") if "const" not in _of(properties, name)]
+    needed = [name for name in get_texts(raw, "required") if "const" not in _of(properties, name)]
     if needed:
         clauses.append(_describe_requirement(needed))
     if len(clauses) > MAX_CLAUSES:
@@ -371,11 +371,11 @@ def _describe_requirement(names: Sequence[str]) -> str:
 
 
 def _properties(raw: RawObject) -> RawObject:
-    return object_of(raw.get("properties"))
+    return as_object(raw.get("properties"))
 
 
 def _of(properties: RawObject, name: str) -> RawObject:
-    return object_of(properties.get(name))
+    return as_object(properties.get(name))
 
 
 def _join_names(names: Sequence[str]) -> str:

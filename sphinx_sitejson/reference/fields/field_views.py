@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.openapi.raw import RawObject, object_of, text_of
+from sphinx_sitejson.openapi.raw import RawObject, as_object, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.fields.schema_info import SchemaInfo, SchemaInfos
 from sphinx_sitejson.reference.ids import PageIds
@@ -69,8 +69,8 @@ def _restrict_enum(field: FieldView, values: tuple[EnumValue, ...]) -> FieldView
 
 def xml_facts(raw: RawObject, name: str) -> Iterator[str]:
     """Yield what the XML of a field differs in from its name and its structure."""
-    hints = object_of(raw.get("xml"))
-    kind, xml_name = text_of(hints, "nodeType"), text_of(hints, "name")
+    hints = as_object(raw.get("xml"))
+    kind, xml_name = get_text(hints, "nodeType"), get_text(hints, "name")
     other = xml_name if xml_name != name else ""
     if hints.get("attribute") is True or kind == "attribute":
         yield Message("XML attribute {name}", name=other) if other else Message("XML attribute")
@@ -78,13 +78,13 @@ def xml_facts(raw: RawObject, name: str) -> Iterator[str]:
         yield Message("text of the XML element")
     elif other:
         yield Message("XML element {name}", name=other)
-    items = object_of(object_of(raw.get("items")).get("xml"))
-    if entry := text_of(items, "name"):
+    items = as_object(as_object(raw.get("items")).get("xml"))
+    if entry := get_text(items, "name"):
         yield Message("each in an XML element {name}", name=entry)
     if hints.get("wrapped") is True:
         yield Message("wrapped in an XML element {name}", name=xml_name or name)
-    if namespace := text_of(hints, "namespace"):
-        prefix = text_of(hints, "prefix")
+    if namespace := get_text(hints, "namespace"):
+        prefix = get_text(hints, "prefix")
         qualified = f"{prefix}={namespace}" if prefix else namespace
         yield Message("XML namespace {address}", address=qualified)
 

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, texts_of
+from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_texts
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.fields.constraints import closing_notes, rule_notes, rules_beside
 from sphinx_sitejson.reference.texts.value_formatting import join_names, typed_value
@@ -106,7 +106,7 @@ def _iter_items(schema: Schema) -> Iterator[Member]:
 
 
 def _iter_content(schema: Schema) -> Iterator[Member]:
-    content = object_of(schema.raw.get("contentSchema"))
+    content = as_object(schema.raw.get("contentSchema"))
     if content:
         yield Member(name=Message("decoded value"), schema=Schema(content, schema.references))
 
@@ -117,8 +117,8 @@ def _combined_choices(schema: Schema) -> Iterator[Member]:
     if schema.one_of and schema.any_of:
         yield Member(name=ALSO_MATCHES, schema=Schema({"anyOf": raw["anyOf"]}, schema.references))
     facts = rules_beside(raw)
-    for part in list_of(raw.get("allOf")):
-        if object_of(part) and part not in facts:
+    for part in as_list(raw.get("allOf")):
+        if as_object(part) and part not in facts:
             yield Member(name=ALSO_MATCHES, schema=Schema(part, schema.references))
 
 
@@ -157,8 +157,8 @@ def _discriminator(info: InfoProtocol, infos: InfosProtocol) -> DiscriminatorVie
 def _additional_notes(info: InfoProtocol, infos: InfosProtocol) -> Iterator[str]:
     """Say what has no place among the members: too many of them, and dead links."""
     raw = info.schema.raw
-    variants = list_of(raw.get("oneOf")) or list_of(raw.get("anyOf"))
-    for count in (len(object_of(raw.get("properties"))), len(variants)):
+    variants = as_list(raw.get("oneOf")) or as_list(raw.get("anyOf"))
+    for count in (len(as_object(raw.get("properties"))), len(variants)):
         if count > MAX_MEMBERS:
             yield Message("{number} more not shown.", number=str(count - MAX_MEMBERS))
     discriminator = info.schema.discriminator
@@ -218,13 +218,13 @@ def _fixed_values(variant: InfoProtocol, infos: InfosProtocol) -> dict[str, str]
 
 
 def _only_value(raw: RawObject) -> str:
-    values = [raw["const"]] if "const" in raw else list_of(raw.get("enum"))
+    values = [raw["const"]] if "const" in raw else as_list(raw.get("enum"))
     return typed_value(values[0]) if len(values) == 1 else ""
 
 
 def _titles_by_required(variants: Sequence[InfoProtocol], infos: InfosProtocol) -> list[str]:
     """Name variants by the properties that only they require."""
-    needs = [texts_of(variant.schema.raw, "required") for variant in variants]
+    needs = [get_texts(variant.schema.raw, "required") for variant in variants]
     counts = Counter(name for names in needs for name in set(names))
     titles = []
     for variant, names in zip(variants, needs, strict=True):
@@ -253,7 +253,7 @@ def _with_names(names: Iterable[str]) -> str:
 
 
 def _properties(variant: InfoProtocol) -> RawObject:
-    return object_of(variant.schema.raw.get("properties"))
+    return as_object(variant.schema.raw.get("properties"))
 
 
 _TITLE_STRATEGIES: tuple[Callable[[Sequence[InfoProtocol], InfosProtocol], list[str]], ...] = (

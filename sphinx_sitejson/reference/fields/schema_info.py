@@ -11,8 +11,8 @@ from urllib.parse import quote
 from sphinx_sitejson.common.messages import Message, join_messages
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS
-from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
-from sphinx_sitejson.openapi.references import LONGEST_CHAIN, escape
+from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_text
+from sphinx_sitejson.openapi.references import MAX_REFERENCE_CHAIN, escape_pointer_part
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 from sphinx_sitejson.reference.deprecation import deprecation_facts
 from sphinx_sitejson.reference.options import ReferenceOptions
@@ -59,7 +59,7 @@ def unwrap_schema(schema: Schema) -> UnwrappedSchema:
 
 def _referenced_names(schema: Schema) -> Iterator[str]:
     """Yield the names that a chain of references passes."""
-    for _ in range(LONGEST_CHAIN):
+    for _ in range(MAX_REFERENCE_CHAIN):
         reference = schema.raw.get("$ref")
         if not isinstance(reference, str):
             return
@@ -70,7 +70,7 @@ def _referenced_names(schema: Schema) -> Iterator[str]:
 
 def _unwrap_all_of(raw: RawObject) -> dict[str, Any] | None:
     """Open ``allOf`` with one reference, the way 3.0 writes words beside a reference."""
-    parts = [object_of(part) for part in list_of(raw.get("allOf"))]
+    parts = [as_object(part) for part in as_list(raw.get("allOf"))]
     references = [part for part in parts if "$ref" in part]
     if len(references) != 1 or not _is_documentation_only(raw, "allOf", "type"):
         return None
@@ -86,7 +86,7 @@ def _unwrap_all_of(raw: RawObject) -> dict[str, Any] | None:
 def _unwrap_single_choice(raw: RawObject) -> dict[str, Any] | None:
     """Open a choice between one schema and null, or of one schema."""
     key = next((key for key in ("oneOf", "anyOf") if key in raw), "")
-    variants = [object_of(variant) for variant in list_of(raw.get(key))]
+    variants = [as_object(variant) for variant in as_list(raw.get(key))]
     others = [variant for variant in variants if not is_null_only(variant)]
     if len(others) != 1 or not _is_documentation_only(raw, key, "type"):
         return None
@@ -146,7 +146,7 @@ class SchemaInfos:
     def named_reference(self, name: str) -> Schema:
         """Return a named schema as a reference, so that it is known again inside itself."""
         if name not in self._references:
-            raw = {"$ref": f"#/components/schemas/{quote(escape(name))}"}
+            raw = {"$ref": f"#/components/schemas/{quote(escape_pointer_part(name))}"}
             self._references[name] = Schema(raw, self.document.references)
         return self._references[name]
 
@@ -189,7 +189,7 @@ class SchemaInfo:
     @cached_property
     def base_link(self) -> SchemaLink | None:
         """The page of the first named part, for a schema that is met again and has none."""
-        parts = list_of(self.element.source.resolved.raw.get("allOf"))
+        parts = as_list(self.element.source.resolved.raw.get("allOf"))
         references = (self._infos.get_raw(part).schema_link for part in parts)
         return next((link for link in references if link), None)
 
@@ -257,7 +257,7 @@ class SchemaInfo:
     @cached_property
     def is_nullable(self) -> bool:
         """Whether null is allowed."""
-        return self.schema.is_nullable or None in list_of(self.schema.raw.get("enum"))
+        return self.schema.is_nullable or None in as_list(self.schema.raw.get("enum"))
 
     @cached_property
     def type_label(self) -> str:
@@ -321,7 +321,7 @@ class SchemaInfo:
     def examples(self) -> tuple[ExampleView, ...]:
         """The examples."""
         raw = self.schema.raw
-        values = list_of(raw.get("examples"))[:MAX_EXAMPLES]
+        values = as_list(raw.get("examples"))[:MAX_EXAMPLES]
         if not values and "example" in raw:
             values = [raw["example"]]
         return tuple(ExampleView(code=json_text(value, indent=2)) for value in values)
@@ -358,8 +358,8 @@ class SchemaInfo:
             yield Message("format: {format}", format=schema.format)
         yield from constraint_facts(raw)
         for part in rules_beside(raw):
-            if text_of(part, "format"):
-                yield Message("format: {format}", format=text_of(part, "format"))
+            if get_text(part, "format"):
+                yield Message("format: {format}", format=get_text(part, "format"))
             yield from constraint_facts(part)
         if omitted_values_text(raw):
             yield omitted_values_text(raw)

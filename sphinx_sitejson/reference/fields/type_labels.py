@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.messages import Message, form, join_messages
-from sphinx_sitejson.openapi.raw import list_of
+from sphinx_sitejson.openapi.raw import as_list
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.fields.constraints import constant_choices
 
@@ -58,7 +58,7 @@ def value_types(schema: Schema) -> tuple[str, ...]:
     if types:
         return types
     raw = schema.raw
-    values = [raw["const"]] if "const" in raw else list_of(raw.get("enum"))
+    values = [raw["const"]] if "const" in raw else as_list(raw.get("enum"))
     values = values or [value for value, _ in constant_choices(raw)]
     return tuple(dict.fromkeys(_json_type(value) for value in values if value is not None))
 

@@ -7,7 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from sphinx_sitejson.common.network.urls import join_url
-from sphinx_sitejson.openapi.examples.generated_values import MISSING, gives_value, needs_members
+from sphinx_sitejson.openapi.examples.generated_values import (
+    MISSING,
+    has_explicit_value,
+    requires_members,
+)
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import (
     Encoding,
@@ -18,7 +22,7 @@ from sphinx_sitejson.openapi.model import (
     Parameter,
     SchemeUse,
 )
-from sphinx_sitejson.openapi.raw import list_of, text_of
+from sphinx_sitejson.openapi.raw import as_list, get_text
 from sphinx_sitejson.reference.context import ReferenceContext
 from sphinx_sitejson.reference.options import PLACEHOLDER
 from sphinx_sitejson.reference.request_samples.request import JsonBody, TextBody
@@ -136,14 +140,14 @@ def _parameters(
             sample=(sample_value(parameter),) if is_sampled or is_explicit else None,
             is_explicit=is_explicit,
             allow_empty=parameter.allow_empty,
-            placeholder=text_of(parameter.schema.raw, PLACEHOLDER),
+            placeholder=get_text(parameter.schema.raw, PLACEHOLDER),
         )
 
 
 def _has_explicit_value(parameter: Parameter) -> bool:
     raw = parameter.schema.resolved.raw
     has_example = any(example.has_value for example in parameter.examples)
-    return has_example or "example" in raw or "default" in raw or bool(list_of(raw.get("examples")))
+    return has_example or "example" in raw or "default" in raw or bool(as_list(raw.get("examples")))
 
 
 def _bodies(
@@ -166,7 +170,7 @@ def _starts_with_example(media: MediaType, *, is_required: bool) -> bool:
     """Whether a form begins with an example: one of the document, or what a request needs."""
     if media.examples or media.schema is None:
         return True
-    return gives_value(media.schema) or (is_required and needs_members(media.schema))
+    return has_explicit_value(media.schema) or (is_required and requires_members(media.schema))
 
 
 def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from sphinx_sitejson.openapi.keywords import UNREAD_IN_PAGE, page_keywords
-from sphinx_sitejson.openapi.raw import object_of
+from sphinx_sitejson.openapi.keywords import UNSUPPORTED_IN_PLAYGROUND, playground_keywords
+from sphinx_sitejson.openapi.raw import as_object
 from sphinx_sitejson.openapi.references import References, schema_name
 from sphinx_sitejson.reference.options import PLACEHOLDER
 
@@ -23,13 +23,13 @@ _DEPTHS = (30, 6, 4, 3, 2, 1)
 _MAX_ENUM_VALUES = 500
 _MAX_TEXT_LENGTH = 400
 
-_PLAIN = page_keywords()
+_PLAIN = playground_keywords()
 _OPTIONAL_ANNOTATIONS = frozenset({"title", "default", "deprecated"})
 """Of these, nobody misses one that is too long."""
 _KEYWORDS_AT_LIMIT = ("type", "format", "readOnly", "writeOnly", "nullable")
-_SCHEMA = page_keywords("one")
-_SCHEMA_LISTS = page_keywords("list")
-_SCHEMA_MAPS = page_keywords("map")
+_SCHEMA = playground_keywords("one")
+_SCHEMA_LISTS = playground_keywords("list")
+_SCHEMA_MAPS = playground_keywords("map")
 
 
 class CompactSchemas:
@@ -82,12 +82,12 @@ class CompactSchemas:
 def _compact(raw: Any, depth: int) -> JsonSchema:
     if isinstance(raw, bool):
         return raw
-    schema = object_of(raw)
+    schema = as_object(raw)
     if depth <= 0:
         return _cut(schema)
     found: dict[str, Any] = {}
     for key, value in schema.items():
-        if key in UNREAD_IN_PAGE:
+        if key in UNSUPPORTED_IN_PLAYGROUND:
             found["partial"] = True
             if _has_secret(value):
                 found["cut"] = True
@@ -101,7 +101,7 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
         elif key in _SCHEMA_LISTS and isinstance(value, list):
             found[key] = [_compact(entry, depth - 1) for entry in value]
         elif key in _SCHEMA_MAPS:
-            members = object_of(value).items()
+            members = as_object(value).items()
             found[key] = {str(name): _compact(member, depth - 1) for name, member in members}
         elif key in _SPECIAL:
             found.update(_SPECIAL[key](value))
@@ -115,7 +115,14 @@ def _cut(schema: Mapping[str, Any]) -> JsonSchema:
         for key in _KEYWORDS_AT_LIMIT
         if isinstance(schema.get(key), str | list | bool)
     }
-    keywords = _PLAIN | _SCHEMA | _SCHEMA_LISTS | _SCHEMA_MAPS | UNREAD_IN_PAGE | _SPECIAL.keys()
+    keywords = (
+        _PLAIN
+        | _SCHEMA
+        | _SCHEMA_LISTS
+        | _SCHEMA_MAPS
+        | UNSUPPORTED_IN_PLAYGROUND
+        | _SPECIAL.keys()
+    )
     if (schema.keys() & keywords) - {*_KEYWORDS_AT_LIMIT, *_OPTIONAL_ANNOTATIONS}:
         found["cut"] = True
     return found or True
@@ -146,12 +153,12 @@ def _enum(value: Any) -> dict[str, Any]:
 
 
 def _discriminator(value: Any) -> dict[str, Any]:
-    raw = object_of(value)
+    raw = as_object(value)
     if not isinstance(raw.get("propertyName"), str):
         return {}
     mapping = {
         name: schema_name(target) or target
-        for name, target in object_of(raw.get("mapping")).items()
+        for name, target in as_object(raw.get("mapping")).items()
         if isinstance(target, str)
     }
     return {"discriminator": {"propertyName": raw["propertyName"], "mapping": mapping}}
@@ -191,4 +198,4 @@ def _iter_references(schema: Any) -> Iterator[str]:
                 if key in each:
                     queue.append(each[key])
             for key in _SCHEMA_MAPS:
-                queue.extend(object_of(each.get(key)).values())
+                queue.extend(as_object(each.get(key)).values())

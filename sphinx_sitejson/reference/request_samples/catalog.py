@@ -8,7 +8,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from sphinx_sitejson.openapi.model import Operation
-from sphinx_sitejson.openapi.raw import object_list
+from sphinx_sitejson.openapi.raw import as_object_list
 
 from . import languages
 from .languages.language import Language
@@ -125,7 +125,7 @@ def authored_languages(operation: Operation) -> frozenset[str]:
 def _authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
     """Yield the samples of the document with the names of their languages; broken ones are not."""
     for extension in _EXTENSIONS:
-        for entry in object_list(operation.extensions.get(extension)):
+        for entry in as_object_list(operation.extensions.get(extension)):
             name, source, label = entry.get("lang"), entry.get("source"), entry.get("label")
             if not isinstance(name, str) or not isinstance(source, str):
                 continue

@@ -10,11 +10,11 @@ from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
-from sphinx_sitejson.openapi.examples.generated_values import MISSING, example_value
+from sphinx_sitejson.openapi.examples.generated_values import MISSING, generate_example
 from sphinx_sitejson.openapi.examples.media_type_kinds import essence, media_kind
-from sphinx_sitejson.openapi.examples.visible_examples import LONGEST_EXAMPLE, written_value
+from sphinx_sitejson.openapi.examples.visible_examples import LONGEST_EXAMPLE, serialize_value
 from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation, Parameter
-from sphinx_sitejson.openapi.raw import text_of
+from sphinx_sitejson.openapi.raw import get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .encoding import (
@@ -54,7 +54,7 @@ def sample_value(parameter: Parameter) -> Any:
     if parameter.location == "path" and _is_unconstrained_text(parameter):
         # "/users/string" would tell a reader less than "/users/userId".
         return parameter.name
-    value = example_value(parameter.schema, direction="request")
+    value = generate_example(parameter.schema, direction="request")
     return parameter.name if _is_long(value) else value
 
 
@@ -102,7 +102,7 @@ def sample_body(media: MediaType) -> Body | None:
     if kind == "multipart" and isinstance(value, Mapping):
         parts = tuple(form_parts(value, media))
         return MultipartBody(parts=parts, media_type=multipart_type(media.name))
-    text = value if isinstance(value, str) else written_value(value, media)
+    text = value if isinstance(value, str) else serialize_value(value, media)
     return _text_body(text, media)
 
 
@@ -114,9 +114,9 @@ def body_value(media: MediaType) -> Any:
         if example.has_value:
             return example.value
     if media.schema is not None:
-        return example_value(media.schema, direction="request")
+        return generate_example(media.schema, direction="request")
     if media.item_schema is not None:
-        return [example_value(media.item_schema, direction="request")]
+        return [generate_example(media.item_schema, direction="request")]
     return MISSING
 
 
@@ -262,7 +262,7 @@ def part_kind(media: MediaType, name: str, schema: Schema | None) -> Part:
 
 def part_types(media: MediaType, name: str, schema: Schema | None) -> tuple[str, ...]:
     """Return the media types that a part may have, with their parameters; maybe patterns."""
-    schema_type = text_of(schema.resolved.raw, "contentMediaType") if schema else ""
+    schema_type = get_text(schema.resolved.raw, "contentMediaType") if schema else ""
     names = find_encoding(media, name).content_type or schema_type
     found = map(_clean_type, _COMMA_SEPARATED.findall(names))
     return tuple(each for each in found if each)

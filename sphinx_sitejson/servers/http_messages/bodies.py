@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import Encoding, MediaType
-from sphinx_sitejson.openapi.raw import flag_of, object_of, text_of
+from sphinx_sitejson.openapi.raw import as_object, get_flag, get_text
 from sphinx_sitejson.openapi.references import References
 from sphinx_sitejson.openapi.schemas import Schema
 
@@ -293,19 +293,19 @@ class _XmlConverter:
     ) -> tuple[Any] | None:
         """Return the value of a property as a one-tuple and remove its elements; None if absent."""
         merged = member.merged
-        hints = object_of(merged.raw.get("xml"))
-        element_name = text_of(hints, "name") or name
-        if flag_of(hints, "attribute") or hints.get("nodeType") == "attribute":
+        hints = as_object(merged.raw.get("xml"))
+        element_name = get_text(hints, "name") or name
+        if get_flag(hints, "attribute") or hints.get("nodeType") == "attribute":
             text = attributes.get(element_name)
             return None if text is None else (convert_text(text, member, self._validator),)
         if not allows_type(merged, "array"):
             elements = children.pop(element_name, [])
             return (self.value(elements[0], member),) if elements else None
         items = merged.items
-        if flag_of(hints, "wrapped") or hints.get("nodeType") == "element":
+        if get_flag(hints, "wrapped") or hints.get("nodeType") == "element":
             wrappers = children.pop(element_name, [])
             return ([self.value(each, items) for each in wrappers[0]],) if wrappers else None
-        item_name = text_of(object_of(items.merged.raw.get("xml")), "name") if items else ""
+        item_name = get_text(as_object(items.merged.raw.get("xml")), "name") if items else ""
         elements = children.pop(item_name or element_name, [])
         return ([self.value(each, items) for each in elements],) if elements else None
 

@@ -13,10 +13,10 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from sphinx_sitejson.openapi.examples.generated_values import MISSING, example_value
+from sphinx_sitejson.openapi.examples.generated_values import MISSING, generate_example
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import Example, MediaType, Parameter, Response
-from sphinx_sitejson.openapi.raw import list_of
+from sphinx_sitejson.openapi.raw import as_list
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.request_samples.encoding import encode_content, encode_header
 from sphinx_sitejson.reference.request_samples.sample_values import is_in_sample
@@ -71,7 +71,7 @@ class _Coercer:
         if schema is None or not full_path:
             return False
         source = schema if missing else without_examples(schema)
-        return self._put(full_path, example_value(source, direction=self._validator.direction))
+        return self._put(full_path, generate_example(source, direction=self._validator.direction))
 
     def _put(self, path: Path, value: Any) -> bool:
         parent, last = self._parent(path), path[-1]
@@ -220,7 +220,7 @@ def _documented_values(
         yield from _example_forms(example, media, validator)
     if media.schema is not None:
         raw = media.schema.resolved.raw
-        examples = list_of(raw.get("examples")) or ([raw["example"]] if "example" in raw else [])
+        examples = as_list(raw.get("examples")) or ([raw["example"]] if "example" in raw else [])
         yield from (("", value, False) for value in examples)
 
 
@@ -228,11 +228,11 @@ def _generated_values(
     media: MediaType, validator: SchemaValidator
 ) -> Iterator[tuple[str, Any, bool]]:
     if media.schema is not None:
-        yield "", example_value(media.schema, direction=validator.direction), False
+        yield "", generate_example(media.schema, direction=validator.direction), False
         plain = without_examples(media.schema)
-        yield "", example_value(plain, direction=validator.direction), False
+        yield "", generate_example(plain, direction=validator.direction), False
     elif media.item_schema is not None:
-        yield "", [example_value(media.item_schema, direction=validator.direction)], False
+        yield "", [generate_example(media.item_schema, direction=validator.direction)], False
 
 
 def _example_forms(
@@ -270,10 +270,10 @@ def _parameter_values(parameter: Parameter, validator: SchemaValidator) -> Itera
         if example.has_value:
             yield example.value
             yield from _other_types(example.value)
-    value = example_value(parameter.schema, direction=validator.direction)
+    value = generate_example(parameter.schema, direction=validator.direction)
     yield value
     yield from _other_types(value)
-    yield example_value(without_examples(parameter.schema), direction=validator.direction)
+    yield generate_example(without_examples(parameter.schema), direction=validator.direction)
 
 
 def _other_types(value: Any) -> Iterator[Any]:

@@ -60,7 +60,7 @@ class SchemaValidator:
     def issues(self, schema: Schema, value: Any) -> tuple[ValidationIssue, ...]:
         """Validate a value and return its issues."""
         raw = schema.raw if schema.allows_anything else False
-        result = self._validator.differences(raw, value)
+        result = self._validator.find_errors(raw, value)
         return tuple(dict.fromkeys(issue for error in result for issue in _error_issues(error)))
 
     def is_valid(self, schema: Schema, value: Any) -> bool:

@@ -14,7 +14,7 @@ from functools import cached_property
 from http import HTTPStatus
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.library import nearest
+from sphinx_sitejson.openapi.library import suggest_name
 from sphinx_sitejson.openapi.model import Operation, SecurityAlternative, SecurityScheme
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.servers.http_messages.bodies import validate_body
@@ -338,7 +338,7 @@ class Mock:
             for served in self._settings.operations
             for base in served.bases
         )
-        hint = nearest(request.path, known) if len(request.path) < _MAX_COMPARED_LENGTH else ""
+        hint = suggest_name(request.path, known) if len(request.path) < _MAX_COMPARED_LENGTH else ""
         return problem_response(
             HTTPStatus.NOT_FOUND, "no_such_path", f"No document has this path.{hint}"
         )

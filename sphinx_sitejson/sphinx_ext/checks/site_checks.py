@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.examples.validation import ExampleValidator, Misfit
+    from sphinx_sitejson.openapi.examples.validation import ExampleValidator, InvalidExample
 
 logger = logging.getLogger(__name__)
 
@@ -74,9 +74,9 @@ def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
         def has_page(key: str, location: str = location) -> bool:
             return bool(index.operation(location, key))
 
-        from sphinx_sitejson.openapi.drift import operations_without_page
+        from sphinx_sitejson.openapi.drift import find_operations_without_page
 
-        found = (f'"{key}" has no page' for key in operations_without_page(document, has_page))
+        found = (f'"{key}" has no page' for key in find_operations_without_page(document, has_page))
         yield from _convert_findings(
             document,
             found,
@@ -96,10 +96,11 @@ def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
             and fact.location == document.location
             and name not in stubs
         }
-        from sphinx_sitejson.openapi.drift import unused_schemas
+        from sphinx_sitejson.openapi.drift import find_unused_schemas
 
         found = (
-            f'no operation uses the schema "{name}"' for name in unused_schemas(document, shown)
+            f'no operation uses the schema "{name}"'
+            for name in find_unused_schemas(document, shown)
         )
         yield from _convert_findings(document, found)
 
@@ -122,12 +123,12 @@ def _languages(env: BuildEnvironment) -> Iterator[CheckFinding]:
     if not languages:
         return
     for document in used_documents(env):
-        from sphinx_sitejson.openapi.drift import other_sample_languages
+        from sphinx_sitejson.openapi.drift import unconfigured_sample_languages
 
         found = (
             f'"{key}" has a code sample in "{language}", '
             'which "api.request.example.languages" does not name'
-            for key, language in other_sample_languages(document, languages)
+            for key, language in unconfigured_sample_languages(document, languages)
         )
         yield from _convert_findings(document, found)
 
@@ -146,9 +147,9 @@ def _examples_of_document(
     env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
 ) -> Iterator[CheckFinding]:
     # An example that many operations share stands in one place.
-    by_place: dict[object, Misfit] = {}
-    for misfit in validator.misfits():
-        by_place.setdefault((misfit.path, misfit.reason), misfit)
+    by_place: dict[object, InvalidExample] = {}
+    for invalid in validator.find_invalid_examples():
+        by_place.setdefault((invalid.path, invalid.reason), invalid)
     misfits = [*by_place.values()]
     if not misfits:
         return
@@ -157,14 +158,14 @@ def _examples_of_document(
     told = misfits[:MOST_OF_A_KIND]
     places = places_in_document(
         document.location,
-        [misfit.path for misfit in told],
+        [invalid.path for invalid in told],
         root=site_domain(env).site.root,
         options=read_options(env, is_offline=True),
         extras=document_extras(env, document.location),
     )
-    for misfit in told:
-        place = places.get(misfit.path, Place(file=document.location))
-        message = f"{misfit.place}: {_reason(misfit)}."
+    for invalid in told:
+        place = places.get(invalid.path, Place(file=document.location))
+        message = f"{invalid.place}: {_reason(invalid)}."
         yield CheckFinding(message=message, file=place.file, line=place.line, column=place.column)
     if len(misfits) > len(told):
         message = f"{len(misfits) - len(told)} more of this kind."
@@ -174,7 +175,7 @@ def _examples_of_document(
 def _examples_of_pages(
     env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
 ) -> Iterator[CheckFinding]:
-    from sphinx_sitejson.openapi.examples.validation import misfit_of
+    from sphinx_sitejson.openapi.examples.validation import validate_page_example
 
     domain = site_domain(env)
     for docname, examples in sorted(domain.examples.items()):
@@ -188,18 +189,18 @@ def _examples_of_pages(
         if location != document.location or operation is None:
             continue
         for example in examples:
-            if misfit := misfit_of(example, operation, validator):
+            if invalid := validate_page_example(example, operation, validator):
                 yield CheckFinding(
-                    message=f"{_reason(misfit)}.",
+                    message=f"{_reason(invalid)}.",
                     file=example.place.file,
                     line=example.place.line,
                     column=example.place.column,
-                    key_path=misfit.place,
+                    key_path=invalid.place,
                 )
 
 
-def _reason(misfit: Misfit) -> str:
-    return f"the example does not match its schema: {misfit.reason}"
+def _reason(invalid: InvalidExample) -> str:
+    return f"the example does not match its schema: {invalid.reason}"
 
 
 def _pages(env: BuildEnvironment) -> Iterator[CheckFinding]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.navigation.page_files.page_index import BoundFact, Implementation
-    from sphinx_sitejson.openapi.examples.validation import WrittenJson
+    from sphinx_sitejson.openapi.examples.validation import PageExample
     from sphinx_sitejson.reference.listings import ListingFact
     from sphinx_sitejson.reference.manual_endpoint import ManualEndpoint
     from sphinx_sitejson.settings.loading import LoadedSettings
@@ -175,9 +175,9 @@ class SiteDomain(Domain):
         return endpoints
 
     @property
-    def examples(self) -> dict[str, tuple[WrittenJson, ...]]:
+    def examples(self) -> dict[str, tuple[PageExample, ...]]:
         """The examples on pages of their operation."""
-        examples: dict[str, tuple[WrittenJson, ...]] = self.data["examples"]
+        examples: dict[str, tuple[PageExample, ...]] = self.data["examples"]
         return examples
 
     @property

@@ -28,7 +28,7 @@ from .registry import SHAPES
 from .tree_normalizer import normalize_tree
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.openapi.examples.validation import WrittenJson
+    from sphinx_sitejson.openapi.examples.validation import PageExample
 
 _BOUND_SHAPES = frozenset(name for name, shape in SHAPES.items() if shape.inside)
 """The shapes with a required parent."""
@@ -56,7 +56,7 @@ class ComponentsTransform(SphinxTransform):
 
     def record_examples(self, domain: SiteDomain) -> None:
         """Record the examples of an operation, which are validated once all pages are read."""
-        found: list[WrittenJson] = []
+        found: list[PageExample] = []
         for node in self.document.findall(component):
             found += node.attributes.pop("json_blocks", ())
         if found and self.env.docname in domain.bound:

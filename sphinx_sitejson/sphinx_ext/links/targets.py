@@ -67,7 +67,7 @@ def _binding_ids(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
     from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
     views, binding = reference_views(env), fact.binding
-    if not fact.location or site_documents(env).library.at(fact.location) is None:
+    if not fact.location or site_documents(env).library.document_at(fact.location) is None:
         return frozenset()
     if isinstance(binding, OperationBinding):
         return views.ids("operation", fact.location, binding.key, fact.anchor)
@@ -81,7 +81,7 @@ def _listing_ids(env: BuildEnvironment, fact: ListingFact) -> frozenset[str]:
     from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
     views = reference_views(env)
-    if not fact.digest or site_documents(env).library.at(fact.location) is None:
+    if not fact.digest or site_documents(env).library.document_at(fact.location) is None:
         return frozenset()
     page_name = [("operation", *entry) for entry in fact.operations]
     page_name += [("schema", *entry) for entry in fact.schemas]

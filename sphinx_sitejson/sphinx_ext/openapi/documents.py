@@ -205,7 +205,7 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
 def log_missing_servers(documents: SiteDocuments, used: Collection[str]) -> None:
     """Name the documents that do not say where their API is."""
     for name in sorted(used):
-        document = documents.library.at(name)
+        document = documents.library.document_at(name)
         if document is not None and document.operations and not document.servers:
             logger.info(
                 "%s names no servers: requests go to the site itself; set "

@@ -74,9 +74,9 @@ def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             mark = f"{app.outdir} {entry.path}"
             is_there = Path(app.outdir, entry.path).is_file()
             if not (is_there and known.get(mark) == entry.document.digest != ""):
-                from sphinx_sitejson.openapi.document import published_json
+                from sphinx_sitejson.openapi.document import serialize_published_document
 
-                files.write_one(entry.path, published_json(entry.document))
+                files.write_one(entry.path, serialize_published_document(entry.document))
             known[mark] = entry.document.digest
         files.keep_only([entry.path for entry in offered])
         if offered:

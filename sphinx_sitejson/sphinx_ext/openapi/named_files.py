@@ -65,7 +65,7 @@ def document_in(env: BuildEnvironment, file: NamedFile) -> OpenApiDocument | Non
     known = known_documents(env)
     if file.path not in known:
         known[file.path] = _known_location(env, file) or _read_now(env, file)
-    return site_documents(env).library.at(known[file.path])
+    return site_documents(env).library.document_at(known[file.path])
 
 
 def location_of(env: BuildEnvironment, file: NamedFile) -> str:
@@ -95,7 +95,7 @@ def _known_location(env: BuildEnvironment, file: NamedFile) -> str:
     """Return how the settings call the file, if they name it too."""
     library = site_documents(env).library
     if is_remote(file.path):
-        found = library.at(public_url(file.path))
+        found = library.document_at(public_url(file.path))
         return found.location if found else ""
     path = Path(env.srcdir, file.path).resolve()
     for document in library.documents:

@@ -145,11 +145,11 @@ def resolve(
         # Without a document hundreds of pages may be empty, which is reported once.
         if not documents.unread:
             _report(
-                _CODES.get(type(binding), ProblemCode.SCHEMA_NOT_FOUND), found.advice(), place()
+                _CODES.get(type(binding), ProblemCode.SCHEMA_NOT_FOUND), found.explain(), place()
             )
         return None
-    if not isinstance(found, FoundOverview) and found.doubt:
-        _report(ProblemCode.BINDING, found.doubt, place())
+    if not isinstance(found, FoundOverview) and found.ambiguity:
+        _report(ProblemCode.BINDING, found.ambiguity, place())
     if isinstance(found, FoundOperation) and isinstance(binding, OperationBinding):
         # However it was written: others find the page by the operation's own key.
         binding = replace(binding, key=found.operation.key)
@@ -177,7 +177,7 @@ def find(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFo
 def named_by_file(env: BuildEnvironment, binding: Binding, docname: str) -> str:
     """Return where a document lies that a binding names by its file, once it is read."""
     name = "" if isinstance(binding, EndpointBinding) else binding.document
-    if not name or is_remote(name) or site_documents(env).library.named(name):
+    if not name or is_remote(name) or site_documents(env).library.documents_named(name):
         return ""
     file = named_file(env, name, docname)
     document = document_in(env, file) if is_document_there(env, file) else None
@@ -214,8 +214,8 @@ def digest_of(env: BuildEnvironment, found: Found) -> str:
         digests[document.location] = DocumentDigests(document)
     of_document = digests[document.location]
     if isinstance(found, FoundOperation):
-        return of_document.of_operation(found.operation)
-    return of_document.of_schema(found.name, found.schema)
+        return of_document.operation_digest(found.operation)
+    return of_document.schema_digest(found.name, found.schema)
 
 
 def bound_page(

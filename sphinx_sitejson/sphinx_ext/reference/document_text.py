@@ -22,7 +22,7 @@ from sphinx import addnodes
 from sphinx.locale import admonitionlabels
 
 from sphinx_sitejson.common.markdown_limits import limits_plugin
-from sphinx_sitejson.openapi.references import schema_name, unescape
+from sphinx_sitejson.openapi.references import schema_name, unescape_pointer_part
 from sphinx_sitejson.reference.texts.html_markup import without_html
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
 
@@ -37,7 +37,7 @@ def parse_part_link(url: str) -> tuple[str, str] | None:
     if name := schema_name(url):
         return "schema", name
     if found := _PATH.fullmatch(url):
-        return "op", f"{found['method'].upper()} {unescape(found['path'])}"
+        return "op", f"{found['method'].upper()} {unescape_pointer_part(found['path'])}"
     if found := _OPERATION_ID.fullmatch(url):
         return "op", unquote(found["name"])
     if found := _TAG.fullmatch(url):

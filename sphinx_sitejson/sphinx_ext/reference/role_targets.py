@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.navigation.page_files.page_index import PageAnchor
-from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary, normal_key
+from sphinx_sitejson.openapi.library import (
+    FoundOperation,
+    NotFound,
+    OpenApiLibrary,
+    normalize_operation_key,
+)
 from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
@@ -69,7 +74,7 @@ def find_operation(
     """Find an operation by ``METHOD /path``, by its id, or a webhook by its name."""
     key = f"webhook {name}" if kind == "webhook" else name
     if " " in key:
-        return library.find_operation(normal_key(key), document)
+        return library.find_operation(normalize_operation_key(key), document)
     return library.find_operation_by_id(name, document)
 
 
@@ -83,7 +88,7 @@ def why_not_found(env: BuildEnvironment, kind: str, target: str) -> str:
     elif kind not in ("tag", "security"):
         found = find_operation(site_documents(env).library, kind, name, document)
     if isinstance(found, NotFound):
-        return found.advice("#")
+        return found.explain("#")
     return f'no page shows "{target}".'
 
 
@@ -125,7 +130,7 @@ def _security_target(env: BuildEnvironment, name: str, document: str) -> RoleTar
 def _documents_called(env: BuildEnvironment, name: str) -> tuple[OpenApiDocument, ...]:
     """Return the documents that a role names; without a name, all."""
     library = site_documents(env).library
-    return tuple(library.named(name) if name else library.documents)
+    return tuple(library.documents_named(name) if name else library.documents)
 
 
 def _tag_called(document: OpenApiDocument, name: str) -> str:

@@ -140,7 +140,7 @@ class ReferenceViews:
     def _overview(self, location: str) -> OverviewView:
         from sphinx_sitejson.reference.overview import overview_view
 
-        document = self._library.at(location)
+        document = self._library.document_at(location)
         assert document is not None
         return overview_view(document, self.options)
 
@@ -167,7 +167,7 @@ class ReferenceViews:
         """Return what is shown of a tag; one without operations has only its words."""
         from sphinx_sitejson.reference.overview import empty_group
 
-        document = self._library.at(location)
+        document = self._library.document_at(location)
         assert document is not None
         return self.overview(location).group(name) or empty_group(document, name)
 
@@ -203,7 +203,7 @@ class ReferenceViews:
     ) -> tuple[tuple[str, str], ...]:
         from sphinx_sitejson.reference.schema_page import property_ids
 
-        document = self._library.at(location)
+        document = self._library.document_at(location)
         assert document is not None
         options = self._options_for(location, detail)
         return tuple(property_ids(document, name, options, anchor=anchor))

@@ -18,7 +18,8 @@ from sphinx_sitejson.common.json_documents.exact_json import (
     json_chunks,
     read_json,
 )
-from sphinx_sitejson.openapi.examples.visible_examples import example_value, pretty_json
+from sphinx_sitejson.openapi.examples.generated_values import generate_example
+from sphinx_sitejson.openapi.examples.visible_examples import pretty_json
 from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.openapi.reading.sources import read_source
 
@@ -193,4 +194,4 @@ def test_examples_that_are_made_keep_to_large_limits(limits, expected):
     document = document_of({"/a": {"post": {"requestBody": {"content": content}}}})
     schema = document.operations[0].request_body.content[0].schema
 
-    assert pretty_json(example_value(schema, direction="request")) == expected
+    assert pretty_json(generate_example(schema, direction="request")) == expected

@@ -3,10 +3,10 @@
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.model import Operation, Tag
 from sphinx_sitejson.openapi.naming.groups import (
-    LONGEST_LIST,
+    MAX_GROUP_SIZE,
+    find_deep_tags,
     operation_groups,
-    parents_of,
-    tags_too_deep,
+    resolve_tag_parents,
 )
 
 
@@ -84,7 +84,7 @@ def test_a_long_group_is_divided_further():
     ]
     found = groups_of("GET /customers", "GET /files", "GET /files/{id}", *keys)
 
-    assert len(keys) > LONGEST_LIST
+    assert len(keys) > MAX_GROUP_SIZE
     customers, files = found
     assert customers[:2] == ("Customers", ["GET /customers"])
     assert [title for title, *_ in customers[2]] == ["Cards", "Orders"]
@@ -107,11 +107,11 @@ def test_webhooks_have_a_group_of_their_own():
 
 
 def test_a_tag_that_all_of_many_operations_have_tells_nothing():
-    many = [f"GET /x/{number} all cats" for number in range(LONGEST_LIST)]
+    many = [f"GET /x/{number} all cats" for number in range(MAX_GROUP_SIZE)]
     by_tag = groups_of(*many, "GET /y all", "POST /y all", "GET /z all dogs")
     assert [name for name, _ in by_tag] == ["cats", "API Reference", "dogs"]
 
-    paths = [f"GET /{name}/{number} all" for name in ("a", "b") for number in range(LONGEST_LIST)]
+    paths = [f"GET /{name}/{number} all" for name in ("a", "b") for number in range(MAX_GROUP_SIZE)]
     assert [name for name, _ in groups_of(*paths)] == ["A", "B"]
     described = Tag(name="all", description="Words.")
     ((name, _, inner),) = groups_of(*paths, tags=[described])
@@ -121,21 +121,21 @@ def test_a_tag_that_all_of_many_operations_have_tells_nothing():
 def test_a_tag_of_all_operations_stays_where_nothing_else_tells_them_apart():
     few = ("GET /a all", "GET /b all", "GET /c all")
     assert [name for name, _ in groups_of(*few)] == ["all"]
-    alike = [f"GET /{number} all" for number in range(2 * LONGEST_LIST)]
+    alike = [f"GET /{number} all" for number in range(2 * MAX_GROUP_SIZE)]
     assert [name for name, _ in groups_of(*alike)] == ["all"]
 
 
 def test_parents_that_are_no_tags_or_lead_in_a_circle_are_none():
     written = {"a": "b", "b": "", "c": "nowhere", "d": "e", "e": "f", "f": "e", "g": "d"}
 
-    assert parents_of(written) == dict.fromkeys(written, "") | {"a": "b"}
+    assert resolve_tag_parents(written) == dict.fromkeys(written, "") | {"a": "b"}
 
 
 def test_the_deepest_tags_stand_side_by_side():
     written = {f"t{n}": f"t{n + 1}" if n < 5000 else "" for n in range(5001)}
-    parents = parents_of(written)
+    parents = resolve_tag_parents(written)
 
     deepest = f"t{5000 - MAX_NESTING + 2}"
     assert {parents[f"t{n}"] for n in range(4000)} == {deepest}
     assert parents["t4999"] == "t5000"
-    assert len(tags_too_deep(written)) == 5001 - MAX_NESTING
+    assert len(find_deep_tags(written)) == 5001 - MAX_NESTING

@@ -4,11 +4,11 @@ import pytest
 
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.naming.titles import (
-    cut,
     operation_title,
     short_titles,
-    shortened_title,
-    title_in,
+    shorten_title,
+    title_from_description,
+    truncate_title,
 )
 
 
@@ -148,7 +148,7 @@ def test_a_summary_is_the_title():
     ],
 )
 def test_the_sentence_of_a_description(description, title):
-    assert title_in(description) == title
+    assert title_from_description(description) == title
 
 
 @pytest.mark.parametrize(
@@ -168,11 +168,14 @@ def test_the_sentence_of_a_description(description, title):
     ],
 )
 def test_what_is_too_long_loses_its_last_clauses(text, short):
-    assert shortened_title(text, 40) == short
+    assert shorten_title(text, 40) == short
 
 
 def test_a_summary_is_cut_behind_a_word():
-    assert cut("Get the repositories of an organization", 30) == "Get the repositories of an…"
+    assert (
+        truncate_title("Get the repositories of an organization", 30)
+        == "Get the repositories of an…"
+    )
 
 
 @pytest.mark.parametrize(

@@ -366,7 +366,7 @@ def test_inclusions_that_never_end_are_refused(tmp_path):
 
 
 def test_inclusions_that_double_end(tmp_path, monkeypatch):
-    monkeypatch.setattr(bundler, "_MOST_TAKEN_OVER", 20_000)
+    monkeypatch.setattr(bundler, "_MAX_COPIED_OBJECTS", 20_000)
     files = {
         f"f{n}.json": {
             "a": {"properties": {"$ref": f"f{n + 1}.json"}},

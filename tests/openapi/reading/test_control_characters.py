@@ -81,7 +81,7 @@ def test_escapes_of_yaml_are_found(tmp_path):
 def test_a_document_without_any_is_not_looked_through(tmp_path, monkeypatch):
     from sphinx_sitejson.openapi.reading import documents
 
-    monkeypatch.setattr(documents, "readable_document", pytest.fail)
+    monkeypatch.setattr(documents, "escape_control_characters", pytest.fail)
     text = 'a "quoted" \\ word\nand a line\tä'
     found = read(tmp_path, {"api.json": document(info={"title": text, "version": "1"})})
 

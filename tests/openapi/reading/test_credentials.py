@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.openapi.reading.sources import document_may_have_credentials
+from sphinx_sitejson.openapi.reading.sources import may_have_credentials
 
 from .support import messages
 
@@ -200,4 +200,4 @@ def test_references_with_credentials(tmp_path):
     ],
 )
 def test_most_documents_need_no_look(text, may):
-    assert document_may_have_credentials(text) is may
+    assert may_have_credentials(text) is may

@@ -237,7 +237,7 @@ def doubling() -> list[dict[str, object]]:
     ids=["doubling", "everywhere", "inside"],
 )
 def test_overlays_cannot_grow_a_document_without_end(laid, monkeypatch, actions):
-    monkeypatch.setattr(overlays_module, "MOST_ADDED", 500)
+    monkeypatch.setattr(overlays_module, "MAX_ADDED_VALUES", 500)
     found = laid(actions)
 
     reported = (

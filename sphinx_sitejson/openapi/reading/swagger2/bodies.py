@@ -1,4 +1,4 @@
-"""The body or the form fields of an operation: from parameters to a request body."""
+"""Convert body and form parameters to request bodies, and responses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .parameters import (
     convert_schema,
     convert_value_schema,
 )
-from .state import At, ConversionState, FoundObject, Raw, extensions, mapping
+from .state import ConversionState, Position, Raw, ResolvedObject, as_dict, get_extensions
 
 JSON = "application/json"
 BYTES = "application/octet-stream"
@@ -25,13 +25,13 @@ _FORMS = (URLENCODED, MULTIPART)
 
 
 def media_type_names(value: Any) -> tuple[str, ...]:
-    """Return the media types of a list, each once."""
+    """Return the media types of a list without duplicates."""
     names = value if isinstance(value, list) else ()
     return tuple(dict.fromkeys(name for name in names if isinstance(name, str) and name.strip()))
 
 
 def effective_media_types(operation: Raw, document: Raw, key: str) -> tuple[str, ...]:
-    """Return what an operation says, an empty list included, else what the document says."""
+    """Return the media types of an operation, which may be empty, else those of the document."""
     return (
         media_type_names(operation[key])
         if key in operation
@@ -40,12 +40,12 @@ def effective_media_types(operation: Raw, document: Raw, key: str) -> tuple[str,
 
 
 def body_media_types(consumes: Iterable[str]) -> tuple[str, ...]:
-    """Return the media types of a body that is no form."""
+    """Return the media types of a body."""
     return tuple(consumes) or (JSON,)
 
 
 def form_media_types(consumes: Iterable[str], *, has_file: bool) -> tuple[str, ...]:
-    """Return the media types of a form; a file needs parts."""
+    """Return the media types of a form; files require multipart."""
     possible = (MULTIPART,) if has_file else _FORMS
     forms = tuple(name for name in consumes if name.partition(";")[0].strip() in possible)
     return forms or ((MULTIPART,) if has_file else (URLENCODED,))
@@ -54,7 +54,7 @@ def form_media_types(consumes: Iterable[str], *, has_file: bool) -> tuple[str, .
 def response_media_types(
     produces: Iterable[str], schema: Any, examples: Iterable[str]
 ) -> tuple[str, ...]:
-    """Return the media types of a response: those of its examples count too."""
+    """Return the media types of a response, including those of its examples."""
     given = tuple(produces) if schema is not None else ()
     types = tuple(dict.fromkeys((*given, *examples)))
     if types or schema is None:
@@ -67,23 +67,23 @@ _IN_BODIES = ("body", "formData")
 
 
 def is_body_parameter(raw: Raw) -> bool:
-    """Tell whether a parameter is the body, or a field of its form."""
+    """Return whether a parameter is the body or a form field."""
     return raw.get("in") in _IN_BODIES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyParameters:
-    """The parameters of an operation that make its body, in the order in which they count."""
+    """The body and form parameters of an operation, in ascending precedence."""
 
-    parameters: tuple[FoundObject, ...]
+    parameters: tuple[ResolvedObject, ...]
     consumes: tuple[str, ...]
     shared_consumes: tuple[str, ...]
-    """What the document says, by which shared bodies are made."""
+    """The media types of the document, which shared bodies use."""
 
-    def converted(self, at: At, state: ConversionState) -> Raw | None:
+    def convert(self, at: Position, state: ConversionState) -> Raw | None:
         """Return the request body, if there is one.
 
-        :param at: where the request body will stand, and where the parameters stand
+        :param at: the new path of the request body, and the original path of the parameters.
         """
         bodies = [found for found in self.parameters if found.raw.get("in") == "body"]
         fields = {found.raw.get("name"): found for found in self.parameters if found not in bodies}
@@ -92,25 +92,29 @@ class BodyParameters:
             return self._convert_body(bodies[-1], at.new, state)
         return self._convert_form([*fields.values()], at, state) if fields else None
 
-    def _convert_body(self, found: FoundObject, new: JsonPath, state: ConversionState) -> Raw:
+    def _convert_body(self, found: ResolvedObject, new: JsonPath, state: ConversionState) -> Raw:
         is_shared = found.path[:1] == ("parameters",) and len(found.path) == 2
         if is_shared and self.consumes == self.shared_consumes:
-            return state.reference(
+            return state.copy_reference(
                 {"$ref": f"#/parameters/{_escape_pointer_part(str(found.path[1]))}"}
             )
-        return convert_body_parameter(found.raw, At(new, found.path), self.consumes, state)
+        return convert_body_parameter(found.raw, Position(new, found.path), self.consumes, state)
 
-    def _convert_form(self, fields: list[FoundObject], at: At, state: ConversionState) -> Raw:
-        state.moves.note(at)
+    def _convert_form(
+        self, fields: list[ResolvedObject], at: Position, state: ConversionState
+    ) -> Raw:
+        state.moves.record(at)
         has_file = any(found.raw.get("type") == "file" for found in fields)
         types = form_media_types(self.consumes, has_file=has_file)
         content = {name: _convert_form_fields(fields, name, at, state) for name in types}
         is_required = any(found.raw.get("required") is True for found in fields)
         return {"content": content, **({"required": True} if is_required else {})}
 
-    def _report_ignored_fields(self, fields: Iterable[FoundObject], state: ConversionState) -> None:
+    def _report_ignored_fields(
+        self, fields: Iterable[ResolvedObject], state: ConversionState
+    ) -> None:
         for found in fields:
-            state.lose(
+            state.report_loss(
                 found.path,
                 f"the form field {quoted(str(found.raw.get('name')))} is beside a body, and an "
                 "operation has one or the other; the field is left out.",
@@ -118,56 +122,56 @@ class BodyParameters:
 
 
 def convert_body_parameter(
-    raw: Raw, at: At, consumes: tuple[str, ...], state: ConversionState
+    raw: Raw, at: Position, consumes: tuple[str, ...], state: ConversionState
 ) -> Raw:
-    """Convert a body parameter; its name has no meaning."""
-    state.moves.note(at)
+    """Convert a body parameter to a request body; its name is dropped."""
+    state.moves.record(at)
     new: Raw = {key: raw[key] for key in ("description", "required") if key in raw}
     content: Raw = {}
     for name in body_media_types(consumes):
-        inside = At((*at.new, "content", name), at.old)
-        state.moves.note(inside)
+        inside = Position((*at.new, "content", name), at.old)
+        state.moves.record(inside)
         media: Raw = {}
         if "schema" in raw:
             place = inside / "schema"
-            state.moves.note(place)
+            state.moves.record(place)
             media["schema"] = convert_schema(raw["schema"], place, state)
         content[name] = {**media, **_convert_body_examples(raw, name, inside, state)}
-    return {**new, "content": content, **extensions(raw, read=CONVERTED_EXTENSIONS)}
+    return {**new, "content": content, **get_extensions(raw, exclude=CONVERTED_EXTENSIONS)}
 
 
-def _convert_body_examples(raw: Raw, name: str, at: At, state: ConversionState) -> Raw:
-    by_type = mapping(raw.get("x-examples"))
+def _convert_body_examples(raw: Raw, name: str, at: Position, state: ConversionState) -> Raw:
+    by_type = as_dict(raw.get("x-examples"))
     if name in by_type:
-        place = At((*at.new, "example"), (*at.old, "x-examples", name))
-        state.moves.note(place)
+        place = Position((*at.new, "example"), (*at.old, "x-examples", name))
+        state.moves.record(place)
         return {"example": by_type[name]}
-    own = {key: value for key, value in by_type.items() if "/" not in key}
-    if own:
-        state.moved(at, "examples", "x-examples")
-        return {"examples": {key: {"value": value} for key, value in own.items()}}
+    named = {key: value for key, value in by_type.items() if "/" not in key}
+    if named:
+        state.rename(at, "examples", "x-examples")
+        return {"examples": {key: {"value": value} for key, value in named.items()}}
     if "x-example" in raw:
-        state.moved(at, "example", "x-example")
+        state.rename(at, "example", "x-example")
         return {"example": raw["x-example"]}
     return {}
 
 
 def _convert_form_fields(
-    fields: list[FoundObject], media_type: str, at: At, state: ConversionState
+    fields: list[ResolvedObject], media_type: str, at: Position, state: ConversionState
 ) -> Raw:
-    around = At((*at.new, "content", media_type, "schema"), at.old)
+    around = Position((*at.new, "content", media_type, "schema"), at.old)
     properties: Raw = {}
     encoding: Raw = {}
     for found in fields:
         name = str(found.raw.get("name"))
-        place = At((*around.new, "properties", name), found.path)
-        state.moves.note(place)
+        place = Position((*around.new, "properties", name), found.path)
+        state.moves.record(place)
         properties[name] = _convert_form_field(found.raw, place, state)
         style = convert_collection_format(found.raw, found.path, state)
         if style:
             encoding[name] = style
         if style.get("explode") is False and media_type == MULTIPART:
-            state.lose(
+            state.report_loss(
                 found.path,
                 "OpenAPI 3.0 cannot say that a list is joined in one part of a form; each entry "
                 "is shown as a part of its own.",
@@ -179,14 +183,14 @@ def _convert_form_fields(
     return {"schema": new, **({"encoding": encoding} if encoding else {})}
 
 
-def _convert_form_field(raw: Raw, at: At, state: ConversionState) -> Raw:
-    new = mapping(convert_value_schema(raw, at, state))
+def _convert_form_field(raw: Raw, at: Position, state: ConversionState) -> Raw:
+    new = as_dict(convert_value_schema(raw, at, state))
     if "description" in raw:
         new["description"] = raw["description"]
     if "x-example" in raw:
-        state.moved(at, "example", "x-example")
+        state.rename(at, "example", "x-example")
         new["example"] = raw["x-example"]
-    new.update(extensions(raw, read=CONVERTED_EXTENSIONS))
+    new.update(get_extensions(raw, exclude=CONVERTED_EXTENSIONS))
     return new
 
 
@@ -194,28 +198,34 @@ def _escape_pointer_part(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
 
 
-def convert_response(raw: Any, at: At, produces: tuple[str, ...], state: ConversionState) -> Any:
-    """Convert a response that is written out."""
+def convert_response(
+    raw: Any, at: Position, produces: tuple[str, ...], state: ConversionState
+) -> Any:
+    """Convert a response object."""
     if not isinstance(raw, dict):
         return raw
-    state.moves.note(at)
+    state.moves.record(at)
     new = {"description": raw["description"]} if "description" in raw else {}
-    headers = mapping(raw.get("headers"))
+    headers = as_dict(raw.get("headers"))
     if headers:
         new["headers"] = {
             name: convert_header(value, at / "headers" / name, state)
             for name, value in headers.items()
         }
     content = _convert_response_content(raw, at, produces, state)
-    return {**new, **({"content": content} if content else {}), **extensions(raw)}
+    return {**new, **({"content": content} if content else {}), **get_extensions(raw)}
 
 
 def convert_responses(
-    raw: Any, at: At, produces: tuple[str, ...], shared: tuple[str, ...], state: ConversionState
+    raw: Any,
+    at: Position,
+    produces: tuple[str, ...],
+    shared: tuple[str, ...],
+    state: ConversionState,
 ) -> Any:
     """Convert the responses of an operation.
 
-    :param shared: the media types by which shared responses are made
+    :param shared: the media types that shared responses use.
     """
     if not isinstance(raw, dict):
         return raw
@@ -233,19 +243,19 @@ def convert_responses(
 
 
 def _convert_response_reference(
-    raw: Raw, at: At, is_same: bool, produces: tuple[str, ...], state: ConversionState
+    raw: Raw, at: Position, is_same: bool, produces: tuple[str, ...], state: ConversionState
 ) -> Any:
-    """Keep a reference, unless this operation answers in other media types than the document."""
-    found = state.followed(raw, at.old)
+    """Keep a reference, unless the operation produces other media types than the document."""
+    found = state.resolve(raw, at.old)
     if is_same or "schema" not in found.raw:
-        return state.reference(raw)
-    return convert_response(found.raw, At(at.new, found.path), produces, state)
+        return state.copy_reference(raw)
+    return convert_response(found.raw, Position(at.new, found.path), produces, state)
 
 
 def _convert_response_content(
-    raw: Raw, at: At, produces: tuple[str, ...], state: ConversionState
+    raw: Raw, at: Position, produces: tuple[str, ...], state: ConversionState
 ) -> Raw:
-    examples = mapping(raw.get("examples"))
+    examples = as_dict(raw.get("examples"))
     by_type = [name for name in examples if "/" in name]
     media_type_names = {name: {"value": examples[name]} for name in examples if "/" not in name}
     types = response_media_types(produces, raw.get("schema"), by_type)
@@ -253,15 +263,17 @@ def _convert_response_content(
         types = (*produces[:1],) or (JSON,)
     content: Raw = {}
     for media_type in types:
-        inside = At((*at.new, "content", media_type), at.old)
-        state.moves.note(inside)
+        inside = Position((*at.new, "content", media_type), at.old)
+        state.moves.record(inside)
         media: Raw = {}
         if "schema" in raw:
             place = inside / "schema"
-            state.moves.note(place)
+            state.moves.record(place)
             media["schema"] = convert_schema(raw["schema"], place, state)
         if media_type in examples:
-            state.moves.note(At((*inside.new, "example"), (*at.old, "examples", media_type)))
+            state.moves.record(
+                Position((*inside.new, "example"), (*at.old, "examples", media_type))
+            )
             media["example"] = examples[media_type]
         elif media_type_names:
             media["examples"] = media_type_names

@@ -1,4 +1,4 @@
-"""The whole document, rule by rule."""
+"""Convert a complete document, and the bundle that contains it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,15 @@ from sphinx_sitejson.common.network import METHODS as ALL_METHODS
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode
 from sphinx_sitejson.openapi.keywords import ANY_KEY, SLOTS, Grammar, Slot
 from sphinx_sitejson.openapi.reading.bundler import Bundle
-from sphinx_sitejson.openapi.reading.locations import BundleOrigins, Fault, Spot
-from sphinx_sitejson.openapi.reading.validation.validator import Checked, check_document
+from sphinx_sitejson.openapi.reading.locations import (
+    BundleOrigins,
+    SourcePosition,
+    UnlocatedProblem,
+)
+from sphinx_sitejson.openapi.reading.validation.validator import (
+    ValidatedDocument,
+    validate_document,
+)
 
 from .bodies import (
     BodyParameters,
@@ -24,20 +31,20 @@ from .bodies import (
 )
 from .parameters import add_discriminator_mappings, convert_parameter, convert_schema
 from .state import (
-    At,
     ConversionState,
     Finding,
-    FoundObject,
-    Moves,
+    MovedPositions,
+    Position,
     Raw,
-    entries,
-    extensions,
-    mapping,
-    objects,
+    ResolvedObject,
+    as_dict,
+    as_list,
+    get_extensions,
+    iter_objects,
 )
 
 METHODS = tuple(method for method in ALL_METHODS if method not in ("trace", "query"))
-"""Those of them that Swagger 2.0 knows."""
+"""The methods of Swagger 2.0."""
 
 _PARAMETER: Mapping[str, Slot] = {"schema": Slot("schema"), "items": Slot("schema")}
 
@@ -77,33 +84,33 @@ SWAGGER_2 = Grammar(
         "response": ("responses",),
     },
 )
-"""The kinds of objects, and which of them a document shares."""
+"""The structure of Swagger 2.0 documents."""
 
 
-_OWN_HOSTS = ("localhost", "127.", "0.0.0.0", "[::1]")
+_LOCAL_HOSTS = ("localhost", "127.", "0.0.0.0", "[::1]")
 
 
-def convert_servers(document: Raw, schemes: Any = None) -> list[Raw]:
-    """Return the servers of a document, or those of an operation that has schemes of its own."""
+def _convert_servers(document: Raw, schemes: Any = None) -> list[Raw]:
+    """Convert host, base path and schemes to servers, of a document or an operation."""
     host, base = document.get("host"), document.get("basePath")
     base = base if isinstance(base, str) else ""
     if not isinstance(host, str) or not host.strip():
         return [{"url": base}] if base.strip("/") else []
-    names = _schemes(schemes if schemes is not None else document.get("schemes"))
-    names = names or [_likely_scheme(host)]
+    names = _sorted_schemes(schemes if schemes is not None else document.get("schemes"))
+    names = names or [_guess_scheme(host)]
     path = base.rstrip("/")
     return [{"url": f"{name}://{host}{path}"} for name in names]
 
 
-def _schemes(value: Any) -> list[str]:
-    """Return the schemes, the safe ones first: a reader's requests go to the first server."""
-    names = dict.fromkeys(name for name in entries(value) if isinstance(name, str) and name)
+def _sorted_schemes(value: Any) -> list[str]:
+    """Return the schemes, secure ones first: requests of readers go to the first server."""
+    names = dict.fromkeys(name for name in as_list(value) if isinstance(name, str) and name)
     return sorted(names, key=lambda name: name not in ("https", "wss"))
 
 
-def _likely_scheme(host: str) -> str:
-    """Return what a document that names no scheme most likely means."""
-    return "http" if host.startswith(_OWN_HOSTS) else "https"
+def _guess_scheme(host: str) -> str:
+    """Return the likely scheme of a document without ``schemes``."""
+    return "http" if host.startswith(_LOCAL_HOSTS) else "https"
 
 
 _FLOWS = {
@@ -115,35 +122,35 @@ _FLOWS = {
 _FLOW_KEYS = ("authorizationUrl", "tokenUrl", "scopes")
 
 
-def convert_security_scheme(raw: Any, at: At, state: ConversionState) -> Any:
-    """Convert one way to log in."""
+def _convert_security_scheme(raw: Any, at: Position, state: ConversionState) -> Any:
+    """Convert a security definition to a security scheme."""
     if not isinstance(raw, dict):
         return raw
     new = {"description": raw["description"]} if "description" in raw else {}
     kind = raw.get("type")
     if kind == "basic":
-        return {"type": "http", "scheme": "basic", **new, **extensions(raw)}
+        return {"type": "http", "scheme": "basic", **new, **get_extensions(raw)}
     if kind == "apiKey":
         return dict(raw)
     if kind != "oauth2":
-        return {"type": kind, **new, **extensions(raw)}
-    return {"type": "oauth2", **new, "flows": _convert_flows(raw, at, state), **extensions(raw)}
+        return {"type": kind, **new, **get_extensions(raw)}
+    return {"type": "oauth2", **new, "flows": _convert_flows(raw, at, state), **get_extensions(raw)}
 
 
-def _convert_flows(raw: Raw, at: At, state: ConversionState) -> Raw:
+def _convert_flows(raw: Raw, at: Position, state: ConversionState) -> Raw:
     name = _FLOWS.get(str(raw.get("flow")))
     if name is None:
         return {}
-    state.moves.note(At((*at.new, "flows"), at.old))
-    state.moves.note(At((*at.new, "flows", name), at.old))
+    state.moves.record(Position((*at.new, "flows"), at.old))
+    state.moves.record(Position((*at.new, "flows", name), at.old))
     return {name: {"scopes": {}, **{key: raw[key] for key in _FLOW_KEYS if key in raw}}}
 
 
 _CONVERTED_OPERATION_KEYS = ("parameters", "consumes", "produces", "schemes", "responses")
 
 
-def convert_path_item(raw: Any, at: At, state: ConversionState) -> Any:
-    """Convert a path with its operations."""
+def _convert_path_item(raw: Any, at: Position, state: ConversionState) -> Any:
+    """Convert a path item with its operations."""
     if not isinstance(raw, dict):
         return raw
     shared = _resolve_parameters(raw, at, state)
@@ -159,7 +166,7 @@ def convert_path_item(raw: Any, at: At, state: ConversionState) -> Any:
 
 
 def _convert_operation(
-    raw: Raw, at: At, shared: tuple[FoundObject, ...], state: ConversionState
+    raw: Raw, at: Position, shared: tuple[ResolvedObject, ...], state: ConversionState
 ) -> Raw:
     data = state.data
     consumes = effective_media_types(raw, data, "consumes")
@@ -172,10 +179,10 @@ def _convert_operation(
     )
     new = {key: value for key, value in raw.items() if key not in _CONVERTED_OPERATION_KEYS}
     new |= _convert_parameters(raw, at, state)
-    # Below the parameters of the path if only those have fields.
-    written = (at if own else At(at.new, at.old[:-1])).old
-    place = At((*at.new, "requestBody"), (*written, "parameters"))
-    request_body = body.converted(place, state)
+    # The position of the path's parameters, if only these have form fields.
+    written = (at if own else Position(at.new, at.old[:-1])).old
+    place = Position((*at.new, "requestBody"), (*written, "parameters"))
+    request_body = body.convert(place, state)
     if request_body is not None:
         new["requestBody"] = request_body
     if "responses" in raw:
@@ -186,52 +193,54 @@ def _convert_operation(
     return new | _convert_operation_servers(raw, at, state)
 
 
-def _convert_operation_servers(raw: Raw, at: At, state: ConversionState) -> Raw:
+def _convert_operation_servers(raw: Raw, at: Position, state: ConversionState) -> Raw:
     if "schemes" not in raw or raw["schemes"] == state.data.get("schemes"):
         return {}
-    servers = convert_servers(state.data, raw["schemes"])
-    if servers == convert_servers(state.data):
+    servers = _convert_servers(state.data, raw["schemes"])
+    if servers == _convert_servers(state.data):
         return {}
     for index in range(len(servers)):
-        state.moves.note(At((*at.new, "servers", index), (*at.old, "schemes")))
-        state.moves.note(At((*at.new, "servers", index, "url"), (*at.old, "schemes")))
+        state.moves.record(Position((*at.new, "servers", index), (*at.old, "schemes")))
+        state.moves.record(Position((*at.new, "servers", index, "url"), (*at.old, "schemes")))
     return {"servers": servers}
 
 
-def _convert_parameters(raw: Raw, at: At, state: ConversionState) -> Raw:
-    """Convert the parameters of a list that are no part of a body."""
+def _convert_parameters(raw: Raw, at: Position, state: ConversionState) -> Raw:
+    """Convert the parameters of a list, without body and form parameters."""
     new: list[Any] = []
-    for index, written in enumerate(entries(raw.get("parameters"))):
+    for index, written in enumerate(as_list(raw.get("parameters"))):
         if not isinstance(written, dict):
             continue
-        found = state.followed(written, ())
+        found = state.resolve(written, ())
         if is_body_parameter(found.raw):
             continue
-        place = At((*at.new, "parameters", len(new)), (*at.old, "parameters", index))
-        state.moves.note(place)
+        place = Position((*at.new, "parameters", len(new)), (*at.old, "parameters", index))
+        state.moves.record(place)
         is_reference = isinstance(written.get("$ref"), str)
         new.append(
-            state.reference(written) if is_reference else convert_parameter(written, place, state)
+            state.copy_reference(written)
+            if is_reference
+            else convert_parameter(written, place, state)
         )
     return {"parameters": new} if new else {}
 
 
-def _resolve_parameters(raw: Raw, at: At, state: ConversionState) -> list[FoundObject]:
-    """Return the parameters of a list, behind their references."""
+def _resolve_parameters(raw: Raw, at: Position, state: ConversionState) -> list[ResolvedObject]:
+    """Return the parameters of a list with references resolved."""
     return [
-        state.followed(written, (*at.old, "parameters", index))
-        for index, written in enumerate(entries(raw.get("parameters")))
+        state.resolve(written, (*at.old, "parameters", index))
+        for index, written in enumerate(as_list(raw.get("parameters")))
     ]
 
 
-def _select_body_parameters(found: list[FoundObject]) -> tuple[FoundObject, ...]:
+def _select_body_parameters(found: list[ResolvedObject]) -> tuple[ResolvedObject, ...]:
     return tuple(one for one in found if is_body_parameter(one.raw))
 
 
 def _override_body_parameters(
-    shared: tuple[FoundObject, ...], own: tuple[FoundObject, ...]
-) -> tuple[FoundObject, ...]:
-    """Let an operation replace what its path says: a body takes the place of fields, and back."""
+    shared: tuple[ResolvedObject, ...], own: tuple[ResolvedObject, ...]
+) -> tuple[ResolvedObject, ...]:
+    """Override path-level parameters: a body replaces form fields, and vice versa."""
     kinds = {found.raw.get("in") for found in own}
     kept = (found for found in shared if not kinds or found.raw.get("in") in kinds)
     return (*kept, *own)
@@ -255,16 +264,19 @@ _CONVERTED_KEYS = (
 
 
 class ConvertedDocument:
-    """A document as OpenAPI 3.0, where its parts were before, and what could not be said."""
+    """A document as OpenAPI 3.0, the moved positions, and the lost features."""
 
-    def __init__(self, data: Raw, moves: Moves, losses: list[Finding]) -> None:
+    def __init__(self, data: Raw, moves: MovedPositions, losses: list[Finding]) -> None:
         self.data = data
         self.moves = moves
         self.losses = tuple(losses)
 
 
-def converted_document(data: Raw) -> ConvertedDocument:
-    """Convert a document of Swagger 2.0 that has no reference to other files; never raise."""
+def convert_document(data: Raw) -> ConvertedDocument:
+    """Convert a bundled Swagger 2.0 document to OpenAPI 3.0; never raises.
+
+    ``{"host": "a.io", "basePath": "/v1"}`` gives ``{"servers": [{"url": "https://a.io/v1"}]}``.
+    """
     state = ConversionState(data)
     new: Raw = {"openapi": VERSION}
     new |= {key: value for key, value in data.items() if key not in _CONVERTED_KEYS}
@@ -279,21 +291,21 @@ def converted_document(data: Raw) -> ConvertedDocument:
 
 
 def _convert_document_servers(state: ConversionState) -> Raw:
-    servers = convert_servers(state.data)
+    servers = _convert_servers(state.data)
     key = "host" if "host" in state.data else "basePath"
-    state.moves.note(At(("openapi",), ("swagger",)))
+    state.moves.record(Position(("openapi",), ("swagger",)))
     for index in range(len(servers)):
-        state.moves.note(At(("servers", index), (key,)))
-        state.moves.note(At(("servers", index, "url"), (key,)))
+        state.moves.record(Position(("servers", index), (key,)))
+        state.moves.record(Position(("servers", index, "url"), (key,)))
     return {"servers": servers} if servers else {}
 
 
 def _convert_paths(raw: Any, state: ConversionState) -> Any:
     if not isinstance(raw, dict):
         return raw
-    at = At(("paths",), ("paths",))
+    at = Position(("paths",), ("paths",))
     return {
-        key: value if key.startswith("x-") else convert_path_item(value, at / key, state)
+        key: value if key.startswith("x-") else _convert_path_item(value, at / key, state)
         for key, value in raw.items()
     }
 
@@ -308,7 +320,7 @@ def _convert_components(state: ConversionState) -> list[tuple[str, Raw]]:
         (
             "securitySchemes",
             {
-                name: convert_security_scheme(value, at, state)
+                name: _convert_security_scheme(value, at, state)
                 for name, value, at in _section_entries(
                     data, "securityDefinitions", "securitySchemes", state
                 )
@@ -319,16 +331,16 @@ def _convert_components(state: ConversionState) -> list[tuple[str, Raw]]:
 
 def _section_entries(
     data: Raw, old: str, new: str, state: ConversionState
-) -> list[tuple[str, Raw, At]]:
-    around = At(("components", new), (old,))
-    state.moves.note(around)
-    return [(name, value, around / name) for name, value in objects(data.get(old))]
+) -> list[tuple[str, Raw, Position]]:
+    around = Position(("components", new), (old,))
+    state.moves.record(around)
+    return [(name, value, around / name) for name, value in iter_objects(data.get(old))]
 
 
 def _convert_definitions(state: ConversionState) -> Raw:
-    members = mapping(state.data.get("definitions"))
-    around = At(("components", "schemas"), ("definitions",))
-    state.moves.note(around)
+    members = as_dict(state.data.get("definitions"))
+    around = Position(("components", "schemas"), ("definitions",))
+    state.moves.record(around)
     schemas = {name: convert_schema(value, around / name, state) for name, value in members.items()}
     add_discriminator_mappings(schemas)
     return schemas
@@ -337,21 +349,21 @@ def _convert_definitions(state: ConversionState) -> Raw:
 def _convert_shared_parameters(state: ConversionState) -> Raw:
     found = _section_entries(state.data, "parameters", "parameters", state)
     return {
-        name: state.reference(raw) if "$ref" in raw else convert_parameter(raw, at, state)
+        name: state.copy_reference(raw) if "$ref" in raw else convert_parameter(raw, at, state)
         for name, raw, at in found
-        if not is_body_parameter(state.followed(raw, at.old).raw)
+        if not is_body_parameter(state.resolve(raw, at.old).raw)
     }
 
 
 def _convert_shared_bodies(state: ConversionState) -> Raw:
     consumes = media_type_names(state.data.get("consumes"))
     bodies: Raw = {}
-    for name, raw in objects(state.data.get("parameters")):
+    for name, raw in iter_objects(state.data.get("parameters")):
         old = ("parameters", name)
-        found = state.followed(raw, old)
+        found = state.resolve(raw, old)
         if found.raw.get("in") == "body":
-            place = At(("components", "requestBodies", name), found.path)
-            state.moves.note(At(place.new, old))
+            place = Position(("components", "requestBodies", name), found.path)
+            state.moves.record(Position(place.new, old))
             bodies[name] = convert_body_parameter(found.raw, place, consumes, state)
     return bodies
 
@@ -359,49 +371,57 @@ def _convert_shared_bodies(state: ConversionState) -> Raw:
 def _convert_shared_responses(state: ConversionState) -> Raw:
     produces = media_type_names(state.data.get("produces"))
     return {
-        name: state.reference(raw) if "$ref" in raw else convert_response(raw, at, produces, state)
+        name: state.copy_reference(raw)
+        if "$ref" in raw
+        else convert_response(raw, at, produces, state)
         for name, raw, at in _section_entries(state.data, "responses", "responses", state)
     }
 
 
 @dataclass(frozen=True, slots=True)
-class _Origins(BundleOrigins):
-    """Which part of a converted document comes from which file."""
+class _ConvertedOrigins(BundleOrigins):
+    """Map the parts of a converted document to the files that they come from."""
 
-    moves: Moves
-    checked: Checked
+    moves: MovedPositions
+    checked: ValidatedDocument
 
-    def find(self, path: JsonPath) -> Spot:
-        """Return where a value of the converted document was written."""
-        # "super()" does not work in a class with slots that a decorator makes anew.
-        return BundleOrigins.find(self, self.checked.written(self.moves.old(path)))
+    def find(self, path: JsonPath) -> SourcePosition:
+        """Return the original position of a value of the converted document."""
+        # super() does not work in dataclasses with slots, which are created anew.
+        return BundleOrigins.find(self, self.checked.original_path(self.moves.old(path)))
 
 
-def convert_bundle(whole: Bundle) -> Bundle:
-    """Check a document by the rules of Swagger 2.0, and convert what is sound."""
-    # A document that calls itself OpenAPI 2 was told so when its version was read.
-    data = {key: value for key, value in whole.data.items() if key != "openapi"}
-    checked = check_document({**data, "swagger": "2.0"}, "2.0")
-    result = converted_document(checked.data)
-    found = [(whole.origins.find(path), message) for path, message in checked.findings]
+def convert_bundle(bundle: Bundle) -> Bundle:
+    """Validate a Swagger 2.0 document, and convert its valid part to OpenAPI 3.0."""
+    # A document with "openapi: 2.0" got a warning when its version was detected.
+    data = {key: value for key, value in bundle.data.items() if key != "openapi"}
+    checked = validate_document({**data, "swagger": "2.0"}, "2.0")
+    result = convert_document(checked.data)
+    found = [(bundle.origins.find(path), message) for path, message in checked.findings]
     losses = [
-        (whole.origins.find(checked.written(path)), message) for path, message in result.losses
+        (bundle.origins.find(checked.original_path(path)), message)
+        for path, message in result.losses
     ]
     return Bundle(
         data=result.data,
-        origins=_Origins(whole.origins.spots, result.moves, checked),
-        lost_paths=whole.lost_paths,
+        origins=_ConvertedOrigins(bundle.origins.positions, result.moves, checked),
+        lost_paths=bundle.lost_paths,
         faults=(
-            *whole.faults,
+            *bundle.faults,
             *(
-                Fault(code=ProblemCode.OPENAPI_INVALID, message=said, spot=spot)
-                for spot, said in found
+                UnlocatedProblem(code=ProblemCode.OPENAPI_INVALID, message=text, position=position)
+                for position, text in found
             ),
             *(
-                Fault(code=ProblemCode.OPENAPI_INVALID, message=said, spot=spot, is_repaired=True)
-                for spot, said in losses
+                UnlocatedProblem(
+                    code=ProblemCode.OPENAPI_INVALID,
+                    message=text,
+                    position=position,
+                    is_repaired=True,
+                )
+                for position, text in losses
             ),
         ),
-        reported=frozenset(spot for spot, _ in found),
+        reported=frozenset(position for position, _ in found),
         original=checked.data,
     )

@@ -10,46 +10,46 @@ from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.keywords import is_extension
 from sphinx_sitejson.openapi.reading.pointers import (
     NoTargetError,
-    fragment_of,
-    pointer_path,
-    value_at,
+    get_value,
+    make_fragment,
+    parse_pointer,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class At:
-    """A value on its way: where it will stand, and where it was written."""
+class Position:
+    """The path of a value in the converted document and in the original."""
 
     new: JsonPath
     old: JsonPath
 
-    def __truediv__(self, key: str | int) -> At:
-        """Return the place of a member that keeps its key."""
-        return At((*self.new, key), (*self.old, key))
+    def __truediv__(self, key: str | int) -> Position:
+        """Return the position of a member whose key does not change."""
+        return Position((*self.new, key), (*self.old, key))
 
 
 @dataclass(slots=True)
-class Moves:
-    """Places that changed; whatever lies below one of them moved along."""
+class MovedPositions:
+    """Map positions between the documents; the members of a moved value move with it."""
 
     _old: dict[JsonPath, JsonPath] = field(default_factory=dict)
     _new: dict[JsonPath, JsonPath] = field(default_factory=dict)
 
-    def note(self, at: At) -> None:
-        """Keep that a value moved; of several copies, references lead to the first."""
+    def record(self, at: Position) -> None:
+        """Record that a value moved; references to a value with several copies use the first."""
         self._old[at.new] = at.old
         self._new.setdefault(at.old, at.new)
 
     def old(self, path: JsonPath) -> JsonPath:
-        """Return where a value of the new document was written."""
-        return _moved(path, self._old)
+        """Return the original path of a value of the converted document."""
+        return _follow_moves(path, self._old)
 
     def new(self, path: JsonPath) -> JsonPath:
-        """Return where a value of the old document stands now."""
-        return _moved(path, self._new)
+        """Return the new path of a value of the original document."""
+        return _follow_moves(path, self._new)
 
 
-def _moved(path: JsonPath, places: Mapping[JsonPath, JsonPath]) -> JsonPath:
+def _follow_moves(path: JsonPath, places: Mapping[JsonPath, JsonPath]) -> JsonPath:
     for length in range(len(path), 0, -1):
         place = places.get(path[:length])
         if place is not None:
@@ -63,8 +63,8 @@ Raw = dict[str, Any]
 Finding = tuple[JsonPath, str]
 
 
-class FoundObject(NamedTuple):
-    """An object behind references, and where it was written."""
+class ResolvedObject(NamedTuple):
+    """An object with references resolved, and its original path."""
 
     raw: Raw
     path: JsonPath
@@ -72,90 +72,90 @@ class FoundObject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ConversionState:
-    """The state of one conversion, which every rule gets.
+    """The state of one conversion, passed to every function.
 
-    :param data: the document of Swagger 2.0; nobody changes it.
+    :param data: the Swagger 2.0 document; must not be modified.
     """
 
     data: Raw
-    moves: Moves = field(default_factory=Moves)
+    moves: MovedPositions = field(default_factory=MovedPositions)
     losses: list[Finding] = field(default_factory=list)
-    late: list[Raw] = field(default_factory=list)
-    """References whose target may move after they are met."""
+    pending_references: list[Raw] = field(default_factory=list)
+    """References that are rewritten at the end, when all moves are known."""
 
-    def lose(self, path: JsonPath, message: str) -> None:
-        """Say what OpenAPI 3.0 has no word for; each once."""
+    def report_loss(self, path: JsonPath, message: str) -> None:
+        """Report a feature that OpenAPI 3.0 cannot express, once."""
         if (path, message) not in self.losses:
             self.losses.append((path, message))
 
-    def moved(self, at: At, key: str, old_key: str) -> At:
-        """Note that a member has another key than before; return its place."""
-        place = At((*at.new, key), (*at.old, old_key))
-        self.moves.note(place)
+    def rename(self, at: Position, key: str, old_key: str) -> Position:
+        """Record that a member was renamed; return its position."""
+        place = Position((*at.new, key), (*at.old, old_key))
+        self.moves.record(place)
         return place
 
-    def followed(self, raw: Any, path: JsonPath) -> FoundObject:
-        """Return the object behind references inside the document; an empty one if none is."""
+    def resolve(self, raw: Any, path: JsonPath) -> ResolvedObject:
+        """Return the object with local references resolved; empty if there is none."""
         for _ in range(_LONGEST_CHAIN):
             ref = raw.get("$ref") if isinstance(raw, dict) else None
             if not isinstance(ref, str):
-                return FoundObject(mapping(raw), path)
+                return ResolvedObject(as_dict(raw), path)
             if not ref.startswith("#/"):
                 break
             path = self.target(ref)
             try:
-                raw = value_at(self.data, path)
+                raw = get_value(self.data, path)
             except NoTargetError:
                 break
-        return FoundObject({}, path)
+        return ResolvedObject({}, path)
 
     def target(self, ref: str) -> JsonPath:
-        """Return the path that a reference has, with entries of lists by their numbers."""
+        """Return the path of a reference's target, with list indexes as integers."""
         value: Any = self.data
         path: JsonPath = ()
-        for part in pointer_path(ref[1:]):
+        for part in parse_pointer(ref[1:]):
             is_entry = isinstance(value, list) and str(part).isdecimal()
             path = (*path, int(part) if is_entry else part)
             try:
-                value = value_at(value, path[-1:])
+                value = get_value(value, path[-1:])
             except NoTargetError:
                 value = None
         return path
 
-    def reference(self, raw: Raw) -> Raw:
-        """Return a reference that will lead to the new place of its target."""
+    def copy_reference(self, raw: Raw) -> Raw:
+        """Copy a reference object, to be rewritten to the new path of its target."""
         new = dict(raw)
         if str(raw["$ref"]).startswith("#/"):
-            self.late.append(new)
+            self.pending_references.append(new)
         return new
 
     def resolve_references(self) -> None:
-        """Let all references lead to where their targets stand now."""
+        """Rewrite all references to the new paths of their targets."""
         known: dict[str, str] = {}
-        for raw in self.late:
+        for raw in self.pending_references:
             ref = raw["$ref"]
             if ref not in known:
-                known[ref] = fragment_of(self.moves.new(self.target(ref)))
+                known[ref] = make_fragment(self.moves.new(self.target(ref)))
             raw["$ref"] = known[ref]
 
 
-def mapping(value: Any) -> Raw:
+def as_dict(value: Any) -> Raw:
     """Return a value if it is a mapping, else an empty one."""
     return value if isinstance(value, dict) else {}
 
 
-def entries(value: Any) -> list[Any]:
+def as_list(value: Any) -> list[Any]:
     """Return a value if it is a list, else an empty one."""
     return value if isinstance(value, list) else []
 
 
-def extensions(raw: Mapping[str, Any], *, read: frozenset[str] = frozenset()) -> Raw:
-    """Return the extensions of an object, without those that got a key of their own."""
-    return {key: value for key, value in raw.items() if is_extension(key) and key not in read}
+def get_extensions(raw: Mapping[str, Any], *, exclude: frozenset[str] = frozenset()) -> Raw:
+    """Return the extensions of an object, without those that were converted to keys."""
+    return {key: value for key, value in raw.items() if is_extension(key) and key not in exclude}
 
 
-def objects(value: Any) -> Iterator[tuple[str, Raw]]:
+def iter_objects(value: Any) -> Iterator[tuple[str, Raw]]:
     """Yield the members of a map that are objects."""
-    for name, member in mapping(value).items():
+    for name, member in as_dict(value).items():
         if isinstance(member, dict):
             yield name, member

@@ -1,4 +1,4 @@
-"""The official meta-schemas of OpenAPI, ready to check documents with."""
+"""The official meta-schemas of OpenAPI, and the version of a document."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ _ANY_KEYS = (
     "security-requirement",
     "SecurityRequirement",
 )
-"""Maps by names that are given elsewhere: of properties, parameters, values, schemes."""
+"""Maps whose keys are names from elsewhere: properties, parameters, values, schemes."""
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class MetaSchema:
-    """The rules for documents of one version."""
+    """The meta-schema of one version."""
 
     def __init__(self, version: str) -> None:
         self.version = version
         family = "swagger" if version == SWAGGER else "openapi"
-        self.schema = _adapted(_shipped(f"{family}-{version}.json"), version)
+        self.schema = _adapt_schema(_load_schema(f"{family}-{version}.json"), version)
         if version in (SWAGGER, "3.0"):
             self._validator = jsonschema_rs.validator_for(self.schema, validate_formats=False)
         else:
-            self._validator = _with_schema_objects(self.schema)
+            self._validator = _validator_with_schemas(self.schema)
 
     def errors(self, document: Any) -> Iterator[Any]:
-        """Yield what breaks the rules, as the validator says it."""
+        """Yield the validation errors of a document."""
         return self._validator.iter_errors(convert_for_validator(document))
 
     def known_keys(self, schema_path: list[str | int]) -> frozenset[str]:
-        """Return the keys of the object whose rule stands at a path of the schema."""
+        """Return the keys of the object whose rule is at a path of the meta-schema."""
         rules: Any = self.schema
         for part in schema_path[:-1]:
             rules = rules.get(str(part)) if isinstance(rules, dict) else None
@@ -62,10 +62,10 @@ class MetaSchema:
         return frozenset(known)
 
 
-def is_later_key(schema_path: Sequence[str | int], key: str, value: Any) -> bool:
-    """Tell whether a key that an object does not have is one of a later version, and sound.
+def is_valid_later_key(schema_path: Sequence[str | int], key: str, value: Any) -> bool:
+    """Return whether an unknown key is valid in a later version of OpenAPI.
 
-    :param schema_path: where the rule against the key stands
+    :param schema_path: the path of the rule that rejected the key.
     """
     names = [str(part) for part in schema_path[1:-1]]
     kind = _CAPITAL.sub("-", names[0]).lower() if len(names) == 1 else ""
@@ -74,22 +74,22 @@ def is_later_key(schema_path: Sequence[str | int], key: str, value: Any) -> bool
     rules = rules["$defs"].get(kind, {}) if kind else rules
     if len(names) > 1 or key not in rules.get("properties", {}):
         return False
-    return bool(_later(f"{at}/properties/{key}").is_valid(convert_for_validator(value)))
+    return bool(_later_validator(f"{at}/properties/{key}").is_valid(convert_for_validator(value)))
 
 
 @cache
-def _later(pointer: str) -> Any:
-    return _with_schema_objects(meta_schema(VERSIONS[-1]).schema, pointer)
+def _later_validator(pointer: str) -> Any:
+    return _validator_with_schemas(meta_schema(VERSIONS[-1]).schema, pointer)
 
 
 @cache
 def meta_schema(version: str) -> MetaSchema:
-    """Return the rules of a version."""
+    """Return the meta-schema of a version."""
     return MetaSchema(version)
 
 
-def is_schema_object(value: Any) -> bool:
-    """Tell whether a value is a sound schema by the rules of OpenAPI 3.1 and later."""
+def is_valid_schema_object(value: Any) -> bool:
+    """Return whether a value is a valid schema of OpenAPI 3.1 or later."""
     return bool(_schema_objects().is_valid(convert_for_validator(value)))
 
 
@@ -102,8 +102,8 @@ def _schema_objects() -> Any:
     )
 
 
-def _with_schema_objects(document_schema: Schema, pointer: str = "") -> Any:
-    """Check the schemas of a document too, which its meta-schema leaves open."""
+def _validator_with_schemas(document_schema: Schema, pointer: str = "") -> Any:
+    """Return a validator that also validates schema objects, which the meta-schema leaves open."""
     schema = {
         "$id": f"{_BASE}/document",
         "$schema": _DRAFT,
@@ -116,7 +116,7 @@ def _with_schema_objects(document_schema: Schema, pointer: str = "") -> Any:
 
 
 def _registry(*extra: Schema) -> Any:
-    vocabulary = _refusing_blank_names(_shipped("schema-object.json"))
+    vocabulary = _reject_blank_names(_load_schema("schema-object.json"))
     dialect = {
         "$id": f"{_BASE}/dialect",
         "$schema": _DRAFT,
@@ -127,13 +127,13 @@ def _registry(*extra: Schema) -> Any:
     return jsonschema_rs.Registry([(schema["$id"], schema) for schema in schemas])
 
 
-def _shipped(name: str) -> Schema:
+def _load_schema(name: str) -> Schema:
     schema: Schema = json.loads(files(__package__).joinpath("schemas", name).read_bytes())
     return schema
 
 
-def _all_rules(schema: Schema) -> Iterator[tuple[str, Schema]]:
-    """Yield all objects of a schema, each with the key it stands at."""
+def _iter_rules(schema: Schema) -> Iterator[tuple[str, Schema]]:
+    """Yield all objects of a schema with their keys."""
     waiting: list[tuple[str, Any]] = [("", schema)]
     while waiting:
         key, value = waiting.pop()
@@ -144,22 +144,22 @@ def _all_rules(schema: Schema) -> Iterator[tuple[str, Schema]]:
             waiting.extend((key, entry) for entry in value)
 
 
-def _refusing_blank_names(schema: Schema) -> Schema:
-    """Let names have a letter, where nothing could be shown or sent without one."""
-    for key, rules in [*_all_rules(schema)]:
+def _reject_blank_names(schema: Schema) -> Schema:
+    """Reject blank names where they could not be shown or sent."""
+    for key, rules in [*_iter_rules(schema)]:
         properties = rules.get("properties")
         if isinstance(properties, dict):
-            for name in _named_rules(key, properties):
+            for name in _name_rules(key, properties):
                 name["pattern"] = _NOT_BLANK
         members = rules.get("additionalProperties")
         if isinstance(members, dict) and rules.get("type") == "object" and key not in _ANY_KEYS:
-            # The rules of OpenAPI 3.0 are written in a draft without "propertyNames".
+            # The meta-schema of OpenAPI 3.0 uses a draft without "propertyNames".
             rules.setdefault("patternProperties", {})[_BLANK] = {"not": {}}
     return schema
 
 
-def _named_rules(key: str, properties: Schema) -> Iterator[Schema]:
-    """Yield the rules for names in an object: of a tag, a parameter, a key, a discriminator."""
+def _name_rules(key: str, properties: Schema) -> Iterator[Schema]:
+    """Yield the rules for names: of tags, parameters, API keys and discriminators."""
     if (key.lower() == "tag" or "in" in properties) and "name" in properties:
         yield properties["name"]
     if "propertyName" in properties:
@@ -168,25 +168,25 @@ def _named_rules(key: str, properties: Schema) -> Iterator[Schema]:
         yield properties["tags"]["items"]
 
 
-def _adapted(schema: Schema, version: str) -> Schema:
-    """Change a schema, just read, where it says less or more than its specification."""
+def _adapt_schema(schema: Schema, version: str) -> Schema:
+    """Correct a meta-schema where it differs from its specification."""
     if version == SWAGGER:
-        return _refusing_blank_names(schema)
+        return _reject_blank_names(schema)
     if version != "3.0":
         callback = schema["$defs"]["callbacks"]
         callback.setdefault("patternProperties", {})["^x-"] = True
         # The meta-schema of 3.1 calls it "body" by mistake.
         link = schema["$defs"]["link"]["properties"]
         link.setdefault("server", {"$ref": "#/$defs/server"})
-        return _refusing_blank_names(schema)
+        return _reject_blank_names(schema)
     sections = schema["definitions"]["Components"]["properties"]
     for section in sections.values():
-        # A component of a strange name is checked like any other.
+        # Components with invalid names are validated like others.
         (section["additionalProperties"],) = section.pop("patternProperties").values()
-    # Bundling puts the path items of other files here.
+    # Bundling copies the path items of other files here.
     items = {"type": "object", "additionalProperties": {"$ref": "#/definitions/PathItem"}}
     sections["pathItems"] = items
-    return _refusing_blank_names(schema)
+    return _reject_blank_names(schema)
 
 
 _VERSION = re.compile(r"3(?:\.(\d+))?(?:\.\d+)?(?:-.+)?")
@@ -199,7 +199,7 @@ _ONLY_IN_SWAGGER = ("definitions", "basePath", "host", "securityDefinitions", "s
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentVersion:
-    """What stands under ``openapi``: the rules to follow, and what is wrong about it."""
+    """The version of a document: the meta-schema to use, and what is wrong with it."""
 
     rules: str | None
     message: str = ""
@@ -207,18 +207,21 @@ class DocumentVersion:
     at: JsonPath = ("openapi",)
 
 
-def version_of(value: Any) -> DocumentVersion:
-    """Tell which rules a document follows; none if it cannot be used."""
+def detect_version(value: Any) -> DocumentVersion:
+    """Detect the version of a document; `rules` is None if it cannot be used.
+
+    ``{"openapi": "3.1.0", "paths": {}}`` gives the rules ``3.1``.
+    """
     if not isinstance(value, dict):
         kind = YAML_TYPE_NAMES.shown(value)
         return _unusable(f"an OpenAPI document must be a mapping of keys and values, not {kind}.")
     if "openapi" not in value and "swagger" in value:
-        return _swagger(value, "swagger")
+        return _detect_swagger(value, "swagger")
     if "openapi" not in value:
         return _unusable('the key "openapi" is missing; OpenAPI 3.0 or later is read.')
     written = value["openapi"]
     if _is_swagger(written) and any(key in value for key in _ONLY_IN_SWAGGER):
-        return _swagger(value, "openapi")
+        return _detect_swagger(value, "openapi")
     if isinstance(written, bool) or not isinstance(written, str | int | float):
         kind = YAML_TYPE_NAMES.shown(written)
         return _unusable(f'the version must be a string such as "3.1.0", not {kind}.', "openapi")
@@ -230,10 +233,10 @@ def version_of(value: Any) -> DocumentVersion:
         )
     if not any(part in value for part in _PARTS):
         return _unusable('the document has none of "paths", "webhooks", and "components".')
-    return _known(written, int(found[1] or 0))
+    return _detect_openapi_3(written, int(found[1] or 0))
 
 
-def _known(written: Any, minor: int) -> DocumentVersion:
+def _detect_openapi_3(written: Any, minor: int) -> DocumentVersion:
     name = f"3.{minor}"
     if name not in VERSIONS:
         newest = VERSIONS[-1]
@@ -249,7 +252,7 @@ def _is_swagger(written: Any) -> bool:
     return not isinstance(written, bool) and bool(_SWAGGER.fullmatch(_short(written)))
 
 
-def _swagger(value: dict[str, Any], key: str) -> DocumentVersion:
+def _detect_swagger(value: dict[str, Any], key: str) -> DocumentVersion:
     written = value[key]
     if isinstance(written, bool) or not isinstance(written, str | int | float):
         kind = YAML_TYPE_NAMES.shown(written)

@@ -1,4 +1,4 @@
-"""What is said about a broken rule, and what becomes of the value."""
+"""The message and the repair for each violation of a meta-schema."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath, quoted
 from sphinx_sitejson.openapi.keywords import NEWER_KEYWORDS, SCHEMA_KEYWORDS
 
-from .meta_schemas import SWAGGER, MetaSchema, is_later_key, is_schema_object
+from .meta_schemas import SWAGGER, MetaSchema, is_valid_later_key, is_valid_schema_object
 
 _EXTENSION_KEYS = {"example": "x-example", "examples": "x-examples", "nullable": "x-nullable"}
-"""Words that a parameter or a header got with OpenAPI 3, and how tools write them before."""
+"""Keys that parameters and headers have since OpenAPI 3, and their extensions in Swagger 2."""
 _LATER_PARAMETER_KEYS = ("schema", "deprecated", "title")
 _PARAMETER_DEFINITIONS = ("SubSchema", "bodyParameter", "header", "primitivesItems")
 _SWAGGER_STATUS_RANGE = re.compile(r"[1-5]XX")
@@ -35,18 +35,21 @@ _OPTIONAL_SWAGGER_KEYS = {
     "nonBodyParameter": ("type",),
     "header": ("type",),
 }
-"""Required keys without which an object can be shown all the same."""
+"""Required keys without which an object can still be shown."""
 _SHOWN_ANYWAY = "it is shown anyway"
 _MISPLACED_TYPES = ("object", "file")
 
 
-def swagger_repairs(violation: Violation) -> Iterator[Repair]:
-    """Yield the repairs of a breach, none if the rules of OpenAPI 3 do as well."""
+def find_swagger_repairs(violation: Violation) -> Iterator[Repair]:
+    """Yield the repairs that are specific to Swagger 2.0.
+
+    Many Swagger 2.0 documents use keys of later versions, such as ``nullable``; these are kept.
+    """
     value = violation.value
     if violation.is_unknown_key:
         keys = [str(key) for key in violation.detail or ()]
         repairs = [_repair_swagger_key(violation, key, value) for key in keys]
-        # One that is not special is left to the others, with all beside it.
+        # If one key needs a general repair, all keys of the violation get one.
         yield from (repair for repair in repairs if all(repairs) and repair)
     elif violation.rule == "required" and violation.detail in _OPTIONAL_SWAGGER_KEYS.get(
         _definition_name(violation), ()
@@ -83,7 +86,7 @@ def _repair_swagger_key(violation: Violation, key: str, value: Any) -> Repair | 
     later = "belongs to a later version of OpenAPI"
     if is_borrowed:
         return _key_repair(violation, key, later, Leave(), _SHOWN_ANYWAY)
-    if is_later_key(violation.schema_path, key, value.get(key)):
+    if is_valid_later_key(violation.schema_path, key, value.get(key)):
         return _key_repair(violation, key, later, Remove(), "it is left out")
     return None
 
@@ -104,13 +107,13 @@ def _keep_value(violation: Violation, statement: str, consequence: str) -> Repai
 
 
 def _definition_name(violation: Violation) -> str:
-    """Return what the meta-schema calls the object whose rule is broken."""
+    """Return the name of the violated definition in the meta-schema."""
     names = [str(part) for part in violation.schema_path[1:2]]
     return names[0] if names else ""
 
 
 def _is_parameter_or_header(violation: Violation) -> bool:
-    """Tell whether an object is a parameter, a header or what a list of them holds."""
+    """Return whether an object is a parameter, a header, or the items of one."""
     return (
         _definition_name(violation).endswith(_PARAMETER_DEFINITIONS)
         or _definition_name(violation) == "nonBodyParameter"
@@ -128,7 +131,7 @@ _DEFAULTS: dict[str, Any] = {
     "scopes": {},
     "required": True,
 }
-"""What is taken for required keys that are missing, so that their object can stay."""
+"""Defaults for missing required keys, so that their object can be kept."""
 _OPTIONAL_KEYS = frozenset(
     [
         "schema",
@@ -144,8 +147,8 @@ _OPTIONAL_KEYS = frozenset(
         "operationRef",
     ]
 )
-"""Required keys without which an object can be shown all the same."""
-_KEPT_RULES = frozenset(
+"""Required keys without which an object can still be shown."""
+_TOLERATED_RULES = frozenset(
     ["minProperties", "maxProperties", "uniqueItems", "propertyNames", "oneOf", "not", "pattern"]
 )
 _HARMLESS_KEYS = {
@@ -159,26 +162,26 @@ _NO_RESPONSE = "no response is described"
 _STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
 
 
-def repairs_of(violation: Violation, rules: MetaSchema) -> Iterator[Repair]:
-    """Yield a repair for each fault in the value at the breach's path."""
+def find_repairs(violation: Violation, rules: MetaSchema) -> Iterator[Repair]:
+    """Yield the repairs of a violation."""
     value = violation.value
-    if rules.version == SWAGGER and (own := [*swagger_repairs(violation)]):
+    if rules.version == SWAGGER and (own := [*find_swagger_repairs(violation)]):
         yield from own
     elif violation.is_unknown_key:
         for key in map(str, violation.detail or ()):
-            yield _unknown_key(violation, key, value, rules)
+            yield _repair_unknown_key(violation, key, value, rules)
     elif violation.rule == "required":
-        yield _missing_key(violation)
-    elif nameless := [*_nameless(violation, value)]:
+        yield _repair_missing_key(violation)
+    elif nameless := [*_repair_blank_names(violation, value)]:
         yield from nameless
     elif violation.rule in ("type", "enum", "const", "anyOf"):
-        yield _wrong_value(violation, value)
+        yield _repair_wrong_value(violation, value)
     else:
-        yield _other(violation, value)
+        yield _repair_other(violation, value)
 
 
-def removal_of(violation: Violation) -> Repair:
-    """Return the plain repair for what resisted all others."""
+def make_removal(violation: Violation) -> Repair:
+    """Return the removal of a value that no other repair made valid."""
     return Repair(
         path=violation.path,
         statement=f"does not follow the rule {quoted(violation.rule)}",
@@ -187,7 +190,7 @@ def removal_of(violation: Violation) -> Repair:
     )
 
 
-def _unknown_key(violation: Violation, key: str, value: Any, rules: MetaSchema) -> Repair:
+def _repair_unknown_key(violation: Violation, key: str, value: Any, rules: MetaSchema) -> Repair:
     path = (*violation.path, key)
     if key in _HARMLESS_KEYS.get(_scheme_type(violation, value), ()):
         return Repair(path=path, statement="", edit=Remove(), is_silent=True)
@@ -200,9 +203,9 @@ def _unknown_key(violation: Violation, key: str, value: Any, rules: MetaSchema) 
             consequence="it is read that way",
         )
     if _is_in_schema(violation) and _is_newer_keyword(key, value.get(key)):
-        return _newer_keyword(path)
-    if is_later_key(violation.schema_path, key, value.get(key)):
-        return _later_key(path)
+        return _keep_newer_keyword(path)
+    if is_valid_later_key(violation.schema_path, key, value.get(key)):
+        return _keep_later_key(path)
     return Repair(
         path=path,
         statement=f"unknown key {quoted(key)}",
@@ -219,7 +222,7 @@ def _scheme_type(violation: Violation, value: Any) -> str:
 
 
 def _intended_key(violation: Violation, key: str, value: Any) -> str | None:
-    """Return the key that was plainly meant: only a slash or the case is wrong."""
+    """Return the intended key if only a slash or the case is wrong: ``GET`` gives ``get``."""
     holder = violation.path[-1] if violation.path else ""
     if violation.path == ("paths",) and isinstance(value.get(key), dict):
         return f"/{key}"
@@ -229,8 +232,8 @@ def _intended_key(violation: Violation, key: str, value: Any) -> str | None:
     return key.lower() if is_path_item and key.lower() in METHODS else None
 
 
-def _nameless(violation: Violation, value: Any) -> Iterator[Repair]:
-    """Yield the removal of entries whose names have no letter, whichever rule found them."""
+def _repair_blank_names(violation: Violation, value: Any) -> Iterator[Repair]:
+    """Yield the removal of entries with blank names, whichever rule rejected them."""
     paths: list[JsonPath] = [violation.path] if violation.rule == "not" else []
     if violation.rule == "propertyNames":
         paths = [(*violation.path, name) for name in value]
@@ -244,7 +247,7 @@ def _nameless(violation: Violation, value: Any) -> Iterator[Repair]:
             )
 
 
-def _missing_key(violation: Violation) -> Repair:
+def _repair_missing_key(violation: Violation) -> Repair:
     key = str(violation.detail)
     statement = f"the key {quoted(key)} is required"
     if key in _DEFAULTS:
@@ -272,15 +275,15 @@ def _missing_key(violation: Violation) -> Repair:
     )
 
 
-def _wrong_value(violation: Violation, value: Any) -> Repair:
+def _repair_wrong_value(violation: Violation, value: Any) -> Repair:
     key = violation.path[-1] if violation.path else ""
     if _is_in_schema(violation) and _is_newer_keyword(str(key), value):
-        return _newer_keyword(violation.path)
+        return _keep_newer_keyword(violation.path)
     if key in ("exclusiveMinimum", "exclusiveMaximum") and isinstance(value, bool):
         # As OpenAPI 3.0 writes it; whoever reads a schema understands both.
         return Repair(path=violation.path, statement="", edit=Leave(), is_silent=True)
-    statement = f"must be {_expected(violation)}, not {YAML_TYPE_NAMES.shown(value)}"
-    read_as = _converted(violation, value)
+    statement = f"must be {_expected_text(violation)}, not {YAML_TYPE_NAMES.shown(value)}"
+    read_as = _coerce(violation, value)
     if read_as is not None:
         return Repair(
             path=violation.path,
@@ -298,7 +301,7 @@ def _wrong_value(violation: Violation, value: Any) -> Repair:
     )
 
 
-def _other(violation: Violation, value: Any) -> Repair:
+def _repair_other(violation: Violation, value: Any) -> Repair:
     if violation.rule == "pattern" and isinstance(value, str) and not value.strip():
         return Repair(
             path=violation.path,
@@ -321,7 +324,7 @@ def _other(violation: Violation, value: Any) -> Repair:
         "exclusiveMinimum": f"must be more than {violation.detail}, not {shown}",
     }
     statement = statements.get(violation.rule, f"does not follow the rule {quoted(violation.rule)}")
-    stays = violation.rule in _KEPT_RULES or not violation.path
+    stays = violation.rule in _TOLERATED_RULES or not violation.path
     return Repair(
         path=violation.path,
         statement=statement,
@@ -331,16 +334,16 @@ def _other(violation: Violation, value: Any) -> Repair:
 
 
 def _is_in_schema(violation: Violation) -> bool:
-    """Tell whether a value belongs to a schema of an OpenAPI 3.0 document."""
+    """Return whether a value belongs to a schema of an OpenAPI 3.0 document."""
     return violation.schema_path[:2] == ("definitions", "Schema")
 
 
 def _is_newer_keyword(key: str, value: Any) -> bool:
-    """Tell whether a keyword that OpenAPI 3.0 does not have is one of 3.1, and sound."""
-    return key in NEWER_KEYWORDS and is_schema_object({key: value})
+    """Return whether an unknown keyword is a valid one of OpenAPI 3.1."""
+    return key in NEWER_KEYWORDS and is_valid_schema_object({key: value})
 
 
-def _newer_keyword(path: JsonPath) -> Repair:
+def _keep_newer_keyword(path: JsonPath) -> Repair:
     return Repair(
         path=path,
         statement=f"{quoted(str(path[-1]))} is written as in OpenAPI 3.1",
@@ -349,7 +352,7 @@ def _newer_keyword(path: JsonPath) -> Repair:
     )
 
 
-def _later_key(path: JsonPath) -> Repair:
+def _keep_later_key(path: JsonPath) -> Repair:
     return Repair(
         path=path,
         statement=f"{quoted(str(path[-1]))} belongs to a later version of OpenAPI",
@@ -358,8 +361,8 @@ def _later_key(path: JsonPath) -> Repair:
     )
 
 
-def _converted(violation: Violation, value: Any) -> Any:
-    """Return the value in the type that was meant, if that is plain."""
+def _coerce(violation: Violation, value: Any) -> Any:
+    """Convert a value to the expected type if that is unambiguous: ``"true"`` gives true."""
     types = violation.detail if violation.rule == "type" else ()
     if isinstance(value, bool | int | float) and "string" in types:
         return exact_json(value)
@@ -370,7 +373,7 @@ def _converted(violation: Violation, value: Any) -> Any:
     return None
 
 
-def _expected(violation: Violation) -> str:
+def _expected_text(violation: Violation) -> str:
     if violation.rule == "const":
         return YAML_TYPE_NAMES.shown(violation.detail)
     if violation.rule == "enum":

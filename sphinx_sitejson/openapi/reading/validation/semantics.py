@@ -1,4 +1,4 @@
-"""What a document's schema cannot say: names that must be unique, declared or listed."""
+"""Checks beyond the meta-schemas: unique ids, declared names, cycles and nesting depth."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, limits_plugin
 from sphinx_sitejson.common.nesting import MAX_LEVELS, MAX_NESTING
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath, quoted
-from sphinx_sitejson.openapi.document import server_templates
+from sphinx_sitejson.openapi.document import server_variable_names
 from sphinx_sitejson.openapi.keywords import is_extension
-from sphinx_sitejson.openapi.naming.groups import tags_too_deep
-from sphinx_sitejson.openapi.reading.pointers import NoTargetError, pointer_path, value_at
+from sphinx_sitejson.openapi.naming.groups import find_deep_tags
+from sphinx_sitejson.openapi.reading.pointers import NoTargetError, get_value, parse_pointer
 from sphinx_sitejson.openapi.references import schema_name
 
 _ROOT: JsonPath = ("components", "schemas")
-_MOST_NAMED = 4
+_MAX_LISTED_SCHEMAS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A reference by which one named schema takes in another."""
+    """A reference by which a named schema includes another."""
 
     at: JsonPath
     to: str
     is_all_of: bool
 
 
-def all_of_circles(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str]]:
-    """Yield the places at which a schema takes itself in, each circle where it closes."""
+def find_all_of_cycles(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str]]:
+    """Yield the paths at which a schema includes itself, once for each cycle."""
     components = data.get("components")
     schemas = components.get("schemas") if isinstance(components, dict) else None
     if isinstance(schemas, dict):
         parts = {name: list(_parts(schema, (*_ROOT, name))) for name, schema in schemas.items()}
         done: set[str] = set()
         for name in schemas:
-            yield from _circles_from(name, parts, done)
+            yield from _cycles_from(name, parts, done)
 
 
-def _circles_from(
+def _cycles_from(
     start: str, parts: dict[str, list[_Part]], done: set[str]
 ) -> Iterator[tuple[JsonPath, str]]:
-    """Walk on from a schema; every one is entered once in all."""
+    """Yield the cycles reachable from a schema; each schema is visited once."""
     if start in done:
         return
     trail: dict[str, _Part | None] = {start: None}
@@ -60,17 +60,17 @@ def _circles_from(
             done.add(trail.popitem()[0])
         elif part.to in trail:
             names = list(trail)
-            circle = names[names.index(part.to) :]
-            steps = [*(trail[name] for name in circle[1:]), part]
+            cycle = names[names.index(part.to) :]
+            steps = [*(trail[name] for name in cycle[1:]), part]
             if any(step and step.is_all_of for step in steps):
-                yield part.at, _message(circle)
+                yield part.at, _cycle_message(cycle)
         elif part.to in parts and part.to not in done:
             trail[part.to] = part
             waiting.append(iter(parts[part.to]))
 
 
 def _parts(schema: Any, at: JsonPath, *, is_all_of: bool = False) -> Iterator[_Part]:
-    """Yield what a schema is made of; what stands in a document is not very deep."""
+    """Yield the references that a schema includes; recursion is bounded by the document depth."""
     if not isinstance(schema, dict):
         return
     reference = schema.get("$ref")
@@ -81,16 +81,16 @@ def _parts(schema: Any, at: JsonPath, *, is_all_of: bool = False) -> Iterator[_P
         yield from _parts(entry, (*at, "allOf", index), is_all_of=True)
 
 
-def _message(circle: list[str]) -> str:
-    others = ", ".join(map(quoted, circle[1 : _MOST_NAMED + 1]))
-    more = " and others" if len(circle) > _MOST_NAMED + 1 else ""
+def _cycle_message(cycle: list[str]) -> str:
+    others = ", ".join(map(quoted, cycle[1 : _MAX_LISTED_SCHEMAS + 1]))
+    more = " and others" if len(cycle) > _MAX_LISTED_SCHEMAS + 1 else ""
     ways = f" by way of {others}{more}" if others else ""
-    return f"the schema {quoted(circle[0])} is made of itself{ways}; it is taken in once."
+    return f"the schema {quoted(cycle[0])} is made of itself{ways}; it is taken in once."
 
 
-# What is nested deeply has marks for every level: in the line, or at the begin of a line.
-_SIGNS = "*_~[<"
-_INDENTED = re.compile(
+# Deep nesting needs a character per level: inline, or at the beginning of a line.
+_INLINE_MARKUP = "*_~[<"
+_DEEP_INDENTATION = re.compile(
     rf"^[ \t>]*+(?:(?:[-+*]|\d{{1,9}}[.)])[ \t>]*+){{{MAX_NESTING},}}"
     rf"|^(?:[ \t]*+>){{{MAX_LEVELS},}}|^[ \t>]{{{MAX_LEVELS},}}+[-+*\d]",
     re.MULTILINE,
@@ -99,10 +99,10 @@ _TAG = re.compile(
     r"<(?P<close>/?)(?P<name>b|strong|i|em|a|su[bp]|[uo]l|li|blockquote)(?:\s[^<>]*+)?/?>",
     re.IGNORECASE,
 )
-"""Of all other tags only the words are shown."""
+"""Of all other tags only the content is shown."""
 
 
-def deep_texts(data: Any) -> Iterator[JsonPath]:
+def find_deep_texts(data: Any) -> Iterator[JsonPath]:
     """Yield the paths of the descriptions that are nested too deeply."""
     waiting: list[tuple[JsonPath, Any]] = [((), data)]
     while waiting:
@@ -118,7 +118,7 @@ def deep_texts(data: Any) -> Iterator[JsonPath]:
         waiting += reversed(found)
 
 
-def deep_tags(data: Any) -> Iterator[JsonPath]:
+def find_deep_tag_paths(data: Any) -> Iterator[JsonPath]:
     """Yield the paths of the tags that are nested too deeply."""
     tags = data.get("tags") if isinstance(data, dict) else None
     named = {
@@ -127,16 +127,16 @@ def deep_tags(data: Any) -> Iterator[JsonPath]:
         if isinstance(tag, dict) and isinstance(tag.get("name"), str)
     }
     written = {name: p if isinstance(p, str) else "" for name, (_, p) in named.items()}
-    for name in tags_too_deep(written):
+    for name in find_deep_tags(written):
         yield "tags", named[name][0], "parent"
 
 
 def is_text_too_deep(text: str) -> bool:
-    """Whether some of the Markdown or HTML in a text will be shown as plain words."""
+    """Return whether some Markdown or HTML is nested too deeply to be rendered."""
     if len(text) <= MAX_LEVELS:
         return False
-    may_be_deep = sum(text.count(sign) for sign in _SIGNS) > MAX_LEVELS
-    if not may_be_deep and _INDENTED.search(text) is None:
+    may_be_deep = sum(text.count(sign) for sign in _INLINE_MARKUP) > MAX_LEVELS
+    if not may_be_deep and _DEEP_INDENTATION.search(text) is None:
         return False
     return any(map(_is_deep, _parser().parse(text)))
 
@@ -146,11 +146,11 @@ def _is_deep(token: Token) -> bool:
         (token,) = _parser().parseInline(token.content)
     if token.meta.get(IS_TOO_DEEP):
         return True
-    return bool(token.children) and _height(token.children or ()) > MAX_LEVELS - token.level
+    return bool(token.children) and _nesting_height(token.children or ()) > MAX_LEVELS - token.level
 
 
-def _height(tokens: Sequence[Token]) -> int:
-    """Return how deep emphasis, links and pairs of tags stand inside each other."""
+def _nesting_height(tokens: Sequence[Token]) -> int:
+    """Return the nesting depth of emphasis, links and pairs of tags."""
     opened: list[tuple[str, int]] = [("", 0)]
     for token in tokens:
         found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
@@ -175,22 +175,22 @@ _TEMPLATE = re.compile(r"\{([^{}]*)\}")
 Finding = tuple[JsonPath, str]
 
 
-def findings_of(data: dict[str, Any]) -> Iterator[Finding]:
-    """Yield what does not fit together; nothing of it is left out."""
-    yield from _operation_ids(data)
-    yield from _path_parameters(data)
-    for at, servers in _server_lists(data):
-        yield from _server_variables(servers, at)
-    yield from _security(data)
-    yield from all_of_circles(data)
+def find_semantic_errors(data: dict[str, Any]) -> Iterator[Finding]:
+    """Yield inconsistencies in a document; the values are kept."""
+    yield from _check_operation_ids(data)
+    yield from _check_path_parameters(data)
+    for at, servers in _iter_server_lists(data):
+        yield from _check_server_variables(servers, at)
+    yield from _check_security(data)
+    yield from find_all_of_cycles(data)
 
 
-def operations_of(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str, Any, Any]]:
-    """Yield each operation below ``paths``: its path, method, URL path, path item and itself."""
+def _iter_operations(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str, Any, Any]]:
+    """Yield each operation: its JSON path, method, URL path, path item and raw data."""
     for url_path, written in _mapping(data.get("paths")).items():
         if is_extension(url_path):
             continue
-        item = _followed(written, data)
+        item = _resolve(written, data)
         extra = _mapping(item.get("additionalOperations"))
         at: JsonPath = ("paths", url_path)
         for method in METHODS:
@@ -202,9 +202,9 @@ def operations_of(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str, An
                 yield path, method, url_path, item, operation
 
 
-def _operation_ids(data: dict[str, Any]) -> Iterator[Finding]:
+def _check_operation_ids(data: dict[str, Any]) -> Iterator[Finding]:
     seen: dict[str, str] = {}
-    for path, method, url_path, _, operation in operations_of(data):
+    for path, method, url_path, _, operation in _iter_operations(data):
         name = operation.get("operationId")
         if not isinstance(name, str):
             continue
@@ -218,25 +218,25 @@ def _operation_ids(data: dict[str, Any]) -> Iterator[Finding]:
         seen.setdefault(name, this)
 
 
-def _path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
-    for path, _, url_path, item, operation in operations_of(data):
+def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
+    for path, _, url_path, item, operation in _iter_operations(data):
         wanted = _TEMPLATE.findall(url_path)
         if not wanted:
             continue
         declared = {
             parameter.get("name")
             for written in (*_list(item.get("parameters")), *_list(operation.get("parameters")))
-            if (parameter := _followed(written, data)).get("in") == "path"
+            if (parameter := _resolve(written, data)).get("in") == "path"
         }
         for name in dict.fromkeys(wanted):
             if name not in declared:
                 yield path, f"the path parameter {quoted(name)} is not defined."
 
 
-def _server_lists(data: dict[str, Any]) -> Iterator[tuple[JsonPath, Any]]:
+def _iter_server_lists(data: dict[str, Any]) -> Iterator[tuple[JsonPath, Any]]:
     yield ("servers",), data.get("servers")
     seen: set[JsonPath] = set()
-    for path, _, url_path, item, operation in operations_of(data):
+    for path, _, url_path, item, operation in _iter_operations(data):
         at = ("paths", url_path)
         if at not in seen:
             seen.add(at)
@@ -244,11 +244,11 @@ def _server_lists(data: dict[str, Any]) -> Iterator[tuple[JsonPath, Any]]:
         yield (*path, "servers"), operation.get("servers")
 
 
-def _server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
+def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
     for index, server in enumerate(_list(servers)):
         url = _mapping(server).get("url")
         described = _mapping(_mapping(server).get("variables"))
-        for name in server_templates(url) if isinstance(url, str) else ():
+        for name in server_variable_names(url) if isinstance(url, str) else ():
             if name not in described:
                 yield (
                     (*at, index, "url"),
@@ -266,26 +266,26 @@ def _server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
                 )
 
 
-def _security(data: dict[str, Any]) -> Iterator[Finding]:
+def _check_security(data: dict[str, Any]) -> Iterator[Finding]:
     known = _mapping(_mapping(data.get("components")).get("securitySchemes"))
     places: list[tuple[JsonPath, Any]] = [(("security",), data.get("security"))]
     places += [
         ((*path, "security"), operation.get("security"))
-        for path, _, _, _, operation in operations_of(data)
+        for path, _, _, _, operation in _iter_operations(data)
     ]
-    said: set[str] = set()
+    reported: set[str] = set()
     for at, requirements in places:
         for index, requirement in enumerate(_list(requirements)):
             for name in _mapping(requirement):
-                # OpenAPI 3.2 allows the address of a scheme in place of its name.
-                if name not in known and name not in said and "/" not in name:
-                    said.add(name)
+                # OpenAPI 3.2 allows the URI of a scheme instead of its name.
+                if name not in known and name not in reported and "/" not in name:
+                    reported.add(name)
                     message = f"the security scheme {quoted(name)} is not defined."
                     yield (*at, index, name), message
 
 
-def _followed(value: Any, data: dict[str, Any]) -> dict[str, Any]:
-    """Return the object behind references inside the document; nothing if they lead nowhere."""
+def _resolve(value: Any, data: dict[str, Any]) -> dict[str, Any]:
+    """Return the object with local references resolved; empty if they have no target."""
     for _ in range(10):
         ref = value.get("$ref") if isinstance(value, dict) else None
         if not isinstance(ref, str):
@@ -293,7 +293,7 @@ def _followed(value: Any, data: dict[str, Any]) -> dict[str, Any]:
         if not ref.startswith("#/"):
             return {}
         try:
-            value = {**_mapping(value_at(data, pointer_path(ref[1:]))), **_siblings(value)}
+            value = {**_mapping(get_value(data, parse_pointer(ref[1:]))), **_siblings(value)}
         except NoTargetError:
             return {}
     return {}

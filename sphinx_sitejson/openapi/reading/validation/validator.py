@@ -1,4 +1,4 @@
-"""Documents checked against OpenAPI: every fault found, the smallest part left out."""
+"""Validate a document and apply repairs until it is valid."""
 
 from __future__ import annotations
 
@@ -17,56 +17,56 @@ from sphinx_sitejson.common.json_documents.validation import (
     collect_violations,
 )
 from sphinx_sitejson.common.problems import JsonPath, key_path
-from sphinx_sitejson.openapi.reading.pointers import value_at
+from sphinx_sitejson.openapi.reading.pointers import get_value
 
 from .meta_schemas import meta_schema
-from .repairs import removal_of, repairs_of
+from .repairs import find_repairs, make_removal
 
-_MOST_ROUNDS = 12
-"""A repair can show the next fault, which lay below or around it."""
-_GENTLE_ROUNDS = 8
+_MAX_ROUNDS = 12
+"""A repair can reveal further violations inside or around the value."""
+_REPAIR_ROUNDS = 8
 _MAX_VIOLATIONS = 50_000
-"""How many are looked at in one round."""
+"""The number of violations that are handled in one round."""
 _DISTINCTIVE_KEYS = ("type", "in")
 _PLAIN_MAPS = ("responses", "paths")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
-    """The sound part of a document, and what was wrong with the rest."""
+class ValidatedDocument:
+    """The valid part of a document, and the findings about the rest."""
 
     data: dict[str, Any]
     findings: tuple[tuple[JsonPath, str], ...] = ()
     places: Mapping[JsonPath, Sequence[str | int]] = field(default_factory=dict)
-    """Of the lists that lost entries, where those stood that are left."""
+    """The original indexes of the remaining entries, for lists that lost entries."""
 
-    def written(self, path: JsonPath) -> JsonPath:
-        """Return where a value stood before entries of the lists around it were left out."""
-        written: JsonPath = ()
+    def original_path(self, path: JsonPath) -> JsonPath:
+        """Return the original path of a value, before entries of lists were removed."""
+        original: JsonPath = ()
         for part in path:
-            places = self.places.get(written, ()) if isinstance(part, int) else ()
+            places = self.places.get(original, ()) if isinstance(part, int) else ()
             is_entry = isinstance(part, int) and part < len(places)
-            written = (*written, places[int(part)] if is_entry else part)
-        return written
+            original = (*original, places[int(part)] if is_entry else part)
+        return original
 
 
-def check_document(data: dict[str, Any], version: str) -> Checked:
-    """Check a document by the rules of its version; never raise."""
-    return _Check(data, version).run()
+def validate_document(data: dict[str, Any], version: str) -> ValidatedDocument:
+    """Validate a document against the meta-schema of its version; never raises."""
+    return _Validation(data, version).run()
 
 
-class _Check:
+class _Validation:
     def __init__(self, data: dict[str, Any], version: str) -> None:
         self._data = data
         self._rules = meta_schema(version)
         self._repairs: list[Repair] = []
         self._left: set[tuple[JsonPath, str, str]] = set()
         self._places: dict[JsonPath, list[str | int]] = {}
-        self._said: set[tuple[JsonPath, str]] = set()
+        self._reported: set[tuple[JsonPath, str]] = set()
         self._around: dict[JsonPath, int] = {}
 
-    def run(self) -> Checked:
-        for number in range(_MOST_ROUNDS):
+    def run(self) -> ValidatedDocument:
+        for number in range(_MAX_ROUNDS):
             violations = [
                 violation
                 for violation in self._violations()
@@ -75,12 +75,12 @@ class _Check:
             ]
             if not violations:
                 break
-            is_late = number >= _GENTLE_ROUNDS
-            self._apply_repairs(_for_this_round(violations), is_late=is_late)
-        return Checked(
+            is_late = number >= _REPAIR_ROUNDS
+            self._apply_repairs(_select_violations(violations), is_late=is_late)
+        return ValidatedDocument(
             data=self._data,
             findings=tuple(
-                # Nobody reads the rest, and looking for the nearest name takes its time.
+                # Fuzzy matching for suggestions is slow, and further messages are not shown.
                 (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
                 for number, repair in enumerate(self._repairs)
             ),
@@ -88,7 +88,7 @@ class _Check:
         )
 
     def _violations(self) -> Iterable[Violation]:
-        """Return the breaches, each once."""
+        """Return the violations without duplicates."""
         found: dict[tuple[JsonPath, str, str], Violation] = {}
         errors = self._rules.errors(self._data)
         for violation in collect_violations(self._data, errors, distinctive_keys=_DISTINCTIVE_KEYS):
@@ -113,7 +113,7 @@ class _Check:
                 at = self._written(violation.path)
                 self._left.add((at, violation.rule, violation.detail_text))
             if not repair.is_silent and (repair.path not in edits or violation.rule == "required"):
-                self._note(replace(repair, path=self._written(repair.path)))
+                self._record_repair(replace(repair, path=self._written(repair.path)))
             if isinstance(edits.get(repair.path, Leave()), Leave):
                 edits[repair.path] = repair.edit
         for index, repair in enumerate(self._repairs[first_new:], start=first_new):
@@ -123,10 +123,10 @@ class _Check:
         self._data = apply_edits(self._data, edits)
 
     def _written(self, path: JsonPath) -> JsonPath:
-        return Checked(data={}, places=self._places).written(path)
+        return ValidatedDocument(data={}, places=self._places).original_path(path)
 
     def _shift(self, edits: Mapping[JsonPath, Edit]) -> None:
-        """Note which entries stay in the lists that lose some."""
+        """Record which entries remain in lists that lose entries."""
         lost: dict[JsonPath, set[int]] = {}
         for path, edit in edits.items():
             if path and isinstance(path[-1], int) and isinstance(edit, Remove):
@@ -134,7 +134,7 @@ class _Check:
         shifted = {
             self._written(path): [
                 self._written((*path, index))[-1]
-                for index in range(len(value_at(self._data, path)))
+                for index in range(len(get_value(self._data, path)))
                 if index not in indexes
             ]
             for path, indexes in lost.items()
@@ -143,25 +143,25 @@ class _Check:
 
     def _repairs_of(self, violation: Violation, *, is_late: bool) -> Iterable[Repair]:
         if is_late:
-            return (removal_of(violation),)
-        return repairs_of(violation, self._rules)
+            return (make_removal(violation),)
+        return find_repairs(violation, self._rules)
 
-    def _note(self, repair: Repair) -> None:
-        """Keep the repair; one that follows from an earlier round only widens what that said."""
+    def _record_repair(self, repair: Repair) -> None:
+        """Record a repair; one that follows from an earlier round extends its consequence."""
         index = self._around.get(repair.path)
         if index is None:
-            if (repair.path, repair.statement) not in self._said:
+            if (repair.path, repair.statement) not in self._reported:
                 self._repairs.append(repair)
-            self._said.add((repair.path, repair.statement))
+            self._reported.add((repair.path, repair.statement))
         elif isinstance(repair.edit, Remove):
             wider = f"{key_path(repair.path)} is left out"
             self._repairs[index] = replace(self._repairs[index], consequence=wider)
 
 
-def _for_this_round(violations: list[Violation]) -> list[Violation]:
-    """Leave for the next round what may only be the consequence of another breach.
+def _select_violations(violations: list[Violation]) -> list[Violation]:
+    """Return the violations to repair now; others may be consequences of these.
 
-    A key counts as unknown when the rule that knows it is broken elsewhere in the object.
+    ``unevaluatedProperties`` rejects valid keys if another rule of the object is violated.
     """
     touched = {
         violation.path[:length]

@@ -28,7 +28,7 @@ from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from .tabs import build_code_group, code_blocks_in, code_title
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.openapi.examples.validation import WrittenJson
+    from sphinx_sitejson.openapi.examples.validation import PageExample
     from sphinx_sitejson.reference.manual_endpoint import ManualExamples, ManualField
     from sphinx_sitejson.reference.options import FieldLocation
     from sphinx_sitejson.reference.views import CodeSampleView, FieldView, ResponseExample
@@ -210,21 +210,21 @@ def _build_example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
         tuple(map(_make_sample, codes)) if kind == "request" else tuple(map(_make_response, codes))
     )
     node = block("example", call, build_code_group(call), kind=kind, views=views)
-    node["json_blocks"] = tuple(_json_blocks(codes, call, is_answer=kind == "response"))
+    node["json_blocks"] = tuple(_json_blocks(codes, call, is_response=kind == "response"))
     return [node]
 
 
 def _json_blocks(
-    codes: Iterable[nodes.literal_block], call: ComponentCall, *, is_answer: bool
-) -> Iterator[WrittenJson]:
+    codes: Iterable[nodes.literal_block], call: ComponentCall, *, is_response: bool
+) -> Iterator[PageExample]:
     """Yield the blocks of JSON, which can be compared with a schema."""
-    from sphinx_sitejson.openapi.examples.validation import WrittenJson
+    from sphinx_sitejson.openapi.examples.validation import PageExample
 
     for code in codes:
         if code.get("language") == "json":
             place = Place(file=code.source or call.source, line=code.line or call.line)
-            yield WrittenJson(
-                is_answer=is_answer, title=code_title(code), code=code.astext(), place=place
+            yield PageExample(
+                is_response=is_response, title=code_title(code), code=code.astext(), place=place
             )
 
 

@@ -68,7 +68,7 @@ class ChangesReader:
     def document(self, env: BuildEnvironment, name: str, place: Place) -> OpenApiDocument | None:
         """Return a document of the site, or one that only lies in the project."""
         location = _location(env, name, self._root)
-        known = self._library.at(location or name)
+        known = self._library.document_at(location or name)
         if known is not None:
             self._depend(env, location)
             return known

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.openapi.reading.swagger2.conversion import converted_document
-from sphinx_sitejson.openapi.reading.validation.validator import check_document
+from sphinx_sitejson.openapi.reading.swagger2.conversion import convert_document
+from sphinx_sitejson.openapi.reading.validation.validator import validate_document
 
 OK = {"200": {"description": "ok"}}
 CAR = {"$ref": "#/definitions/Car"}
@@ -30,9 +30,9 @@ def operation(method: str = "post", **keys: Any) -> dict[str, Any]:
 
 def new_operation(document: dict[str, Any], method: str = "post") -> dict[str, Any]:
     """Convert a document that is sound, to one that is; return its only operation."""
-    assert check_document(document, "2.0").findings == ()
-    result = converted_document(document)
-    assert check_document(result.data, "3.0").findings == ()
+    assert validate_document(document, "2.0").findings == ()
+    result = convert_document(document)
+    assert validate_document(result.data, "3.0").findings == ()
     return result.data["paths"]["/cars"][method]
 
 
@@ -55,8 +55,8 @@ def new_operation(document: dict[str, Any], method: str = "post") -> dict[str, A
 )
 def test_servers(old, urls):
     document = swagger(**old)
-    assert check_document(document, "2.0").findings == ()
-    servers = converted_document(document).data.get("servers")
+    assert validate_document(document, "2.0").findings == ()
+    servers = convert_document(document).data.get("servers")
     assert (servers and [server["url"] for server in servers]) == urls
 
 
@@ -197,7 +197,7 @@ def test_lists_in_parameters(where, written, style, explode, is_lost):
     old |= {"required": True} if where == "path" else {}
     document = swagger(paths={"/cars": {"get": {"parameters": [old], "responses": OK}}})
 
-    result = converted_document(document)
+    result = convert_document(document)
     (new,) = new_operation(document, "get")["parameters"]
 
     assert (new["style"], new.get("explode")) == (style, explode)
@@ -232,13 +232,13 @@ def test_lists_in_forms(written, encoding, is_lost):
             "encoding": {"a": encoding},
         }
     }
-    assert bool(converted_document(document).losses) == is_lost
+    assert bool(convert_document(document).losses) == is_lost
 
 
 def test_a_list_that_is_joined_in_a_part_of_a_form_is_a_loss():
     old = {"in": "formData", "name": "a", "type": "array", "items": {"type": "string"}}
     document = swagger(**operation(parameters=[old], consumes=["multipart/form-data"]))
-    ((path, message),) = converted_document(document).losses
+    ((path, message),) = convert_document(document).losses
     assert path == ("paths", "/cars", "post", "parameters", 0)
     assert "each entry is shown as a part of its own" in message
 
@@ -249,7 +249,7 @@ def test_a_list_inside_a_list_loses_how_it_is_joined():
     document = swagger(**operation(parameters=[old]))
     (new,) = new_operation(document)["parameters"]
     assert new["schema"]["items"] == {"type": "array", "items": {"type": "string"}}
-    ((path, message),) = converted_document(document).losses
+    ((path, message),) = convert_document(document).losses
     assert path[-3:] == (0, "items", "collectionFormat")
     assert '"pipes"' in message
 
@@ -430,10 +430,10 @@ SECURITY = [
 @pytest.mark.parametrize(("old", "new"), SECURITY)
 def test_ways_to_log_in(old, new):
     document = swagger(securityDefinitions={"way": old}, security=[{"way": []}])
-    result = converted_document(document)
+    result = convert_document(document)
     assert result.data["components"]["securitySchemes"] == {"way": new}
     assert result.data["security"] == [{"way": []}]
-    assert check_document(result.data, "3.0").findings == ()
+    assert validate_document(result.data, "3.0").findings == ()
 
 
 SCHEMAS = [
@@ -466,17 +466,17 @@ SCHEMAS = [
 @pytest.mark.parametrize(("old", "new"), SCHEMAS)
 def test_schemas(old, new):
     document = swagger(definitions={"Car": {"type": "object"}, "A": old})
-    assert check_document(document, "2.0").findings == ()
-    result = converted_document(document)
+    assert validate_document(document, "2.0").findings == ()
+    result = convert_document(document)
     assert result.data["components"]["schemas"]["A"] == new
-    assert check_document(result.data, "3.0").findings == ()
+    assert validate_document(result.data, "3.0").findings == ()
 
 
 @pytest.mark.parametrize("key", ["x-discriminator-value", "x-ms-discriminator-value"])
 def test_values_that_schemas_claim_for_themselves(key):
     base = {"type": "object", "discriminator": "kind", "required": ["kind"]}
     part = {"allOf": [{"$ref": "#/definitions/Base"}], key: "v1"}
-    result = converted_document(swagger(definitions={"Base": base, "Part": part}))
+    result = convert_document(swagger(definitions={"Base": base, "Part": part}))
     assert result.data["components"]["schemas"]["Base"]["discriminator"] == {
         "propertyName": "kind",
         "mapping": {"v1": "#/components/schemas/Part"},
@@ -489,7 +489,7 @@ def test_what_is_the_same_stays():
         "externalDocs": {"url": "https://example.com"},
         "x-tagGroups": [{"name": "g"}],
     }
-    result = converted_document(swagger(**keys, paths={"x-note": 1, "/a": {"x-own": 2}}))
+    result = convert_document(swagger(**keys, paths={"x-note": 1, "/a": {"x-own": 2}}))
     assert keys.items() <= result.data.items()
     assert result.data["paths"] == {"x-note": 1, "/a": {"x-own": 2}}
     assert result.data["openapi"].startswith("3.0")
@@ -507,5 +507,5 @@ def test_the_old_document_is_not_changed():
         **operation(parameters=[{"$ref": "#/parameters/B"}]),
     )
     before = copy.deepcopy(document)
-    converted_document(document)
+    convert_document(document)
     assert document == before

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.openapi.reading.swagger2.conversion import converted_document
-from sphinx_sitejson.openapi.reading.validation.validator import check_document
+from sphinx_sitejson.openapi.reading.swagger2.conversion import convert_document
+from sphinx_sitejson.openapi.reading.validation.validator import validate_document
 
 from .test_pairs import CAR, NEW_CAR, OK, new_operation, operation, swagger
 
@@ -32,7 +32,7 @@ def test_shared_parameters_have_their_places():
     document = referring("Limit", "Body")
     assert new_operation(document)["parameters"] == [{"$ref": "#/components/parameters/Limit"}]
     assert new_operation(document)["requestBody"] == {"$ref": "#/components/requestBodies/Body"}
-    components = converted_document(document).data["components"]
+    components = convert_document(document).data["components"]
     assert components["requestBodies"] == {"Body": NEW_BODY}
     assert components["parameters"] == {
         "Limit": {"in": "query", "name": "limit", "schema": {"type": "integer"}}
@@ -54,7 +54,7 @@ def test_a_shared_form_field_is_written_out():
 def test_a_shared_parameter_may_be_a_reference_itself():
     document = referring("Other")
     document["parameters"] = {**SHARED["parameters"], "Other": {"$ref": "#/parameters/Body"}}
-    found = converted_document(document).data
+    found = convert_document(document).data
     assert found["paths"]["/cars"]["post"]["requestBody"] == {
         "$ref": "#/components/requestBodies/Body"
     }
@@ -108,7 +108,7 @@ def test_a_path_may_have_the_body_of_its_operations(shared, own, expected):
         paths={"/cars": {"parameters": shared, "post": {"parameters": own, "responses": OK}}},
     )
     assert new_operation(document)["requestBody"] == expected
-    assert "parameters" not in converted_document(document).data["paths"]["/cars"]
+    assert "parameters" not in convert_document(document).data["paths"]["/cars"]
 
 
 def test_a_field_of_an_operation_replaces_that_of_its_path():
@@ -130,7 +130,7 @@ def test_a_field_of_an_operation_replaces_that_of_its_path():
 def test_a_field_beside_a_body_is_a_loss():
     document = referring("Body", "Field")
     assert new_operation(document)["requestBody"] == {"$ref": "#/components/requestBodies/Body"}
-    ((path, message),) = converted_document(document).losses
+    ((path, message),) = convert_document(document).losses
     assert path == ("parameters", "Field")
     assert '"note" is beside a body' in message
 
@@ -164,9 +164,9 @@ def test_references_into_the_midst_of_a_document(old, new):
         **{**SHARED, "definitions": {"Car": {"properties": {"wheel": {}}}, "A": {"$ref": old}}},
         paths={"/other": {"post": other}},
     )
-    result = converted_document(document)
+    result = convert_document(document)
     assert result.data["components"]["schemas"]["A"] == {"$ref": new}
-    assert check_document(result.data, "3.0").findings == ()
+    assert validate_document(result.data, "3.0").findings == ()
 
 
 def test_a_reference_to_a_parameter_in_another_operation():
@@ -185,7 +185,7 @@ def test_names_that_need_escapes():
     document = swagger(
         definitions={"a/b «c»": {"type": "object"}, "A": {"$ref": "#/definitions/a~1b%20«c»"}}
     )
-    schemas = converted_document(document).data["components"]["schemas"]
+    schemas = convert_document(document).data["components"]["schemas"]
     assert schemas["A"]["$ref"] == "#/components/schemas/a~1b%20%C2%ABc%C2%BB"
 
 
@@ -194,7 +194,7 @@ def test_names_that_need_escapes():
     "key", ["paths", "definitions", "parameters", "responses", "securityDefinitions", "consumes"]
 )
 def test_no_value_stops_the_conversion(key, value):
-    converted_document(swagger(**{key: value}))
+    convert_document(swagger(**{key: value}))
     item = {"parameters": value, "post": {"parameters": value, "responses": value, key: value}}
-    converted_document(swagger(paths={"/a": item, "/b": {"post": value}, "/c": value}))
-    converted_document(swagger(**{key: {"A": value, "B": {"in": "body", "schema": value}}}))
+    convert_document(swagger(paths={"/a": item, "/b": {"post": value}, "/c": value}))
+    convert_document(swagger(**{key: {"A": value, "B": {"in": "body", "schema": value}}}))
