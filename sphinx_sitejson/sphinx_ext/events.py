@@ -102,7 +102,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "publishing.meta_tags:check_library", has("sitejson_social_cards")),
         (500, "theme.page_actions:check_links", has("sitejson_page_links")),
         (500, "openapi.documents:check_origins", has("sitejson_allowed_origins")),
-        (500, "reference.playground.files:check_proxy", has("sitejson_proxy_url")),
+        (500, "reference.playground:check_proxy", has("sitejson_proxy_url")),
         (500, "common.enabled_checks:normalize_enabled_checks"),
         (500, "mdx.javascript:check_limits", has("sitejson_javascript_limits")),
         # After other extensions (500), before Sphinx checks its own values (800).
@@ -161,7 +161,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     "env-get-outdated": (
         (500, "common.page_failures:failed_pages"),
         (500, "common.other_extensions:pages_after_theme_change"),
-        (500, "reference.listings.listing:outdated_listings", has_api),
+        (500, "reference.listings:outdated_listings", has_api),
         (500, "reference.bound_pages:outdated_pages", has_api),
         (500, "mdx.javascript:find_pages_with_old_dates", has_dates),
         (500, "navigation.site_map:read_navigation"),
@@ -185,7 +185,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (400, "pages.page_text:join_title_lines"),
         (400, "links.url_credentials:strip_doctree_credentials"),
         (500, "links.targets:collect_anchors"),
-        (500, "reference.implementations.object_links:record_implementations", has_api),
+        (500, "reference.implementations:record_implementations", has_api),
         (500, "appearance.page_icons:check_page_icon"),
         # Sphinx has made the contents of the page (500).
         (600, "components.inner_headings:add_inner_headings"),
@@ -193,11 +193,11 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     # All pages are read, none is written.
     "env-updated": (
         (100, "navigation.page_languages:reset_language"),
-        (290, "reference.listings.listing:read_listed", has_api),
+        (290, "reference.listings:load_listed_documents", has_api),
         (295, "reference.bound_pages:store_read_state", has_api),
         (300, "openapi.documents:report_documents", has_api),
         (300, "openapi.documents:index_pages", has_api),
-        (350, "reference.implementations.object_links:pages_with_new_objects", has_api),
+        (350, "reference.implementations:outdated_implementations", has_api),
         (350, "compat.http_domain:label_table"),
         (350, "compat.http_domain:register_operations"),
         (400, "navigation.site_map:build_site_map"),
@@ -210,7 +210,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "publishing.paginated.epub:add_style"),
         (510, "links.link_check:check_site_links"),
         (510, "common.page_failures:pages_beside_failed"),
-        (550, "reference.playground.files:generate_playground_files"),
+        (550, "reference.playground:generate_playground_files"),
         # The surroundings of the pages are known; a comparison with the last build decides
         # which pages are written.
         (600, "theme.outdated_pages:pages_to_write"),
@@ -219,9 +219,9 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (650, "publishing.search.index_writer:begin_index"),
     ),
     "env-check-consistency": ((500, "checks.site_checks:clear_reported_checks"),),
-    "missing-reference": ((500, "reference.api_changes.pages:keep_link_text", is_optional_link),),
+    "missing-reference": ((500, "reference.api_changes:keep_link_text", is_optional_link),),
     "warn-missing-reference": (
-        (500, "reference.roles:warn_of_dead_role"),
+        (500, "reference.roles:warn_unresolved_role"),
         (500, "compat.http_domain:warn_of_dead_endpoint"),
     ),
     "doctree-resolved": (
@@ -267,7 +267,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (600, "publishing.markdown_pages:write_llms_files"),
     ),
     "build-finished": (
-        (500, "reference.playground.files:write_playground_files"),
+        (500, "reference.playground:write_playground_files"),
         (500, "common.output_files:copy_files"),
         (500, "theme.sidebar_tree:write_tree_files", has_theme),
         (500, "theme.sidebar_tree:write_location_files", has_theme),
@@ -304,15 +304,15 @@ API_STEPS = frozenset(
         "compat.http_domain:label_table",
         "compat.http_domain:register_operations",
         "compat.http_domain:warn_of_dead_endpoint",
-        "reference.listings.listing:outdated_listings",
+        "reference.listings:outdated_listings",
         "reference.bound_pages:outdated_pages",
-        "reference.listings.listing:read_listed",
+        "reference.listings:load_listed_documents",
         "reference.bound_pages:store_read_state",
         "openapi.documents:report_documents",
         "openapi.documents:index_pages",
-        "reference.implementations.object_links:record_implementations",
-        "reference.implementations.object_links:pages_with_new_objects",
-        "reference.roles:warn_of_dead_role",
+        "reference.implementations:record_implementations",
+        "reference.implementations:outdated_implementations",
+        "reference.roles:warn_unresolved_role",
         "reference.page_files:add_api_files",
         "common.page_failures:install_guard",
         "common.page_failures:isolate_transforms",
@@ -329,13 +329,13 @@ API_STEPS = frozenset(
 OUTPUT_STEPS = frozenset(
     {
         "theme.files:generate_theme_files",
-        "reference.playground.files:generate_playground_files",
+        "reference.playground:generate_playground_files",
         "theme.outdated_pages:pages_to_write",
         "publishing.markdown_pages:begin_pages",
         "theme.page_actions:record_documents",
         "publishing.search.index_writer:begin_index",
         "publishing.search.index_writer:index_resolved_page",
-        "reference.playground.files:write_playground_files",
+        "reference.playground:write_playground_files",
         "common.output_files:copy_files",
         "theme.sidebar_tree:write_tree_files",
         "theme.sidebar_tree:write_location_files",

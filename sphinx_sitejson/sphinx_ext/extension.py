@@ -124,7 +124,7 @@ def setup_reference(app: Sphinx) -> None:
     app.add_directive("openapi-overview", late_directive("reference.bound_pages:OverviewDirective"))
     depart = "reference.html:depart_nothing"
     visitors: dict[type[nodes.Element], str] = {
-        api_block: "reference.html:visit_html",
+        api_block: "reference.html:visit_block",
         api_row: "reference.html:visit_row",
         api_fold: "reference.html:visit_fold",
         api_contents: "reference.html:visit_contents",
@@ -134,9 +134,9 @@ def setup_reference(app: Sphinx) -> None:
     app.add_post_transform(late_transform("reference.plain:PlainReference", 5, _is_api_in_plain))
     app.add_domain(OpenApiDomain)
     app.add_post_transform(
-        late_transform("reference.implementations.object_links:ServedBy", 4, _is_of_api_project)
+        late_transform("reference.implementations:ImplementationLinks", 4, _is_of_api_project)
     )
-    app.add_transform(late_transform("reference.listings.listing:ListingPlaces", 420, _shows_api))
+    app.add_transform(late_transform("reference.listings:FinishListings", 420, _shows_api))
 
 
 def setup_compat(app: Sphinx) -> None:
@@ -151,10 +151,10 @@ def setup_api_changes(app: Sphinx) -> None:
     app.add_config_value("sitejson_proxy_url", "", "", types=TEXT)
     app.add_config_value("sitejson_openapi_previous", {}, "env", types=TABLE)
     app.add_directive(
-        "openapi-changes", late_directive("reference.api_changes.pages:OpenApiChangesDirective")
+        "openapi-changes", late_directive("reference.api_changes:OpenApiChangesDirective")
     )
     app.add_transform(
-        late_transform("reference.api_changes.pages:ChangesOnPages", 405, _may_show_changes)
+        late_transform("reference.api_changes:ChangesOnPages", 405, _may_show_changes)
     )
 
 

@@ -16,7 +16,7 @@ from sphinx_sitejson.common.minification import (
     minify_file,
     minify_js,
 )
-from sphinx_sitejson.sphinx_ext.reference.playground.files import (
+from sphinx_sitejson.sphinx_ext.reference.playground import (
     LATER_PARTS,
     later_script,
     main_script,

@@ -49,7 +49,7 @@ def register_openapi_directive(app: Sphinx, config: Config) -> None:
     if is_directive_registered(OPENAPI_DIRECTIVE):
         logger.info('sphinx_sitejson leaves the directive "openapi" to another extension.')
         return
-    listing = late_directive("reference.listings.listing:OpenApiListing")
+    listing = late_directive("reference.listings:OpenApiListing")
     app.add_directive(OPENAPI_DIRECTIVE, listing)
     for name in dict.fromkeys((*OPENAPI_DIRECTIVES_IN_DOMAIN, *own_renderers(app))):
         app.add_directive_to_domain(OPENAPI_DIRECTIVE, name, listing)

@@ -75,7 +75,7 @@ def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
     routes: dict[str, dict[str, Route]] = {method: {} for method in METHODS}
     if not uses_api(env):
         return routes
-    from sphinx_sitejson.sphinx_ext.reference.listings.listing import operations_on_pages
+    from sphinx_sitejson.sphinx_ext.reference.listings import operations_on_pages
 
     for found, place in operations_on_pages(env):
         operation = found.operation

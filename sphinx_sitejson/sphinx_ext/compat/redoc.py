@@ -25,7 +25,7 @@ from sphinx_sitejson.sphinx_ext.openapi.named_files import document_in, named_fi
 from sphinx_sitejson.sphinx_ext.openapi.state import ExtraPage, extra_pages
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_row
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
-from sphinx_sitejson.sphinx_ext.reference.listings.listing import Listing, listing_nodes
+from sphinx_sitejson.sphinx_ext.reference.listings import Listing, listing_nodes
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

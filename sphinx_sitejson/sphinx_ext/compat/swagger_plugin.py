@@ -9,10 +9,10 @@ from typing import ClassVar
 from docutils import nodes
 
 from sphinx_sitejson.common.problems import did_you_mean, quoted
-from sphinx_sitejson.sphinx_ext.reference.listings.listing import (
+from sphinx_sitejson.sphinx_ext.reference.listings import (
     AnyOption,
     OpenApiListing,
-    as_written,
+    accept_option,
 )
 
 SWAGGER_OPTIONS = ("id", "classes", "full-page", "page-title", "swagger-options")
@@ -40,7 +40,7 @@ _DEFAULT_TITLE = "OpenAPI Specification"
 class SwaggerPlugin(OpenApiListing):
     """Shows a document where Swagger UI would have shown it."""
 
-    option_spec: ClassVar = AnyOption(dict.fromkeys(SWAGGER_OPTIONS, as_written))
+    option_spec: ClassVar = AnyOption(dict.fromkeys(SWAGGER_OPTIONS, accept_option))
 
     def run(self) -> list[nodes.Node]:
         """Return the listing, on a page without a heading below a title."""

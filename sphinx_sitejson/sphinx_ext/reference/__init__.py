@@ -9,8 +9,8 @@ builds and caches the views.
 - ``view_cache``: the views of operations and schemas, each built once in a process.
 - ``bound_pages``: pages and directives that show an operation, a schema or an overview.
 - ``role_targets``: resolves the roles of the domain ``openapi``: page, anchor and title.
-- ``inventory``: what other projects can link to.
-- ``roles``: the domain ``openapi``: its roles, its index and its inventory.
+- ``inventory``: operations, schemas and their parts, for links from other projects.
+- ``roles``: the domain ``openapi``: its roles and its index.
 - ``html``: API blocks as HTML: a template for each part.
 - ``page_files``: the style sheets and the script of API pages.
 - ``outline``: API pages as rows, for formats without templates.
@@ -18,8 +18,8 @@ builds and caches the views.
 - ``plain_writer``: the rows of an outline as docutils nodes: lists, or tables in LaTeX.
 - ``plain``: the post-transform that replaces API blocks, rows and folds by ordinary nodes.
 - ``overview``: the nodes of an overview: of a document, or of one of its tags.
-- ``listings/``: Listings: operations of a document on a page, by the directive ``openapi``.
-- ``implementations/``: Operations and the Python objects that implement them, linked both ways.
-- ``api_changes/``: API changes: the differences between two documents, on pages.
-- ``playground/``: The playground: its files, its labels and its button.
+- ``listings``: the directive ``openapi``: operations of a document on a page.
+- ``implementations``: operations and the Python objects that implement them, linked both ways.
+- ``api_changes``: the differences between two documents, on pages.
+- ``playground``: the files of the playground, its labels and its button.
 """

@@ -89,7 +89,7 @@ def operation_nodes(
     translate: Translate,
     *,
     playground: str = "show",
-    **more: str,
+    **extra: str,
 ) -> Iterator[nodes.Node]:
     """Yield all that a page shows of an operation.
 
@@ -101,61 +101,66 @@ def operation_nodes(
 
     from .document_text import text_to_nodes
 
-    place = {"document": found.document.location, "key": view.key, "kind": "operation", **more}
+    attributes = {
+        "document": found.document.location,
+        "key": view.key,
+        "kind": "operation",
+        **extra,
+    }
     if view.anchor:
-        place["anchor"] = view.anchor
-    words = (view.method, view.path, view.operation_id)
-    endpoint = _block("endpoint", place, words, playground=playground)
-    endpoint["search_entries"] = (LocationEntry(keywords=" ".join(words)),)
+        attributes["anchor"] = view.anchor
+    text = (view.method, view.path, view.operation_id)
+    endpoint = _block("endpoint", attributes, text, playground=playground)
+    endpoint["search_entries"] = (LocationEntry(keywords=" ".join(text)),)
     yield endpoint
     yield from text_to_nodes(translate(view.description))
-    yield _block("samples", place)
-    yield from _section_nodes(view, place)
+    yield _block("samples", attributes)
+    yield from _section_nodes(view, attributes)
     if view.has_facts:
-        yield from _last_facts(view, place)
+        yield from _facts_nodes(view, attributes)
 
 
-def _last_facts(view: OperationView, place: dict[str, str]) -> Iterator[nodes.Node]:
+def _facts_nodes(view: OperationView, attributes: dict[str, str]) -> Iterator[nodes.Node]:
     """Yield what few readers look for: tags and the like, below all else."""
-    block = _block("facts", place)
-    is_row = place.get("detail", "page") != "page"
-    yield block if is_row else _section(_id(view, "details"), _("Details"), block)
+    block = _block("facts", attributes)
+    is_row = attributes.get("detail", "page") != "page"
+    yield block if is_row else _section(_section_id(view, "details"), _("Details"), block)
 
 
-def _id(view: OperationView, name: str) -> str:
+def _section_id(view: OperationView, name: str) -> str:
     return f"{view.anchor}-{name}" if view.anchor else name
 
 
-def _section_nodes(view: OperationView, place: dict[str, str]) -> Iterator[nodes.section]:
+def _section_nodes(view: OperationView, attributes: dict[str, str]) -> Iterator[nodes.section]:
     def section(name: str, title: str, block: api_block) -> nodes.section:
-        return _section(_id(view, name), title, block)
+        return _section(_section_id(view, name), title, block)
 
     if view.security is not None:
-        block = _block("security", place, view.security)
-        made = section(AUTHORIZATION, _("Authorization"), block)
-        made["classes"].append("sj-in-a-line")
-        yield made
+        block = _block("security", attributes, view.security)
+        node = section(AUTHORIZATION, _("Authorization"), block)
+        node["classes"].append("sj-in-a-line")
+        yield node
     for parameters in view.parameters:
-        block = _block("parameters", place, parameters, location=parameters.location)
+        block = _block("parameters", attributes, parameters, location=parameters.location)
         yield _section(parameters.id, in_site_language(parameters.title), block)
     if view.body is not None:
-        yield section("request-body", _("Body"), _block("body", place, view.body))
+        yield section("request-body", _("Body"), _block("body", attributes, view.body))
     if view.responses:
-        yield section("responses", _("Responses"), _block("responses", place, view.responses))
+        yield section("responses", _("Responses"), _block("responses", attributes, view.responses))
     if view.callbacks:
-        yield section("callbacks", _("Callbacks"), _block("callbacks", place, view.callbacks))
+        yield section("callbacks", _("Callbacks"), _block("callbacks", attributes, view.callbacks))
 
 
-def schema_nodes(found: FoundSchema, view: SchemaPageView, **more: str) -> Iterator[nodes.Node]:
+def schema_nodes(found: FoundSchema, view: SchemaPageView, **extra: str) -> Iterator[nodes.Node]:
     """Yield all that a page shows of a schema."""
-    place = {"document": found.document.location, "key": found.name, "kind": "schema", **more}
+    attributes = {"document": found.document.location, "key": found.name, "kind": "schema", **extra}
     if view.anchor:
-        place["anchor"] = view.anchor
-    yield _block("schema", place, view)
+        attributes["anchor"] = view.anchor
+    yield _block("schema", attributes, view)
 
 
 def without_sections(
-    content: Iterable[nodes.Node], *, keeps_ids: bool = False
+    content: Iterable[nodes.Node], *, keep_ids: bool = False
 ) -> Iterator[nodes.Node]:
     """Turn sections into headings without a level, which may stand anywhere.
 
@@ -164,9 +169,9 @@ def without_sections(
     for node in content:
         if isinstance(node, nodes.section):
             title, *rest = node.children
-            words = title.astext()
-            ids = node["ids"] if keeps_ids else []
-            yield nodes.rubric(words, words, ids=ids, classes=["sj-title"])
+            text = title.astext()
+            ids = node["ids"] if keep_ids else []
+            yield nodes.rubric(text, text, ids=ids, classes=["sj-title"])
             yield from rest
         else:
             yield node
@@ -186,17 +191,17 @@ def samples_block(key: str) -> api_block:
     return api_block("", part="samples", kind="written", key=key)
 
 
-def _block(part: Part, place: dict[str, str], view: object = None, **more: str) -> api_block:
-    block = api_block("", part=part, **place, **more)
+def _block(part: Part, attributes: dict[str, str], view: object = None, **extra: str) -> api_block:
+    block = api_block("", part=part, **attributes, **extra)
     if view is not None:
         from sphinx_sitejson.publishing.search.entries import LocationEntry
         from sphinx_sitejson.reference.texts.search_entries import search_entries, searchable_text
 
-        words = searchable_text(view)
-        block += nodes.Text(words)
+        text = searchable_text(view)
+        block += nodes.Text(text)
         # Of many operations on a page, each is one place to find, and not its fields.
-        is_short = place.get("detail") == "short row"
-        block["search_entries"] = (LocationEntry(text=words),) if is_short else search_entries(view)
+        is_short = attributes.get("detail") == "short row"
+        block["search_entries"] = (LocationEntry(text=text),) if is_short else search_entries(view)
     return block
 
 

@@ -55,7 +55,7 @@ from sphinx_sitejson.sphinx_ext.reference.api_nodes import GROUP
 from sphinx_sitejson.sphinx_ext.settings.front_matter import key_location
 
 from .api_nodes import api_block, endpoint_nodes, operation_nodes, schema_nodes, without_sections
-from .overview import overview_of
+from .overview import build_overview
 from .view_cache import reference_views
 
 if TYPE_CHECKING:
@@ -101,13 +101,13 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
         content = tuple(endpoint_nodes(endpoint, playground=mode))
         return BoundPage(method=binding.method, content=content)
     key = next(name for name in BINDING_KEYS if metadata.get(name))
-    found = resolve(env, binding, lambda: key_location(env, env.docname, key))
+    found = resolve_binding(env, binding, lambda: key_location(env, env.docname, key))
     if found is None:
-        return page_without_document(binding)
+        return unresolved_page(binding)
     return bound_page(env, found, playground=find_value(metadata, "playground"))
 
 
-def page_without_document(binding: ParsedBinding) -> BoundPage:
+def unresolved_page(binding: ParsedBinding) -> BoundPage:
     """Return what is known of an operation that no document has: its method and its path."""
     if not isinstance(binding, OperationBinding):
         return BoundPage()
@@ -121,12 +121,12 @@ def page_without_document(binding: ParsedBinding) -> BoundPage:
     return BoundPage(title=binding.key, method=method, content=(first,))
 
 
-def resolve(
+def resolve_binding(
     env: BuildEnvironment,
     binding: ParsedBinding,
     place: LocateBinding,
     *,
-    anchor_of: Callable[[Found], str] | None = None,
+    get_anchor: Callable[[Found], str] | None = None,
 ) -> Found | None:
     """Look a binding up in the library, and note it for the document being read.
 
@@ -138,7 +138,7 @@ def resolve(
             _report(ProblemCode.BINDING, binding.reason, place())
         return None
     domain, documents = site_domain(env), site_documents(env)
-    found = find(env, binding, env.docname)
+    found = find_bound(env, binding, env.docname)
     facts = domain.bound.setdefault(env.docname, [])
     if isinstance(found, NotFound):
         facts.append(BoundFact(binding=binding))
@@ -153,28 +153,30 @@ def resolve(
     if isinstance(found, FoundOperation) and isinstance(binding, OperationBinding):
         # However it was written: others find the page by the operation's own key.
         binding = replace(binding, key=found.operation.key)
-    digest = digest_of(env, found)
+    digest = content_digest(env, found)
     location = found.document.location
     facts.append(
         BoundFact(
             binding=binding,
             location=location,
             digest=digest,
-            is_page=anchor_of is None,
-            anchor=anchor_of(found) if anchor_of else "",
+            is_page=get_anchor is None,
+            anchor=get_anchor(found) if get_anchor else "",
         )
     )
     return found
 
 
-def find(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFound:
+def find_bound(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFound:
     """Find an operation or a schema; a document that no setting names may be named by its file."""
-    if not isinstance(binding, EndpointBinding) and (own := named_by_file(env, binding, docname)):
+    if not isinstance(binding, EndpointBinding) and (
+        own := find_named_document(env, binding, docname)
+    ):
         binding = replace(binding, document=own)
-    return look_up_binding(site_documents(env).library, binding, docname)
+    return find_in_library(site_documents(env).library, binding, docname)
 
 
-def named_by_file(env: BuildEnvironment, binding: Binding, docname: str) -> str:
+def find_named_document(env: BuildEnvironment, binding: Binding, docname: str) -> str:
     """Return where a document lies that a binding names by its file, once it is read."""
     name = "" if isinstance(binding, EndpointBinding) else binding.document
     if not name or is_remote(name) or site_documents(env).library.documents_named(name):
@@ -184,14 +186,14 @@ def named_by_file(env: BuildEnvironment, binding: Binding, docname: str) -> str:
     return document.location if document else ""
 
 
-def read_bound(env: BuildEnvironment) -> None:
+def load_bound_documents(env: BuildEnvironment) -> None:
     """Know the documents that pages name by their files, also if another process has read them."""
     for docname, facts in site_domain(env).bound.items():
         for fact in facts:
-            named_by_file(env, fact.binding, docname)
+            find_named_document(env, fact.binding, docname)
 
 
-def look_up_binding(
+def find_in_library(
     library: OpenApiLibrary, binding: Binding, near: str | None = None
 ) -> Found | NotFound:
     """Find an operation or a schema; of several documents, one near to a page is taken."""
@@ -204,7 +206,7 @@ def look_up_binding(
     return library.find_schema(binding.name, binding.document, near=near)
 
 
-def digest_of(env: BuildEnvironment, found: Found) -> str:
+def content_digest(env: BuildEnvironment, found: Found) -> str:
     """Return the digest of what was found; each document's parts are looked at once."""
     digests, document = document_digests(env), found.document
     if isinstance(found, FoundOverview):
@@ -230,9 +232,9 @@ def bound_page(
 
     views, location = reference_views(env), found.document.location
     if isinstance(found, FoundOverview):
-        whole = overview_of(env, found, PageIds().new)
-        label = _("About %s") % whole.title if found.tag else _("Overview")
-        return BoundPage(title=whole.title, sidebar_title=str(label), content=whole.content)
+        overview = build_overview(env, found, PageIds().new)
+        label = _("About %s") % overview.title if found.tag else _("Overview")
+        return BoundPage(title=overview.title, sidebar_title=str(label), content=overview.content)
     if isinstance(found, FoundSchema):
         schema = views.schema(location, found.name, anchor)
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
@@ -258,20 +260,22 @@ class OpenApiDirective(SphinxDirective):
         """Return the nodes of what is named, or none when it is not there."""
         binding = DIRECTIVES[self.name](self.arguments[0].strip())
         ids: list[str] = []
-        others = self.state.document.ids
+        reserved = self.state.document.ids
 
-        def anchor_of(found: Found) -> str:
-            ids.extend(claim_anchors(self.env, found, others))
+        def get_anchor(found: Found) -> str:
+            ids.extend(claim_anchors(self.env, found, reserved))
             return ids[0]
 
-        found = resolve(self.env, binding, lambda: directive_place(self), anchor_of=anchor_of)
+        found = resolve_binding(
+            self.env, binding, lambda: directive_location(self), get_anchor=get_anchor
+        )
         if found is None:
             return []
         content = list(bound_page(self.env, found, anchor=ids[0]).content)
         first = content[0]
         assert isinstance(first, api_block)
         first["ids"] += ids
-        return list(without_sections(content, keeps_ids=True))
+        return list(without_sections(content, keep_ids=True))
 
 
 _CODES: dict[type, ProblemCode] = {
@@ -285,7 +289,7 @@ DIRECTIVES: dict[str, Callable[[str], ParsedBinding]] = {
 }
 
 
-def claim_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) -> list[str]:
+def claim_anchors(env: BuildEnvironment, found: Found, reserved: Collection[str]) -> list[str]:
     """Return the ids of an operation or a schema on the page that is being read.
 
     :param others: the ids that the page is known to have.
@@ -294,10 +298,10 @@ def claim_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) 
     if isinstance(found, FoundOverview):
         return [""]
     if isinstance(found, FoundSchema):
-        return [anchors.claim(schema_anchor(found.name), others)]
-    ids = [anchors.claim(operation_anchor(found.operation), others)]
+        return [anchors.claim(schema_anchor(found.name), reserved)]
+    ids = [anchors.claim(operation_anchor(found.operation), reserved)]
     extra = secondary_anchor(found.operation)
-    if anchors.claim_exact(extra, others):
+    if anchors.claim_exact(extra, reserved):
         ids.append(extra)
     return ids
 
@@ -314,7 +318,7 @@ def outdated_pages(
 ) -> Iterable[str]:
     """Return the pages whose operation or schema is not what it was when they were read."""
     domain = site_domain(env)
-    read_bound(env)
+    load_bound_documents(env)
     if domain.data["options"] != _view_options(env):
         return domain.bound.keys() & env.found_docs
     if domain.data["library"] == site_documents(env).library.digest:
@@ -340,18 +344,18 @@ def _view_options(env: BuildEnvironment) -> str:
 
 
 def _is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:
-    found = find(env, fact.binding, docname)
+    found = find_bound(env, fact.binding, docname)
     if isinstance(found, NotFound):
         return fact.location != ""
     is_same_document = found.document.location == fact.location
-    return not is_same_document or digest_of(env, found) != fact.digest
+    return not is_same_document or content_digest(env, found) != fact.digest
 
 
 def _report(code: ProblemCode, reason: str, place: Place) -> None:
     report([Problem(code=code, message=reason, place=place)])
 
 
-def directive_place(directive: SphinxDirective) -> Place:
+def directive_location(directive: SphinxDirective) -> Place:
     """Return where a directive stands."""
     source, line = directive.get_source_info()
     return Place(file=source, line=line)
@@ -365,16 +369,16 @@ class OverviewDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return sections; where none may be, they become headings once the page is read."""
-        anchors, others = page_anchors(self.env), self.state.document.ids
+        anchors, reserved = page_anchors(self.env), self.state.document.ids
         argument = self.arguments[0].strip() if self.arguments else ""
         binding = parse_overview_binding(argument) if argument else OverviewBinding()
-        found = resolve(
-            self.env, binding, lambda: directive_place(self), anchor_of=lambda found: ""
+        found = resolve_binding(
+            self.env, binding, lambda: directive_location(self), get_anchor=lambda found: ""
         )
         if not isinstance(found, FoundOverview):
             return []
-        made = overview_of(self.env, found, lambda wanted: anchors.claim(wanted, others))
-        sections = (node for top in made.content for node in top.findall(nodes.section))
+        overview = build_overview(self.env, found, lambda base: anchors.claim(base, reserved))
+        sections = (node for top in overview.content for node in top.findall(nodes.section))
         for section in sections:
             section[GROUP] = True
-        return list(made.content)
+        return list(overview.content)

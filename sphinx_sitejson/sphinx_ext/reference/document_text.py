@@ -59,7 +59,7 @@ Resolve = Callable[[str], str]
 SAFE_LINKS = ("https://", "http://", "mailto:")
 SAFE_IMAGES = ("https://",)
 MAX_CACHED_TEXTS = 20_000
-WIDEST_COLUMN = 40
+MAX_COLUMN_WIDTH = 40
 
 
 def _parser() -> MarkdownIt:
@@ -77,19 +77,19 @@ def text_to_html(text: str, resolve: Resolve | None = None) -> Markup:
     :param resolve: the address of a link into the document, "" when it has none.
     """
     if resolve is not None and "](#" in text:
-        return _rendered(text, resolve)
+        return _render(text, resolve)
     if "[!" in text:
         # An alert has a word in the language of the build.
-        return _rendered(text, lambda url: "")
-    return _rendered_once(text)
+        return _render(text, lambda url: "")
+    return _render_cached(text)
 
 
 @lru_cache(maxsize=MAX_CACHED_TEXTS)
-def _rendered_once(text: str) -> Markup:
-    return _rendered(text, lambda url: "")
+def _render_cached(text: str) -> Markup:
+    return _render(text, lambda url: "")
 
 
-def _rendered(text: str, resolve: Resolve) -> Markup:
+def _render(text: str, resolve: Resolve) -> Markup:
     tokens = _safe_tokens(text, resolve)
     return Markup(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
 
@@ -237,7 +237,7 @@ def _table(node: SyntaxTreeNode) -> nodes.Node:
 def _width(column: Iterable[nodes.Node | None]) -> int:
     """Return how wide a column of plain text is: as its longest cell, within reason."""
     longest = max((len(cell.astext()) for cell in column if cell is not None), default=1)
-    return min(max(longest + 2, 3), WIDEST_COLUMN)
+    return min(max(longest + 2, 3), MAX_COLUMN_WIDTH)
 
 
 def _row(row: SyntaxTreeNode) -> nodes.row:
@@ -346,7 +346,7 @@ _SETTINGS = {
 
 
 @lru_cache(maxsize=MAX_CACHED_TEXTS)
-def commonmark_of(text: str) -> str:
+def rst_to_commonmark(text: str) -> str:
     """Return a text of reStructuredText as CommonMark; one that cannot be read stays as it is."""
     prepared = _ROLE.sub(_plain_role, _CODE.sub(_plain_code, text))
     names = {found["name"] for found in _DIRECTIVE.finditer(prepared)}

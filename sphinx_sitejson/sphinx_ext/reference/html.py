@@ -20,7 +20,7 @@ from sphinx_sitejson.sphinx_ext.common.templates import make_environment, render
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, translate_view, translator_for
 from sphinx_sitejson.sphinx_ext.openapi.downloads import documents_for_readers
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index
-from sphinx_sitejson.sphinx_ext.reference.playground.files import (
+from sphinx_sitejson.sphinx_ext.reference.playground import (
     PlaygroundView,
     has_playground,
     playground_view,
@@ -42,12 +42,12 @@ MAX_CACHED_CODE = 2_000
 MAX_CACHED_HTML = 5_000
 
 
-def visit_html(translator: HTML5Translator, node: api_block) -> None:
+def visit_block(translator: HTML5Translator, node: api_block) -> None:
     """Render a block and leave out its words, which are only for the search."""
     builder = translator.builder
     renderer = reference_html(builder.env)
     if node["ids"]:
-        translator.body.append(renderer.around("api_anchors", ids=node["ids"]))
+        translator.body.append(renderer.render("api_anchors", ids=node["ids"]))
     translator.body.append(renderer.block(translator.docnames[-1], node))
     raise nodes.SkipNode
 
@@ -55,7 +55,7 @@ def visit_html(translator: HTML5Translator, node: api_block) -> None:
 def visit_row(translator: HTML5Translator, node: api_row) -> None:
     """Render one of several operations: its line, and what opens below it."""
     builder = translator.builder
-    html = reference_html(builder.env).around(
+    html = reference_html(builder.env).render(
         "api_row",
         head=node["head"],
         ids=node["ids"],
@@ -70,7 +70,7 @@ def visit_row(translator: HTML5Translator, node: api_row) -> None:
 def visit_fold(translator: HTML5Translator, node: api_fold) -> None:
     """Render what stands folded below a title."""
     builder = translator.builder
-    html = reference_html(builder.env).around(
+    html = reference_html(builder.env).render(
         "api_fold",
         title=node["title"],
         ids=node["ids"],
@@ -83,7 +83,7 @@ def visit_fold(translator: HTML5Translator, node: api_fold) -> None:
 
 def visit_contents(translator: HTML5Translator, node: api_contents) -> None:
     """Render the list of the operations that follow."""
-    html = reference_html(translator.builder.env).around("api_contents", entries=node["entries"])
+    html = reference_html(translator.builder.env).render("api_contents", entries=node["entries"])
     translator.body.append(html)
     raise nodes.SkipNode
 
@@ -105,49 +105,51 @@ class ReferenceHtml:
         self._views = output_views(builder.env)
         self._pages = page_index(builder.env)
         self._docname = ""
-        self._own_address = ""
+        self._page_url = ""
         self._translate: Translate = str
         self._has_colors = True
         self._scope = ("", "")
-        self._made_once = lru_cache(maxsize=MAX_CACHED_HTML)(_made)
+        self._cached_macro = lru_cache(maxsize=MAX_CACHED_HTML)(_call_macro)
         self._templates = make_environment(
             markdown=self._markdown,
             markdown_inline=self._markdown_inline,
             highlight=self._highlight,
             schema_href=self._schema_href,
             operation_href=self._operation_href,
-            made_once=self._made_once,
+            made_once=self._cached_macro,
         )
 
     def block(self, docname: str, block: api_block) -> Markup:
         """Return the HTML of one part of an API page."""
         if docname != self._docname:
-            self._turn_to(docname)
+            self._start_page(docname)
         names = _TEMPLATES if block.get("detail", "page") == "page" else _TEMPLATES_IN_ROWS
         template = self._templates.get_template(f"api_{names[block['part']]}.html.jinja")
         # Colors take ten elements for each line; a page of many operations does without.
         self._has_colors = block.get("detail", "page") != "short row"
         html = template.render(self._values(block))
-        if self._own_address:
-            html = html.replace(f'href="{self._own_address}"', 'href="#"')
+        if self._page_url:
+            html = html.replace(f'href="{self._page_url}"', 'href="#"')
         return Markup(html)
 
-    def around(self, template: str, **values: object) -> Markup:
+    def render(self, template: str, **values: object) -> Markup:
         """Return the HTML of what holds parts of a page together."""
         html = self._templates.get_template(f"{template}.html.jinja").render(values)
         return Markup(html)
 
-    def _turn_to(self, docname: str) -> None:
+    def _start_page(self, docname: str) -> None:
         self._docname = docname
         self._translate = translator_for(self._builder.env, docname)
         folder, _, name = self._builder.get_target_uri(docname).rpartition("/")
-        self._own_address = "" if self._builder.get_relative_uri(docname, docname) else name
+        self._page_url = "" if self._builder.get_relative_uri(docname, docname) else name
         # On a page that lists schemas, names of schemas lead to other places than elsewhere.
-        is_alone = self._translate is not str or docname in site_domain(self._builder.env).listings
-        scope = (folder, docname if is_alone else "")
+        is_page_specific = (
+            self._translate is not str or docname in site_domain(self._builder.env).listings
+        )
+        scope = (folder, docname if is_page_specific else "")
         if scope != self._scope:
             self._scope = scope
-            self._made_once.cache_clear()
+            self._cached_macro.cache_clear()
 
     def _values(self, block: api_block) -> dict[str, Any]:
         values = translate_view(in_site_language(block_values(self._views, block)), self._translate)
@@ -186,8 +188,8 @@ class ReferenceHtml:
             one.document.location: one.uri for one in documents_for_readers(self._builder.env)
         }
         uri = offered.get(location, "")
-        own = self._builder.get_target_uri(self._docname)
-        return relative_uri(own, uri) if uri else ""
+        page_uri = self._builder.get_target_uri(self._docname)
+        return relative_uri(page_uri, uri) if uri else ""
 
     # What templates call
 
@@ -204,28 +206,28 @@ class ReferenceHtml:
     def _highlight(self, code: str, language: str) -> Markup:
         if not self._has_colors:
             # A quotation mark has no meaning there, and there are many.
-            return self.around("api_code", code=Markup(escape(code, quote=False)))
-        return _highlighted(self._builder.highlighter, code, language)  # type: ignore[attr-defined]
+            return self.render("api_code", code=Markup(escape(code, quote=False)))
+        return _highlight_code(self._builder.highlighter, code, language)  # type: ignore[attr-defined]
 
     def _schema_href(self, link: SchemaLink) -> str:
-        return self._address(self._pages.schema_at(link.document, link.name, near=self._docname))
+        return self._url(self._pages.schema_at(link.document, link.name, near=self._docname))
 
     def _operation_href(self, link: OperationLink) -> str:
-        return self._address(self._pages.operation_at(link.document, link.key))
+        return self._url(self._pages.operation_at(link.document, link.key))
 
     def _resolve(self, url: str) -> str:
         part = parse_fragment_link(url)
         target = find_target(self._builder.env, *part, near=self._docname) if part else None
-        return self._address(PageAnchor(target.page, target.anchor)) if target else ""
+        return self._url(PageAnchor(target.page, target.anchor)) if target else ""
 
-    def _address(self, place: PageAnchor) -> str:
+    def _url(self, location: PageAnchor) -> str:
         """Return where a page is; also for the page itself, whose HTML others may use again."""
-        if not place:
+        if not location:
             return ""
-        fragment = f"#{quote(place.anchor)}" if place.anchor else ""
-        if fragment and place.docname == self._docname:
+        fragment = f"#{quote(location.anchor)}" if location.anchor else ""
+        if fragment and location.docname == self._docname:
             return fragment
-        page = self._builder.get_relative_uri(self._docname, place.docname) or self._own_address
+        page = self._builder.get_relative_uri(self._docname, location.docname) or self._page_url
         return f"{page}{fragment}" or "#"
 
 
@@ -258,12 +260,12 @@ _TEMPLATES_IN_ROWS = {
 }
 
 
-def _made(macro: Callable[..., str], *arguments: object) -> str:
+def _call_macro(macro: Callable[..., str], *arguments: object) -> str:
     return macro(*arguments)
 
 
 @lru_cache(maxsize=MAX_CACHED_CODE)
-def _highlighted(highlighter: PygmentsBridge, code: str, language: str) -> Markup:
+def _highlight_code(highlighter: PygmentsBridge, code: str, language: str) -> Markup:
     html = highlighter.highlight_block(code, language, force=True)
     if 'class="err"' in html:
         # It is not written in that language after all: better plain than letter by letter.

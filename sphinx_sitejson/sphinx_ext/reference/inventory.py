@@ -11,9 +11,9 @@ from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.index_entries import is_one_entry
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.role_targets import (
-    described_tags,
-    security_schemes,
-    used_tags,
+    scheme_locations,
+    tag_locations,
+    tag_usages,
 )
 
 from .view_cache import reference_views
@@ -24,91 +24,95 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
 
-class Listed(NamedTuple):
+class InventoryEntry(NamedTuple):
     """Something with a name, and where pages show it."""
 
     name: str
     title: str
     kind: str
-    place: PageAnchor
+    location: PageAnchor
 
 
-def listed_pages(env: BuildEnvironment) -> Iterator[Listed]:
+def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
     """Yield operations, by name and by id, and schemas."""
     pages = page_index(env)
     for document in site_documents(env).library.documents:
         for operation in (*document.operations, *document.webhooks):
-            if place := pages.operation_at(document.location, operation.key):
+            if location := pages.operation_at(document.location, operation.key):
                 kind = "webhook" if operation.is_webhook else "op"
                 title = operation_title(operation)
-                yield Listed(operation.name, title, kind, place)
+                yield InventoryEntry(operation.name, title, kind, location)
                 if operation.operation_id:
-                    yield Listed(operation.operation_id, title, kind, place)
+                    yield InventoryEntry(operation.operation_id, title, kind, location)
         for name in document.schemas:
-            if place := pages.schema_at(document.location, name):
-                yield Listed(name, name, "schema", place)
+            if location := pages.schema_at(document.location, name):
+                yield InventoryEntry(name, name, "schema", location)
 
 
-class Parts(NamedTuple):
+class CachedParts(NamedTuple):
     """What documents are made of, as long as the same pages show them."""
 
     pages: PageIndex
-    listed: tuple[Listed, ...]
+    listed: tuple[InventoryEntry, ...]
 
 
-_parts_of_build: BuildState[Parts | None] = BuildState(lambda env: None)
+_cached_parts: BuildState[CachedParts | None] = BuildState(lambda env: None)
 
 
-def listed_parts(env: BuildEnvironment) -> tuple[Listed, ...]:
+def part_entries(env: BuildEnvironment) -> tuple[InventoryEntry, ...]:
     """Return what operations, schemas and documents are made of; of one name, the first.
 
     The inventory and the search of Sphinx ask for all of them, one after the other.
     """
-    known, pages = _parts_of_build(env), page_index(env)
+    known, pages = _cached_parts(env), page_index(env)
     if known is None or known.pages is not pages:
-        known = Parts(pages, tuple(_named_once(env)))
-        _parts_of_build.set(env, known)
+        known = CachedParts(pages, tuple(_unique_parts(env)))
+        _cached_parts.set(env, known)
     return known.listed
 
 
-def _named_once(env: BuildEnvironment) -> Iterator[Listed]:
+def _unique_parts(env: BuildEnvironment) -> Iterator[InventoryEntry]:
     seen: set[tuple[str, str]] = set()
     for document in site_documents(env).library.documents:
-        for part in _parts(env, document):
+        for part in _iter_parts(env, document):
             key = (part.kind, part.name)
             if key not in seen and is_one_entry(part.name):
                 seen.add(key)
                 yield part
 
 
-def _parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
-    yield from _parameters(env, document)
-    yield from _properties(env, document)
-    used = used_tags(env, document)
-    tags = {**used, **described_tags(env, document)}
+def _iter_parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[InventoryEntry]:
+    yield from _iter_parameters(env, document)
+    yield from _iter_properties(env, document)
+    used = tag_usages(env, document)
+    tags = {**used, **tag_locations(env, document)}
     known = {*document.tags, *used}
-    for name, place in tags.items():
+    for name, location in tags.items():
         if name in known:
-            yield Listed(name, name, "tag", place)
-    for name, place in security_schemes(env, document).items():
-        yield Listed(name, name, "security", place)
+            yield InventoryEntry(name, name, "tag", location)
+    for name, location in scheme_locations(env, document).items():
+        yield InventoryEntry(name, name, "security", location)
 
 
-def _parameters(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
+def _iter_parameters(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[InventoryEntry]:
     pages, views = page_index(env), reference_views(env)
     for operation in document.operations:
-        place = pages.operation_at(document.location, operation.key)
-        names = filter(None, (operation.name, operation.operation_id)) if place else ()
+        location = pages.operation_at(document.location, operation.key)
+        names = filter(None, (operation.name, operation.operation_id)) if location else ()
         for owner in names:
-            for name, id_ in views.parameter_ids(operation, place.anchor):
-                yield Listed(f"{owner} {name}", name, "param", PageAnchor(place.docname, id_))
+            for name, id_ in views.parameter_ids(operation, location.anchor):
+                yield InventoryEntry(
+                    f"{owner} {name}", name, "param", PageAnchor(location.docname, id_)
+                )
 
 
-def _properties(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
+def _iter_properties(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[InventoryEntry]:
     pages, views = page_index(env), reference_views(env)
     for schema in document.schemas:
-        place = pages.schema_at(document.location, schema)
-        if place:
-            at = (document.location, schema, place.anchor, place.detail)
+        location = pages.schema_at(document.location, schema)
+        if location:
+            at = (document.location, schema, location.anchor, location.detail)
             for name, id_ in views.property_ids(*at):
-                yield Listed(f"{schema} {name}", name, "property", PageAnchor(place.docname, id_))
+                yield InventoryEntry(
+                    f"{schema} {name}", name, "property", PageAnchor(location.docname, id_)
+                )

@@ -204,12 +204,12 @@ def field_entry(field: FieldView) -> Entry:
     """Return all about one field."""
     return Entry(
         head=(Piece(field.name, "name"),),
-        kind=(*_type(field.type_label, field.link), *_marks(field)),
+        kind=(*_type(field.type_label, field.link), *_field_flags(field)),
         id=field.id,
         rules=field.facts,
         default=field.default,
         text=field.description,
-        rows=tuple(_inside(field)),
+        rows=tuple(_nested_rows(field)),
     )
 
 
@@ -223,14 +223,14 @@ def field_summary_rows(body: FieldView) -> Rows:
     """Say what a body or a schema is as a whole."""
     kind = (Piece(body.type_label, link=body.link),)
     yield Summary(_("Type"), kind, body.facts, body.default, body.description)
-    yield from _inside(body)
+    yield from _nested_rows(body)
 
 
 def _type(label: str, link: SchemaLink | None) -> Pieces:
     return (Piece(label, link=link),) if label else ()
 
 
-def _marks(field: FieldView) -> Iterator[Piece]:
+def _field_flags(field: FieldView) -> Iterator[Piece]:
     if field.required:
         yield Piece(_("required"))
     if field.deprecated:
@@ -241,7 +241,7 @@ def _marks(field: FieldView) -> Iterator[Piece]:
         yield Piece(_("write-only"))
 
 
-def _inside(field: FieldView) -> Rows:
+def _nested_rows(field: FieldView) -> Rows:
     if field.enum:
         yield Values(field.enum)
     yield from map(ExampleRow, field.examples)
@@ -288,10 +288,10 @@ def _variant(variant: VariantView) -> Entry:
 
 def rule_pieces(facts: Iterable[str]) -> Pieces:
     """Return rules side by side."""
-    return in_a_row("; ", ((Piece(fact, "rule"),) for fact in facts))
+    return join_pieces("; ", ((Piece(fact, "rule"),) for fact in facts))
 
 
-def in_a_row(separator: str, groups: Iterable[Pieces]) -> Pieces:
+def join_pieces(separator: str, groups: Iterable[Pieces]) -> Pieces:
     """Return groups of pieces side by side."""
     pieces = [piece for group in groups for piece in (Piece(separator), *group)]
     return tuple(pieces[1:])
@@ -320,7 +320,7 @@ def _response(response: ResponseView) -> Rows:
     if response.headers:
         yield Title((Piece(_("Headers")),), (Fields(response.headers),))
     if response.same_body:
-        names = in_a_row(", ", ((Piece(m.name, "address"),) for m in response.media_types))
+        names = join_pieces(", ", ((Piece(m.name, "address"),) for m in response.media_types))
         yield Fact(names, (Piece(f"{_('same body as')} {response.same_body[0]}"),))
         for media in response.media_types:
             yield from map(ExampleRow, media.examples)
@@ -367,9 +367,11 @@ def _body_facts(body: FieldView) -> Iterator[object]:
 
 def _link(link: LinkView) -> Fact:
     target = Piece(link.target.label, link=link.target) if link.target else Piece(link.target_label)
-    said = [group for group in ((target,) if target.text else (), rule_pieces(link.facts)) if group]
+    details = [
+        group for group in ((target,) if target.text else (), rule_pieces(link.facts)) if group
+    ]
     label = Piece(_("Link %s") % link.name, "label")
-    return Fact((label,), in_a_row("; ", said), link.description)
+    return Fact((label,), join_pieces("; ", details), link.description)
 
 
 def security_rows(security: SecurityView) -> Rows:
@@ -384,12 +386,12 @@ def security_rows(security: SecurityView) -> Rows:
         yield Entries(tuple(map(scheme_entry, alternative)))
 
 
-def authorization_rows(ways: Iterable[AuthorizationView]) -> Rows:
+def authorization_rows(authorizations: Iterable[AuthorizationView]) -> Rows:
     """Yield the security schemes of a document, with the samples that show how each is sent."""
-    for way in ways:
-        yield Entries((scheme_entry(way.scheme),))
-        if way.samples:
-            yield Samples(way.samples)
+    for authorization in authorizations:
+        yield Entries((scheme_entry(authorization.scheme),))
+        if authorization.samples:
+            yield Samples(authorization.samples)
 
 
 def scheme_entry(scheme: SchemeView) -> Entry:
@@ -441,21 +443,21 @@ def _variable(variable: ServerVariableView) -> Fact:
     if variable.default:
         facts.append((Piece(f"{_('default')}: "), Piece(variable.default, "name")))
     if variable.enum:
-        values = in_a_row(", ", ((Piece(value, "name"),) for value in variable.enum))
+        values = join_pieces(", ", ((Piece(value, "name"),) for value in variable.enum))
         facts.append((Piece(f"{_('values')}: "), *values))
-    return Fact((Piece(variable.name, "name"),), in_a_row("; ", facts), variable.description)
+    return Fact((Piece(variable.name, "name"),), join_pieces("; ", facts), variable.description)
 
 
 def _facts(view: OperationView) -> Rows:
-    yield from _facts_in_row(view, has_words=True)
+    yield from _facts_in_row(view, has_tag_texts=True)
 
 
-def _facts_in_row(view: OperationView, *, has_words: bool = False) -> Rows:
+def _facts_in_row(view: OperationView, *, has_tag_texts: bool = False) -> Rows:
     """Yield the facts of an operation; what is said of its tags concerns many of them."""
     if view.operation_id:
         yield _fact(_("Operation"), Piece(view.operation_id, "name"))
     for tag in view.tags:
-        yield _fact(_("Tag"), Piece(tag.name), tag.description if has_words else "")
+        yield _fact(_("Tag"), Piece(tag.name), tag.description if has_tag_texts else "")
     if view.path_summary or view.path_description:
         yield _fact(_("Path"), Piece(view.path_summary), view.path_description)
     if view.external_docs:
@@ -470,19 +472,19 @@ def _fact(label: str, value: Piece, text: str = "") -> Fact:
 def _samples(view: OperationView) -> Rows:
     if view.samples:
         yield Samples(view.samples)
-    for answer in view.response_examples:
-        if answer.is_manual:
-            blocks = tuple(CodeLines(each.code, each.language) for each in answer.examples)
-            yield Title((Piece(answer.status),), blocks)
+    for response in view.response_examples:
+        if response.is_manual:
+            blocks = tuple(CodeLines(each.code, each.language) for each in response.examples)
+            yield Title((Piece(response.status),), blocks)
 
 
 def _callbacks(callbacks: Iterable[CallbackView]) -> Rows:
     for callback in callbacks:
-        rows = [row for operation in callback.operations for row in _called_back(operation)]
+        rows = [row for operation in callback.operations for row in _callback_rows(operation)]
         yield Title((Piece(callback.name),), tuple(rows), RESPONSE_LEVEL)
 
 
-def _called_back(operation: OperationView) -> Rows:
+def _callback_rows(operation: OperationView) -> Rows:
     yield from _endpoint(operation)
     yield Note(operation.title)
     yield Prose(operation.description)
@@ -505,7 +507,7 @@ def _schema(view: SchemaPageView) -> Rows:
     users: list[OperationLink | SchemaLink] = [*view.used_by_operations]
     users += view.used_by_schemas
     if users:
-        links = in_a_row(", ", ((Piece(user.label, link=user),) for user in users))
+        links = join_pieces(", ", ((Piece(user.label, link=user),) for user in users))
         yield Summary(_("Used by"), links)
     if view.external_docs:
         yield WebLink(*view.external_docs)

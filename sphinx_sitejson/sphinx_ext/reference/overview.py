@@ -40,29 +40,29 @@ def text_to_sections(text: str, translate: Translate, new_id: NewId) -> list[nod
     top: list[nodes.Node] = []
     opened: list[tuple[int, nodes.section]] = []
     # Other pages lead to sections by the words of the document.
-    sources = headings_in(text)
+    sources = iter_headings(text)
     for child in text_tree(translate(text)).children:
-        level = _level(child)
+        level = _heading_level(child)
         if not level:
-            _into(top, opened, block_nodes([child]))
+            _append(top, opened, block_nodes([child]))
             continue
         while opened and opened[-1][0] >= level:
             opened.pop()
-        words = _source(child)
-        section = _section(words, next(sources, words), new_id)
-        _into(top, opened, [section])
+        text = _heading_text(child)
+        section = _section(text, next(sources, text), new_id)
+        _append(top, opened, [section])
         opened.append((level, section))
     return top
 
 
-def headings_in(text: str) -> Iterator[str]:
+def iter_headings(text: str) -> Iterator[str]:
     """Yield the headings of a text that divide it."""
     for child in text_tree(text).children:
-        if _level(child):
-            yield _source(child)
+        if _heading_level(child):
+            yield _heading_text(child)
 
 
-def _into(
+def _append(
     top: list[nodes.Node],
     opened: list[tuple[int, nodes.section]],
     content: list[nodes.Node],
@@ -73,29 +73,29 @@ def _into(
         top.extend(content)
 
 
-def _section(words: str, source: str, new_id: NewId) -> nodes.section:
-    title = nodes.title(words, "", *line_to_nodes(words))
-    own = new_id(nodes.make_id(source) or DEFAULT_ID)
-    return nodes.section("", title, ids=[own], names=[])
+def _section(text: str, source: str, new_id: NewId) -> nodes.section:
+    title = nodes.title(text, "", *line_to_nodes(text))
+    section_id = new_id(nodes.make_id(source) or DEFAULT_ID)
+    return nodes.section("", title, ids=[section_id], names=[])
 
 
-def _level(node: SyntaxTreeNode) -> int:
+def _heading_level(node: SyntaxTreeNode) -> int:
     """Return the level of a heading, 0 for all else; one without words is none."""
-    return int(node.tag[1]) if node.type == "heading" and _source(node) else 0
+    return int(node.tag[1]) if node.type == "heading" and _heading_text(node) else 0
 
 
-def _source(node: SyntaxTreeNode) -> str:
+def _heading_text(node: SyntaxTreeNode) -> str:
     """Return the words of a heading as the document has them."""
     return " ".join(" ".join(child.content for child in node.children).split())
 
 
-LONGEST_IN_FULL = 1_200
+MAX_FULL_LENGTH = 1_200
 """In characters: what a tag says at greater length stands on its own page."""
 
-MOST_OPERATIONS = 100
+MAX_UNFOLDED_OPERATIONS = 100
 """An overview with more has those of each group in a fold, so that one sees the groups."""
 
-MOST_IN_SMALL_GROUP = 3
+MAX_SMALL_GROUP = 3
 """As many are as short as the fold would be."""
 
 
@@ -107,22 +107,22 @@ class Overview:
     content: tuple[nodes.Node, ...]
 
 
-def overview_of(env: BuildEnvironment, found: FoundOverview, new_id: NewId) -> Overview:
+def build_overview(env: BuildEnvironment, found: FoundOverview, new_id: NewId) -> Overview:
     """Return what the page that is being read shows.
 
     :param new_id: gives ids that nothing else on the page has.
     """
     views, location = reference_views(env), found.document.location
     translate = translator_for(env, env.docname)
-    made = OverviewNodes(location, translate, new_id)
+    builder = OverviewBuilder(location, translate, new_id)
     if found.tag:
         group = views.tag(location, found.tag)
-        return Overview(title=translate(group.title), content=tuple(made.tag(group)))
+        return Overview(title=translate(group.title), content=tuple(builder.tag(group)))
     view = views.overview(location)
-    return Overview(title=translate(view.title), content=tuple(made.document_nodes(view)))
+    return Overview(title=translate(view.title), content=tuple(builder.document_nodes(view)))
 
 
-class OverviewNodes:
+class OverviewBuilder:
     """Makes the nodes of one overview.
 
     :param location: of the document.
@@ -136,34 +136,34 @@ class OverviewNodes:
 
     def document_nodes(self, view: OverviewView) -> Iterator[nodes.Node]:
         """Yield all that is shown of a document."""
-        ids = self._ids_of_groups(view.groups)
-        for way in view.authorization:
-            self._new_id(way.id)
-        yield self._block("about", words=(view.version, view.license, view.contact))
+        ids = self._claim_group_ids(view.groups)
+        for authorization in view.authorization:
+            self._new_id(authorization.id)
+        yield self._block("about", text=(view.version, view.license, view.contact))
         if view.summary:
-            words = self._translate(view.summary)
-            yield nodes.paragraph("", "", nodes.Text(words), classes=["sj-lead"])
+            text = self._translate(view.summary)
+            yield nodes.paragraph("", "", nodes.Text(text), classes=["sj-lead"])
         yield from text_to_sections(view.description, self._translate, self._new_id)
         if view.servers:
             yield self._section("servers", _("Servers"), self._block("servers"))
         if view.authorization:
-            block = self._block("schemes", words=view.authorization)
-            yield self._section("authorization", _("Authorization"), *self._open(view), block)
+            block = self._block("schemes", text=view.authorization)
+            yield self._section("authorization", _("Authorization"), *self._open_note(view), block)
         if view.groups:
-            folds = view.operation_count > MOST_OPERATIONS
+            folds = view.operation_count > MAX_UNFOLDED_OPERATIONS
             groups = [self._group(group, ids, folds=folds) for group in view.groups]
             yield self._section("operations", _("Operations"), *groups)
 
     def tag(self, group: GroupView) -> Iterator[nodes.Node]:
         """Yield all that is shown of a tag on a page of its own."""
-        ids = self._ids_of_groups(group.groups)
+        ids = self._claim_group_ids(group.groups)
         if group.operations:
             yield self._operations(group)
         yield from text_to_sections(group.description, self._translate, self._new_id)
-        yield from self._more_to_read(group)
+        yield from self._external_docs(group)
         yield from (self._group(inner, ids) for inner in group.groups)
 
-    def _open(self, view: OverviewView) -> Iterator[nodes.Node]:
+    def _open_note(self, view: OverviewView) -> Iterator[nodes.Node]:
         if view.is_open:
             yield nodes.paragraph(text=_("Some operations require no authorization."))
 
@@ -173,19 +173,19 @@ class OverviewNodes:
         title = str(in_site_language(group.title))
         title = title if title != group.title else self._translate(group.title)
         section = nodes.section("", nodes.title(title, title), ids=[ids[group.name]], names=[])
-        section += text_to_nodes(self._translate(_in_short(group.description)))
-        section += list(self._more_to_read(group))
+        section += text_to_nodes(self._translate(_shorten(group.description)))
+        section += list(self._external_docs(group))
         if group.operations:
             section += self._operations(group, folds=folds)
         section += [self._group(inner, ids, folds=folds) for inner in group.groups]
         return section
 
-    def _more_to_read(self, group: GroupView) -> Iterator[nodes.Node]:
+    def _external_docs(self, group: GroupView) -> Iterator[nodes.Node]:
         if group.external_docs:
-            label, address = group.external_docs
-            yield nodes.paragraph("", "", *reference(self._translate(label), address))
+            label, url = group.external_docs
+            yield nodes.paragraph("", "", *reference(self._translate(label), url))
 
-    def _ids_of_groups(self, groups: tuple[GroupView, ...]) -> dict[str, str]:
+    def _claim_group_ids(self, groups: tuple[GroupView, ...]) -> dict[str, str]:
         """Give groups their ids first: other pages lead to them."""
         from sphinx_sitejson.reference.overview import iter_groups
 
@@ -198,22 +198,22 @@ class OverviewNodes:
 
     def _operations(self, group: GroupView, *, folds: bool = False) -> api_block:
         block = self._block("operations", key=group.name)
-        block["is_folded"] = folds and len(group.operations) > MOST_IN_SMALL_GROUP
+        block["is_folded"] = folds and len(group.operations) > MAX_SMALL_GROUP
         return block
 
-    def _block(self, part: Part, words: object = None, key: str = "") -> api_block:
+    def _block(self, part: Part, text: object = None, key: str = "") -> api_block:
         block = api_block("", part=part, kind="overview", document=self._location, key=key)
-        if words is not None:
-            text = searchable_text(words)
+        if text is not None:
+            text = searchable_text(text)
             block += nodes.Text(text)
             block["search_entries"] = (LocationEntry(text=text),)
         return block
 
 
-def _in_short(description: str) -> str:
+def _shorten(description: str) -> str:
     """Return what an overview says of a tag: all of it, or its first paragraph of words."""
-    has_heading = next(headings_in(description), None) is not None
-    if len(description) <= LONGEST_IN_FULL and not has_heading:
+    has_heading = next(iter_headings(description), None) is not None
+    if len(description) <= MAX_FULL_LENGTH and not has_heading:
         return description
     paragraphs = (part.strip() for part in description.split("\n\n"))
     return next((part for part in paragraphs if part[:1].isalpha()), "")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .view_cache import ReferenceViews
 
 
-def lay_open(document: nodes.document) -> None:
+def flatten_rows(document: nodes.document) -> None:
     """Replace rows and folds by headings with what belongs to them."""
     for kind, opened in _OPENED.items():
         # From the inside out: what is replaced is not met again.
@@ -93,15 +93,15 @@ class DocumentLines:
         self._root = root
         self._text = lru_cache(maxsize=MAX_CACHED_LINES)(self._read)
 
-    def line(self, locations: Iterable[str], address: str) -> int | None:
+    def line(self, locations: Iterable[str], url: str) -> int | None:
         """Return the first line that has an address, in the first document that has it."""
         for location in locations:
             text = self._text(location)
             # JSON may write a slash with a backslash before it.
-            for written in (address, address.replace("/", "\\/")):
-                at = text.find(written)
-                if at >= 0:
-                    return text.count("\n", 0, at) + 1
+            for spelling in (url, url.replace("/", "\\/")):
+                position = text.find(spelling)
+                if position >= 0:
+                    return text.count("\n", 0, position) + 1
         return None
 
     def _read(self, location: str) -> str:
@@ -118,16 +118,16 @@ document_lines: BuildState[DocumentLines] = BuildState(lambda env: DocumentLines
 
 def prepare_links(env: BuildEnvironment, document: nodes.document, locations: list[str]) -> None:
     """Make links of the addresses of servers, and give all links the lines they come from."""
-    for words in list(document.findall(nodes.literal)):
-        address = words.astext()
-        is_complete = is_safe_link(address) and "{" not in address and "://" in address
-        if is_complete and not isinstance(words.parent, nodes.reference):
-            words.replace_self(nodes.reference("", "", words.deepcopy(), refuri=address))
+    for literal in list(document.findall(nodes.literal)):
+        url = literal.astext()
+        is_complete = is_safe_link(url) and "{" not in url and "://" in url
+        if is_complete and not isinstance(literal.parent, nodes.reference):
+            literal.replace_self(nodes.reference("", "", literal.deepcopy(), refuri=url))
     lines = document_lines(env)
     for link in document.findall(nodes.reference):
-        address = link.get("refuri", "")
-        if "://" in address and not _has_line(link):
-            link.line = lines.line(locations, address)
+        url = link.get("refuri", "")
+        if "://" in url and not _has_line(link):
+            link.line = lines.line(locations, url)
 
 
 def _has_line(link: nodes.reference) -> bool:
@@ -151,7 +151,7 @@ class PlainReference(SphinxPostTransform):
         """Handle one document."""
         domain = site_domain(self.env)
         if domain.site.builder.name == "gettext":
-            self.leave_messages()
+            self.replace_by_messages()
             return
         translate = translator_for(self.env, self.env.docname)
         blocks = list(self.document.findall(api_block))
@@ -159,17 +159,17 @@ class PlainReference(SphinxPostTransform):
         for block in blocks:
             view = in_site_language(block_values(output_views(self.env), block))
             values = translate_view(view, translate)
-            ids = [*block["ids"], *(way.id for way in view.get("schemes", ()))]
+            ids = [*block["ids"], *(authorization.id for authorization in view.get("schemes", ()))]
             target = [nodes.target("", "", ids=ids)] if ids else []
             block.replace_self([*target, *plain_nodes(plain_part(block), values, writer)])
-        lay_open(self.document)
+        flatten_rows(self.document)
         if blocks and domain.site.builder.name == "linkcheck":
             locations = list(dict.fromkeys(block.get("document", "") for block in blocks))
             prepare_links(self.env, self.document, locations)
         if domain.site.builder.format == "text" and domain.shows_api(self.env.docname):
-            write_addresses_out(self.document)
+            append_link_urls(self.document)
 
-    def leave_messages(self) -> None:
+    def replace_by_messages(self) -> None:
         """Replace the blocks by the messages of all texts on the page."""
         views = output_views(self.env)
         for block in list(self.document.findall(api_block)):
@@ -177,9 +177,9 @@ class PlainReference(SphinxPostTransform):
             messages = dict.fromkeys(
                 message for text in texts for message in extract_messages(text)
             )
-            place = block.get("document", "")
-            block.replace_self([message_paragraph(message, place) for message in messages])
-        lay_open(self.document)
+            location = block.get("document", "")
+            block.replace_self([message_paragraph(message, location) for message in messages])
+        flatten_rows(self.document)
 
 
 def _translated_view(views: ReferenceViews, block: api_block) -> Any:
@@ -209,9 +209,9 @@ def plain_nodes(
     yield from (writer or PlainWriter()).part(part, value)
 
 
-def write_addresses_out(document: nodes.document) -> None:
+def append_link_urls(document: nodes.document) -> None:
     """Put the address behind each link, since plain text has no links."""
     for link in list(document.findall(nodes.reference)):
-        address = link.get("refuri", "")
-        if is_safe_link(address) and address != link.astext():
-            link.replace_self([*link.children, nodes.Text(f" <{address}>")])
+        url = link.get("refuri", "")
+        if is_safe_link(url) and url != link.astext():
+            link.replace_self([*link.children, nodes.Text(f" <{url}>")])

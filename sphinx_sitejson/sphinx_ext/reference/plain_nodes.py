@@ -29,7 +29,7 @@ def label(piece: Piece) -> nodes.Node:
     return nodes.strong(text=piece.text) if piece.kind in ("label", "name") else inline_text(piece)
 
 
-def title_words(piece: Piece) -> nodes.Node:
+def title_text(piece: Piece) -> nodes.Node:
     """Return words of a title that has no level."""
     return inline_text(piece) if piece.kind == "address" else nodes.strong(text=piece.text)
 
@@ -41,20 +41,20 @@ def item(
 
     :param ids: what links to the term name.
     """
-    said = [nodes.Text(term)] if isinstance(term, str) else term
+    children = [nodes.Text(term)] if isinstance(term, str) else term
     return nodes.definition_list_item(
-        "", nodes.term("", "", *said, ids=list(ids)), nodes.definition("", *content)
+        "", nodes.term("", "", *children, ids=list(ids)), nodes.definition("", *content)
     )
 
 
 def labeled(label: str, *texts: str | nodes.Node) -> nodes.paragraph:
     """Return a paragraph that begins with a label."""
-    said = [nodes.Text(text) if isinstance(text, str) else text for text in texts]
-    gap = [nodes.Text(": ")] if any(node.astext() for node in said) else []
-    return nodes.paragraph("", "", nodes.strong(text=label), *gap, *said)
+    children = [nodes.Text(text) if isinstance(text, str) else text for text in texts]
+    gap = [nodes.Text(": ")] if any(node.astext() for node in children) else []
+    return nodes.paragraph("", "", nodes.strong(text=label), *gap, *children)
 
 
-def see_page(link: SchemaLink) -> nodes.paragraph:
+def page_reference(link: SchemaLink) -> nodes.paragraph:
     """Return the pointer that stands for what is shown only on another page."""
     before, _mark, after = _("See %s").partition("%s")
     return nodes.paragraph("", "", nodes.Text(before), page_link(link), nodes.Text(after))

@@ -39,9 +39,9 @@ from sphinx_sitejson.sphinx_ext.reference.plain_nodes import (
     label,
     labeled,
     page_link,
+    page_reference,
     reference,
-    see_page,
-    title_words,
+    title_text,
 )
 
 if TYPE_CHECKING:
@@ -77,9 +77,9 @@ class PlainWriter:
 
     def part(self, part: str, value: Any) -> Nodes:
         """Yield the facts of one part of an API page."""
-        yield from self.written(outline(part, value))
+        yield from self.write_rows(outline(part, value))
 
-    def written(self, rows: Iterable[Row]) -> Nodes:
+    def write_rows(self, rows: Iterable[Row]) -> Nodes:
         """Yield what rows say."""
         for row in rows:
             yield from self._writers[type(row)](row)
@@ -99,10 +99,10 @@ class PlainWriter:
             head += [nodes.Text(", " if number else " ("), inline_text(piece)]
         if entry.kind:
             head.append(nodes.Text(")"))
-        content = [*self.described(entry), *self.written(entry.rows)]
+        content = [*self.description_nodes(entry), *self.write_rows(entry.rows)]
         return item(head, *content, ids=[entry.id] if self.has_targets and entry.id else [])
 
-    def described(self, row: Entry | Summary) -> Nodes:
+    def description_nodes(self, row: Entry | Summary) -> Nodes:
         """Return what is said about an entry, or about a whole body or schema."""
         yield from text_to_nodes(row.text)
         if row.rules:
@@ -113,7 +113,7 @@ class PlainWriter:
     def summary(self, row: Summary) -> Nodes:
         """Say a fact about the whole of what follows."""
         yield labeled(row.label, *map(inline_text, row.value))
-        yield from self.described(row)
+        yield from self.description_nodes(row)
 
     def fact(self, row: Fact) -> Nodes:
         """Say a fact and what belongs to it."""
@@ -121,7 +121,7 @@ class PlainWriter:
         gap = [nodes.Text(": ")] if any(node.astext() for node in value) else []
         yield nodes.paragraph("", "", *map(label, row.label), *gap, *value)
         yield from text_to_nodes(row.text)
-        yield from self.written(row.rows)
+        yield from self.write_rows(row.rows)
 
     def values(self, row: Values) -> Nodes:
         """List the values that are allowed."""
@@ -140,7 +140,7 @@ class PlainWriter:
 
     def see(self, row: See) -> Nodes:
         """Point to another page."""
-        yield see_page(row.link)
+        yield page_reference(row.link)
 
     def web_link(self, row: WebLink) -> Nodes:
         """Link out of the site."""
@@ -148,17 +148,17 @@ class PlainWriter:
 
     def title(self, row: Title) -> Nodes:
         """Write a title above rows."""
-        yield nodes.paragraph("", "", *map(title_words, row.title))
-        yield from self.written(row.rows)
+        yield nodes.paragraph("", "", *map(title_text, row.title))
+        yield from self.write_rows(row.rows)
 
     def section(self, row: RowSection) -> Nodes:
         """Write a title and the rows below it."""
-        yield nodes.definition_list("", item(row.title, *self.written(row.rows)))
+        yield nodes.definition_list("", item(row.title, *self.write_rows(row.rows)))
 
     def note(self, row: Note) -> Nodes:
         """Write a sentence of ours."""
-        words = nodes.emphasis(text=row.text) if row.is_aside else nodes.Text(row.text)
-        yield nodes.paragraph("", "", words)
+        content = nodes.emphasis(text=row.text) if row.is_aside else nodes.Text(row.text)
+        yield nodes.paragraph("", "", content)
 
     def prose(self, row: Prose) -> Nodes:
         """Write a text of the document."""
@@ -179,10 +179,10 @@ class PlainWriter:
         yield highlighted_block(row.code, row.language)
 
 
-LONGEST_IN_CELL = 1_200
+MAX_CELL_LENGTH = 1_200
 """How many characters a cell has at most: the row of a table cannot go on on the next page."""
 
-LINES_IN_CELL = 12
+MAX_CELL_LINES = 12
 
 Cell = Sequence[nodes.Node]
 
@@ -190,7 +190,7 @@ Cell = Sequence[nodes.Node]
 class CellWriter(PlainWriter):
     """Writes what is said of a field in as few lines as its cell allows."""
 
-    def described(self, row: Entry | Summary) -> Nodes:
+    def description_nodes(self, row: Entry | Summary) -> Nodes:
         """Return what is said about a field."""
         yield from text_to_nodes(row.text)
         rules = [*row.rules]
@@ -231,14 +231,16 @@ class TableWriter(PlainWriter):
 
     def part(self, part: str, value: Any) -> Nodes:
         """Yield the facts of one part of an API page."""
-        if part == "responses" and all(has_simple_words(each.description) for each in value):
+        if part == "responses" and all(is_simple_text(each.description) for each in value):
             yield from self._responses(value)
         else:
             yield from super().part(part, value)
 
     def fields(self, row: Fields) -> Nodes:
         """Write fields as a table; one that has more to say than a cell holds interrupts it."""
-        for fits, group in groupby(_flat(row.fields), lambda named: fits_into_row(named[1])):
+        for fits, group in groupby(
+            _flatten_fields(row.fields), lambda named: fits_into_row(named[1])
+        ):
             if fits:
                 labels = (_("Name"), _("Type"), _("Description"))
                 yield table(labels, [self._field(name, field) for name, field in group])
@@ -258,11 +260,11 @@ class TableWriter(PlainWriter):
             kind += [nodes.Text(", "), inline_text(piece)] if number else [inline_text(piece)]
         # Nested fields have rows of their own, and the type leads to other pages.
         rows = [row for row in entry.rows if not isinstance(row, See | Fields)]
-        said = [*self._in_cells.described(entry), *self._in_cells.written(rows)]
+        description = [*self._in_cells.description_nodes(entry), *self._in_cells.write_rows(rows)]
         return [
             [nodes.paragraph("", "", target, nodes.literal(text=name))],
             [nodes.paragraph("", "", *kind)],
-            said,
+            description,
         ]
 
     def _responses(self, responses: Iterable[ResponseView]) -> Nodes:
@@ -276,7 +278,7 @@ class TableWriter(PlainWriter):
         ]
         yield table((_("Status"), _("Description"), _("Body")), rows)
         for response in responses:
-            details = list(self.written(response_details(response)))
+            details = list(self.write_rows(response_details(response)))
             if details:
                 title = nodes.strong(text=response.title)
                 yield nodes.paragraph("", "", title)
@@ -300,13 +302,15 @@ def _body_line(media: MediaTypeView) -> nodes.paragraph:
     return line
 
 
-def _flat(fields: Iterable[FieldView], before: str = "") -> Iterator[tuple[str, FieldView]]:
+def _flatten_fields(
+    fields: Iterable[FieldView], prefix: str = ""
+) -> Iterator[tuple[str, FieldView]]:
     """Yield fields and those nested in them, with the names that lead to them."""
     for field in fields:
-        name = f"{before}{field.name}"
+        name = f"{prefix}{field.name}"
         yield name, field
         if field.group and fits_into_row(field):
-            yield from _flat(field.group.fields, f"{name}.")
+            yield from _flatten_fields(field.group.fields, f"{name}.")
 
 
 def fits_into_row(field: FieldView) -> bool:
@@ -314,15 +318,15 @@ def fits_into_row(field: FieldView) -> bool:
     group = field.group
     is_choice = group is not None and bool(group.variants or group.discriminator)
     lines = sum(example.code.count("\n") + 3 for example in field.examples) + len(field.enum)
-    return not is_choice and lines <= LINES_IN_CELL and has_simple_words(field.description)
+    return not is_choice and lines <= MAX_CELL_LINES and is_simple_text(field.description)
 
 
-def has_simple_words(text: str) -> bool:
+def is_simple_text(text: str) -> bool:
     """Whether a text is short, and has neither tables nor code nor pictures."""
     has_blocks = any(
         mark in text for mark in ("```", "~~~", "|", "![", "<", "\n    ", "\n\t", "\n#")
     )
-    return len(text) <= LONGEST_IN_CELL and not has_blocks
+    return len(text) <= MAX_CELL_LENGTH and not has_blocks
 
 
 def table(labels: Sequence[str], rows: Iterable[Sequence[Cell]]) -> nodes.table:

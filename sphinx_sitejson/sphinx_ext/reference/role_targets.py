@@ -53,7 +53,7 @@ def find_target(
         return _heading_target(env, target, near)
     if kind in ("param", "property"):
         return _field_target(env, kind, target)
-    targets = (_named_target(env, kind, name, document) for document, name in _names(target))
+    targets = (_named_target(env, kind, name, document) for document, name in _iter_names(target))
     return next(filter(None, targets), None)
 
 
@@ -78,7 +78,7 @@ def find_operation(
     return library.find_operation_by_id(name, document)
 
 
-def why_not_found(env: BuildEnvironment, kind: str, target: str) -> str:
+def explain_missing_target(env: BuildEnvironment, kind: str, target: str) -> str:
     """Say in one sentence why a role leads nowhere, as far as the documents know."""
     owner = target.rpartition(" ")[0] if kind in ("param", "property") else target
     document, _separator, name = owner.rpartition("#")
@@ -93,63 +93,67 @@ def why_not_found(env: BuildEnvironment, kind: str, target: str) -> str:
 
 
 def _operation_target(env: BuildEnvironment, found: FoundOperation) -> RoleTarget | None:
-    place = page_index(env).operation_at(found.document.location, found.operation.key)
+    location = page_index(env).operation_at(found.document.location, found.operation.key)
     title = operation_title(found.operation)
-    return RoleTarget(place.docname, title, place.anchor, place.detail) if place else None
+    return (
+        RoleTarget(location.docname, title, location.anchor, location.detail) if location else None
+    )
 
 
 def _schema_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
     found = site_documents(env).library.find_schema(name, document)
     if isinstance(found, NotFound):
         return None
-    place = page_index(env).schema_at(found.document.location, name)
+    location = page_index(env).schema_at(found.document.location, name)
     title = found.schema.title or name
-    return RoleTarget(place.docname, title, place.anchor, place.detail) if place else None
+    return (
+        RoleTarget(location.docname, title, location.anchor, location.detail) if location else None
+    )
 
 
 def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
     """A tag leads to its page or its place on the overview, else to the first page that has it."""
-    candidates = _documents_called(env, document)
+    candidates = _find_documents(env, document)
     for candidate in candidates:
-        tag = _tag_called(candidate, name)
-        if place := described_tags(env, candidate).get(tag):
-            return RoleTarget(place.docname, tag, place.anchor)
+        tag = _match_tag(candidate, name)
+        if location := tag_locations(env, candidate).get(tag):
+            return RoleTarget(location.docname, tag, location.anchor)
     for candidate in candidates:
-        if place := used_tags(env, candidate).get(name):
-            return RoleTarget(place.docname, name, place.anchor)
+        if location := tag_usages(env, candidate).get(name):
+            return RoleTarget(location.docname, name, location.anchor)
     return None
 
 
 def _security_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
-    for candidate in _documents_called(env, document):
-        if place := security_schemes(env, candidate).get(name):
-            return RoleTarget(place.docname, name, place.anchor)
+    for candidate in _find_documents(env, document):
+        if location := scheme_locations(env, candidate).get(name):
+            return RoleTarget(location.docname, name, location.anchor)
     return None
 
 
-def _documents_called(env: BuildEnvironment, name: str) -> tuple[OpenApiDocument, ...]:
+def _find_documents(env: BuildEnvironment, name: str) -> tuple[OpenApiDocument, ...]:
     """Return the documents that a role names; without a name, all."""
     library = site_documents(env).library
     return tuple(library.documents_named(name) if name else library.documents)
 
 
-def _tag_called(document: OpenApiDocument, name: str) -> str:
+def _match_tag(document: OpenApiDocument, name: str) -> str:
     """Return the tag that is meant; links of tools write hyphens for spaces."""
     if name in document.tags:
         return name
-    wanted = nodes.make_id(name)
-    return next((tag for tag in document.tags if nodes.make_id(tag) == wanted), name)
+    tag_id = nodes.make_id(name)
+    return next((tag for tag in document.tags if nodes.make_id(tag) == tag_id), name)
 
 
-def _heading_target(env: BuildEnvironment, words: str, near: str) -> RoleTarget | None:
+def _heading_target(env: BuildEnvironment, heading: str, near: str) -> RoleTarget | None:
     """Find a heading of the page itself, or of the overview of the document that it shows."""
     domain = site_domain(env)
-    index, own = page_index(env), nodes.make_id(words)
+    index, anchor = page_index(env), nodes.make_id(heading)
     locations = {fact.location for fact in domain.bound.get(near, ()) if fact.location}
-    places = (index.overview_at(location).docname for location in sorted(locations))
-    for page in (near, *filter(None, places)):
-        if own and own in domain.anchors.get(page, ()):
-            return RoleTarget(page, words, own)
+    overviews = (index.overview_at(location).docname for location in sorted(locations))
+    for page in (near, *filter(None, overviews)):
+        if anchor and anchor in domain.anchors.get(page, ()):
+            return RoleTarget(page, heading, anchor)
     return None
 
 
@@ -157,8 +161,8 @@ def _field_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget |
     """Find ``GET /ships limit`` (a parameter) or ``Ship owner.name`` (a property)."""
     find = _property_target if kind == "property" else _parameter_target
     # Names may have spaces, too: the first division that leads somewhere counts.
-    for owner, path in _divisions(target, " "):
-        for document, name in _names(owner):
+    for owner, path in _iter_splits(target, " "):
+        for document, name in _iter_names(owner):
             if found := find(env, name, document, path):
                 return found
     return None
@@ -173,7 +177,7 @@ def _property_target(
         return None
     location = schema.document.location
     body = output_views(env).schema(location, name, page.anchor, page.detail).body
-    return _with_field(env, page.page, path, _fields_of(body))
+    return _find_field(env, page.page, path, _nested_fields(body))
 
 
 def _parameter_target(
@@ -187,16 +191,16 @@ def _parameter_target(
         found.document.location, found.operation.key, operation.anchor, operation.detail
     )
     fields = (field for section in view.parameters for field in section.fields)
-    return _with_field(env, operation.page, path, fields)
+    return _find_field(env, operation.page, path, fields)
 
 
-def _names(target: str) -> Iterator[tuple[str, str]]:
+def _iter_names(target: str) -> Iterator[tuple[str, str]]:
     """Yield document and name that a target may mean: names can have the separator in them."""
-    yield from _divisions(target, "#")
+    yield from _iter_splits(target, "#")
     yield "", target
 
 
-def _divisions(text: str, separator: str) -> Iterator[tuple[str, str]]:
+def _iter_splits(text: str, separator: str) -> Iterator[tuple[str, str]]:
     """Yield the two parts of a text, divided at its last separator, then at each before it."""
     at = text.rfind(separator)
     while at >= 0:
@@ -204,7 +208,7 @@ def _divisions(text: str, separator: str) -> Iterator[tuple[str, str]]:
         at = text.rfind(separator, 0, at)
 
 
-def _with_field(
+def _find_field(
     env: BuildEnvironment, page: str, path: str, fields: Iterator[FieldView]
 ) -> RoleTarget | None:
     """Follow the names of a path through nested fields, and to the pages of their schemas."""
@@ -214,7 +218,7 @@ def _with_field(
         if not field.name or not path.startswith(f"{field.name}."):
             continue
         rest = path[len(field.name) + 1 :]
-        found = _with_field(env, page, rest, _fields_of(field))
+        found = _find_field(env, page, rest, _nested_fields(field))
         if found is None and field.is_cut and field.link:
             found = _property_target(env, field.link.name, field.link.document, rest)
         if found:
@@ -222,7 +226,7 @@ def _with_field(
     return None
 
 
-def _fields_of(field: FieldView) -> Iterator[FieldView]:
+def _nested_fields(field: FieldView) -> Iterator[FieldView]:
     group = field.group
     if group is not None:
         yield from group.fields
@@ -230,7 +234,7 @@ def _fields_of(field: FieldView) -> Iterator[FieldView]:
             yield from variant.group.fields if variant.group else ()
 
 
-def described_tags(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+def tag_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
     """Return the tags that have a page, or a place on the overview of the document."""
     from sphinx_sitejson.reference.overview import iter_groups
 
@@ -240,45 +244,45 @@ def described_tags(env: BuildEnvironment, document: OpenApiDocument) -> dict[str
         for group in iter_groups(reference_views(env).overview(location).groups):
             found.setdefault(group.name, PageAnchor(overview.docname, group.id))
     for name in (*document.tags, *found):
-        if place := index.overview_at(location, name):
-            found[name] = PageAnchor(place.docname)
+        if tag_page := index.overview_at(location, name):
+            found[name] = PageAnchor(tag_page.docname)
     return found
 
 
-def used_tags(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+def tag_usages(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
     """Return for each tag the first operation that has it, and a page."""
     found: dict[str, PageAnchor] = {}
-    for operation, place in _shown(env, document):
+    for operation, location in _iter_operations(env, document):
         for tag in operation.tags:
-            found.setdefault(tag, PageAnchor(place.docname, place.anchor))
+            found.setdefault(tag, PageAnchor(location.docname, location.anchor))
     return found
 
 
-def security_schemes(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+def scheme_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
     """Return where each security scheme is described: on the overview, else where it is needed."""
     location = document.location
     found: dict[str, PageAnchor] = {}
     if overview := page_index(env).overview_at(location):
-        for way in reference_views(env).overview(location).authorization:
-            found[way.scheme.name] = PageAnchor(overview.docname, way.id)
-    for operation, place in _shown(env, document):
+        for authorization in reference_views(env).overview(location).authorization:
+            found[authorization.scheme.name] = PageAnchor(overview.docname, authorization.id)
+    for operation, shown_at in _iter_operations(env, document):
         for use in (use for alternative in operation.security or () for use in alternative):
-            found.setdefault(use.scheme.name, _authorization(place))
+            found.setdefault(use.scheme.name, _authorization_location(shown_at))
     return {name: found[name] for name in document.security_schemes if name in found}
 
 
-def _shown(
+def _iter_operations(
     env: BuildEnvironment, document: OpenApiDocument
 ) -> Iterator[tuple[Operation, PageAnchor]]:
     index = page_index(env)
     for operation in (*document.operations, *document.webhooks):
-        if place := index.operation_at(document.location, operation.key):
-            yield operation, place
+        if location := index.operation_at(document.location, operation.key):
+            yield operation, location
 
 
-def _authorization(place: PageAnchor) -> PageAnchor:
+def _authorization_location(location: PageAnchor) -> PageAnchor:
     """Return the section of an operation that is about authorization; rows have none."""
-    if place.detail != "page":
-        return place
-    own = f"{place.anchor}-{AUTHORIZATION}" if place.anchor else AUTHORIZATION
-    return PageAnchor(place.docname, own)
+    if location.detail != "page":
+        return location
+    anchor = f"{location.anchor}-{AUTHORIZATION}" if location.anchor else AUTHORIZATION
+    return PageAnchor(location.docname, anchor)

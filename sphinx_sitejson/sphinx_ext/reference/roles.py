@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 DEFAULT_PRIORITY, NOT_FOUND = 1, -1
-WRITTEN = "written"
+FULL_TEXT = "written"
 """The attribute of a reference with all that its role holds."""
 logger = logging.getLogger(__name__)
 
 
-class NameRole(XRefRole):
+class ApiRole(XRefRole):
     """A role whose names may end like a title with a target, as ``Page<Pet>`` does."""
 
     def process_link(
@@ -43,7 +43,7 @@ class NameRole(XRefRole):
     ) -> tuple[str, str]:
         """Keep what was written, for the name that it may be as a whole."""
         if has_explicit_title:
-            refnode[WRITTEN] = self.text
+            refnode[FULL_TEXT] = self.text
         return title, target
 
 
@@ -60,15 +60,15 @@ class OperationIndex(Index):
         """Return the entries by their first letters."""
         if not uses_api(self.domain.env):
             return [], False
-        from .inventory import listed_pages
+        from .inventory import iter_page_entries
 
         entries: dict[str, list[IndexEntry]] = {}
-        wanted = None if docnames is None else set(docnames)
+        included = None if docnames is None else set(docnames)
         seen = set()
-        for name, label, kind, place in listed_pages(self.domain.env):
-            docname, anchor = place.docname, place.anchor
-            if (wanted is None or docname in wanted) and (place, kind) not in seen:
-                seen.add((place, kind))
+        for name, label, kind, location in iter_page_entries(self.domain.env):
+            docname, anchor = location.docname, location.anchor
+            if (included is None or docname in included) and (location, kind) not in seen:
+                seen.add((location, kind))
                 first = name.partition(" ")[2].lstrip("/")[:1] or name[:1]
                 extra = "" if kind == "schema" else name
                 described = self.domain.object_types[kind].lname
@@ -92,20 +92,27 @@ class OpenApiDomain(Domain):
         "tag": ObjType(_("tag"), "tag"),
         "security": ObjType(_("security scheme"), "security"),
     }
-    roles: ClassVar[dict[str, Any]] = {kind: NameRole(warn_dangling=True) for kind in object_types}
+    roles: ClassVar[dict[str, Any]] = {kind: ApiRole(warn_dangling=True) for kind in object_types}
     indices: ClassVar[list[type[Index]]] = [OperationIndex]
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield what other projects can link to; the search of the site finds parts by itself."""
         if not uses_api(self.env):
             return
-        from .inventory import listed_pages, listed_parts
+        from .inventory import iter_page_entries, part_entries
 
-        for name, title, kind, place in listed_pages(self.env):
+        for name, title, kind, location in iter_page_entries(self.env):
             if is_one_entry(name):
-                yield name, title, kind, place.docname, place.anchor, self._rank(place.docname)
-        for name, title, kind, place in listed_parts(self.env):
-            yield name, title, kind, place.docname, place.anchor, NOT_FOUND
+                yield (
+                    name,
+                    title,
+                    kind,
+                    location.docname,
+                    location.anchor,
+                    self._rank(location.docname),
+                )
+        for name, title, kind, location in part_entries(self.env):
+            yield name, title, kind, location.docname, location.anchor, NOT_FOUND
 
     def _rank(self, page: str) -> int:
         """Return Sphinx's rank of a search result: none for what stands on hidden pages."""
@@ -129,14 +136,14 @@ class OpenApiDomain(Domain):
         """Return a link to the page of what is named, if there is one."""
         from sphinx_sitejson.sphinx_ext.reference.role_targets import find_target
 
-        whole = node.get(WRITTEN, "")
-        as_written = find_target(env, typ, whole, near=fromdocname) if whole else None
-        found = as_written or find_target(env, typ, target, near=fromdocname)
+        full_text = node.get(FULL_TEXT, "")
+        full_target = find_target(env, typ, full_text, near=fromdocname) if full_text else None
+        found = full_target or find_target(env, typ, target, near=fromdocname)
         if found is None:
             return None
-        has_words = node.get("refexplicit") and not as_written
-        shown = contnode if has_words else nodes.literal(text=found.title)
-        return make_refnode(builder, fromdocname, found.page, found.anchor, shown, found.title)
+        has_title = node.get("refexplicit") and not full_target
+        content = contnode if has_title else nodes.literal(text=found.title)
+        return make_refnode(builder, fromdocname, found.page, found.anchor, content, found.title)
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
         """Return nothing: names of operations and schemas are too common for a guess."""
@@ -157,21 +164,21 @@ def remove_empty_index_label(app: Sphinx, env: BuildEnvironment) -> None:
 def _has_entries(env: BuildEnvironment) -> bool:
     if not uses_api(env):
         return False
-    from .inventory import listed_pages
+    from .inventory import iter_page_entries
 
-    return next(listed_pages(env), None) is not None
+    return next(iter_page_entries(env), None) is not None
 
 
-def warn_of_dead_role(
+def warn_unresolved_role(
     app: Sphinx, domain: Domain | None, node: addnodes.pending_xref
 ) -> bool | None:
     """Say why a role leads nowhere; names on API pages are words where there is no page."""
     if domain is None or domain.name != OpenApiDomain.name:
         return None
     if node["refwarn"]:
-        from sphinx_sitejson.sphinx_ext.reference.role_targets import why_not_found
+        from sphinx_sitejson.sphinx_ext.reference.role_targets import explain_missing_target
 
         kind = node["reftype"]
-        reason = why_not_found(app.env, kind, node["reftarget"])
+        reason = explain_missing_target(app.env, kind, node["reftarget"])
         logger.warning("openapi:%s: %s", kind, reason, location=node, type="ref", subtype=kind)
     return True

@@ -18,7 +18,7 @@ from sphinx_sitejson.sphinx_ext.common.translation import with_descriptions
 from sphinx_sitejson.sphinx_ext.openapi.sample_languages import added_languages
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
-from .document_text import commonmark_of
+from .document_text import rst_to_commonmark
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -95,17 +95,17 @@ class ReferenceViews:
         self._documents = library
         self.options = options
         self.manual_options = manual_options or options
-        in_a_row = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
+        join_pieces = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
         self._options: dict[Detail, ReferenceOptions] = {
             "page": options,
-            "row": in_a_row,
-            "short row": replace(in_a_row, links_shared_schemas=True),
-            "bare row": replace(in_a_row, has_fields=False),
+            "row": join_pieces,
+            "short row": replace(join_pieces, links_shared_schemas=True),
+            "bare row": replace(join_pieces, has_fields=False),
         }
-        self._made_operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)
+        self._cached_operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)
         self.endpoint = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._endpoint)
         """Of an endpoint that a page describes in its own words."""
-        self._made_schema = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._schema)
+        self._cached_schema = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._schema)
         self.overview = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._overview)
         self.overview_digest = cache(self._overview_digest)
         """Changes with anything that the overview of a document shows."""
@@ -120,13 +120,13 @@ class ReferenceViews:
         self, location: str, key: str, anchor: str = "", detail: Detail = "page"
     ) -> OperationView:
         """Return the view of an operation."""
-        return self._made_operation(location, key, anchor, detail)
+        return self._cached_operation(location, key, anchor, detail)
 
     def schema(
         self, location: str, name: str, anchor: str = "", detail: Detail = "page"
     ) -> SchemaPageView:
         """Return the view of a schema."""
-        return self._made_schema(location, name, anchor, detail)
+        return self._cached_schema(location, name, anchor, detail)
 
     @property
     def _library(self) -> OpenApiLibrary:
@@ -281,36 +281,36 @@ output_views: BuildState[ReferenceViews] = BuildState(_output_views)
 
 def block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
     """Return the values that renderers of a block are called with."""
-    values = _values(views, block)
-    return with_descriptions(values, commonmark_of) if block.get("format") == "rst" else values
+    values = _block_values(views, block)
+    return with_descriptions(values, rst_to_commonmark) if block.get("format") == "rst" else values
 
 
-def _values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
+def _block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
     if block["kind"] == "overview":
-        return _of_overview(views, block)
+        return _overview_values(views, block)
     if block["kind"] == "schema":
-        return {"view": views.schema(block["document"], block["key"], *_place(block))}
+        return {"view": views.schema(block["document"], block["key"], *_view_arguments(block))}
     view = _operation(views, block)
     part = block["part"]
     if part == "parameters":
         sections = {section.location: section for section in view.parameters}
         return {"fields": sections[block["location"]].fields}
-    own = {
+    parts = {
         "body": view.body,
         "security": view.security,
         "responses": view.responses,
         "callbacks": view.callbacks,
     }
-    return {part: own[part]} if part in own else {"view": view}
+    return {part: parts[part]} if part in parts else {"view": view}
 
 
-def _of_overview(views: ReferenceViews, block: api_block) -> dict[str, Any]:
+def _overview_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
     location, part = block["document"], block["part"]
     if part == "operations":
         return {"operations": views.tag(location, block["key"]).operations}
     view = views.overview(location)
-    own = {"servers": view.servers, "schemes": view.authorization}
-    return {part: own[part]} if part in own else {"view": view}
+    parts = {"servers": view.servers, "schemes": view.authorization}
+    return {part: parts[part]} if part in parts else {"view": view}
 
 
 def _operation(views: ReferenceViews, block: api_block) -> OperationView:
@@ -322,11 +322,11 @@ def _operation(views: ReferenceViews, block: api_block) -> OperationView:
     elif block["kind"] == "endpoint":
         view = views.endpoint(block["endpoint"])
     else:
-        view = views.operation(block["document"], block["key"], *_place(block))
+        view = views.operation(block["document"], block["key"], *_view_arguments(block))
     examples: ManualExamples | None = block.get("examples")
     return examples.apply_to(view) if examples else view
 
 
-def _place(block: api_block) -> tuple[str, Detail]:
+def _view_arguments(block: api_block) -> tuple[str, Detail]:
     """Return the anchor of what a block belongs to, and how much of it is shown."""
     return block.get("anchor", ""), block.get("detail", "page")

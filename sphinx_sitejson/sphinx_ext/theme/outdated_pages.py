@@ -20,7 +20,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import site_contents
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.publishing.feedback import site_feedback
 from sphinx_sitejson.sphinx_ext.publishing.meta_tags import meta_tags
-from sphinx_sitejson.sphinx_ext.reference.playground.files import playground_files
+from sphinx_sitejson.sphinx_ext.reference.playground import playground_files
 
 from .files import theme_digest
 

@@ -14,7 +14,7 @@ from sphinx_sitejson.reference.request_samples.languages.quoting import without_
 from sphinx_sitejson.reference.request_samples.request import (
     BasicAuth,
 )
-from sphinx_sitejson.sphinx_ext.reference.playground.files import SOURCES
+from sphinx_sitejson.sphinx_ext.reference.playground import SOURCES
 
 REQUESTS = {
     **SENT_BODIES,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.reference.playground.files import (
+from sphinx_sitejson.sphinx_ext.reference.playground import (
     LATER_PARTS,
     PARTS,
     PARTS_OF_LANGUAGES,
@@ -30,7 +30,7 @@ LATER = {
         if f"samples/{name}" not in PARTS
     },
 }
-FREE_NAMES = Path(__file__).parents[3] / "scripts" / "free-names.cjs"
+FREE_NAMES = Path(__file__).parents[2] / "scripts" / "free-names.cjs"
 CONSTANTS = {"FRAME", "SITE_PROXY", "SIMULATE", "EXPANDED", "OWN_BASE"}
 
 

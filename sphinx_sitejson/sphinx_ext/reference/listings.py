@@ -52,11 +52,11 @@ from sphinx_sitejson.sphinx_ext.reference.api_nodes import (
 )
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import (
     claim_anchors,
-    directive_place,
+    directive_location,
+    load_bound_documents,
     page_anchors,
-    read_bound,
 )
-from sphinx_sitejson.sphinx_ext.reference.document_text import commonmark_of, text_to_nodes
+from sphinx_sitejson.sphinx_ext.reference.document_text import rst_to_commonmark, text_to_nodes
 from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
 if TYPE_CHECKING:
@@ -69,9 +69,9 @@ if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
     from sphinx_sitejson.sphinx_ext.common.translation import Translate
 
-MOST_OPEN = 5
+MAX_OPEN_ROWS = 5
 """How many operations of a listing may start open."""
-MOST_AT_LENGTH = 12
+MAX_FULL_ROWS = 12
 """How many operations a page shows with all schemas in place; of more, shared ones stand apart."""
 
 
@@ -113,7 +113,7 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
         content = list(page.content())
         fact = replace(
             fact,
-            digest=digest_of_listing(env, document, selection.operations),
+            digest=compute_listing_digest(env, document, selection.operations),
             operations=page.anchors,
             schemas=page.schemas,
             detail=page.detail,
@@ -122,13 +122,13 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
     return content
 
 
-def digest_of_listing(
+def compute_listing_digest(
     env: BuildEnvironment, document: OpenApiDocument, operations: Iterable[Operation]
 ) -> str:
     """Return a short text that differs when what a listing shows does."""
     digests = document_digests(env)
-    of_document = digests.setdefault(document.location, DocumentDigests(document))
-    return listing_digest(of_document, operations)
+    document_digest = digests.setdefault(document.location, DocumentDigests(document))
+    return listing_digest(document_digest, operations)
 
 
 def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, PageAnchor]]:
@@ -155,8 +155,8 @@ class ListingPage:
         self._listing = listing
         self._options = listing.options
         self._views = reference_views(env)
-        self._language = translator_for(env, env.docname)
-        self._translate = self._reader_of_texts()
+        self._translate_text = translator_for(env, env.docname)
+        self._translate = self._text_converter()
         self._ids = {
             operation.key: claim_anchors(
                 env, FoundOperation(document, operation), listing.other_ids
@@ -164,7 +164,7 @@ class ListingPage:
             for operation in operations
         }
         self._operations = operations
-        self._is_open = len(operations) <= MOST_OPEN
+        self._is_open = len(operations) <= MAX_OPEN_ROWS
         self.detail: Detail = self._choose_detail()
         # Of many operations, the line of the row and the example say what is called.
         self._playground = "hide" if self.detail == "short row" else "simple"
@@ -173,18 +173,18 @@ class ListingPage:
         self.schemas: tuple[tuple[str, str], ...] = ()
         """The schemas that this listing shows, once its content is made."""
 
-    def _reader_of_texts(self) -> Translate:
+    def _text_converter(self) -> Translate:
         """Return what makes the texts of the document CommonMark, in the language of the site."""
         if self._options.format != "rst":
-            return self._language
-        return lambda text: self._language(commonmark_of(text))
+            return self._translate_text
+        return lambda text: self._translate_text(rst_to_commonmark(text))
 
     def _choose_detail(self) -> Detail:
         if not self._options.has_fields:
             return "bare row"
         before = site_domain(self._env).listings.get(self._env.docname, ())
         number = len(self._operations) + sum(len(fact.operations) for fact in before)
-        return "short row" if number > MOST_AT_LENGTH else "row"
+        return "short row" if number > MAX_FULL_ROWS else "row"
 
     def content(self) -> Iterator[nodes.Node]:
         """Yield the nodes of the listing."""
@@ -203,9 +203,9 @@ class ListingPage:
 
     def _groups(self) -> Iterator[nodes.Node]:
         for group in group_by_tag(self._document, self._operations):
-            said = str(in_site_language(group.title))
-            words = said if said != group.title else self._language(said)
-            wanted = nodes.make_id(said) or "operations"
+            title = str(in_site_language(group.title))
+            words = title if title != group.title else self._translate_text(title)
+            wanted = nodes.make_id(title) or "operations"
             own = page_anchors(self._env).claim(wanted, self._listing.other_ids)
             section = nodes.section("", nodes.title(words, words), ids=[own])
             section[GROUP] = True
@@ -230,7 +230,7 @@ class ListingPage:
         words = f"{head.method} {head.path} {head.title}".rstrip()
         row = api_row("", head=head, is_open=self._is_open, search_title=words)
         row["ids"] += self._ids[operation.key]
-        row += list(without_sections(_in_order_of_row(content), keeps_ids=True))
+        row += list(without_sections(_sort_row_content(content), keep_ids=True))
         return row
 
     def _head(self, operation: Operation) -> RowHead:
@@ -263,7 +263,7 @@ class ListingPage:
 
     def _schema_fold(self) -> Iterator[nodes.Node]:
         """Yield the schemas to which rows only point, each once on a page."""
-        names = list(self._schemas_pointed_at())
+        names = list(self._iter_cut_schemas())
         if not names:
             return
         title = _("%(count)s schemas") % {"count": len(names)}
@@ -280,7 +280,7 @@ class ListingPage:
         self.schemas = tuple(shown)
         yield outer
 
-    def _schemas_pointed_at(self) -> Iterator[str]:
+    def _iter_cut_schemas(self) -> Iterator[str]:
         """Yield the schemas that are left out of rows, and of other schemas here."""
         before = site_domain(self._env).listings.get(self._env.docname, ())
         seen = {
@@ -290,9 +290,9 @@ class ListingPage:
             for name, _anchor in fact.schemas
         }
         self._schema_anchors: dict[str, str] = {}
-        waiting: list[object] = [self._view(operation) for operation in self._operations]
-        while waiting:
-            for link in pointers_in(waiting.pop(0)):
+        queue: list[object] = [self._view(operation) for operation in self._operations]
+        while queue:
+            for link in iter_cut_links(queue.pop(0)):
                 if link.name not in seen and link.name in self._document.schemas:
                     seen.add(link.name)
                     found = FoundSchema(
@@ -300,7 +300,7 @@ class ListingPage:
                     )
                     ids = claim_anchors(self._env, found, self._listing.other_ids)
                     self._schema_anchors[link.name] = ids[0]
-                    waiting.append(self._schema_view(link.name))
+                    queue.append(self._schema_view(link.name))
                     yield link.name
 
     def _schema_view(self, name: str) -> SchemaPageView:
@@ -308,20 +308,20 @@ class ListingPage:
         return self._views.schema(self._document.location, name, anchor, self.detail)
 
 
-def pointers_in(view: object) -> Iterator[SchemaLink]:
+def iter_cut_links(view: object) -> Iterator[SchemaLink]:
     """Yield the links of a view that stand for what is shown elsewhere."""
-    waiting = [view]
-    while waiting:
-        part = waiting.pop()
+    queue = [view]
+    while queue:
+        part = queue.pop()
         if isinstance(part, tuple):
-            waiting.extend(reversed(part))
+            queue.extend(reversed(part))
         elif is_dataclass(part):
             if isinstance(part, FieldView | VariantView) and part.is_cut and part.link:
                 yield part.link
-            waiting.extend(getattr(part, field.name) for field in reversed(fields(part)))
+            queue.extend(getattr(part, field.name) for field in reversed(fields(part)))
 
 
-def _in_order_of_row(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
+def _sort_row_content(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
     """Yield the parts of an operation as a row has them: words first, examples last."""
     last: list[nodes.Node] = []
     prose: list[nodes.Node] = []
@@ -345,7 +345,7 @@ def _unsplit_entry(words: str) -> str:
     return words.replace(";", ",")
 
 
-def as_written(value: str | None) -> str:
+def accept_option(value: str | None) -> str:
     """Accept any value of an option: an invalid one is reported, and the rest is shown."""
     return value or ""
 
@@ -354,7 +354,7 @@ class AnyOption(dict[str, Callable[[str], Any]]):
     """Options by name, in which those that do not exist have a place, too."""
 
     def __missing__(self, name: str) -> Callable[[str], Any]:
-        return as_written
+        return accept_option
 
 
 class OpenApiListing(SphinxDirective):
@@ -364,7 +364,7 @@ class OpenApiListing(SphinxDirective):
     final_argument_whitespace = True
     has_content = True
     option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = AnyOption(
-        dict.fromkeys(KNOWN_OPTIONS, as_written)
+        dict.fromkeys(KNOWN_OPTIONS, accept_option)
     )
 
     def run(self) -> list[nodes.Node]:
@@ -382,7 +382,7 @@ class OpenApiListing(SphinxDirective):
             file=named_file(self.env, written, self.env.docname),
             written=written,
             options=read.options,
-            place=directive_place(self),
+            place=directive_location(self),
             other_ids=self.state.document.ids,
         )
         return listing_nodes(self.env, listing)
@@ -390,11 +390,15 @@ class OpenApiListing(SphinxDirective):
     def complain(self, message: str) -> None:
         """Say what is wrong with the directive."""
         report(
-            [Problem(code=ProblemCode.OPENAPI_OPTION, message=message, place=directive_place(self))]
+            [
+                Problem(
+                    code=ProblemCode.OPENAPI_OPTION, message=message, place=directive_location(self)
+                )
+            ]
         )
 
 
-class ListingPlaces(SphinxTransform):
+class FinishListings(SphinxTransform):
     """Settles what a directive cannot know of the page around it."""
 
     # After the page has its title (400): then everything stands where it stays.
@@ -403,18 +407,18 @@ class ListingPlaces(SphinxTransform):
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
         if site_domain(self.env).shows_api(self.env.docname):
-            turn_into_headings(self.document)
-            leave_ids_to_others(self.document)
+            convert_sections(self.document)
+            drop_duplicate_ids(self.document)
 
 
-def turn_into_headings(document: nodes.document) -> None:
+def convert_sections(document: nodes.document) -> None:
     """Make headings of the groups that stand in a tab, a list or a note."""
     for section in list(document.findall(nodes.section)):
         if section.get(GROUP) and not isinstance(section.parent, nodes.section | nodes.document):
-            section.replace_self(list(without_sections([section], keeps_ids=True)))
+            section.replace_self(list(without_sections([section], keep_ids=True)))
 
 
-def leave_ids_to_others(document: nodes.document) -> None:
+def drop_duplicate_ids(document: nodes.document) -> None:
     """Give up ids that a heading or a label of the page has too.
 
     The page may itself describe an operation under the same id; then links lead there.
@@ -454,10 +458,10 @@ def _is_outdated(env: BuildEnvironment, fact: ListingFact) -> bool:
         return fact.digest != ""
     operations = select_operations(document, fact.options).operations
     is_same_document = fact.location == document.location
-    return not is_same_document or digest_of_listing(env, document, operations) != fact.digest
+    return not is_same_document or compute_listing_digest(env, document, operations) != fact.digest
 
 
-def read_listed(app: Sphinx, env: BuildEnvironment) -> None:
+def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
     """Know all documents that pages name, also those that another process has read."""
     first: dict[str, ListingFact] = {}
     as_rst: set[str] = set()
@@ -478,4 +482,4 @@ def read_listed(app: Sphinx, env: BuildEnvironment) -> None:
                 '"openapi" reads them so.',
                 fact.written,
             )
-    read_bound(env)
+    load_bound_documents(env)

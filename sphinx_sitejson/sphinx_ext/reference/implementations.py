@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-ObjectPlace = tuple[str, str, str]
+ObjectLocation = tuple[str, str, str]
 """The name of a Python object, its page, and the place on it."""
-Served = dict[tuple[str, str], tuple[ObjectPlace, ...]]
+Implementations = dict[tuple[str, str], tuple[ObjectLocation, ...]]
 """Who serves an operation, by the location of its document and its key."""
 
 
-def _find_served(env: BuildEnvironment) -> Served:
+def _find_implementations(env: BuildEnvironment) -> Implementations:
     library = site_documents(env).library
-    found: dict[tuple[str, str], list[ObjectPlace]] = {}
+    found: dict[tuple[str, str], list[ObjectLocation]] = {}
     for docname, implementations in sorted(site_domain(env).implementations.items()):
         for each in implementations:
             document, _separator, name = each.operation.rpartition("#")
@@ -38,24 +38,24 @@ def _find_served(env: BuildEnvironment) -> Served:
             if not isinstance(operation, NotFound):
                 key = (operation.document.location, operation.operation.key)
                 found.setdefault(key, []).append((each.owner, docname, each.anchor))
-    return {key: tuple(dict.fromkeys(places)) for key, places in found.items()}
+    return {key: tuple(dict.fromkeys(locations)) for key, locations in found.items()}
 
 
-served_operations: BuildState[Served] = BuildState(_find_served)
+operation_implementations: BuildState[Implementations] = BuildState(_find_implementations)
 """Who serves which operation; asked for when all pages are read."""
 
 
-def pages_with_new_objects(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+def outdated_implementations(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Return the pages of operations that others serve than in the last build."""
     domain, index = site_domain(env), page_index(env)
-    served_operations.clear(env)
-    served, before = served_operations(env), domain.data["served"]
-    domain.data["served"] = served
-    changed = [key for key in {**before, **served} if before.get(key) != served.get(key)]
+    operation_implementations.clear(env)
+    current, previous = operation_implementations(env), domain.data["served"]
+    domain.data["served"] = current
+    changed = [key for key in {**previous, **current} if previous.get(key) != current.get(key)]
     return [page for key in changed if (page := index.operation(*key)) in env.found_docs]
 
 
-class ServedBy(SphinxPostTransform):
+class ImplementationLinks(SphinxPostTransform):
     """Adds links to Python objects to what a page shows of operations."""
 
     # Before blocks become ordinary nodes.
@@ -67,8 +67,8 @@ class ServedBy(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
-        served = served_operations(self.env)
-        if not served:
+        current = operation_implementations(self.env)
+        if not current:
             return
         last = {
             (block["document"], block["key"]): block
@@ -76,16 +76,16 @@ class ServedBy(SphinxPostTransform):
             if block["kind"] == "operation"
         }
         for key, block in last.items():
-            if key in served:
+            if key in current:
                 place = block.parent.index(block) + 1
                 # The style sheet reaches what stands in parts of API pages.
-                words = nodes.container("", self._paragraph(served[key]), classes=["sj-api"])
+                words = nodes.container("", self._paragraph(current[key]), classes=["sj-api"])
                 block.parent.insert(place, words)
 
-    def _paragraph(self, places: tuple[ObjectPlace, ...]) -> nodes.paragraph:
+    def _paragraph(self, locations: tuple[ObjectLocation, ...]) -> nodes.paragraph:
         label = nodes.strong(text=str(_("Implemented by")))
         paragraph = nodes.paragraph("", "", label, classes=["sj-implemented"])
-        for number, (name, docname, anchor) in enumerate(places):
+        for number, (name, docname, anchor) in enumerate(locations):
             paragraph += nodes.Text(", " if number else " ")
             paragraph += make_refnode(
                 site_of(self.env).builder,
