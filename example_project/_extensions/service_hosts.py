@@ -25,7 +25,7 @@ class ServiceConsentTable(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the table."""
         asked = [name for name in sorted(SERVICES) if SERVICES[name].kind != "consent"]
-        asked.sort(key=lambda name: SERVICES[name].follows_readers)
+        asked.sort(key=lambda name: SERVICES[name].tracks_readers)
         rows = [row_of_consent(name, SERVICES[name]) for name in asked]
         return [table(("Service", "Waits", "Why"), (20, 15, 65), rows)]
 
@@ -53,7 +53,7 @@ def row_of_hosts(name: str, service: Service) -> nodes.row:
 
 def row_of_consent(name: str, service: Service) -> nodes.row:
     """Return the row of one service with the reason why it waits or does not."""
-    return row(nodes.literal(text=name), yes(service.follows_readers), nodes.Text(service.privacy))
+    return row(nodes.literal(text=name), yes(service.tracks_readers), nodes.Text(service.privacy))
 
 
 def yes(answer: bool) -> nodes.Text:

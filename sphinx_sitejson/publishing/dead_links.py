@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from sphinx_sitejson.navigation.tree import LocateSetting
     from sphinx_sitejson.settings.site import SiteSettings
 
-IsThere = Callable[[str], bool]
-"""Tells whether a path from the site's root is a page, a file or a redirect of it."""
+PathExists = Callable[[str], bool]
+"""Whether a path from the root of the site is a page, a file or a redirect."""
 
 _SILENT = re.compile(
     r"<!--.*?(?:-->|\Z)|<(script|style|template|textarea)\b.*?(?:</\1\s*>|\Z)",
@@ -31,32 +31,32 @@ _OTHER_EDITION = re.compile(
 
 
 def links_in_html(html: str) -> Iterator[tuple[str, int]]:
-    """Yield where the links of a piece of HTML lead, each with the number of lines before it.
+    """Yield the targets of links in HTML, each with the number of lines before it.
 
-    What stands in comments and scripts is no link.
+    Comments and scripts are ignored.
     """
-    seen = _SILENT.sub(lambda found: "\n" * found[0].count("\n"), html)
-    for found in _HREF.finditer(seen):
-        yield _written(found), seen.count("\n", 0, found.start())
+    seen = _SILENT.sub(lambda match: "\n" * match[0].count("\n"), html)
+    for match in _HREF.finditer(seen):
+        yield _attribute_value(match), seen.count("\n", 0, match.start())
 
 
 def ids_in_html(html: str) -> Iterator[str]:
-    """Yield the places of a piece of HTML that a link can lead to."""
+    """Yield the ids and anchor names in HTML."""
     if "id" in html or "name" in html:
-        yield from map(_written, _ID.finditer(_SILENT.sub("", html)))
+        yield from map(_attribute_value, _ID.finditer(_SILENT.sub("", html)))
 
 
-def _written(found: re.Match[str]) -> str:
-    return unescape(next(group for group in found.groups() if group is not None))
+def _attribute_value(match: re.Match[str]) -> str:
+    return unescape(next(group for group in match.groups() if group is not None))
 
 
 def is_other_edition(url: str) -> bool:
-    """Whether a path leads to another version or language of the site, as hosts lay them out."""
+    """Whether a path is that of another version or language, such as ``/en/latest/``."""
     return _OTHER_EDITION.match(url) is not None
 
 
 def settings_links(settings: SiteSettings) -> Iterator[tuple[JsonPath, str]]:
-    """Yield the links that the settings put on every page, with their places."""
+    """Yield the links of the settings that every page shows, with their JSON paths."""
     if settings.logo and settings.logo.href:
         yield ("logo", "href"), settings.logo.href
     for index, link in enumerate(settings.topbar_links):
@@ -74,12 +74,12 @@ def settings_links(settings: SiteSettings) -> Iterator[tuple[JsonPath, str]]:
 
 
 def dead_settings_links(
-    settings: SiteSettings, is_there: IsThere, locate: LocateSetting, pages: list[str]
+    settings: SiteSettings, path_exists: PathExists, locate: LocateSetting, pages: list[str]
 ) -> Iterator[Problem]:
-    """Name the links of the settings that lead to nothing."""
+    """Yield a problem for each link of the settings whose target does not exist."""
     for at, url in settings_links(settings):
         path = unquote(url.partition("#")[0].partition("?")[0])
-        if not is_own_path(url) or is_there(path):
+        if not is_site_path(url) or path_exists(path):
             continue
         yield Problem(
             code=ProblemCode.BROKEN_LINK,
@@ -89,8 +89,8 @@ def dead_settings_links(
         )
 
 
-def is_own_path(url: str) -> bool:
-    """Whether a link means a path of this site."""
+def is_site_path(url: str) -> bool:
+    """Whether a link is a path of this site."""
     is_other = is_external(url) or ":" in url.split("/", 1)[0] or url.startswith("//")
     is_other = is_other or is_other_edition(url)
     return bool(url) and not is_other and not url.startswith(("#", "?"))

@@ -23,7 +23,7 @@ _DATES = (
     "%b %Y",
     "%Y-%m",
 )
-"""How the labels of changelogs write dates."""
+"""Date formats in the labels of changelogs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,36 +31,36 @@ class FeedEntry:
     """One entry of a feed."""
 
     title: str
-    address: str
+    url: str
     text: str
     date: datetime | None = None
     tags: tuple[str, ...] = ()
 
 
-def date_of(*texts: str) -> datetime | None:
-    """Return the first of some texts that is a date."""
+def parse_date(*texts: str) -> datetime | None:
+    """Return the first text that is a date: ``March 3, 2025`` gives 2025-03-03."""
     for text in texts:
-        for form in _DATES:
+        for date_format in _DATES:
             try:
-                return datetime.strptime(" ".join(text.split()), form).replace(tzinfo=UTC)
+                return datetime.strptime(" ".join(text.split()), date_format).replace(tzinfo=UTC)
             except ValueError:
                 continue
     return None
 
 
-def feed_text(
-    *, title: str, address: str, own_address: str, description: str, entries: Iterable[FeedEntry]
+def render_feed(
+    *, title: str, url: str, feed_url: str, description: str, entries: Iterable[FeedEntry]
 ) -> str:
-    """Return a feed as RSS 2.0."""
-    own = quoteattr(own_address)
+    """Render a feed as RSS 2.0."""
+    self_url = quoteattr(feed_url)
     return "".join(
         (
             '<?xml version="1.0" encoding="UTF-8"?>\n',
             '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n',
             _element("title", title),
-            _element("link", address),
+            _element("link", url),
             _element("description", description or title),
-            f'<atom:link href={own} rel="self" type="application/rss+xml"/>\n',
+            f'<atom:link href={self_url} rel="self" type="application/rss+xml"/>\n',
             *(f"<item>\n{_item(entry)}</item>\n" for entry in entries),
             "</channel>\n</rss>\n",
         )
@@ -70,8 +70,8 @@ def feed_text(
 def _item(entry: FeedEntry) -> str:
     parts = [
         _element("title", entry.title),
-        _element("link", entry.address),
-        _element("guid", entry.address),
+        _element("link", entry.url),
+        _element("guid", entry.url),
         _element("description", entry.text),
         *(_element("category", tag) for tag in entry.tags),
     ]

@@ -14,43 +14,43 @@ MCP_PACKAGE = "sphinx-sitejson[mcp]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LlmsPage:
-    """A page in the list."""
+    """A page in ``llms.txt``."""
 
     title: str
-    address: str
+    url: str
     description: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListedSection:
-    """Pages that belong together."""
+class LlmsSection:
+    """A section of ``llms.txt``."""
 
     title: str
     pages: tuple[LlmsPage, ...]
 
 
-def llms_text(
+def render_llms_txt(
     name: str,
     summary: str,
-    sections: Iterable[ListedSection],
+    sections: Iterable[LlmsSection],
     *,
-    address: str = "",
+    url: str = "",
     instructions: str = "",
 ) -> str:
-    """Return the list of all pages.
+    """Render ``llms.txt``.
 
-    :param address: of the published site, which programs can then search.
-    :param instructions: what language models should know before they read on.
+    :param url: the URL of the published site, if programs can search it.
+    :param instructions: a note to language models.
     """
     parts = [f"# {_line(name)}"]
     if summary:
         parts.append(f"> {_line(summary)}")
     if instructions.strip():
         parts.append(instructions.strip())
-    if address:
+    if url:
         parts.append(
             "To search this site by the Model Context Protocol, run "
-            f"`sitejson mcp {address}` of the Python package `{MCP_PACKAGE}`."
+            f"`sitejson mcp {url}` of the Python package `{MCP_PACKAGE}`."
         )
     for section in sections:
         lines = "\n".join(map(_entry, section.pages))
@@ -58,14 +58,14 @@ def llms_text(
     return "\n\n".join(parts) + "\n"
 
 
-def mcp_settings(name: str, address: str) -> str:
-    """Return the settings with which a client of the Model Context Protocol asks a site.
+def mcp_settings(name: str, url: str) -> str:
+    """Return the settings of an MCP client that reads the site, as JSON.
 
-    :param address: of the published site; without one there are none.
+    :param url: the URL of the published site; without one the result is empty.
     """
-    if not address:
+    if not url:
         return ""
-    arguments = ["--from", MCP_PACKAGE, "sitejson", "mcp", address]
+    arguments = ["--from", MCP_PACKAGE, "sitejson", "mcp", url]
     server = {"command": "uvx", "args": arguments}
     key = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").lower() or "docs"
     return json.dumps({"mcpServers": {key: server}}, ensure_ascii=False)
@@ -73,20 +73,20 @@ def mcp_settings(name: str, address: str) -> str:
 
 def _entry(page: LlmsPage) -> str:
     description = f": {_line(page.description)}" if page.description else ""
-    return f"- {link(_line(page.title), page.address)}{description}"
+    return f"- {link(_line(page.title), page.url)}{description}"
 
 
-def full_page(text: str, address: str) -> str:
-    """Return a page as it stands in the file of all pages: below its title, where it is from."""
+def page_with_source(text: str, url: str) -> str:
+    """Return a page for ``llms-full.txt``, with its URL below the title."""
     title, separator, rest = text.partition("\n")
     if not title.startswith("# "):
         title, separator, rest = "", "", text
-    source = f"Source: <{address}>"
+    source = f"Source: <{url}>"
     return "\n".join(filter(None, (title, source))) + f"\n{separator}{rest.lstrip()}".rstrip()
 
 
-def full_text(pages: Iterable[str]) -> str:
-    """Return the text of all pages."""
+def join_pages(pages: Iterable[str]) -> str:
+    """Join the pages of ``llms-full.txt``."""
     return "\n\n".join(pages) + "\n"
 
 

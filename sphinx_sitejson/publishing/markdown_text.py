@@ -15,30 +15,30 @@ _FENCE = re.compile(r"[ \t]*+`{3,}")
 _CODE_OR_LINK = re.compile(
     r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)|\]\((?P<address>\.{1,2}/[^)\s]*)"
 )
-_OWN_LINK = "](."
+_RELATIVE_LINK = "](."
 
 
 def plain(text: str) -> str:
-    """Write a text so that none of it is taken for markup."""
+    """Escape a text: ``a*b`` gives ``a\\*b``."""
     if _SPECIAL.search(text):
-        text = _SPECIAL.sub(lambda found: f"\\{found[0]}", text)
+        text = _SPECIAL.sub(lambda match: f"\\{match[0]}", text)
     return text
 
 
 def one_line(text: str) -> str:
-    """Write a text so, on one line: a name or a title has no second one to begin something."""
+    """Escape a text and join its lines, for names and titles."""
     if LINE_BREAKS.search(text):
         text = LINE_BREAKS.sub(" ", text.strip())
     return plain(text)
 
 
 def line_starts(text: str) -> str:
-    """Write a paragraph so that none of its lines begins a list, a heading or a quotation."""
+    """Escape line starts that would begin a list, a heading or a block quote."""
     return _LINE_START.sub(r"\1\\\2", text) if _LINE_START.search(text) else text
 
 
 def code(text: str) -> str:
-    """Write a short piece of code; it is one line to readers of Markdown anyway."""
+    """Return a code span with enough backticks, on one line."""
     if not text.strip():
         return text
     text = LINE_BREAKS.sub(" ", text)
@@ -49,61 +49,61 @@ def code(text: str) -> str:
 
 
 def code_block(text: str, language: str = "") -> str:
-    """Write lines of code between fences."""
+    """Return a fenced code block."""
     longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{_NO_LANGUAGE.sub('', language)}\n{text.rstrip()}\n{fence}"
 
 
-def link(label: str, address: str) -> str:
-    """Write a link; the label is Markdown already."""
-    safe = address.replace(" ", "%20").replace("(", "%28").replace(")", "%29")
+def link(label: str, url: str) -> str:
+    """Return a link; the label is Markdown already."""
+    safe = url.replace(" ", "%20").replace("(", "%28").replace(")", "%29")
     safe = safe.replace("<", "%3C").replace(">", "%3E")
     safe = LINE_BREAKS.sub("%0A", safe)
     return f"[{label}]({safe})"
 
 
 def indented(text: str, by: str = "  ") -> str:
-    """Move all lines but the first to the right, so that they belong to a list item."""
+    """Indent all lines but the first, as part of a list item."""
     return text.replace("\n", f"\n{by}").replace(f"\n{by}\n", "\n\n") if "\n" in text else text
 
 
 def items(entries: Iterable[str]) -> str:
-    """Write a list."""
+    """Return a bullet list."""
     return "\n".join(f"- {indented(entry)}" for entry in entries)
 
 
 def quotation(text: str) -> str:
-    """Write a quotation."""
+    """Return a block quote."""
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
 
 
 def cell(text: str) -> str:
-    """Write the cell of a table on one line."""
+    """Return the text of a table cell, on one line."""
     return " ".join(text.split()).replace("|", "\\|")
 
 
-def rebased(text: str, address_of: Callable[[str], str]) -> str:
-    """Write the site's own links of a page anew, and leave code alone.
+def rewrite_links(text: str, resolve_url: Callable[[str], str]) -> str:
+    """Rewrite the relative links of a page, except in code.
 
-    :param address_of: turns an address that begins with ``./`` or ``../`` into another.
+    :param resolve_url: converts a URL that begins with ``./`` or ``../``.
     """
-    # To find the code takes long; most pages have no such link.
-    if _OWN_LINK not in text:
+    # Finding code is slow, and most pages have no such link.
+    if _RELATIVE_LINK not in text:
         return text
 
-    def replacement(found: re.Match[str]) -> str:
-        address = found["address"]
-        return f"]({address_of(address)}" if address else found[0]
+    def replacement(match: re.Match[str]) -> str:
+        url = match["address"]
+        return f"]({resolve_url(url)}" if url else match[0]
 
     lines = text.split("\n")
-    last_with = {line.rstrip(" \t"): number for number, line in enumerate(lines)}
+    last_line = {line.rstrip(" \t"): number for number, line in enumerate(lines)}
     fence = ""
     for number, line in enumerate(lines):
         if fence:
             fence = "" if line.rstrip(" \t") == fence else fence
-        elif (found := _FENCE.match(line)) and last_with.get(found[0], 0) > number:
-            fence = found[0]
-        elif _OWN_LINK in line:
+        elif (match := _FENCE.match(line)) and last_line.get(match[0], 0) > number:
+            fence = match[0]
+        elif _RELATIVE_LINK in line:
             lines[number] = _CODE_OR_LINK.sub(replacement, line)
     return "\n".join(lines)

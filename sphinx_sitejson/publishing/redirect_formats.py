@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-from .redirects import Moved, PathPattern, RedirectPlan, RedirectRule
+from .redirects import PathPattern, RedirectPlan, RedirectRule, ResolvedRedirect
 
-AddressOf = Callable[[Moved], str]
-"""Gives the address that something leads to: whole, or from the site's root."""
+TargetUrl = Callable[[ResolvedRedirect], str]
+"""Returns the URL of a redirect's target: absolute, or relative to the root of the site."""
 
 _REST = "~rest~"
-"""Stands for the rest of an address until the signs of nginx are written in another way."""
+"""Placeholder of ``$rest`` while other variables of nginx are escaped."""
 
 _SAFE = "/:@!&'()*+,;=-._~"
 
@@ -28,101 +28,101 @@ class ServerLine:
 
     @property
     def status(self) -> int:
-        """The status of the answer."""
+        """The status of the response."""
         return 301 if self.is_permanent else 302
 
 
 class RedirectWriter:
-    """Writes a plan in one of the formats."""
+    """Serializes a plan in one of the formats."""
 
-    def __init__(self, plan: RedirectPlan, *, base_path: str, address_of: AddressOf) -> None:
+    def __init__(self, plan: RedirectPlan, *, base_path: str, target_url: TargetUrl) -> None:
         self._plan = plan
         self._base = base_path
-        self._address_of = address_of
+        self._target_url = target_url
 
-    def hosts_file(self) -> str:
-        """Write the file ``_redirects`` that several hosts of static sites read."""
+    def redirects_file(self) -> str:
+        """Serialize ``_redirects``, which several hosts of static sites read."""
         lines = [*self._exact(self._base), *self._patterns(self._base)]
         return "".join(f"{line.source} {line.target} {line.status}\n" for line in lines)
 
     def nginx(self) -> str:
-        """Write two maps for nginx, one for each status."""
+        """Serialize two maps for nginx, one for each status."""
         return "\n".join(
             _nginx_map(name, [*self._nginx_entries(is_permanent)])
             for name, is_permanent in (("permanent", True), ("temporary", False))
         )
 
     def read_the_docs(self) -> str:
-        """Write the requests that create the redirects through the interface of Read the Docs."""
+        """Serialize the requests that create the redirects with the API of Read the Docs."""
         lines = [*self._exact(""), *self._patterns("")]
         return json.dumps([*map(_page_redirect, lines)], indent=2, ensure_ascii=False) + "\n"
 
     def _exact(self, base: str) -> Iterator[ServerLine]:
-        for moved in self._plan.moved:
-            for spelling in _spellings(moved):
+        for resolved in self._plan.resolved:
+            for spelling in _spellings(resolved):
                 yield ServerLine(
                     source=f"{base}{quote(spelling, safe=_SAFE)}",
-                    target=self._target(moved, base),
-                    is_permanent=moved.is_permanent,
+                    target=self._target(resolved, base),
+                    is_permanent=resolved.is_permanent,
                 )
 
-    def _target(self, moved: Moved, base: str) -> str:
-        address = self._address_of(moved)
-        return address if moved.target.elsewhere else f"{base}/{address}"
+    def _target(self, resolved: ResolvedRedirect, base: str) -> str:
+        url = self._target_url(resolved)
+        return url if resolved.target.external_url else f"{base}/{url}"
 
     def _patterns(self, base: str) -> Iterator[ServerLine]:
         for rule in self._plan.rules:
-            if rule.source.is_for_the_rest:
+            if rule.source.is_prefix_pattern:
                 yield ServerLine(
                     source=f"{base}/{quote(rule.source.prefix, safe=_SAFE)}*",
-                    target=_filled_target(rule, base, ":splat"),
+                    target=_fill_target(rule, base, ":splat"),
                     is_permanent=rule.is_permanent,
                 )
 
     def _nginx_entries(self, is_permanent: bool) -> Iterator[tuple[str, str]]:
         for line in self._exact(self._base):
             if line.is_permanent == is_permanent:
-                yield unquote(line.source), _without_variables(line.target)
+                yield unquote(line.source), _escape_variables(line.target)
         for rule in self._plan.rules:
-            if rule.is_permanent == is_permanent and rule.source.is_for_the_rest:
-                start = _escaped_expression(f"{self._base}/{rule.source.prefix}")
-                target = _without_variables(_filled_target(rule, self._base, _REST))
+            if rule.is_permanent == is_permanent and rule.source.is_prefix_pattern:
+                start = _escape_regex(f"{self._base}/{rule.source.prefix}")
+                target = _escape_variables(_fill_target(rule, self._base, _REST))
                 yield f"~^{start}(?<rest>.*)$", target.replace(_REST, "$rest")
 
 
-def _spellings(moved: Moved) -> Iterable[str]:
-    """Return the ways in which readers may ask for an address."""
-    if not moved.path:
+def _spellings(resolved: ResolvedRedirect) -> Iterable[str]:
+    """Return the URLs of a source: ``/old``, ``/old/`` and ``/old.html``."""
+    if not resolved.path:
         return ["/"]
-    return [f"/{moved.path}", f"/{moved.path}/", f"/{moved.path}.html"]
+    return [f"/{resolved.path}", f"/{resolved.path}/", f"/{resolved.path}.html"]
 
 
-def _filled_target(rule: RedirectRule, base: str, value: str) -> str:
+def _fill_target(rule: RedirectRule, base: str, value: str) -> str:
     target = rule.target
     values = dict.fromkeys(rule.source.names, value)
-    if target.elsewhere:
-        scheme, separator, rest = target.elsewhere.partition("://")
-        return f"{scheme}{separator}{PathPattern(rest).filled(values)}"
-    return f"{base}/{PathPattern(quote(target.path, safe=_SAFE)).filled(values)}{target.ending}"
+    if target.external_url:
+        scheme, separator, rest = target.external_url.partition("://")
+        return f"{scheme}{separator}{PathPattern(rest).fill(values)}"
+    return f"{base}/{PathPattern(quote(target.path, safe=_SAFE)).fill(values)}{target.suffix}"
 
 
 def _nginx_map(name: str, entries: Iterable[tuple[str, str]]) -> str:
     lines = [f"map $uri $sitejson_{name} {{", '    default "";']
-    lines += [f"    {_nginx_text(key)} {_nginx_text(value)};" for key, value in entries]
+    lines += [f"    {_nginx_string(key)} {_nginx_string(value)};" for key, value in entries]
     return "\n".join([*lines, "}", ""])
 
 
-def _nginx_text(text: str) -> str:
+def _nginx_string(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
-def _without_variables(address: str) -> str:
-    """Write the sign in another way that would begin the name of a variable."""
-    return address.replace("$", "%24")
+def _escape_variables(url: str) -> str:
+    """Escape ``$``, which begins a variable of nginx."""
+    return url.replace("$", "%24")
 
 
-def _escaped_expression(text: str) -> str:
+def _escape_regex(text: str) -> str:
     return "".join(f"\\{char}" if char in r"\.+*?()[]{}^$|" else char for char in text)
 
 

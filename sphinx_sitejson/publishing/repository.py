@@ -53,29 +53,29 @@ class Repository:
 
     kind: HostKind
     url: str
-    """The address without a slash at its end, and never with a name or a password in it."""
+    """The URL without a trailing slash and without credentials."""
     branch: str = ""
     folder: str = ""
-    """Where the documentation lies in it, without slashes at its ends."""
+    """The folder of the documentation, without leading and trailing slashes."""
 
     def edit_url(self, path: str) -> str:
-        """Return where a file of the documentation can be changed."""
-        whole = "/".join(filter(None, (self.folder, path)))
-        place = _EDIT[self.kind].format(
-            branch=quote(self.branch or "HEAD", safe="/"), path=quote(whole)
+        """Return the URL at which a file of the documentation can be edited."""
+        full_path = "/".join(filter(None, (self.folder, path)))
+        url_path = _EDIT[self.kind].format(
+            branch=quote(self.branch or "HEAD", safe="/"), path=quote(full_path)
         )
-        return f"{self.url}{place}"
+        return f"{self.url}{url_path}"
 
     def issue_url(self, title: str, body: str) -> str:
-        """Return where an issue can be raised."""
-        place, title_key, body_key = _ISSUE[self.kind]
-        return f"{self.url}{place}?{urlencode({title_key: title, body_key: body})}"
+        """Return the URL at which an issue can be created."""
+        url_path, title_key, body_key = _ISSUE[self.kind]
+        return f"{self.url}{url_path}?{urlencode({title_key: title, body_key: body})}"
 
 
-def read_remote(remote: str, kind: str = "") -> Repository | None:
-    """Understand the address of a repository; None if it has no pages on the web that we know.
+def parse_remote(remote: str, kind: str = "") -> Repository | None:
+    """Parse the URL of a repository: ``git@github.com:a/b.git`` gives ``https://github.com/a/b``.
 
-    :param kind: the kind of its host; if it is not given, the host's name tells.
+    :param kind: the kind of its host; by default it follows from the name of the host.
     """
     text = remote.strip()
     short = None if "://" in text else _SHORT_FORM.fullmatch(text)
@@ -91,16 +91,16 @@ def read_remote(remote: str, kind: str = "") -> Repository | None:
             return None
         host, path = f"{parts.hostname}{port}", parts.path
     path = path.strip("/").removesuffix(".git")
-    found = kind if kind in HOST_KINDS else _kind_of(host)
-    if not found or not re.fullmatch(r"[\w.~-]+(?:/[\w.~-]+)+", path):
+    result = kind if kind in HOST_KINDS else _host_kind(host)
+    if not result or not re.fullmatch(r"[\w.~-]+(?:/[\w.~-]+)+", path):
         return None
     if not re.fullmatch(r"[A-Za-z0-9.-]+(?::\d+)?", host):
         return None
     scheme = "http" if text.startswith("http://") else "https"
-    return Repository(kind=_as_kind(found), url=f"{scheme}://{host}/{path}")
+    return Repository(kind=_as_kind(result), url=f"{scheme}://{host}/{path}")
 
 
-def _kind_of(host: str) -> str:
+def _host_kind(host: str) -> str:
     return next((kind for name, kind in _HOSTS.items() if name in host.lower()), "")
 
 
@@ -108,13 +108,13 @@ def _as_kind(text: str) -> HostKind:
     return next(kind for kind in HOST_KINDS if kind == text)
 
 
-def read_setting(value: object) -> Repository | None:
-    """Understand the author's own word: an address, or its parts."""
+def parse_setting(value: object) -> Repository | None:
+    """Parse ``sitejson_repository``: a URL, or a dictionary."""
     if isinstance(value, str):
-        return read_remote(value)
+        return parse_remote(value)
     if not isinstance(value, Mapping):
         return None
-    repository = read_remote(str(value.get("url", "")), str(value.get("kind", "")))
+    repository = parse_remote(str(value.get("url", "")), str(value.get("kind", "")))
     if repository is None:
         return None
     return replace(
@@ -124,28 +124,32 @@ def read_setting(value: object) -> Repository | None:
     )
 
 
-def read_html_context(context: Mapping[str, object]) -> Repository | None:
-    """Understand the keys by which themes and hosts have long named a repository."""
+def parse_html_context(context: Mapping[str, object]) -> Repository | None:
+    """Parse the keys of ``html_context``, such as ``github_user`` and ``github_repo``."""
     folder = str(context.get("doc_path") or context.get("conf_py_path") or "").strip("/")
     for kind, (user, name, version) in _CONTEXT_KEYS.items():
         if context.get(user) and context.get(name):
-            usual = {"github": "github.com", "gitlab": "gitlab.com", "bitbucket": "bitbucket.org"}
-            host = str(context.get(f"{kind}_host") or usual.get(kind, "gitea.com"))
-            address = host if "://" in host else f"https://{host}"
-            found = read_remote(f"{address}/{context[user]}/{context[name]}", kind)
-            if found is not None:
-                return replace(found, branch=str(context.get(version) or ""), folder=folder)
+            default_hosts = {
+                "github": "github.com",
+                "gitlab": "gitlab.com",
+                "bitbucket": "bitbucket.org",
+            }
+            host = str(context.get(f"{kind}_host") or default_hosts.get(kind, "gitea.com"))
+            url = host if "://" in host else f"https://{host}"
+            result = parse_remote(f"{url}/{context[user]}/{context[name]}", kind)
+            if result is not None:
+                return replace(result, branch=str(context.get(version) or ""), folder=folder)
     return None
 
 
-def read_variables(variables: Mapping[str, str]) -> Repository | None:
-    """Understand what Read the Docs tells its builds."""
-    found = read_remote(variables.get("READTHEDOCS_GIT_CLONE_URL", ""))
-    if found is None:
+def parse_environment(variables: Mapping[str, str]) -> Repository | None:
+    """Parse the environment variables of Read the Docs."""
+    result = parse_remote(variables.get("READTHEDOCS_GIT_CLONE_URL", ""))
+    if result is None:
         return None
     is_branch = variables.get("READTHEDOCS_VERSION_TYPE") == "branch"
     branch = variables.get("READTHEDOCS_GIT_IDENTIFIER", "") if is_branch else ""
-    return replace(found, branch=branch)
+    return replace(result, branch=branch)
 
 
 _SECTION = re.compile(r'\s*\[\s*remote\s+"(?P<name>[^"]+)"\s*\]')
@@ -154,7 +158,7 @@ _REF = re.compile(r"ref:\s*refs/(?:heads|remotes/[^/\s]+)/(?P<branch>\S+)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GitFolder:
+class GitCheckout:
     """A checked-out repository."""
 
     root: Path
@@ -162,39 +166,41 @@ class GitFolder:
     branch: str = ""
 
 
-def find_git_folder(start: Path) -> GitFolder | None:
-    """Look for the repository that a folder lies in."""
+def find_git_checkout(start: Path) -> GitCheckout | None:
+    """Return the repository that contains a folder."""
     root = repository_root(start)
-    return _read(root) if root else None
+    return _read_checkout(root) if root else None
 
 
-def _read(root: Path) -> GitFolder:
-    own = root / ".git"
-    if own.is_file():
-        # A worktree or a submodule: the file says where its data lie.
-        pointer = _text(own).removeprefix("gitdir:").strip()
-        own = (root / pointer).resolve() if pointer else own
-    shared = (own / _text(own / "commondir").strip()).resolve()
-    branch = _branch(_text(own / "HEAD")) or _branch(_text(shared / "refs/remotes/origin/HEAD"))
-    return GitFolder(root=root, remote=_origin(_text(shared / "config")), branch=branch)
+def _read_checkout(root: Path) -> GitCheckout:
+    git_folder = root / ".git"
+    if git_folder.is_file():
+        # A worktree or a submodule: the file names the folder of its data.
+        pointer = _text(git_folder).removeprefix("gitdir:").strip()
+        git_folder = (root / pointer).resolve() if pointer else git_folder
+    common_folder = (git_folder / _text(git_folder / "commondir").strip()).resolve()
+    branch = _branch(_text(git_folder / "HEAD")) or _branch(
+        _text(common_folder / "refs/remotes/origin/HEAD")
+    )
+    return GitCheckout(root=root, remote=_origin(_text(common_folder / "config")), branch=branch)
 
 
 def _origin(config: str) -> str:
-    """Return the address of the remote ``origin``, or of the first one."""
+    """Return the URL of the remote ``origin``, or of the first one."""
     remotes: dict[str, str] = {}
     name = ""
     for line in config.splitlines():
         if line.lstrip().startswith("["):
             section = _SECTION.fullmatch(line)
             name = section["name"] if section else ""
-        elif name and (found := _URL.fullmatch(line)):
-            remotes.setdefault(name, found["url"])
+        elif name and (match := _URL.fullmatch(line)):
+            remotes.setdefault(name, match["url"])
     return remotes.get("origin") or next(iter(remotes.values()), "")
 
 
 def _branch(head: str) -> str:
-    found = _REF.match(head)
-    return found["branch"] if found else ""
+    match = _REF.match(head)
+    return match["branch"] if match else ""
 
 
 def _text(path: Path) -> str:

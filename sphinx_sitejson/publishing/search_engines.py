@@ -9,32 +9,32 @@ from xml.sax.saxutils import escape
 
 from markupsafe import Markup
 
-LONGEST_META_TEXT = 300
+MAX_META_LENGTH = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PreviewedPage:
-    """What is known of a page that others may link to."""
+class PagePreview:
+    """The metadata of a page for link previews."""
 
     title: str
     site_name: str
     description: str = ""
-    address: str = ""
-    """The whole address; empty when the site does not know its own."""
+    url: str = ""
+    """The absolute URL; empty if the base URL of the site is unknown."""
     image: str = ""
-    """The whole address of a picture."""
-    is_first: bool = False
+    """The absolute URL of an image."""
+    is_home: bool = False
     locale: str = ""
 
 
-def preview_tags(page: PreviewedPage, known: Collection[str]) -> dict[str, str]:
-    """Return the tags that a page lacks, by name; those it has already stay as they are."""
+def preview_tags(page: PagePreview, known: Collection[str]) -> dict[str, str]:
+    """Return the Open Graph and Twitter tags that a page lacks, by name."""
     tags = {
         "og:title": page.title,
-        "og:type": "website" if page.is_first else "article",
+        "og:type": "website" if page.is_home else "article",
         "og:site_name": page.site_name,
-        "og:description": shortened_text(page.description),
-        "og:url": page.address,
+        "og:description": shorten_text(page.description),
+        "og:url": page.url,
         "og:image": page.image,
         "og:locale": page.locale,
         "twitter:card": "summary_large_image" if page.image or "og:image" in known else "summary",
@@ -42,42 +42,42 @@ def preview_tags(page: PreviewedPage, known: Collection[str]) -> dict[str, str]:
     return {name: content for name, content in tags.items() if content and name not in known}
 
 
-def shortened_text(text: str, longest: int = LONGEST_META_TEXT) -> str:
-    """Cut a text at a word, if it is too long for a preview."""
+def shorten_text(text: str, max_length: int = MAX_META_LENGTH) -> str:
+    """Shorten a text at a word boundary, if it is too long."""
     text = " ".join(text.split())
-    if len(text) <= longest:
+    if len(text) <= max_length:
         return text
-    return f"{text[: longest - 1].rsplit(' ', 1)[0]}…"
+    return f"{text[: max_length - 1].rsplit(' ', 1)[0]}…"
 
 
 def breadcrumb_data(crumbs: Sequence[tuple[str, str]]) -> Markup:
-    """Return the way to a page as JSON-LD, to stand inside a script element.
+    """Return the breadcrumbs of a page as JSON-LD for a script element.
 
-    :param crumbs: whole address and name of each step; the last one is the page itself.
+    :param crumbs: absolute URL and name of each step; the last one is the page itself.
     """
     data = {
         "@context": "https://schema.org",
         "@type": "BreadcrumbList",
         "itemListElement": list(_steps(crumbs)),
     }
-    return json_for_script(data)
+    return script_json(data)
 
 
 def _steps(crumbs: Sequence[tuple[str, str]]) -> Iterator[dict[str, object]]:
-    for position, (address, name) in enumerate(crumbs, 1):
-        yield {"@type": "ListItem", "position": position, "name": name, "item": address}
+    for position, (url, name) in enumerate(crumbs, 1):
+        yield {"@type": "ListItem", "position": position, "name": name, "item": url}
 
 
-def json_for_script(value: object) -> Markup:
-    """Write a value as JSON that cannot end the script element it stands in."""
+def script_json(value: object) -> Markup:
+    """Serialize a value as JSON that cannot end the script element around it."""
     text = json.dumps(value, ensure_ascii=False)
     for char in "<>&\u2028\u2029":
         text = text.replace(char, f"\\u{ord(char):04x}")
     return Markup(text)
 
 
-MOST_PAGES = 50_000
-"""How many addresses one sitemap may have."""
+MAX_SITEMAP_PAGES = 50_000
+"""The maximum number of URLs in one sitemap."""
 
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -85,20 +85,23 @@ _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SitemapPage:
-    """One page that search engines may find."""
+    """A page of the sitemap."""
 
-    address: str
+    url: str
     last_updated: str = ""
 
 
 def sitemap_files(pages: Sequence[SitemapPage], base: str) -> dict[str, str]:
-    """Return the files of a sitemap: one, or several and a list of them."""
-    if len(pages) <= MOST_PAGES:
+    """Return the files of the sitemap: one, or several and an index."""
+    if len(pages) <= MAX_SITEMAP_PAGES:
         return {"sitemap.xml": _sitemap(pages)}
-    parts = [pages[start : start + MOST_PAGES] for start in range(0, len(pages), MOST_PAGES)]
+    parts = [
+        pages[start : start + MAX_SITEMAP_PAGES]
+        for start in range(0, len(pages), MAX_SITEMAP_PAGES)
+    ]
     files = {f"sitemap-{number}.xml": _sitemap(part) for number, part in enumerate(parts, 1)}
-    places = "".join(f"  <sitemap><loc>{escape(base)}{name}</loc></sitemap>\n" for name in files)
-    index = f'{_HEAD}<sitemapindex xmlns="{_NAMESPACE}">\n{places}</sitemapindex>\n'
+    entries = "".join(f"  <sitemap><loc>{escape(base)}{name}</loc></sitemap>\n" for name in files)
+    index = f'{_HEAD}<sitemapindex xmlns="{_NAMESPACE}">\n{entries}</sitemapindex>\n'
     return {**files, "sitemap.xml": index}
 
 
@@ -109,10 +112,10 @@ def _sitemap(pages: Iterable[SitemapPage]) -> str:
 
 def _entry(page: SitemapPage) -> str:
     date = f"<lastmod>{escape(page.last_updated)}</lastmod>" if page.last_updated else ""
-    return f"<loc>{escape(page.address)}</loc>{date}"
+    return f"<loc>{escape(page.url)}</loc>{date}"
 
 
 def robots_text(sitemap: str) -> str:
-    """Return ``robots.txt``: all may be read; a page says itself when it is not to be found."""
+    """Return ``robots.txt``, which allows everything; pages have ``noindex`` themselves."""
     lines = ["User-agent: *", "Allow: /"]
     return "\n".join([*lines, "", f"Sitemap: {sitemap}", ""] if sitemap else [*lines, ""])

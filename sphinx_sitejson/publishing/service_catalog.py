@@ -44,7 +44,7 @@ class Service:
     kind: Kind
     keys: tuple[ServiceKey, ...]
     hosts: Hosts
-    follows_readers: bool
+    tracks_readers: bool
     """Whether it recognizes a reader again or records what one does: then it needs consent."""
     privacy: str
     """What it keeps of readers, in one sentence: the reason for the answer above."""
@@ -79,7 +79,7 @@ SERVICES: Mapping[str, Service] = {
         hosts=Hosts(
             scripts=("https://cdn.amplitude.com",), connections=("https://*.amplitude.com",)
         ),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Stores a cookie that identifies the reader.",
     ),
     "clearbit": Service(
@@ -90,7 +90,7 @@ SERVICES: Mapping[str, Service] = {
             scripts=("https://tag.clearbitscripts.com", "https://x.clearbitjs.com"),
             connections=("https://x.clearbitjs.com", "https://app.clearbit.com"),
         ),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Stores cookies and identifies the company of the reader.",
         has_events=False,
     ),
@@ -110,7 +110,7 @@ SERVICES: Mapping[str, Service] = {
             connections=("https://cdn.usefathom.com",),
             pictures=("https://cdn.usefathom.com",),
         ),
-        follows_readers=False,
+        tracks_readers=False,
         privacy="Counts visits without cookies and stores nothing in the browser.",
     ),
     "ga4": Service(
@@ -127,7 +127,7 @@ SERVICES: Mapping[str, Service] = {
         hosts=Hosts(
             scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
         ),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Stores cookies that identify the reader.",
     ),
     "gtm": Service(
@@ -144,7 +144,7 @@ SERVICES: Mapping[str, Service] = {
         hosts=Hosts(
             scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
         ),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Loads the tags that you configure there, most of which store cookies.",
     ),
     "heap": Service(
@@ -156,7 +156,7 @@ SERVICES: Mapping[str, Service] = {
             connections=("https://c.us.heap-api.com", "https://heapanalytics.com"),
             pictures=("https://heapanalytics.com",),
         ),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Stores cookies and records each click.",
     ),
     "hotjar": Service(
@@ -182,7 +182,7 @@ SERVICES: Mapping[str, Service] = {
             pictures=("https://*.hotjar.com",),
             frames=("https://*.hotjar.com",),
         ),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Stores cookies and records what the reader does on the page.",
     ),
     "koala": Service(
@@ -193,7 +193,7 @@ SERVICES: Mapping[str, Service] = {
             scripts=("https://*.getkoala.com",),
             connections=("https://*.getkoala.com", "wss://*.getkoala.com"),
         ),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Stores an identifier of the reader and identifies the company.",
     ),
     "logrocket": Service(
@@ -208,7 +208,7 @@ SERVICES: Mapping[str, Service] = {
             ),
         ),
         hosts=Hosts(scripts=("https://cdn.logr-in.com",), connections=("https://*.logr-in.com",)),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Records what the reader does on the page under a persistent identifier.",
     ),
     "mixpanel": Service(
@@ -216,7 +216,7 @@ SERVICES: Mapping[str, Service] = {
         kind="analytics",
         keys=(_key("projectToken", "Token of the project."),),
         hosts=Hosts(scripts=("https://cdn.mxpnl.com",), connections=("https://*.mixpanel.com",)),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Stores an identifier of the reader in the browser.",
     ),
     "pirsch": Service(
@@ -224,7 +224,7 @@ SERVICES: Mapping[str, Service] = {
         kind="analytics",
         keys=(_key("id", "Identification code of the site."),),
         hosts=Hosts(scripts=("https://api.pirsch.io",), connections=("https://api.pirsch.io",)),
-        follows_readers=False,
+        tracks_readers=False,
         privacy="Counts visits without cookies and stores nothing in the browser.",
     ),
     "posthog": Service(
@@ -240,7 +240,7 @@ SERVICES: Mapping[str, Service] = {
             ServiceKey(name="apiHost", help="URL of your own PostHog server.", is_required=False),
         ),
         hosts=Hosts(scripts=("https://*.posthog.com",), connections=("https://*.posthog.com",)),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Stores an identifier of the reader in a cookie and in the browser.",
     ),
     "plausible": Service(
@@ -262,7 +262,7 @@ SERVICES: Mapping[str, Service] = {
             ),
         ),
         hosts=Hosts(scripts=("https://plausible.io",), connections=("https://plausible.io",)),
-        follows_readers=False,
+        tracks_readers=False,
         privacy="Counts visits without cookies and stores nothing in the browser.",
     ),
     "segment": Service(
@@ -278,7 +278,7 @@ SERVICES: Mapping[str, Service] = {
                 "https://api.segment.io",
             ),
         ),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Stores cookies and forwards what the reader does to other services.",
     ),
     "intercom": Service(
@@ -313,7 +313,7 @@ SERVICES: Mapping[str, Service] = {
             ),
             frames=("https://intercom-sheets.com", "https://www.intercom-reporting.com"),
         ),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Stores cookies that identify the reader, even before a chat starts.",
         has_events=False,
     ),
@@ -334,7 +334,7 @@ SERVICES: Mapping[str, Service] = {
             pictures=("https://*.frontapp.com",),
             frames=("https://*.frontapp.com",),
         ),
-        follows_readers=True,
+        tracks_readers=True,
         privacy="Stores an identifier of the reader in the browser, even before a chat starts.",
         has_events=False,
     ),
@@ -350,7 +350,7 @@ SERVICES: Mapping[str, Service] = {
             ),
         ),
         hosts=Hosts(scripts=("https://cmp.osano.com",), connections=("https://*.osano.com",)),
-        follows_readers=False,
+        tracks_readers=False,
         privacy="Asks for consent itself and stores the choice.",
         has_events=False,
     ),

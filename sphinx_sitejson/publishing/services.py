@@ -16,42 +16,42 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NamedService:
-    """A service that the site names, with its checked values."""
+class ConfiguredService:
+    """A service of the settings, with its validated values."""
 
     name: str
     values: Mapping[str, str]
 
     @property
     def service(self) -> Service:
-        """What is known of it."""
+        """Its entry in the catalog."""
         return SERVICES[self.name]
 
     @property
     def hosts(self) -> Hosts:
-        """The hosts it needs, its own server among them where it has one."""
+        """The hosts it needs, including a self-hosted server."""
         hosts = self.service.hosts
         server = self.values.get("server") or split_url(self.values.get("apiHost", "")).netloc
         if not server:
             return hosts
-        own = (f"https://{server}",)
+        server_urls = (f"https://{server}",)
         extra = () if self.name == "plausible" else hosts.scripts
-        return Hosts(scripts=(*own, *extra), connections=own)
+        return Hosts(scripts=(*server_urls, *extra), connections=server_urls)
 
 
-def named_services(settings: SiteSettings) -> tuple[NamedService, ...]:
-    """Return the services of a site: the one that asks for consent first."""
-    found = [*_of(settings.integrations), *_of(settings.analytics)]
-    return tuple(sorted(found, key=lambda named: named.service.kind != "consent"))
+def configured_services(settings: SiteSettings) -> tuple[ConfiguredService, ...]:
+    """Return the services of a site, the consent service first."""
+    results = [*_group_services(settings.integrations), *_group_services(settings.analytics)]
+    return tuple(sorted(results, key=lambda named: named.service.kind != "consent"))
 
 
-def _of(group: JsonObject) -> Iterator[NamedService]:
+def _group_services(group: JsonObject) -> Iterator[ConfiguredService]:
     for field, key in json_keys(type(group)):
         value = getattr(group, field)
         if isinstance(value, str):
-            yield NamedService(name=key, values={"id": value})
+            yield ConfiguredService(name=key, values={"id": value})
         elif value is not None:
-            yield NamedService(name=key, values=dict(_values(value)))
+            yield ConfiguredService(name=key, values=dict(_values(value)))
 
 
 def _values(service: JsonObject) -> Iterator[tuple[str, str]]:
@@ -61,28 +61,28 @@ def _values(service: JsonObject) -> Iterator[tuple[str, str]]:
             yield key, value
 
 
-def has_events(services: Iterable[NamedService]) -> bool:
-    """Whether any of the services takes events."""
+def has_events(services: Iterable[ConfiguredService]) -> bool:
+    """Whether any of the services accepts events."""
     return any(named.service.has_events for named in services)
 
 
-def waiting_services(services: Sequence[NamedService]) -> tuple[NamedService, ...]:
-    """Return the services that wait for consent.
+def consent_services(services: Sequence[ConfiguredService]) -> tuple[ConfiguredService, ...]:
+    """Return the services that need consent.
 
-    Those that follow readers do. Where the site names a service that asks for consent, all wait
-    for its word: it has a question for each kind of service, and the owner chose what it asks.
+    These are the services that track readers. With a consent service they are all services, since
+    its owner chooses there what it asks for.
     """
     others = [named for named in services if named.service.kind != "consent"]
     if has_consent_service(services):
         return tuple(others)
-    return tuple(named for named in others if named.service.follows_readers)
+    return tuple(named for named in others if named.service.tracks_readers)
 
 
-def has_consent_service(services: Iterable[NamedService]) -> bool:
+def has_consent_service(services: Iterable[ConfiguredService]) -> bool:
     """Whether the site names a service that asks for consent."""
     return any(named.service.kind == "consent" for named in services)
 
 
-def asks_itself(services: Sequence[NamedService]) -> bool:
+def shows_consent_dialog(services: Sequence[ConfiguredService]) -> bool:
     """Whether the pages ask for consent themselves: some service waits, and no other asks."""
-    return not has_consent_service(services) and bool(waiting_services(services))
+    return not has_consent_service(services) and bool(consent_services(services))

@@ -17,36 +17,36 @@ if TYPE_CHECKING:
 SIZE = (1200, 630)
 MARGIN = 88
 BAR = 16
-INK, SOFT_INK, PAPER = "#14161a", "#555b66", "#ffffff"
+TEXT_COLOR, MUTED_COLOR, BACKGROUND_COLOR = "#14161a", "#555b66", "#ffffff"
 DEFAULT_COLOR = "#3a5bdc"
-FORM = 1
-"""Raised when the same card would be drawn in another way."""
+DRAWING_VERSION = 1
+"""Increased when cards are drawn in another way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SocialCard:
-    """What one card says and how it looks."""
+    """The content and the style of a card."""
 
     title: str
     site_name: str
     description: str = ""
     color: str = DEFAULT_COLOR
     font: str = ""
-    """The file of a font; empty for the one that comes with Pillow."""
+    """A font file; empty for the font of Pillow."""
 
     @property
     def digest(self) -> str:
-        """A short text that differs when the picture would."""
-        return sha256(repr((FORM, self)).encode()).hexdigest()[:12]
+        """A digest that changes with the image."""
+        return sha256(repr((DRAWING_VERSION, self)).encode()).hexdigest()[:12]
 
 
 def can_draw() -> bool:
-    """Whether the library that draws is installed."""
+    """Whether Pillow is installed."""
     return find_spec("PIL") is not None
 
 
 def can_read_font(path: str) -> bool:
-    """Whether a file is a font that can be drawn with."""
+    """Whether Pillow can load a font file."""
     from PIL import ImageFont
 
     try:
@@ -56,16 +56,16 @@ def can_read_font(path: str) -> bool:
     return True
 
 
-def draw(card: SocialCard) -> bytes:
+def draw_card(card: SocialCard) -> bytes:
     """Return a card as PNG."""
     from PIL import Image, ImageDraw
 
-    image = Image.new("RGB", SIZE, PAPER)
+    image = Image.new("RGB", SIZE, BACKGROUND_COLOR)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, BAR, SIZE[1]), fill=card.color)
     pen.text((MARGIN, MARGIN - 16), card.site_name, fill=card.color, font=_font(card, 36))
-    below = _paragraph(pen, card.title, _font(card, 72), top=200, lines=3, ink=INK)
-    _paragraph(pen, card.description, _font(card, 34), top=below + 28, lines=2, ink=SOFT_INK)
+    below = _paragraph(pen, card.title, _font(card, 72), top=200, lines=3, color=TEXT_COLOR)
+    _paragraph(pen, card.description, _font(card, 34), top=below + 28, lines=2, color=MUTED_COLOR)
     file = BytesIO()
     image.save(file, format="PNG", optimize=True)
     return file.getvalue()
@@ -81,19 +81,19 @@ def _font(card: SocialCard, size: int) -> FreeTypeFont:
     return font
 
 
-def _paragraph(pen: Pen, text: str, font: FreeTypeFont, *, top: int, lines: int, ink: str) -> int:
-    """Write a text in lines, as many as there is room for; return where it ends."""
+def _paragraph(pen: Pen, text: str, font: FreeTypeFont, *, top: int, lines: int, color: str) -> int:
+    """Draw a wrapped text of at most some lines; return its bottom."""
     height = int(font.size * 1.22)
     width = SIZE[0] - 2 * MARGIN
-    written = list(_wrapped(text, font, width))
-    if len(written) > lines:
-        written = [*written[: lines - 1], f"{written[lines - 1].rstrip(' ,.;:')}…"]
-    for number, line in enumerate(written):
-        pen.text((MARGIN, top + number * height), line, fill=ink, font=font)
-    return top + len(written) * height
+    wrapped = list(_wrap(text, font, width))
+    if len(wrapped) > lines:
+        wrapped = [*wrapped[: lines - 1], f"{wrapped[lines - 1].rstrip(' ,.;:')}…"]
+    for number, line in enumerate(wrapped):
+        pen.text((MARGIN, top + number * height), line, fill=color, font=font)
+    return top + len(wrapped) * height
 
 
-def _wrapped(text: str, font: FreeTypeFont, width: int) -> Iterator[str]:
+def _wrap(text: str, font: FreeTypeFont, width: int) -> Iterator[str]:
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()

@@ -96,10 +96,10 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (40, "settings.conf_py:find_unknown_theme", names_other_theme),
         (50, "links.url_credentials:strip_config_credentials"),
         (500, "mdx.parsers:prefer_mdx_parser"),
-        (500, "publishing.redirects:offer_template"),
+        (500, "publishing.redirects:add_template_path"),
         (500, "publishing.redirects:check_formats"),
         (500, "common.site_urls:resolve_base_url"),
-        (500, "publishing.meta_tags:check_library", has("sitejson_social_cards")),
+        (500, "publishing.meta_tags:check_card_options", has("sitejson_social_cards")),
         (500, "theme.page_actions:check_links", has("sitejson_page_links")),
         (500, "openapi.documents:check_origins", has("sitejson_allowed_origins")),
         (500, "reference.playground:check_proxy", has("sitejson_proxy_url")),
@@ -167,7 +167,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "navigation.site_map:read_navigation"),
         (500, "checks.site_checks:clear_reported_checks"),
         # The navigation has named what is wrong with each page that it lists.
-        (600, "publishing.site_root:require_first_page"),
+        (600, "publishing.site_root:require_root_document"),
     ),
     "env-before-read-docs": (
         (500, "pages.page_text:repair_pages"),
@@ -214,7 +214,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         # The surroundings of the pages are known; a comparison with the last build decides
         # which pages are written.
         (600, "theme.outdated_pages:pages_to_write"),
-        (650, "publishing.markdown_pages:begin_pages"),
+        (650, "publishing.markdown_pages:prepare_markdown_pages"),
         (650, "theme.page_actions:record_documents"),
         (650, "publishing.search.index_writer:begin_index"),
     ),
@@ -274,7 +274,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "publishing.search.index_writer:write_page_list"),
         (500, "publishing.search.index_writer:write_index"),
         (500, "theme.not_found:copy_to_root"),
-        (500, "publishing.meta_tags:copy_pictures"),
+        (500, "publishing.meta_tags:copy_preview_images"),
         (500, "theme.outdated_pages:store_page_digests"),
         (500, "links.url_credentials:strip_source_credentials"),
         (600, "navigation.page_languages:remove_page_translations"),
@@ -331,7 +331,7 @@ OUTPUT_STEPS = frozenset(
         "theme.files:generate_theme_files",
         "reference.playground:generate_playground_files",
         "theme.outdated_pages:pages_to_write",
-        "publishing.markdown_pages:begin_pages",
+        "publishing.markdown_pages:prepare_markdown_pages",
         "theme.page_actions:record_documents",
         "publishing.search.index_writer:begin_index",
         "publishing.search.index_writer:index_resolved_page",
@@ -342,7 +342,7 @@ OUTPUT_STEPS = frozenset(
         "publishing.search.index_writer:write_page_list",
         "publishing.search.index_writer:write_index",
         "theme.not_found:copy_to_root",
-        "publishing.meta_tags:copy_pictures",
+        "publishing.meta_tags:copy_preview_images",
         "theme.outdated_pages:store_page_digests",
     }
 )

@@ -272,7 +272,7 @@ def setup_publishing(app: Sphinx) -> None:
     app.add_config_value("sitejson_preview", False, "html", types=SWITCH)
     app.add_config_value("sitejson_repository", "", "html", types=TEXT | TABLE)
     app.add_config_value("sitejson_feedback_url", "", "html", types=TEXT)
-    app.add_post_transform(late_transform("publishing.redirects:MovedLinks", 8))
+    app.add_post_transform(late_transform("publishing.redirects:RedirectedLinkTransform", 8))
 
 
 def register_theme(app: Sphinx) -> None:
@@ -295,18 +295,18 @@ def setup_paginated(app: Sphinx) -> None:
 
     # Take the place of Sphinx's builder, unless another extension has taken it.
     if app.registry.builders.get("epub") is Epub3Builder:
-        from .publishing.paginated.epub import BookBuilder
+        from .publishing.paginated.epub import SiteEpubBuilder
 
-        app.add_builder(BookBuilder, override=True)
+        app.add_builder(SiteEpubBuilder, override=True)
     for form, module, name, priority in (
-        ("html", "epub", "LabelsOfTabs", 300),
-        ("latex", "latex", "GroupsAsChapters", 20),
-        ("latex", "latex", "SchemasInOneChapter", 20),
-        ("latex", "latex", "PicturesForLatex", 210),
-        ("latex", "latex", "PicturesOfLatex", 250),
-        ("latex", "latex", "TablesOfLatex", 260),
-        ("latex", "latex", "SignsOfLatex", 270),
-        ("man", "plain_text", "TablesOfManPages", 250),
+        ("html", "epub", "TabLabelTransform", 300),
+        ("latex", "latex", "GroupChapterTransform", 20),
+        ("latex", "latex", "SchemaChapterTransform", 20),
+        ("latex", "latex", "LatexImageConverter", 210),
+        ("latex", "latex", "LatexImageFallback", 250),
+        ("latex", "latex", "LatexTableTransform", 260),
+        ("latex", "latex", "LatexCharacterTransform", 270),
+        ("man", "plain_text", "ManTableTransform", 250),
     ):
         reference = f"publishing.paginated.{module}:{name}"
         app.add_post_transform(late_transform(reference, priority, partial(_is_for, {form})))

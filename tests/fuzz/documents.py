@@ -35,7 +35,7 @@ SEEDS = Path(__file__).parent / "seeds"
 MORE_SEEDS = "FUZZ_DOCUMENTS"
 """Names a folder of further documents for ``make fuzz``."""
 LARGEST_SEED = 60_000
-MOST_PAGES = 12
+MAX_SITEMAP_PAGES = 12
 """How many operations and schemas of one example are looked at."""
 
 PIECES = (
@@ -160,14 +160,14 @@ def look_at(document: OpenApiDocument) -> None:
         assert name.isprintable(), name
     options = ReferenceOptions(extensions=("x-note",), expanded="all")
     markdown = ReferenceMarkdown(lambda link: "")
-    for operation in (*document.operations, *document.webhooks)[:MOST_PAGES]:
+    for operation in (*document.operations, *document.webhooks)[:MAX_SITEMAP_PAGES]:
         view = operation_view(document, operation, options)
         request = operation_playground(operation, view, reference_context(document, options))
         _assert_data_block(playground_json(request))
         for name, part in _parts(view):
             markdown.part(name, part)
         _assert_view(view)
-    for schema in list(document.schemas)[:MOST_PAGES]:
+    for schema in list(document.schemas)[:MAX_SITEMAP_PAGES]:
         page = schema_view(document, schema, options)
         markdown.part("schema", page)
         _assert_view(page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from sphinx_sitejson.publishing.llms import ListedSection, LlmsPage, full_page, llms_text
+from sphinx_sitejson.publishing.llms import LlmsPage, LlmsSection, page_with_source, render_llms_txt
 from sphinx_sitejson.publishing.markdown_text import (
     cell,
     code,
@@ -14,7 +14,7 @@ from sphinx_sitejson.publishing.markdown_text import (
     link,
     one_line,
     plain,
-    rebased,
+    rewrite_links,
 )
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
@@ -100,14 +100,14 @@ def test_links_are_written_anew_and_code_is_not():
         "- x\n\n  ````\n  ```\n  [e](../e.md)\n  ````\n\n"
         "[f](../f.md#g) [h](https://x.y) [i](#i)\n"
     )
-    made = rebased(text, lambda uri: f"<{uri}>")
+    made = rewrite_links(text, lambda uri: f"<{uri}>")
 
     assert made == text.replace("(./a.md)", "(<./a.md>)").replace("../f.md#g", "<../f.md#g>")
 
 
 def test_the_list_of_pages():
     sections = [
-        ListedSection(
+        LlmsSection(
             title="Start",
             pages=(
                 LlmsPage(title="A [b]", address="https://x.y/a.md", description="Two\nlines."),
@@ -116,13 +116,13 @@ def test_the_list_of_pages():
         )
     ]
 
-    assert llms_text("Site", "What it is.", sections) == (
+    assert render_llms_txt("Site", "What it is.", sections) == (
         "# Site\n\n> What it is.\n\n## Start\n\n"
         "- [A \\[b\\]](https://x.y/a.md): Two lines.\n- [C](./c.md)\n"
     )
 
 
 def test_a_page_among_all_pages_says_where_it_is_from():
-    assert full_page("# Title\n\nText.\n", "https://x.y/") == (
+    assert page_with_source("# Title\n\nText.\n", "https://x.y/") == (
         "# Title\nSource: <https://x.y/>\n\nText."
     )

@@ -33,7 +33,7 @@ def plan(*pairs, has_server=False, files=(), pages=PAGES, order=(), base="", new
 
 
 def leads(made):
-    return {moved.path: moved.page or moved.target.elsewhere for moved in made.moved}
+    return {moved.path: moved.page or moved.target.external_url for moved in made.resolved}
 
 
 def messages(made):
@@ -73,9 +73,9 @@ def test_each_spelling_of_a_path(source, target, path, page):
 
 
 def test_query_and_fragment_of_the_destination_are_kept():
-    (moved,) = plan(("/old", "/guide?tab=2#end")).moved
+    (moved,) = plan(("/old", "/guide?tab=2#end")).resolved
 
-    assert moved.target.ending == "?tab=2#end"
+    assert moved.target.suffix == "?tab=2#end"
 
 
 def test_another_site_may_be_the_destination():
@@ -132,7 +132,7 @@ def test_a_chain_is_collapsed_and_said():
     made = plan(("/a", "/b#x"), ("/b", "/c"), ("/c", "/guide"))
 
     assert leads(made) == {"a": "guide", "b": "guide", "c": "guide"}
-    assert made.find("a").target.ending == "#x"
+    assert made.find("a").target.suffix == "#x"
     assert messages(made) == [
         '"/b" is itself redirected; readers are sent directly to "/guide".',
         '"/c" is itself redirected; readers are sent directly to "/guide".',
@@ -156,7 +156,7 @@ def test_a_chain_through_a_wildcard():
 def test_a_loop_is_reported_once_and_left_out(pairs):
     made = plan(*pairs)
 
-    assert made.moved == ()
+    assert made.resolved == ()
     assert len(made.problems) == 1
     assert "a loop, /x → " in made.problems[0].message
     assert made.problems[0].place.key_path == "redirects[0].source"
@@ -165,7 +165,7 @@ def test_a_loop_is_reported_once_and_left_out(pairs):
 def test_what_leads_into_a_loop_leads_nowhere():
     made = plan(("/a", "/x"), ("/x", "/y"), ("/y", "/x"))
 
-    assert made.moved == ()
+    assert made.resolved == ()
     assert len(made.problems) == 2
 
 
@@ -173,7 +173,7 @@ def test_what_leads_into_a_loop_leads_nowhere():
 def test_a_page_stays_where_it_is(source):
     made = plan((source, "/learn/start"))
 
-    assert made.moved == ()
+    assert made.resolved == ()
     assert "is a page of this site; the redirect is left out." in made.problems[0].message
 
 
@@ -184,7 +184,7 @@ def test_a_file_stays_where_it_is():
 
 
 def test_a_file_may_be_the_destination():
-    (moved,) = plan(("/paper", "/paper.pdf"), files={"paper.pdf"}).moved
+    (moved,) = plan(("/paper", "/paper.pdf"), files={"paper.pdf"}).resolved
 
     assert (moved.page, moved.target.path) == ("", "paper.pdf")
 
@@ -192,7 +192,7 @@ def test_a_file_may_be_the_destination():
 def test_a_destination_that_does_not_exist():
     made = plan(("/old", "/gide"))
 
-    assert made.moved == ()
+    assert made.resolved == ()
     assert messages(made) == [
         '"/gide" is not a page of this site; the redirect is left out. Did you mean "guide"?'
     ]
@@ -225,7 +225,7 @@ def test_a_destination_that_does_not_exist():
 def test_hostile_values_are_left_out_with_a_reason(source, target):
     made = plan((source, target))
 
-    assert (made.moved, made.rules) == ((), ())
+    assert (made.resolved, made.rules) == ((), ())
     assert len(made.problems) == 1
 
 
@@ -240,15 +240,15 @@ def writer(made, base=""):
     return RedirectWriter(
         made,
         base_path=base,
-        address_of=lambda moved: (
-            moved.target.elsewhere or f"{moved.page}.html{moved.target.ending}"
+        target_url=lambda moved: (
+            moved.target.external_url or f"{moved.page}.html{moved.target.suffix}"
         ),
     )
 
 
 def test_the_file_of_hosts():
     made = plan(("/old page", "/guide#end"), ("/teach/:slug*", "/learn/:slug*"), has_server=True)
-    lines = writer(made, "/docs").hosts_file().splitlines()
+    lines = writer(made, "/docs").redirects_file().splitlines()
 
     assert lines[:3] == [
         "/docs/old%20page /docs/guide.html#end 301",
@@ -326,7 +326,7 @@ def test_a_folder_leads_to_the_first_page_in_it():
 
 
 def test_folders_are_no_matter_of_servers():
-    assert writer(plan(order=ORDER)).hosts_file() == ""
+    assert writer(plan(order=ORDER)).redirects_file() == ""
 
 
 def test_paths_may_be_written_with_the_path_of_the_site_on_its_host():

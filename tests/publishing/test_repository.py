@@ -6,11 +6,11 @@ import pytest
 
 from sphinx_sitejson.publishing.repository import (
     Repository,
-    find_git_folder,
-    read_html_context,
-    read_remote,
-    read_setting,
-    read_variables,
+    find_git_checkout,
+    parse_environment,
+    parse_html_context,
+    parse_remote,
+    parse_setting,
 )
 
 
@@ -29,7 +29,7 @@ from sphinx_sitejson.publishing.repository import (
     ],
 )
 def test_remotes(remote, kind, url):
-    found = read_remote(remote)
+    found = parse_remote(remote)
 
     assert (found.kind, found.url) == (kind, url)
     assert "secret" not in repr(found)
@@ -44,7 +44,7 @@ def test_remotes(remote, kind, url):
      "https://github.com:bad/a/b"],
 )  # fmt: skip
 def test_what_is_no_repository_on_the_web(remote):
-    assert read_remote(remote) is None
+    assert parse_remote(remote) is None
 
 
 @pytest.mark.parametrize(
@@ -65,11 +65,11 @@ def test_addresses(kind, edit, issue):
 
 def test_the_authors_word():
     value = {"url": "https://git.example.com/a/b", "kind": "gitea", "branch": "x", "path": "/docs/"}
-    found = read_setting(value)
+    found = parse_setting(value)
 
     assert (found.kind, found.branch, found.folder) == ("gitea", "x", "docs")
-    assert read_setting("https://git.example.com/a/b") is None
-    assert read_setting({"url": 3}) is None
+    assert parse_setting("https://git.example.com/a/b") is None
+    assert parse_setting({"url": 3}) is None
 
 
 def test_the_context_of_html():
@@ -80,14 +80,14 @@ def test_the_context_of_html():
         "github_version": "main",
         "conf_py_path": "/docs/",
     }
-    found = read_html_context(context)
+    found = parse_html_context(context)
 
     assert found.edit_url("x.md") == "https://github.com/light/house/edit/main/docs/x.md"
-    hosted = read_html_context(
+    hosted = parse_html_context(
         {"gitlab_host": "gl.example.com", "gitlab_user": "a", "gitlab_repo": "b"}
     )
     assert hosted.url == "https://gl.example.com/a/b"
-    assert read_html_context({}) is None
+    assert parse_html_context({}) is None
 
 
 def test_the_variables_of_read_the_docs():
@@ -97,9 +97,9 @@ def test_the_variables_of_read_the_docs():
         "READTHEDOCS_VERSION_TYPE": "branch",
     }
 
-    assert read_variables(variables).branch == "main"
-    assert read_variables({**variables, "READTHEDOCS_VERSION_TYPE": "tag"}).branch == ""
-    assert read_variables({}) is None
+    assert parse_environment(variables).branch == "main"
+    assert parse_environment({**variables, "READTHEDOCS_VERSION_TYPE": "tag"}).branch == ""
+    assert parse_environment({}) is None
 
 
 def test_a_git_folder_is_read_without_git(tmp_path):
@@ -112,14 +112,14 @@ def test_a_git_folder_is_read_without_git(tmp_path):
     )
     docs = tmp_path / "house" / "docs" / "en"
     docs.mkdir(parents=True)
-    found = find_git_folder(docs)
+    found = find_git_checkout(docs)
 
     assert (found.remote, found.branch) == ("git@github.com:light/house.git", "a/branch")
     assert found.root == tmp_path / "house"
 
     (git / "HEAD").write_text("0123456789abcdef\n")
     (git / "refs/remotes/origin/HEAD").write_text("ref: refs/remotes/origin/main\n")
-    assert find_git_folder(docs).branch == "main"
+    assert find_git_checkout(docs).branch == "main"
 
 
 def test_a_worktree_of_git(tmp_path):
@@ -133,5 +133,5 @@ def test_a_worktree_of_git(tmp_path):
     tree.mkdir()
     (tree / ".git").write_text(f"gitdir: {own}\n")
 
-    found = find_git_folder(tree)
+    found = find_git_checkout(tree)
     assert (found.remote, found.branch) == ("https://github.com/a/b", "w")

@@ -9,10 +9,10 @@ import pytest
 
 from sphinx_sitejson.publishing.service_catalog import SERVICES
 from sphinx_sitejson.publishing.services import (
-    asks_itself,
+    configured_services,
+    consent_services,
     has_events,
-    named_services,
-    waiting_services,
+    shows_consent_dialog,
 )
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
@@ -54,7 +54,7 @@ def test_the_schema_has_what_the_table_says(name):
 
 
 def test_who_needs_no_consent_is_known_by_name():
-    assert {name for name, service in SERVICES.items() if not service.follows_readers} == {
+    assert {name for name, service in SERVICES.items() if not service.tracks_readers} == {
         "fathom",
         "pirsch",
         "plausible",
@@ -63,11 +63,11 @@ def test_who_needs_no_consent_is_known_by_name():
     for name, service in SERVICES.items():
         assert re.fullmatch(r"[A-Z].*[a-z]\.", service.privacy), name
         assert ("without cookies" in service.privacy) is (
-            not service.follows_readers and service.kind != "consent"
+            not service.tracks_readers and service.kind != "consent"
         ), name
 
 
-@pytest.mark.parametrize("name", [n for n, s in SERVICES.items() if not s.follows_readers])
+@pytest.mark.parametrize("name", [n for n, s in SERVICES.items() if not s.tracks_readers])
 def test_a_service_without_consent_asks_its_browser_to_keep_nothing(name):
     text = (SCRIPTS / f"{name}.js").read_text("utf-8")
 
@@ -92,14 +92,14 @@ OSANO = {"osano": "https://cmp.osano.com/x/osano.js"}
     ],
 )
 def test_who_waits_for_consent(analytics, integrations, waiting, asks):
-    services = named_services(settings(analytics=analytics, integrations=integrations))
+    services = configured_services(settings(analytics=analytics, integrations=integrations))
 
-    assert [named.name for named in waiting_services(services)] == waiting
-    assert asks_itself(services) is asks
+    assert [named.name for named in consent_services(services)] == waiting
+    assert shows_consent_dialog(services) is asks
 
 
 def test_the_one_that_asks_for_consent_comes_first():
-    services = named_services(
+    services = configured_services(
         settings(
             analytics={"ga4": {"measurementId": "G-1"}},
             integrations={"intercom": "abcdef", "osano": "https://cmp.osano.com/x/osano.js"},
@@ -112,7 +112,7 @@ def test_the_one_that_asks_for_consent_comes_first():
 
 
 def test_own_servers_are_among_the_hosts():
-    posthog, plausible = named_services(
+    posthog, plausible = configured_services(
         settings(
             analytics={
                 "plausible": {"domain": "x.y", "server": "stats.x.y"},
@@ -126,8 +126,10 @@ def test_own_servers_are_among_the_hosts():
 
 
 def test_who_takes_events():
-    assert not has_events(named_services(settings(analytics={"clearbit": {"publicApiKey": "pk"}})))
-    assert has_events(named_services(settings(analytics={"fathom": {"siteId": "ABC"}})))
+    assert not has_events(
+        configured_services(settings(analytics={"clearbit": {"publicApiKey": "pk"}}))
+    )
+    assert has_events(configured_services(settings(analytics={"fathom": {"siteId": "ABC"}})))
 
 
 @pytest.mark.parametrize("name", sorted(SERVICES))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.publishing.site_urls import address_of_host
+from sphinx_sitejson.publishing.site_urls import host_base_url
 
 ACTION = {"GITHUB_ACTIONS": "true", "GITHUB_REPOSITORY": "Harbour/docs"}
 
@@ -25,4 +25,4 @@ ACTION = {"GITHUB_ACTIONS": "true", "GITHUB_REPOSITORY": "Harbour/docs"}
     ],
 )  # fmt: skip
 def test_the_host_tells_the_address_of_the_site(variables, address):
-    assert address_of_host(variables) == address
+    assert host_base_url(variables) == address

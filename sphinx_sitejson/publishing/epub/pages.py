@@ -11,111 +11,111 @@ from xml.etree.ElementTree import Element
 
 from sphinx_sitejson.common.network.urls import split_url
 
-from .xhtml import element_text, read_page, replace, take_out, unwrap, walk, write_page
+from .xhtml import element_text, parse_page, remove_element, replace, serialize_page, unwrap, walk
 from .xhtml_repair import repair
-from .xhtml_rules import EMBEDDED, LEFT_OUT, MATHML, POINTING, SVG, XLINK
+from .xhtml_rules import ARIA_REFERENCES, EMBEDDED, MATHML, REMOVED, SVG, XLINK
 
 _HOST = re.compile(r"([^@/\s]+@)?([\w-]+(\.[\w-]+)*\.?|\[[0-9a-fA-F:.]+\])(:\d*)?")
-_SIGNS = "%/:?#[]@!$&'()*+,;=~-._"
+_SAFE_CHARACTERS = "%/:?#[]@!$&'()*+,;=~-._"
 
-_DRAWN = f"{{{XLINK}}}href"
+_XLINK_HREF = f"{{{XLINK}}}href"
 
-OUTSIDE = frozenset({"http", "https", "mailto", "tel", "ftp", "irc", "news", "sms", "geo"})
-FETCHED = frozenset({"http", "https"})
+EXTERNAL_SCHEMES = frozenset({"http", "https", "mailto", "tel", "ftp", "irc", "news", "sms", "geo"})
+HTTP_SCHEMES = frozenset({"http", "https"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Address:
-    """Where something leads from a page."""
+class LinkTarget:
+    """The target of a link."""
 
     scheme: str = ""
     file: str = ""
-    """The path in the book; nothing for an address outside of it."""
+    """The path in the EPUB; empty for an external URL."""
     fragment: str = ""
 
 
-def address_from(page: str, written: str) -> Address:
-    """Read what is written on a page of the book."""
+def resolve_link(page: str, href: str) -> LinkTarget:
+    """Resolve a link of a page: ``../a.xhtml#x`` on ``b/c.xhtml`` gives ``a.xhtml`` and ``x``."""
     try:
-        parts = urlsplit(written.strip())
+        parts = urlsplit(href.strip())
     except ValueError:
-        return Address(scheme="unreadable")
+        return LinkTarget(scheme="unreadable")
     if parts.scheme or parts.netloc:
-        return Address(scheme=parts.scheme.lower() or "https")
+        return LinkTarget(scheme=parts.scheme.lower() or "https")
     if parts.path.startswith("/") or parts.query:
-        return Address()
+        return LinkTarget()
     path = unquote(parts.path)
     file = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
-    return Address(file=file, fragment=unquote(parts.fragment))
+    return LinkTarget(file=file, fragment=unquote(parts.fragment))
 
 
 def repair_embedded(page: str, body: Element, files: Container[str]) -> int:
-    """Put a link or words in the place of what the book cannot show; return the changes."""
+    """Replace what EPUB cannot embed with a link or text; return the number of changes."""
     changes = 0
     while more := sum(
         _REPAIRS[child.tag](page, parent, child, files)
         for parent, child in walk(body)
         if child.tag in _REPAIRS
     ):
-        # What stands in the place of something may itself be something to show.
+        # The replacement may itself contain something embedded.
         changes += more
     return changes
 
 
-def _repair_picture(page: str, parent: Element, image: Element, files: Container[str]) -> int:
+def _repair_image(page: str, parent: Element, image: Element, files: Container[str]) -> int:
     source = image.get("src", "")
-    address = address_from(page, source)
-    if (address.file and address.file in files) or address.scheme == "data":
+    target = resolve_link(page, source)
+    if (target.file and target.file in files) or target.scheme == "data":
         return 0
-    label = image.get("alt") or ("" if address.file else source)
-    _put_link(parent, image, source if address.scheme in FETCHED else "", label)
+    label = image.get("alt") or ("" if target.file else source)
+    _put_link(parent, image, source if target.scheme in HTTP_SCHEMES else "", label)
     return 1
 
 
-def _repair_embedded(page: str, parent: Element, shown: Element, files: Container[str]) -> int:
-    source = shown.get(EMBEDDED[shown.tag]) or next(
-        (inner.get("src", "") for inner in shown if inner.tag == "source"), ""
+def _repair_embedded(page: str, parent: Element, element: Element, files: Container[str]) -> int:
+    source = element.get(EMBEDDED[element.tag]) or next(
+        (inner.get("src", "") for inner in element if inner.tag == "source"), ""
     )
-    address = address_from(page, source)
-    if shown.tag == "object" and address.file in files:
+    target = resolve_link(page, source)
+    if element.tag == "object" and target.file in files:
         return 0
-    if address.scheme in FETCHED:
-        label = shown.get("title") or shown.get("aria-label") or element_text(shown) or source
-        _put_link(parent, shown, source, label)
+    if target.scheme in HTTP_SCHEMES:
+        label = element.get("title") or element.get("aria-label") or element_text(element) or source
+        _put_link(parent, element, source, label)
         return 1
-    for inner in list(shown):
-        if inner.tag in LEFT_OUT:
-            take_out(shown, inner)
-    unwrap(parent, shown)
+    for inner in list(element):
+        if inner.tag in REMOVED:
+            remove_element(element, inner)
+    unwrap(parent, element)
     return 1
 
 
-_REPAIRS = {"img": _repair_picture, **dict.fromkeys(EMBEDDED, _repair_embedded)}
+_REPAIRS = {"img": _repair_image, **dict.fromkeys(EMBEDDED, _repair_embedded)}
 
 
-def _put_link(parent: Element, child: Element, address: str, label: str) -> None:
-    if not address:
+def _put_link(parent: Element, child: Element, url: str, label: str) -> None:
+    if not url:
         child.tail = label + (child.tail or "")
-        take_out(parent, child)
+        remove_element(parent, child)
         return
-    link = Element("a", {"href": address})
+    link = Element("a", {"href": url})
     link.text = label
     replace(parent, child, link)
 
 
 def repair_links(page: str, body: Element, pages: Container[str]) -> int:
-    """Leave only the words of links to what is no page of the book; return the changes."""
+    """Remove links to what is not in the EPUB, keeping their text; return the changes."""
     changes = 0
     for element in body.iter():
         href = element.get("href")
         if href is None or element.tag != "a":
             continue
-        address = address_from(page, href)
-        if address.file in pages:
+        target = resolve_link(page, href)
+        if target.file in pages:
             continue
-        if address.scheme in OUTSIDE and (whole := _escaped_url(href)):
-            changes += whole != href
-            element.attrib["href"] = whole
+        if target.scheme in EXTERNAL_SCHEMES and (escaped := _escaped_url(href)):
+            changes += escaped != href
+            element.attrib["href"] = escaped
             continue
         changes += 1
         del element.attrib["href"]
@@ -124,31 +124,31 @@ def repair_links(page: str, body: Element, pages: Container[str]) -> int:
     return changes
 
 
-def _escaped_url(address: str) -> str:
-    """Return an address with its signs escaped; nothing when it names no host."""
-    parts = split_url(address)
-    if parts.scheme in FETCHED and not _HOST.fullmatch(parts.netloc):
+def _escaped_url(url: str) -> str:
+    """Percent-encode a URL; return an empty text if it has no valid host."""
+    parts = split_url(url)
+    if parts.scheme in HTTP_SCHEMES and not _HOST.fullmatch(parts.netloc):
         return ""
-    return quote(address.strip(), safe=_SIGNS)
+    return quote(url.strip(), safe=_SAFE_CHARACTERS)
 
 
-def fragments_of(page: str, body: Element) -> set[tuple[str, str]]:
-    """Return the places in the book that a page links to: page and id."""
-    found = (
-        address_from(page, element.get("href", ""))
+def linked_fragments(page: str, body: Element) -> set[tuple[str, str]]:
+    """Return the fragments in the EPUB that a page links to: page and id."""
+    results = (
+        resolve_link(page, element.get("href", ""))
         for element in body.iter()
         if "#" in element.get("href", "")
     )
-    return {(address.file, address.fragment) for address in found if address.file}
+    return {(target.file, target.fragment) for target in results if target.file}
 
 
 def repair_fragments(page: str, body: Element, ids: Mapping[str, Container[str]]) -> int:
-    """Let links to places that do not exist lead to their page; return the changes."""
+    """Strip fragments that do not exist from links; return the number of changes."""
     changes = 0
     for element in body.iter():
         href = element.get("href", "")
-        address = address_from(page, href) if "#" in href else Address()
-        if not address.file or address.fragment in ids.get(address.file, ()):
+        target = resolve_link(page, href) if "#" in href else LinkTarget()
+        if not target.file or target.fragment in ids.get(target.file, ()):
             continue
         changes += 1
         if href.startswith("#"):
@@ -158,22 +158,22 @@ def repair_fragments(page: str, body: Element, ids: Mapping[str, Container[str]]
     return changes
 
 
-def repair_drawings(page: str, body: Element, files: Container[str], pages: Container[str]) -> int:
-    """Keep in drawings only addresses of the book, as its readers know them; return the changes."""
+def repair_svg_links(page: str, body: Element, files: Container[str], pages: Container[str]) -> int:
+    """Remove links of SVG to what is not in the EPUB, and use XLink; return the changes."""
     changes = 0
     for element in body.iter():
         if not element.tag.startswith("{"):
             continue
-        written = element.attrib.pop("href", None)
-        if written is not None:
-            element.attrib.setdefault(_DRAWN, written)
+        href = element.attrib.pop("href", None)
+        if href is not None:
+            element.attrib.setdefault(_XLINK_HREF, href)
             changes += 1
-        address = address_from(page, element.get(_DRAWN, ""))
+        target = resolve_link(page, element.get(_XLINK_HREF, ""))
         is_link = element.tag == f"{{{SVG}}}a"
-        is_kept = is_link and address.scheme in OUTSIDE
-        is_kept = is_kept or address.file in (pages if is_link else files)
-        if _DRAWN in element.attrib and not is_kept:
-            del element.attrib[_DRAWN]
+        is_allowed = is_link and target.scheme in EXTERNAL_SCHEMES
+        is_allowed = is_allowed or target.file in (pages if is_link else files)
+        if _XLINK_HREF in element.attrib and not is_allowed:
+            del element.attrib[_XLINK_HREF]
             changes += 1
     return changes
 
@@ -182,27 +182,27 @@ _EVENT = "on"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BookPage:
-    """A page that is fit for a book."""
+class EpubPage:
+    """A converted page."""
 
     text: str
     ids: frozenset[str]
-    places: frozenset[tuple[str, str]]
-    """The places that it links to: page and id."""
+    fragments: frozenset[tuple[str, str]]
+    """The fragments that it links to: page and id."""
     links: frozenset[str]
     """The pages that it links to."""
     properties: tuple[str, ...]
-    """What the list of files says of it."""
+    """Its properties in the manifest: ``svg``, ``mathml``."""
 
 
-def book_page(name: str, text: str, *, files: Container[str], pages: Container[str]) -> BookPage:
-    """Make a page fit for a book; one that is so already stays as it is, to the letter.
+def convert_page(name: str, text: str, *, files: Container[str], pages: Container[str]) -> EpubPage:
+    """Convert a page for EPUB; the text of a valid page is unchanged.
 
-    :param name: the path of the page in the book.
-    :param files: the paths of all files of the book.
-    :param pages: those of them that are pages.
+    :param name: the path of the page in the EPUB.
+    :param files: the paths of all files of the EPUB.
+    :param pages: the paths that are pages.
     """
-    root, is_xml = read_page(text)
+    root, is_xml = parse_page(text)
     body = root.find("body")
     if body is None:
         body = root
@@ -211,57 +211,57 @@ def book_page(name: str, text: str, *, files: Container[str], pages: Container[s
     changes += repair(body)
     changes += repair_links(name, body, pages)
     changes += (
-        repair_drawings(name, body, files, pages)
+        repair_svg_links(name, body, files, pages)
         + _strip_embedded_scripts(body)
         + _repair_ids(body)
     )
     links = frozenset(
-        address_from(name, element.get("href", "")).file
+        resolve_link(name, element.get("href", "")).file
         for element in body.iter("a")
         if "href" in element.attrib
     )
-    return BookPage(
-        text=write_page(root) if changes or not is_xml else text,
+    return EpubPage(
+        text=serialize_page(root) if changes or not is_xml else text,
         ids=frozenset(filter(None, (element.get("id") for element in body.iter()))),
-        places=frozenset(fragments_of(name, body)),
+        fragments=frozenset(linked_fragments(name, body)),
         links=links - {"", name},
         properties=_properties(body),
     )
 
 
-def without_dead_places(name: str, text: str, ids: Mapping[str, Container[str]]) -> str:
-    """Return a page whose links all lead to places that exist."""
-    root, _ = read_page(text)
-    return write_page(root) if repair_fragments(name, root, ids) else text
+def remove_dead_fragments(name: str, text: str, ids: Mapping[str, Container[str]]) -> str:
+    """Return a page without links to fragments that do not exist."""
+    root, _ = parse_page(text)
+    return serialize_page(root) if repair_fragments(name, root, ids) else text
 
 
 def _repair_head(name: str, head: Element | None, files: Container[str]) -> int:
-    """Keep the title, plain facts and the style sheets of the book."""
+    """Keep the title, plain metadata and the style sheets of the EPUB."""
     if head is None:
         return 0
-    unfit = [child for child in head if not _is_fit(name, child, files)]
+    unfit = [child for child in head if not _is_allowed_in_head(name, child, files)]
     for child in unfit:
-        take_out(head, child)
+        remove_element(head, child)
     return len(unfit)
 
 
-def _is_fit(name: str, child: Element, files: Container[str]) -> bool:
+def _is_allowed_in_head(name: str, child: Element, files: Container[str]) -> bool:
     if child.tag == "meta":
         return set(child.attrib) <= {"name", "content"} or set(child.attrib) == {"charset"}
     if child.tag == "link":
         is_style = child.get("rel") == "stylesheet"
-        return is_style and address_from(name, child.get("href", "")).file in files
+        return is_style and resolve_link(name, child.get("href", "")).file in files
     return child.tag in ("title", "style")
 
 
 def _strip_embedded_scripts(body: Element) -> int:
-    """Take scripts and handlers of events out of drawings and formulas."""
+    """Remove scripts and event handlers from SVG and MathML."""
     changes = 0
     for element in body.iter():
         if not element.tag.startswith("{"):
             continue
         for script in [child for child in element if child.tag.endswith("}script")]:
-            take_out(element, script)
+            remove_element(element, script)
             changes += 1
         for key in [key for key in element.attrib if key.startswith(_EVENT)]:
             del element.attrib[key]
@@ -270,18 +270,18 @@ def _strip_embedded_scripts(body: Element) -> int:
 
 
 def _repair_ids(body: Element) -> int:
-    """Keep the first of several elements with one id, and only pointers that lead somewhere."""
+    """Remove duplicate ids and references to ids that do not exist."""
     changes = 0
     seen: set[str] = set()
     pointers = []
     for element in body.iter():
-        own = element.get("id")
-        if own in seen and own is not None:
+        element_id = element.get("id")
+        if element_id in seen and element_id is not None:
             del element.attrib["id"]
             changes += 1
-        elif own:
-            seen.add(own)
-        pointers += [(element, key) for key in POINTING & element.attrib.keys()]
+        elif element_id:
+            seen.add(element_id)
+        pointers += [(element, key) for key in ARIA_REFERENCES & element.attrib.keys()]
     for element, key in pointers:
         if not seen.issuperset(element.attrib[key].split()):
             del element.attrib[key]
@@ -290,6 +290,6 @@ def _repair_ids(body: Element) -> int:
 
 
 def _properties(body: Element) -> tuple[str, ...]:
-    drawn = {SVG: "svg", MATHML: "mathml"}
-    found = {element.tag[1:].partition("}")[0] for element in body.iter() if element.tag[0] == "{"}
-    return tuple(sorted(drawn[namespace] for namespace in found & drawn.keys()))
+    properties = {SVG: "svg", MATHML: "mathml"}
+    result = {element.tag[1:].partition("}")[0] for element in body.iter() if element.tag[0] == "{"}
+    return tuple(sorted(properties[namespace] for namespace in result & properties.keys()))

@@ -43,7 +43,7 @@ _HOLDS_PARTS = frozenset({"ul", "ol", "dl", "table", "select", "ruby", "menu"})
 _EMBEDDED_NAMESPACES = {"svg": SVG, "math": MATHML}
 
 
-def read_page(text: str) -> tuple[Element, bool]:
+def parse_page(text: str) -> tuple[Element, bool]:
     """Return the root of a page, and whether the page is XML as it stands.
 
     Elements of HTML have plain names; those of SVG and MathML have their namespace before them.
@@ -102,18 +102,18 @@ class _HtmlReader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         """Close the nearest open element of that name, and what is open in it."""
         name = tag if _NAME.fullmatch(tag) else "span"
-        for place in range(len(self._open) - 1, 0, -1):
-            if self._open[place].tag.rpartition("}")[2].lower() == name:
-                del self._open[place:]
+        for index in range(len(self._open) - 1, 0, -1):
+            if self._open[index].tag.rpartition("}")[2].lower() == name:
+                del self._open[index:]
                 return
 
     def handle_data(self, data: str) -> None:
         """Add text, behind the last element or at the begin."""
-        place = self._open[-1]
-        if len(place):
-            place[-1].tail = (place[-1].tail or "") + data
-        elif place is not self.root:
-            place.text = (place.text or "") + data
+        index = self._open[-1]
+        if len(index):
+            index[-1].tail = (index[-1].tail or "") + data
+        elif index is not self.root:
+            index.text = (index.text or "") + data
 
     def unknown_decl(self, data: str) -> None:
         """Keep what XML would take as text, as in ``<![CDATA[...]]>``."""
@@ -130,12 +130,12 @@ class _HtmlReader(HTMLParser):
         ended = _CLOSED_BY.get(tag, frozenset())
         if not ended and tag not in BLOCKS:
             return
-        for place in range(len(self._open) - 1, 0, -1):
-            name = self._open[place].tag
+        for index in range(len(self._open) - 1, 0, -1):
+            name = self._open[index].tag
             if name in _HOLDS_PARTS or name.startswith("{"):
                 return
             if name in ended or (name == "p" and tag in BLOCKS):
-                del self._open[place:]
+                del self._open[index:]
             elif tag in BLOCKS and name in ("li", "td", "th", "dd", "div", "body"):
                 return
 
@@ -150,37 +150,37 @@ def _attributes(
             yield (SVG_CASE.get(name, name) if is_svg else name), value or ""
 
 
-def add_text(parent: Element, place: int, text: str | None) -> None:
-    """Put text before the child at a place."""
+def add_text(parent: Element, index: int, text: str | None) -> None:
+    """Insert text before the child at an index."""
     if not text:
         return
-    if place:
-        before = parent[place - 1]
+    if index:
+        before = parent[index - 1]
         before.tail = (before.tail or "") + text
     else:
         parent.text = (parent.text or "") + text
 
 
-def take_out(parent: Element, child: Element) -> None:
-    """Take an element out, and keep the text behind it."""
-    place = list(parent).index(child)
+def remove_element(parent: Element, child: Element) -> None:
+    """Remove an element, keeping the text after it."""
+    index = list(parent).index(child)
     parent.remove(child)
-    add_text(parent, place, child.tail)
+    add_text(parent, index, child.tail)
 
 
 def unwrap(parent: Element, child: Element) -> None:
-    """Leave only what is in an element."""
-    place = list(parent).index(child)
+    """Replace an element with its content."""
+    index = list(parent).index(child)
     parent.remove(child)
-    add_text(parent, place, child.text)
+    add_text(parent, index, child.text)
     inner = list(child)
     for offset, element in enumerate(inner):
-        parent.insert(place + offset, element)
-    add_text(parent, place + len(inner), child.tail)
+        parent.insert(index + offset, element)
+    add_text(parent, index + len(inner), child.tail)
 
 
 def replace(parent: Element, child: Element, other: Element) -> None:
-    """Put another element in the place of one."""
+    """Replace an element with another one."""
     other.tail = child.tail
     parent[list(parent).index(child)] = other
 
@@ -191,7 +191,7 @@ def element_text(element: Element) -> str:
 
 
 def walk(root: Element) -> Iterator[tuple[Element, Element]]:
-    """Yield each element of HTML with its parent, outer ones first; what is changed is seen."""
+    """Yield each HTML element with its parent, outer elements first; sees changes."""
     todo = [root]
     while todo:
         parent = todo.pop()
@@ -204,13 +204,13 @@ _START = '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n\n'
 _IN_VALUES = {'"': "&quot;", "\n": "&#10;", "\t": "&#9;"}
 
 
-def write_page(root: Element) -> str:
-    """Return the text of a page."""
-    return _START + "".join(_written(root)) + "\n"
+def serialize_page(root: Element) -> str:
+    """Serialize a page as XHTML."""
+    return _START + "".join(_serialize(root)) + "\n"
 
 
-def _written(root: Element) -> Iterator[str]:
-    """Yield the parts of an element; with a stack, as pages may be nested deeply."""
+def _serialize(root: Element) -> Iterator[str]:
+    """Yield the parts of an element; not recursive, since pages may be nested deeply."""
     todo: list[tuple[Element, str] | str] = [(root, "")]
     while todo:
         part = todo.pop()
@@ -240,8 +240,8 @@ def _serialized_attributes(element: Element, namespace: str, outer: str) -> Iter
         if not outer:
             yield f' xmlns:epub="{EPUB}" xmlns:xlink="{XLINK}"'
     for key, value in element.attrib.items():
-        of, name = key[1:].split("}") if key.startswith("{") else ("", key)
-        if of and of not in PREFIXES:
+        namespace_uri, name = key[1:].split("}") if key.startswith("{") else ("", key)
+        if namespace_uri and namespace_uri not in PREFIXES:
             continue
-        prefix = f"{PREFIXES[of]}:" if of else ""
+        prefix = f"{PREFIXES[namespace_uri]}:" if namespace_uri else ""
         yield f' {prefix}{name}="{escape(value, _IN_VALUES)}"'

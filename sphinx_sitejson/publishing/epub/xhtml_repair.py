@@ -6,23 +6,23 @@ import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from .xhtml import take_out, unwrap, walk
+from .xhtml import remove_element, unwrap, walk
 from .xhtml_rules import (
+    ALLOWED_CHILDREN,
+    ALLOWED_ELEMENTS,
+    ARIA_LABELS,
+    ARIA_REFERENCES,
     ATTRIBUTES,
-    BEARERS_OF_ROLES,
     BLOCKS,
     FORBIDDEN_STYLES,
-    HOMES,
-    KNOWN,
-    LEFT_OUT,
-    LINES,
-    NAMING,
-    NUMBERS,
-    ONLY_PARTS,
-    POINTING,
+    INTEGER_ATTRIBUTES,
+    PARENTS,
+    PHRASING,
+    REMOVED,
     RENAMED,
+    ROLE_ELEMENTS,
+    TEXT_BLOCKS,
     TRANSPARENT,
-    WORDS,
 )
 
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -32,10 +32,10 @@ _DECLARATION = re.compile(r"\s*(-{0,2}[a-zA-Z][\w-]*)\s*:\s*([^;{}]+?)\s*")
 
 
 def repair(body: Element) -> int:
-    """Repair the elements of a page and return how many changes that took."""
+    """Repair the elements of a page; return the number of changes."""
     changes = _repair_names(body)
     while more := _repair_structure(body):
-        # What has become a block may be no part of what is around it any more.
+        # A new block may no longer be allowed in its parent.
         changes += more
     changes += _repair_lines(body)
     return changes + sum(_repair_attributes(element) for element in _elements(body))
@@ -46,46 +46,46 @@ def _elements(body: Element) -> Iterator[Element]:
 
 
 def _repair_names(body: Element) -> int:
-    """Take out, unwrap or rename what no book has."""
+    """Remove, unwrap or rename elements that EPUB does not allow."""
     changes = 0
     is_done = False
     while not is_done:
         is_done = True
         for parent, child in walk(body):
             tag = child.tag
-            if tag in KNOWN and tag not in LEFT_OUT and not _is_control(child):
+            if tag in ALLOWED_ELEMENTS and tag not in REMOVED and not _is_control(child):
                 continue
             if tag.startswith("{"):
                 continue
             changes += 1
             if tag in RENAMED and child.get("hidden") is None:
                 child.tag = RENAMED[tag]
-            elif tag in LEFT_OUT or tag in RENAMED or tag == "input":
-                take_out(parent, child)
+            elif tag in REMOVED or tag in RENAMED or tag == "input":
+                remove_element(parent, child)
             elif tag == "label":
                 child.tag = "p" if parent.tag == "div" else "span"
             else:
                 unwrap(parent, child)
-                # What it held has not been seen yet.
+                # Its content has not been visited yet.
                 is_done = False
     return changes
 
 
 def _is_control(element: Element) -> bool:
-    """Whether a reader would have to fill in or choose something."""
+    """Whether an element is a form control."""
     is_field = element.tag == "input" and element.get("type") != "checkbox"
     return is_field or element.tag == "label"
 
 
 def _repair_structure(body: Element) -> int:
-    """Make blocks of the parts that are not where they belong, and of what has no parts."""
+    """Turn misplaced parts, and containers without their parts, into blocks."""
     changes = 0
     for parent, child in walk(body):
         tag = child.tag
-        if tag in HOMES and parent.tag not in HOMES[tag]:
-            child.tag = "span" if parent.tag in WORDS | LINES else "div"
+        if tag in PARENTS and parent.tag not in PARENTS[tag]:
+            child.tag = "span" if parent.tag in PHRASING | TEXT_BLOCKS else "div"
             changes += 1
-        elif (tag in ONLY_PARTS and not _has_only_parts(child)) or (
+        elif (tag in ALLOWED_CHILDREN and not _has_only_parts(child)) or (
             tag == "details" and (not len(child) or child[0].tag != "summary")
         ):
             child.tag = "div"
@@ -96,7 +96,7 @@ def _repair_structure(body: Element) -> int:
 
 
 def _has_only_parts(element: Element) -> bool:
-    allowed = ONLY_PARTS[element.tag]
+    allowed = ALLOWED_CHILDREN[element.tag]
     if (element.text or "").strip() or any((child.tail or "").strip() for child in element):
         return False
     tags = [child.tag for child in element]
@@ -108,25 +108,25 @@ def _has_only_parts(element: Element) -> bool:
 
 
 def _repair_single(parent: Element, child: Element) -> int:
-    """Unwrap links in a link; make a block of a second title."""
+    """Unwrap nested links; turn a misplaced caption or summary into a block."""
     if child.tag == "a":
         inner = [(above, link) for above, link in walk(child) if link.tag == "a"]
         for above, link in inner:
             unwrap(above, link)
         return len(inner)
-    place = list(parent).index(child)
-    is_last_caption = child.tag == "figcaption" and place == len(parent) - 1
-    if place == 0 or is_last_caption:
+    index = list(parent).index(child)
+    is_last_caption = child.tag == "figcaption" and index == len(parent) - 1
+    if index == 0 or is_last_caption:
         return 0
     child.tag = "div"
     return 1
 
 
 def _repair_lines(body: Element) -> int:
-    """Let no block stand among words: either the words become a block, or the block words."""
+    """Resolve blocks inside phrasing content: convert the outer or the inner element."""
     order = list(_elements(body))
     parents = {child: parent for parent in order for child in parent}
-    among = WORDS | TRANSPARENT | LINES
+    among = PHRASING | TRANSPARENT | TEXT_BLOCKS
     holders = set()
     for element in reversed(order):
         is_block = element.tag in BLOCKS or element in holders
@@ -140,17 +140,17 @@ def _repair_lines(body: Element) -> int:
         if element not in holders or element.tag in TRANSPARENT:
             continue
         changes += 1
-        if element.tag in LINES:
+        if element.tag in TEXT_BLOCKS:
             for inner in element.iter():
-                if inner is not element and inner.tag in BLOCKS | HOMES.keys():
+                if inner is not element and inner.tag in BLOCKS | PARENTS.keys():
                     inner.tag = "span"
-        elif element.tag in WORDS:
+        elif element.tag in PHRASING:
             element.tag = "div"
     return changes
 
 
 def _repair_attributes(element: Element) -> int:
-    """Take out the attributes that books do not know; return how many."""
+    """Remove the attributes that EPUB does not allow; return the number of changes."""
     allowed = ATTRIBUTES.get(element.tag)
     if allowed is None:
         return 0
@@ -158,14 +158,14 @@ def _repair_attributes(element: Element) -> int:
     if element.tag == "a" and "name" in element.attrib:
         element.attrib.setdefault("id", element.attrib["name"])
     for key, value in list(element.attrib.items()):
-        kept = _allowed_value(element, key, value, allowed)
-        if kept == value:
+        allowed_value = _allowed_value(element, key, value, allowed)
+        if allowed_value == value:
             continue
         changes += 1
-        if kept is None:
+        if allowed_value is None:
             del element.attrib[key]
         else:
-            element.attrib[key] = kept
+            element.attrib[key] = allowed_value
     if element.tag == "img" and "alt" not in element.attrib:
         element.attrib["alt"] = ""
         changes += 1
@@ -173,13 +173,13 @@ def _repair_attributes(element: Element) -> int:
 
 
 def _allowed_value(element: Element, key: str, value: str, allowed: frozenset[str]) -> str | None:
-    """Return what stays of an attribute."""
+    """Return the allowed value of an attribute, None to remove it."""
     if key == "style":
         return _allowed_style(value)
     if key == "role":
-        is_kept = value.startswith("doc-") or element.tag in BEARERS_OF_ROLES
-        return value if is_kept and value else None
-    if key in NUMBERS:
+        is_allowed = value.startswith("doc-") or element.tag in ROLE_ELEMENTS
+        return value if is_allowed and value else None
+    if key in INTEGER_ATTRIBUTES:
         return value if key in allowed and _NUMBER.fullmatch(value) else None
     if key == "datetime":
         return value if key in allowed and _DATE.fullmatch(value) else None
@@ -189,19 +189,19 @@ def _allowed_value(element: Element, key: str, value: str, allowed: frozenset[st
         return value if value in ("ltr", "rtl", "auto") else None
     if key in ("id", "class"):
         return value if value.strip() and not (key == "id" and " " in value) else None
-    if key in allowed or key in NAMING or key in POINTING or _DATA.fullmatch(key):
+    if key in allowed or key in ARIA_LABELS or key in ARIA_REFERENCES or _DATA.fullmatch(key):
         return value
     return None
 
 
 def _allowed_style(style: str) -> str | None:
     """Return the declarations that are complete and allowed."""
-    written = [_DECLARATION.fullmatch(part) for part in style.split(";") if part.strip()]
-    if all(found and found[1].lower() not in FORBIDDEN_STYLES for found in written):
-        return style if written else None
-    kept = [
-        f"{found[1]}: {found[2]}"
-        for found in written
-        if found and found[1].lower() not in FORBIDDEN_STYLES
+    declarations = [_DECLARATION.fullmatch(part) for part in style.split(";") if part.strip()]
+    if all(result and result[1].lower() not in FORBIDDEN_STYLES for result in declarations):
+        return style if declarations else None
+    allowed_value = [
+        f"{result[1]}: {result[2]}"
+        for result in declarations
+        if result and result[1].lower() not in FORBIDDEN_STYLES
     ]
-    return "; ".join(kept) or None
+    return "; ".join(allowed_value) or None

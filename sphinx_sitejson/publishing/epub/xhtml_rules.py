@@ -10,40 +10,40 @@ XML = "http://www.w3.org/XML/1998/namespace"
 EPUB = "http://www.idpf.org/2007/ops"
 
 
-def _named(names: str) -> frozenset[str]:
-    """Return names that are written in a row, which reads better than a line for each."""
+def _split_names(names: str) -> frozenset[str]:
+    """Split a line of names."""
     return frozenset(names.split())
 
 
 PREFIXES = {XML: "xml", XLINK: "xlink", EPUB: "epub"}
-"""The prefixes of attributes; all others are left out."""
+"""The namespace prefixes of attributes; attributes of others are removed."""
 
-VOID = _named("area base br col embed hr img input link meta param source track wbr")
-"""Elements that have no content."""
+VOID = _split_names("area base br col embed hr img input link meta param source track wbr")
+"""Elements without content."""
 
-LINES = _named("h1 h2 h3 h4 h5 h6 summary pre")
-"""Elements that hold words and have to stay what they are."""
+TEXT_BLOCKS = _split_names("h1 h2 h3 h4 h5 h6 summary pre")
+"""Elements with phrasing content that are never converted."""
 
-WORDS = _named(
+PHRASING = _split_names(
     "abbr b bdi bdo cite code data dfn em i kbd label mark p q rp rt ruby s samp small span strong"
     " sub sup time u var"
 )
-"""Elements that hold words, and become blocks where there is a block in them."""
+"""Phrasing elements; they become blocks if they contain a block."""
 
 TRANSPARENT = frozenset({"a", "ins", "del"})
-"""Elements that hold what may stand in their place."""
+"""Elements that may contain whatever their parent may contain."""
 
-BLOCKS = _named(
+BLOCKS = _split_names(
     "address article aside blockquote details div dl fieldset figure footer h1 h2 h3 h4 h5 h6"
     " header hr main nav ol p pre section table ul"
 )
-"""Elements that cannot stand among words."""
+"""Elements that cannot be phrasing content."""
 
-_PARTS = _named(
+_OTHER_ELEMENTS = _split_names(
     "body br caption col colgroup dd dt figcaption head html img input li link meta object param"
     " style summary tbody td tfoot th thead title tr wbr"
 )
-KNOWN = LINES | WORDS | TRANSPARENT | BLOCKS | _PARTS
+ALLOWED_ELEMENTS = TEXT_BLOCKS | PHRASING | TRANSPARENT | BLOCKS | _OTHER_ELEMENTS
 
 RENAMED = {
     "acronym": "abbr",
@@ -62,18 +62,18 @@ RENAMED = {
     "tt": "code",
     "xmp": "pre",
 }
-"""Elements that are out of use, or need a script, and what shows the same."""
+"""Obsolete or scripted elements, and their replacements."""
 
-LEFT_OUT = _named(
+REMOVED = _split_names(
     "base datalist dialog frame frameset option optgroup script select source style template"
     " textarea track"
 )
-"""Elements of the body that go with all that is in them."""
+"""Elements of the body that are removed with their content."""
 
 EMBEDDED = {"iframe": "src", "embed": "src", "object": "data", "video": "src", "audio": "src"}
-"""Elements that show something from elsewhere, and where they say from where."""
+"""Elements that embed a resource, and the attribute with its URL."""
 
-HOMES = {
+PARENTS = {
     "li": frozenset({"ul", "ol"}),
     "dt": frozenset({"dl"}),
     "dd": frozenset({"dl"}),
@@ -91,9 +91,9 @@ HOMES = {
     "rt": frozenset({"ruby"}),
     "rp": frozenset({"ruby"}),
 }
-"""The elements that are only parts of others, and of which."""
+"""Elements that need a certain parent."""
 
-ONLY_PARTS = {
+ALLOWED_CHILDREN = {
     "ul": frozenset({"li"}),
     "ol": frozenset({"li"}),
     "dl": frozenset({"dt", "dd"}),
@@ -104,14 +104,14 @@ ONLY_PARTS = {
     "tr": frozenset({"td", "th"}),
     "colgroup": frozenset({"col"}),
 }
-"""The elements that hold nothing but their parts."""
+"""Elements that may contain only certain children."""
 
-_EVERYWHERE = _named("id class title lang dir hidden tabindex style role") | {
+_GLOBAL_ATTRIBUTES = _split_names("id class title lang dir hidden tabindex style role") | {
     f"{{{XML}}}lang",
     f"{{{XML}}}space",
     f"{{{EPUB}}}type",
 }
-_OWN = {
+_SPECIFIC_ATTRIBUTES = {
     "a": "href target rel hreflang type",
     "col": "span",
     "colgroup": "span",
@@ -128,24 +128,24 @@ _OWN = {
     "time": "datetime",
 }
 ATTRIBUTES = {
-    tag: _EVERYWHERE | _named(_OWN.get(tag, ""))
-    for tag in KNOWN - {"html", "head", "meta", "link", "title"}
+    tag: _GLOBAL_ATTRIBUTES | _split_names(_SPECIFIC_ATTRIBUTES.get(tag, ""))
+    for tag in ALLOWED_ELEMENTS - {"html", "head", "meta", "link", "title"}
 }
-"""The attributes of each element, beside those that begin with "data-"."""
+"""The attributes of each element, besides ``data-*``."""
 
-NAMING = frozenset({"aria-label", "aria-hidden"})
-"""The attributes for assistive technology that need no other element."""
+ARIA_LABELS = frozenset({"aria-label", "aria-hidden"})
+"""ARIA attributes that do not reference other elements."""
 
-POINTING = frozenset({"aria-describedby", "aria-labelledby"})
-"""Those that name other elements by their ids."""
+ARIA_REFERENCES = frozenset({"aria-describedby", "aria-labelledby"})
+"""ARIA attributes that reference other elements by id."""
 
-BEARERS_OF_ROLES = frozenset({"div", "span", "section", "aside", "nav"})
+ROLE_ELEMENTS = frozenset({"div", "span", "section", "aside", "nav"})
 
-NUMBERS = _named("colspan rowspan height width span start tabindex value")
-"""Attributes that are whole numbers."""
+INTEGER_ATTRIBUTES = _split_names("colspan rowspan height width span start tabindex value")
+"""Attributes with integer values."""
 
 FORBIDDEN_STYLES = frozenset({"direction", "unicode-bidi"})
-"""Properties that belong into attributes of a book's pages."""
+"""CSS properties that EPUB wants as attributes."""
 
 _SVG_NAMES = (
     "linearGradient radialGradient clipPath textPath foreignObject feBlend feColorMatrix"
@@ -161,5 +161,5 @@ _SVG_NAMES = (
     " edgeMode diffuseConstant specularConstant specularExponent surfaceScale limitingConeAngle"
     " pointsAtX pointsAtY pointsAtZ xChannelSelector yChannelSelector stitchTiles targetX targetY"
 )
-SVG_CASE = {name.lower(): name for name in _named(_SVG_NAMES)}
-"""The names of SVG that are written in two cases, which HTML does not mind."""
+SVG_CASE = {name.lower(): name for name in _split_names(_SVG_NAMES)}
+"""Mixed-case names of SVG, which HTML lowercases."""

@@ -267,11 +267,11 @@ def _locations_by_term(pages: Iterable[IndexedPage]) -> dict[str, str]:
             term, _, on_page = line.partition(" ")
             if term:
                 locations.setdefault(term, []).append((number, on_page))
-    return {term: join_locations(found) for term, found in locations.items()}
+    return {term: join_locations(result) for term, result in locations.items()}
 
 
 def _entries(locations: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, str]:
-    return {term: f"{_stem_mark(term, vocabulary)}{found}" for term, found in locations.items()}
+    return {term: f"{_stem_mark(term, vocabulary)}{result}" for term, result in locations.items()}
 
 
 def _stem_mark(term: str, vocabulary: Vocabulary) -> str:

@@ -48,7 +48,7 @@ from .request import (
     PlaygroundScheme,
     SchemeKind,
     document_label,
-    json_for_script,
+    script_json,
     site_scheme,
 )
 from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
@@ -193,7 +193,7 @@ def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
     """Yield the examples of a body, as long as there is room; the first is what samples send."""
     remaining = _MAX_EXAMPLES_LENGTH
     for title, value in _all_examples(media):
-        remaining -= len(json_for_script(value))
+        remaining -= len(script_json(value))
         if remaining < 0:
             return
         yield title, value
@@ -262,7 +262,7 @@ def _links(links: tuple[Link, ...], context: ReferenceContext) -> Iterator[tuple
     for link in links:
         target = context.link_by_id(link.operation_id)
         target = target or context.link_by_reference(link.operation_ref)
-        if target and len(json_for_script(link.parameters)) <= _MAX_LINK_LENGTH:
+        if target and len(script_json(link.parameters)) <= _MAX_LINK_LENGTH:
             yield link.name, target.key, link.parameters
 
 

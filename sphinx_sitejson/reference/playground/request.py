@@ -269,16 +269,16 @@ def document_label(location: str) -> str:
 
 def playground_json(request: PlaygroundRequest) -> str:
     """Write the data of a playground so that it is safe inside a script element."""
-    text = json_for_script(request.as_json())
+    text = script_json(request.as_json())
     if request.definitions:
         entries = ",".join(
-            f"{json_for_script(name)}:{schema}" for name, schema in request.definitions.items()
+            f"{script_json(name)}:{schema}" for name, schema in request.definitions.items()
         )
         text = f'{text[:-1]},"definitions":{{{entries}}}}}'
     return text.translate(_UNSAFE_IN_SCRIPTS)
 
 
-def json_for_script(value: Any) -> str:
+def script_json(value: Any) -> str:
     """Write a value as JSON without a space; what JSON does not know becomes text."""
     try:
         return exact_json(value, is_compact=True, ensure_ascii=True, allow_nan=False)

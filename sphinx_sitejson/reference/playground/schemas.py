@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.raw import as_object
 from sphinx_sitejson.openapi.references import References, schema_name
 from sphinx_sitejson.reference.options import PLACEHOLDER
 
-from .request import JsonSchema, json_for_script
+from .request import JsonSchema, script_json
 
 MAX_INLINE_LENGTH = 12_000
 """How many characters a schema without a name may have; deeper parts are left open."""
@@ -43,7 +43,7 @@ class CompactSchemas:
         """Return a schema as a page holds it; named ones inside stay references."""
         for depth in _DEPTHS:
             compact = _compact(raw, depth)
-            if depth == _DEPTHS[-1] or len(json_for_script(compact)) <= MAX_INLINE_LENGTH:
+            if depth == _DEPTHS[-1] or len(script_json(compact)) <= MAX_INLINE_LENGTH:
                 return compact
         return True
 
@@ -73,7 +73,7 @@ class CompactSchemas:
             target = pointer if not reference.startswith("#") else reference
             compact = self.inline(self._references.at(target))
             self._compacted[reference] = (
-                json_for_script(compact),
+                script_json(compact),
                 tuple(dict.fromkeys(_iter_references(compact))),
             )
         return self._compacted[reference]
@@ -180,7 +180,7 @@ _SPECIAL = {
 def _is_long(value: Any) -> bool:
     if isinstance(value, str):
         return len(value) > _MAX_TEXT_LENGTH
-    return isinstance(value, Mapping | list) and len(json_for_script(value)) > _MAX_TEXT_LENGTH * 5
+    return isinstance(value, Mapping | list) and len(script_json(value)) > _MAX_TEXT_LENGTH * 5
 
 
 def _iter_references(schema: Any) -> Iterator[str]:

@@ -13,7 +13,7 @@ from sphinx.util.osutil import relative_uri
 from sphinx_sitejson.common.network.urls import join_url, split_url, strip_credentials
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.tree import clean_path, find_page
-from sphinx_sitejson.publishing.site_urls import address_of_host
+from sphinx_sitejson.publishing.site_urls import host_base_url
 from sphinx_sitejson.sphinx_ext.common.other_extensions import keeps_other_theme
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 
@@ -34,7 +34,7 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
     if keeps_other_theme(app, config):
         return
     if not is_set_by_author(config, "html_baseurl"):
-        config.html_baseurl = strip_credentials(address_of_host(os.environ))
+        config.html_baseurl = strip_credentials(host_base_url(os.environ))
     address = config.html_baseurl
     if is_web_url(address):
         return

@@ -15,7 +15,7 @@ from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.publishing.dead_links import (
     dead_settings_links,
-    is_own_path,
+    is_site_path,
     links_in_html,
     settings_links,
 )
@@ -63,7 +63,7 @@ def find_dead_fragments(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]
         for index, redirect in enumerate(site.settings.redirects)
     )
     for at, url in (*settings_links(site.settings), *redirects):
-        if is_own_path(url) and (
+        if is_site_path(url) and (
             reason := explain_missing_anchor(env, url, clean_path(decoded_path(url)))
         ):
             yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, place=site.loaded.place(at))
@@ -72,7 +72,7 @@ def find_dead_fragments(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]
 def find_dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
     """Yield the pages whose sidebar entry is a broken link."""
     for docname, facts in sorted(site_domain(env).facts.items()):
-        if docname not in env.all_docs or not is_own_path(facts.url):
+        if docname not in env.all_docs or not is_site_path(facts.url):
             continue
         path = clean_path(decoded_path(facts.url))
         reason = explain_missing_anchor(env, facts.url, path)
@@ -184,12 +184,12 @@ def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Eleme
     for node in (each for each in found if isinstance(each, nodes.reference)):
         url = str(node.get("refuri") or "")
         is_checked = not node.get("internal") and "external" not in node["classes"]
-        if is_checked and is_own_path(url):
+        if is_checked and is_site_path(url):
             yield url, node, 0
     for written in (each for each in found if isinstance(each, nodes.raw)):
         if "html" in str(written.get("format", "")):
             for url, lines in links_in_html(written.astext()):
-                if is_own_path(url):
+                if is_site_path(url):
                     yield url, written, lines
 
 

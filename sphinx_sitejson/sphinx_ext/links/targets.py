@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.navigation.page_files.page_index import BoundFact
-    from sphinx_sitejson.publishing.redirects import Moved
+    from sphinx_sitejson.publishing.redirects import ResolvedRedirect
     from sphinx_sitejson.reference.listings import ListingFact
 
 BUILT_IN_FRAGMENTS = frozenset({"", "top"})
@@ -185,9 +185,9 @@ class ResolvePageLinks(SphinxPostTransform):
     def replace_unresolved(self, link: addnodes.pending_xref, docname: str, reason: str) -> None:
         """Replace a link to no page: by a redirect, a file, another edition, or its text."""
         redirect = _find_redirect(self.env, unquote(split_url(link["reftarget"]).path), docname)
-        if redirect and redirect.target.elsewhere:
+        if redirect and redirect.target.external_url:
             reference = _reference(link, internal=False)
-            reference["refuri"] = redirect.target.elsewhere
+            reference["refuri"] = redirect.target.external_url
             link.replace_self(reference)
             return
         if url := self.output_file_url(link, docname):
@@ -239,7 +239,7 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
     path, fragment = unquote(parts.path), unquote(parts.fragment)
     page = linked_page(env, path, docname) if path else docname
     if page is None and (redirect := _find_redirect(env, path, docname)) and redirect.page:
-        page, fragment = redirect.page, fragment or redirect.target.ending.partition("#")[2]
+        page, fragment = redirect.page, fragment or redirect.target.suffix.partition("#")[2]
     if page is None:
         label = _find_label(env, path) if not fragment else None
         if label is not None:
@@ -318,7 +318,7 @@ def _find_label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
     return (found[0], found[1]) if found else None
 
 
-def _find_redirect(env: BuildEnvironment, path: str, docname: str) -> Moved | None:
+def _find_redirect(env: BuildEnvironment, path: str, docname: str) -> ResolvedRedirect | None:
     """Return the redirect of a path that is relative to a page or to the root."""
     return redirect_plan(env).find(_path_from_root(path, docname))
 

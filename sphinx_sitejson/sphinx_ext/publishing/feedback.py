@@ -13,13 +13,13 @@ from sphinx.locale import _
 from sphinx_sitejson.common.problems import Problem, ProblemCode
 from sphinx_sitejson.publishing.repository import (
     Repository,
-    find_git_folder,
-    read_html_context,
-    read_remote,
-    read_setting,
-    read_variables,
+    find_git_checkout,
+    parse_environment,
+    parse_html_context,
+    parse_remote,
+    parse_setting,
 )
-from sphinx_sitejson.publishing.services import has_events, named_services
+from sphinx_sitejson.publishing.services import configured_services, has_events
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -37,7 +37,7 @@ SCRIPT = "sitejson-feedback.js"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageFeedback:
-    """What one page offers."""
+    """The feedback options of one page."""
 
     edit_url: str = ""
     issue_url: str = ""
@@ -46,32 +46,32 @@ class PageFeedback:
 
 
 def find_repository(app: Sphinx, config: Config) -> Repository | None:
-    """Find the repository: the author's word first, then that of the host, then git's."""
-    git = find_git_folder(Path(app.srcdir))
+    """Find the repository: in ``conf.py``, in the environment of the host, or in ``.git``."""
+    git = find_git_checkout(Path(app.srcdir))
     folder = Path(app.srcdir).relative_to(git.root).as_posix() if git else ""
     folder = "" if folder == "." else folder
-    found = read_setting(config.sitejson_repository) or read_html_context(config.html_context)
-    if found is None:
-        found = read_variables(os.environ)
-    if found is None and git:
-        found = read_remote(git.remote)
-    if found is None:
+    result = parse_setting(config.sitejson_repository) or parse_html_context(config.html_context)
+    if result is None:
+        result = parse_environment(os.environ)
+    if result is None and git:
+        result = parse_remote(git.remote)
+    if result is None:
         return None
     return replace(
-        found,
-        branch=found.branch or (git.branch if git else ""),
-        folder=found.folder or folder,
+        result,
+        branch=result.branch or (git.branch if git else ""),
+        folder=result.folder or folder,
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteFeedback:
-    """The ways to respond that all pages share."""
+    """The feedback options of all pages."""
 
     repository: Repository | None = None
     post_url: str = ""
     has_rating: bool = False
-    """Whether pages ask if they helped."""
+    """Whether pages show the rating."""
 
 
 site_feedback: BuildState[SiteFeedback] = BuildState(lambda env: SiteFeedback())
@@ -83,15 +83,15 @@ def configure_feedback(app: Sphinx) -> None:
     feedback = settings.feedback
     if not makes_web_pages(app.builder):
         return
-    asks = feedback.suggest_edit or feedback.raise_issue
+    needs_repository = feedback.suggest_edit or feedback.raise_issue
     post_url = _post_url(app)
-    is_heard = bool(post_url) or has_events(named_services(settings))
-    known = SiteFeedback(
-        repository=find_repository(app, app.config) if asks else None,
+    has_receiver = bool(post_url) or has_events(configured_services(settings))
+    options = SiteFeedback(
+        repository=find_repository(app, app.config) if needs_repository else None,
         post_url=post_url,
-        has_rating=feedback.thumbs_rating and is_heard,
+        has_rating=feedback.thumbs_rating and has_receiver,
     )
-    site_feedback.set(app.env, known)
+    site_feedback.set(app.env, options)
     report(feedback_problems(app))
 
 
@@ -104,27 +104,27 @@ def _post_url(app: Sphinx) -> str:
 
 
 def feedback_problems(app: Sphinx) -> Iterator[Problem]:
-    """Yield what the settings ask for and nobody could answer."""
-    site, known = site_of(app.env), site_feedback(app.env)
-    wanted = {
+    """Yield a problem for each feedback option that cannot work."""
+    site, options = site_of(app.env), site_feedback(app.env)
+    requested = {
         "suggestEdit": site.settings.feedback.suggest_edit,
         "raiseIssue": site.settings.feedback.raise_issue,
     }
-    for key, is_wanted in wanted.items():
-        if is_wanted and known.repository is None:
+    for key, is_requested in requested.items():
+        if is_requested and options.repository is None:
             yield Problem(
                 code=ProblemCode.FEEDBACK,
                 message="the repository is not known; name it in conf.py as "
                 '"sitejson_repository". The link is left out.',
                 place=site.loaded.place(("feedback", key)),
             )
-    if app.config.sitejson_feedback_url and not known.post_url:
+    if app.config.sitejson_feedback_url and not options.post_url:
         yield Problem(
             code=ProblemCode.FEEDBACK,
             message='"sitejson_feedback_url" in conf.py is neither a URL nor a path.',
             place=site.loaded.place(("feedback",)),
         )
-    if site.settings.feedback.thumbs_rating and not known.has_rating:
+    if site.settings.feedback.thumbs_rating and not options.has_rating:
         yield Problem(
             code=ProblemCode.FEEDBACK,
             message='no service would receive the answers; name one in "analytics", or set '
@@ -140,34 +140,34 @@ def add_feedback(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Give a page what it offers."""
-    known = site_feedback(app.env)
+    """Add the feedback options of a page to its context."""
+    options = site_feedback(app.env)
     if doctree is None or not makes_web_pages(app.builder):
         return
-    offered = PageFeedback(
+    page_feedback = PageFeedback(
         edit_url=edit_url(app, pagename),
         issue_url=issue_url(app, pagename),
-        has_rating=known.has_rating,
-        post_url=known.post_url,
+        has_rating=options.has_rating,
+        post_url=options.post_url,
     )
-    if offered != PageFeedback(post_url=known.post_url):
-        context["page_feedback"] = offered
-    if known.has_rating and app.config.html_theme == "sitejson":
+    if page_feedback != PageFeedback(post_url=options.post_url):
+        context["page_feedback"] = page_feedback
+    if options.has_rating and app.config.html_theme == "sitejson":
         app.add_js_file(SCRIPT, loading_method="defer")
 
 
 def edit_url(app: Sphinx, pagename: str) -> str:
-    """Return where a page can be changed; a generated one has no file to change."""
+    """Return the URL at which a page can be edited; empty for a generated page."""
     repository = site_feedback(app.env).repository
-    is_written = pagename not in site_documents(app.env).pages.stubs
-    if not (site_of(app.env).settings.feedback.suggest_edit and repository and is_written):
+    is_authored = pagename not in site_documents(app.env).pages.stubs
+    if not (site_of(app.env).settings.feedback.suggest_edit and repository and is_authored):
         return ""
     path = Path(app.env.doc2path(pagename, base=False)).as_posix()
     return repository.edit_url(path)
 
 
 def issue_url(app: Sphinx, pagename: str) -> str:
-    """Return where an issue about a page can be raised."""
+    """Return the URL at which an issue about a page can be created."""
     repository = site_feedback(app.env).repository
     if not (site_of(app.env).settings.feedback.raise_issue and repository):
         return ""

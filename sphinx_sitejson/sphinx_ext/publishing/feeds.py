@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util import logging
 
-from sphinx_sitejson.publishing.feeds import FeedEntry, date_of, feed_text
+from sphinx_sitejson.publishing.feeds import FeedEntry, parse_date, render_feed
 from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
@@ -27,7 +27,7 @@ KIND = "feeds"
 
 
 def feed_path(docname: str) -> str:
-    """Return where the feed of a page stands in the built site."""
+    """Return the path of a page's feed in the built site."""
     folder = docname.removesuffix("index").rstrip("/")
     return f"{folder}/rss.xml" if folder else "rss.xml"
 
@@ -39,7 +39,7 @@ def write_feed(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Write the feed of a page, and name it in the head of the page."""
+    """Write the feed of a page, and link it in the head of the page."""
     if doctree is None or not has_feed(app, pagename):
         return
     base, site = base_url(app.config), site_of(app.env)
@@ -48,36 +48,36 @@ def write_feed(
             "%s has no feed: it needs absolute URLs; set html_baseurl in conf.py.", pagename
         )
         return
-    own = absolute_url(base, feed_path(pagename))
+    feed_url = absolute_url(base, feed_path(pagename))
     title = f"{site.settings.name}: {app.env.titles[pagename].astext()}"
-    text = feed_text(
+    text = render_feed(
         title=title,
-        address=page_url(app, pagename),
-        own_address=own,
+        url=page_url(app, pagename),
+        feed_url=feed_url,
         description=site_domain(app.env).facts_of(pagename).description,
         entries=changelog_entries(app, pagename, doctree),
     )
     PublishedFiles(app, KIND).write_one(feed_path(pagename), text)
-    link = str(render("feed_link.html.jinja", title=title, address=own))
+    link = str(render("feed_link.html.jinja", title=title, address=feed_url))
     context["metatags"] = context.get("metatags", "") + link
 
 
 def changelog_entries(app: Sphinx, docname: str, doctree: nodes.document) -> Iterator[FeedEntry]:
-    """Yield the entries of a changelog, as it has them: the newest first."""
+    """Yield the entries of a changelog in its order, the newest first."""
     page = page_url(app, docname)
     writer = MarkdownWriter(lambda uri: uri, lambda block: "")
     for node in doctree.findall(nodes.Element):
         if "feed" not in node:
             continue
-        told: dict[str, Any] = node["feed"]
+        options: dict[str, Any] = node["feed"]
         parts = {child["slot"]: child.astext() for child in _slots(node)}
         label, description = parts.get("label", ""), parts.get("description", "")
         content = nodes.container("", *(child.deepcopy() for child in _content(node)))
         yield FeedEntry(
-            title=str(told.get("title") or label),
-            address=f"{page}#{node['ids'][0]}" if node["ids"] else page,
-            text=str(told.get("description") or writer.page(content).strip() or description),
-            date=date_of(label, description),
+            title=str(options.get("title") or label),
+            url=f"{page}#{node['ids'][0]}" if node["ids"] else page,
+            text=str(options.get("description") or writer.page(content).strip() or description),
+            date=parse_date(label, description),
             tags=tuple(node["values"]["tags"]),
         )
 

@@ -12,13 +12,13 @@ from sphinx.util import logging
 
 from sphinx_sitejson.common.network.urls import join_url, split_url
 from sphinx_sitejson.publishing.llms import (
-    ListedSection,
     LlmsPage,
-    full_page,
-    full_text,
-    llms_text,
+    LlmsSection,
+    join_pages,
+    page_with_source,
+    render_llms_txt,
 )
-from sphinx_sitejson.publishing.markdown_text import rebased
+from sphinx_sitejson.publishing.markdown_text import rewrite_links
 from sphinx_sitejson.publishing.site_urls import absolute_url, page_at, relative_url
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language
@@ -56,34 +56,34 @@ logger = logging.getLogger(__name__)
 
 SUFFIX = ".md"
 ROOT = "http://site/"
-LARGEST_FULL_TEXT = 5_000_000
-"""In bytes; no language model reads more at once."""
+MAX_FULL_TEXT_BYTES = 5_000_000
+"""More than language models can read at once."""
 OTHER_EXTENSIONS = frozenset({"sphinx_llms_txt", "sphinx_llm", "sphinx_llm.txt"})
-"""Extensions that write the same files; then they do."""
+"""Extensions that write the same files; they take precedence."""
 
 
 def has_markdown(app: Sphinx) -> bool:
-    """Whether pages are written as Markdown too."""
+    """Whether pages are also written as Markdown."""
     return bool(app.config.sitejson_markdown) and makes_web_pages(app.builder)
 
 
 def markdown_uri(docname: str) -> str:
-    """Return where the Markdown of a page stands in the built site."""
+    """Return the URL of a page's Markdown from the root of the site."""
     return quote(f"{docname}{SUFFIX}")
 
 
 class PageLinks:
-    """The links of one page, seen from its Markdown file."""
+    """Resolves the links of one page, relative to its Markdown file."""
 
     def __init__(self, builder: Builder, docname: str, pages: dict[str, str]) -> None:
         self._index = page_index(builder.env)
         self._page = f"{ROOT}{builder.get_target_uri(docname)}"
-        self._own = markdown_uri(docname)
+        self._markdown_uri = markdown_uri(docname)
         self._docnames = builder.env.all_docs
         self._pages = pages
 
-    def address_of(self, uri: str) -> str:
-        """Return the address of a link: the site's own lead to Markdown where there is some."""
+    def resolve(self, uri: str) -> str:
+        """Resolve a link; links to pages become links to their Markdown."""
         parts = split_url(uri)
         if not uri or uri.startswith("#") or parts.scheme or parts.netloc:
             return uri
@@ -91,27 +91,27 @@ class PageLinks:
         docname = self._pages.get(path)
         if docname is None and uri.startswith("/"):
             docname = page_at(unquote(path), self._docnames)
-        target = self.to(markdown_uri(docname) if docname else path)
+        target = self.relative_url_to(markdown_uri(docname) if docname else path)
         return f"{target}#{parts.fragment}" if parts.fragment else target
 
-    def to(self, path: str) -> str:
-        """Return the way to a file; it begins with a dot, so that it is known as the site's own."""
-        way = relative_url(self._own, path)
-        return way if way.startswith("../") else f"./{way.removeprefix('./')}"
+    def relative_url_to(self, path: str) -> str:
+        """Return the relative URL of a file, beginning with ``./`` or ``../``."""
+        path = relative_url(self._markdown_uri, path)
+        return path if path.startswith("../") else f"./{path.removeprefix('./')}"
 
-    def to_part(self, link: SchemaLink | OperationLink) -> str:
-        """Return the way to the page of a schema or an operation."""
+    def object_url(self, link: SchemaLink | OperationLink) -> str:
+        """Return the relative URL of the page of a schema or an operation."""
         from sphinx_sitejson.reference.views import SchemaLink
 
         if isinstance(link, SchemaLink):
             docname = self._index.schema(link.document, link.name)
         else:
             docname = self._index.operation(link.document, link.key)
-        return self.to(markdown_uri(docname)) if docname else ""
+        return self.relative_url_to(markdown_uri(docname)) if docname else ""
 
 
 class ReferenceBlocks:
-    """The parts of pages that come from an OpenAPI document; most pages have none."""
+    """Renders the blocks of pages that come from an OpenAPI document."""
 
     def __init__(self, app: Sphinx) -> None:
         self._app = app
@@ -120,8 +120,8 @@ class ReferenceBlocks:
         self._reference: ReferenceMarkdown | None = None
         self._translate: Translate = str
 
-    def text_of(self, docname: str, links: PageLinks, block: nodes.Element) -> str:
-        """Return a part as Markdown."""
+    def render(self, docname: str, links: PageLinks, block: nodes.Element) -> str:
+        """Render a block as Markdown."""
         from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
         from sphinx_sitejson.sphinx_ext.reference.view_cache import block_values, reference_views
 
@@ -135,7 +135,7 @@ class ReferenceBlocks:
         return self._reference.part(plain_part(block), value)
 
     def _writer_for(self, docname: str, links: PageLinks) -> ReferenceMarkdown:
-        """Return the writer of all pages of a folder, where links lead the same way."""
+        """Return the writer of a folder's pages, which share relative links."""
         self._translate = translate = translator_for(self._app.env, docname)
         scope = (docname.rpartition("/")[0], "" if translate is str else docname)
         if self._reference is not None and scope == self._scope:
@@ -143,7 +143,7 @@ class ReferenceBlocks:
         from .reference_markdown import ReferenceMarkdown
 
         self._scope = scope
-        return ReferenceMarkdown(links.to_part)
+        return ReferenceMarkdown(links.object_url)
 
 
 class MarkdownPages:
@@ -157,15 +157,15 @@ class MarkdownPages:
         self._blocks = ReferenceBlocks(app)
 
     def write(self, pagename: str, doctree: nodes.document) -> None:
-        """Write one page."""
+        """Write the Markdown of a page."""
         links = PageLinks(self._builder, pagename, self._docnames)
-        text_of = partial(self._blocks.text_of, pagename, links)
+        render_block = partial(self._blocks.render, pagename, links)
         try:
-            text = MarkdownWriter(links.address_of, text_of).page(doctree)
+            text = MarkdownWriter(links.resolve, render_block).page(doctree)
         except Exception as error:
             outcome = "its Markdown is plain text"
             report_extension_step(self._builder.env, pagename, "written", error, outcome)
-            text = MarkdownWriter(links.address_of, text_of).page(
+            text = MarkdownWriter(links.resolve, render_block).page(
                 reduced_copy(doctree, fallback_title(self._builder.env, pagename))
             )
         self._files.write_one(f"{pagename}{SUFFIX}", text)
@@ -178,8 +178,8 @@ def _no_pages(env: BuildEnvironment) -> MarkdownPages:
 markdown_pages: BuildState[MarkdownPages] = BuildState(_no_pages)
 
 
-def begin_pages(app: Sphinx, env: BuildEnvironment) -> None:
-    """Take note of all pages, once they are read."""
+def prepare_markdown_pages(app: Sphinx, env: BuildEnvironment) -> None:
+    """Prepare the Markdown writer once all pages are read."""
     if has_markdown(app):
         markdown_pages.set(env, MarkdownPages(app))
 
@@ -191,13 +191,13 @@ def write_markdown_page(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Write one page when its HTML is written, in whichever process that is."""
+    """Write the Markdown of a page in the process that writes its HTML."""
     if doctree is not None and has_markdown(app):
         markdown_pages(app.env).write(pagename, doctree)
 
 
 def write_llms_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Write the list of all pages, and their text in one file."""
+    """Write ``llms.txt`` and ``llms-full.txt``."""
     if makes_web_pages(app.builder):
         is_on = has_markdown(app)
         paths = [f"{name}{SUFFIX}" for name in app.env.all_docs] if is_on else []
@@ -209,58 +209,58 @@ def write_llms_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def llms_files(app: Sphinx) -> dict[str, str]:
-    """Return both files."""
+    """Return the texts of both files, by name."""
     domain = site_domain(app.env)
     settings = domain.site.settings
     summary = domain.facts_of(app.config.root_doc).description or next(
         (tag.content for tag in settings.metadata if tag.name == "description"),
         settings.description,
     )
-    sections = dict(sections_of(app))
+    sections = dict(page_sections(app))
     listed = [
-        ListedSection(title=title, pages=tuple(listed_page(app, name) for name in names))
+        LlmsSection(title=title, pages=tuple(listed_page(app, name) for name in names))
         for title, names in sections.items()
     ]
     documents = tuple(
-        LlmsPage(title=offered.title, address=address(app, offered.uri))
+        LlmsPage(title=offered.title, url=published_url(app, offered.uri))
         for offered in offered_documents(app)
     )
     if documents:
-        listed.append(ListedSection(title="OpenAPI documents", pages=documents))
+        listed.append(LlmsSection(title="OpenAPI documents", pages=documents))
     names = [name for names in sections.values() for name in names]
-    text = llms_text(
+    text = render_llms_txt(
         settings.name,
         summary,
         listed,
-        address=search_site_url(app),
+        url=search_site_url(app),
         instructions=settings.extra.instructions,
     )
     files = {
         "llms.txt": text,
     }
-    if size_of_pages(app, names) <= LARGEST_FULL_TEXT:
-        files["llms-full.txt"] = full_text(page_texts(app, names))
+    if total_page_size(app, names) <= MAX_FULL_TEXT_BYTES:
+        files["llms-full.txt"] = join_pages(page_texts(app, names))
     else:
         logger.info(
             "llms-full.txt is left out: the text of all pages is larger than %d MB.",
-            LARGEST_FULL_TEXT // 1_000_000,
+            MAX_FULL_TEXT_BYTES // 1_000_000,
         )
     return files
 
 
-def size_of_pages(app: Sphinx, names: Iterable[str]) -> int:
-    """Return how many bytes the Markdown of pages has."""
+def total_page_size(app: Sphinx, names: Iterable[str]) -> int:
+    """Return the total size of the Markdown of pages, in bytes."""
     files = (Path(app.outdir, f"{name}{SUFFIX}") for name in names)
     return sum(file.stat().st_size for file in files if file.is_file())
 
 
 def search_site_url(app: Sphinx) -> str:
-    """Return the address of a site whose search index programs can read: that of our theme."""
+    """Return the base URL of a site with our search index, which MCP clients can use."""
     return app.config.html_baseurl if app.config.html_theme == "sitejson" else ""
 
 
-def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
-    """Yield the pages for everyone to find, by tab and group, in reading order."""
+def page_sections(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
+    """Yield the public pages by tab and group, in reading order."""
     pages = site_map(app.env)
     sections: dict[str, list[str]] = {}
     listed = [name for name in pages.pages if name in app.env.all_docs]
@@ -271,41 +271,41 @@ def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
         crumbs = navigation.breadcrumbs[: navigation.outer_breadcrumbs + 1]
         title = ": ".join(crumb.label for crumb in crumbs if crumb.label)
         stub = site_documents(app.env).pages.stubs.get(name)
-        usual = str(_("Schemas") if stub and stub.is_schema else _("More"))
+        default_title = str(_("Schemas") if stub and stub.is_schema else _("More"))
         if stub and not stub.is_schema:
-            # The page that opens a document stands in no group.
-            usual = app.env.titles[name].astext()
-        sections.setdefault(title or usual, []).append(name)
+            # The overview page of a document is in no group.
+            default_title = app.env.titles[name].astext()
+        sections.setdefault(title or default_title, []).append(name)
     yield from sections.items()
 
 
 def listed_page(app: Sphinx, docname: str) -> LlmsPage:
-    """Return a page as the list shows it."""
+    """Return the entry of a page in ``llms.txt``."""
     facts = site_domain(app.env).facts_of(docname)
     return LlmsPage(
         title=app.env.titles[docname].astext(),
-        address=address(app, markdown_uri(docname)),
+        url=published_url(app, markdown_uri(docname)),
         description=facts.description,
     )
 
 
 def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
-    """Yield the Markdown of pages, with links that work outside of their folders."""
+    """Yield the Markdown of pages, with links that do not depend on their folders."""
 
     @cache
     def absolute(folder: str, uri: str) -> str:
-        return address(app, join_url(f"{ROOT}{folder}", uri).removeprefix(ROOT))
+        return published_url(app, join_url(f"{ROOT}{folder}", uri).removeprefix(ROOT))
 
     for name in docnames:
         file = Path(app.outdir, f"{name}{SUFFIX}")
         folder = markdown_uri(name).rpartition("/")[0]
         folder = f"{folder}/" if folder else ""
         if file.is_file():
-            text = rebased(file.read_text(encoding="utf-8"), partial(absolute, folder))
-            yield full_page(text, address(app, app.builder.get_target_uri(name)))
+            text = rewrite_links(file.read_text(encoding="utf-8"), partial(absolute, folder))
+            yield page_with_source(text, published_url(app, app.builder.get_target_uri(name)))
 
 
-def address(app: Sphinx, uri: str) -> str:
-    """Return a whole address, or one from the site's root when the site does not know its own."""
+def published_url(app: Sphinx, uri: str) -> str:
+    """Return the absolute URL of a path; relative to the root if the base URL is unknown."""
     base = base_url(app.config)
     return absolute_url(base, uri) if base else f"./{uri}"

@@ -24,7 +24,7 @@ from sphinx_sitejson.publishing.social_cards import (
     SocialCard,
     can_draw,
     can_read_font,
-    draw,
+    draw_card,
 )
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
@@ -44,51 +44,51 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-PICTURE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
+IMAGE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
 
 
 def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> list[PageMeta]:
     """Return the tags with absolute URLs for images of the project."""
     return [
-        replace(tag, content=image_url(app, tag.content)) if tag.name in PICTURE_TAGS else tag
+        replace(tag, content=image_url(app, tag.content)) if tag.name in IMAGE_TAGS else tag
         for tag in tags
     ]
 
 
 def image_url(app: Sphinx, reference: str) -> str:
     """Return the URL of an image; one that is not in the project is unchanged."""
-    uri, base = picture_uri(app, reference), base_url(app.config)
+    uri, base = image_uri(app, reference), base_url(app.config)
     return absolute_url(base, uri) if uri and base else reference
 
 
-def picture_uri(app: Sphinx, reference: str) -> str:
-    """Return where a picture of the project stands in the built site, or nothing."""
+def image_uri(app: Sphinx, reference: str) -> str:
+    """Return the path of a project image in the built site; empty if there is none."""
     root = site_of(app.env).root
-    found = None if is_remote(reference) else find_project_file(root, reference)
-    if found is None:
+    result = None if is_remote(reference) else find_project_file(root, reference)
+    if result is None:
         return ""
-    return quote(f"{FILES_FOLDER}/{found.relative_to(root.resolve()).as_posix()}")
+    return quote(f"{FILES_FOLDER}/{result.relative_to(root.resolve()).as_posix()}")
 
 
-def named_pictures(app: Sphinx) -> Iterator[str]:
-    """Yield the pictures that the settings and the pages name."""
+def configured_images(app: Sphinx) -> Iterator[str]:
+    """Yield the preview images of the settings and the pages."""
     domain = site_domain(app.env)
     for tag in domain.site.settings.metadata:
-        if tag.name in PICTURE_TAGS:
+        if tag.name in IMAGE_TAGS:
             yield tag.content
     for facts in domain.facts.values():
-        yield from (tag.content for tag in facts.meta if tag.name in PICTURE_TAGS)
+        yield from (tag.content for tag in facts.meta if tag.name in IMAGE_TAGS)
 
 
-def copy_pictures(app: Sphinx, exception: Exception | None) -> None:
-    """Copy the pictures into the built site."""
+def copy_preview_images(app: Sphinx, exception: Exception | None) -> None:
+    """Copy the preview images into the built site."""
     if exception is not None or not makes_web_pages(app.builder):
         return
     root = site_of(app.env).root
-    for reference in sorted(set(named_pictures(app))):
-        found, uri = find_project_file(root, reference), picture_uri(app, reference)
-        if found is not None and uri:
-            publish_copy(app, found, unquote(uri))
+    for reference in sorted(set(configured_images(app))):
+        result, uri = find_project_file(root, reference), image_uri(app, reference)
+        if result is not None and uri:
+            publish_copy(app, result, unquote(uri))
 
 
 def add_meta_tags(
@@ -98,7 +98,7 @@ def add_meta_tags(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Give a page its tags, under any theme."""
+    """Add the meta tags of a page to its context, for any theme."""
     if doctree is not None:
         tags = with_absolute_urls(app, meta_tags(app.env, pagename))
         context["metatags"] = context.get("metatags", "") + str(
@@ -128,8 +128,8 @@ logger = logging.getLogger(__name__)
 FOLDER = "_static/social"
 
 
-def check_library(app: Sphinx, config: Config) -> None:
-    """Say what is missing when cards are asked for and cannot be drawn."""
+def check_card_options(app: Sphinx, config: Config) -> None:
+    """Warn if social cards are enabled and cannot be drawn."""
     if not config.sitejson_social_cards:
         return
     font = config.sitejson_social_card_font
@@ -148,11 +148,11 @@ def _warn(message: str) -> None:
     logger.warning("%s", message, type="sitejson", subtype=ProblemCode.SOCIAL_CARDS)
 
 
-def card_of(app: Sphinx, docname: str) -> SocialCard | None:
-    """Return the card of a page, unless it has a picture of its own or none is wanted."""
+def page_card(app: Sphinx, docname: str) -> SocialCard | None:
+    """Return the card of a page; None if it has an image or cards are disabled."""
     if not app.config.sitejson_social_cards or not base_url(app.config):
         return None
-    if any(tag.name in PICTURE_TAGS for tag in meta_tags(app.env, docname)):
+    if any(tag.name in IMAGE_TAGS for tag in meta_tags(app.env, docname)):
         return None
     settings = site_of(app.env).settings
     font = app.config.sitejson_social_card_font
@@ -166,26 +166,26 @@ def card_of(app: Sphinx, docname: str) -> SocialCard | None:
 
 
 def card_path(card: SocialCard, docname: str) -> str:
-    """Return where a card stands in the built site."""
+    """Return the path of a card in the built site."""
     return f"{FOLDER}/{docname.replace('/', '-')[-80:]}-{card.digest}.png"
 
 
 def card_uri(app: Sphinx, docname: str) -> str:
-    """Return the address of a page's card from the site's root, or nothing."""
-    card = card_of(app, docname)
+    """Return the URL of a page's card from the root of the site; empty if it has none."""
+    card = page_card(app, docname)
     return quote(card_path(card, docname)) if card else ""
 
 
 def draw_cards(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Draw the cards that are not there yet, and remove those that are no more."""
+    """Draw new cards, and remove outdated ones."""
     if makes_web_pages(app.builder):
         cards = {
             card_path(card, name): card
             for name in sorted(app.env.all_docs)
-            if (card := card_of(app, name)) is not None
+            if (card := page_card(app, name)) is not None
         }
         missing = [path for path in cards if not Path(app.outdir, path).is_file()]
         for path in status_iterator(missing, "drawing social cards... ", length=len(missing)):
-            write_bytes(Path(app.outdir, path), draw(cards[path]), below=Path(app.outdir))
+            write_bytes(Path(app.outdir, path), draw_card(cards[path]), below=Path(app.outdir))
         PublishedFiles(app, "social-cards").keep_only(cards)
     yield from ()

@@ -19,12 +19,17 @@ from sphinx.util import logging
 from sphinx_sitejson.common.files import TEMPLATES
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
-from sphinx_sitejson.publishing.redirects import Moved, RedirectPlan, SiteContent, plan_redirects
+from sphinx_sitejson.publishing.redirects import (
+    RedirectPlan,
+    ResolvedRedirect,
+    SiteContent,
+    plan_redirects,
+)
 from sphinx_sitejson.publishing.site_urls import (
-    SiteAddress,
+    SiteUrl,
     absolute_url,
     base_path,
-    read_address,
+    parse_site_url,
     relative_url,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
@@ -51,32 +56,32 @@ FORMATS = {
     "nginx": "redirects.nginx.conf",
     "readthedocs": "redirects.readthedocs.json",
 }
-"""The formats for servers, with the files they are written to."""
+"""The server formats, with their file names."""
 
 redirect_plan: BuildState[RedirectPlan] = BuildState(lambda env: RedirectPlan())
-"""Which addresses lead elsewhere; known when all pages are read."""
+"""The redirects of the site; known when all pages are read."""
 
 
-def offer_template(app: Sphinx, config: Config) -> None:
-    """Make the page of a redirect known under every theme; a template of the author comes first."""
+def add_template_path(app: Sphinx, config: Config) -> None:
+    """Add the template of redirect pages for every theme; the author's templates come first."""
     config.templates_path = [*config.templates_path, str(TEMPLATES / "sphinx")]
 
 
 def exclude_from_catalogs(app: Sphinx) -> None:
-    """Take the page away where the words of templates are collected: it has words of ours."""
+    """Remove the template for gettext, which would extract messages of this package from it."""
     if app.builder.name == "gettext":
         own = str(TEMPLATES / "sphinx")
         app.config.templates_path = [path for path in app.config.templates_path if path != own]
 
 
 def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
-    """Work out the redirects once all pages are known."""
+    """Resolve the redirects once all pages are known."""
     site = site_of(env)
     stubs = site_documents(env).pages.stubs
     content = SiteContent(
         pages=env.all_docs.keys(),
         is_file=site_contents(app.env).is_file,
-        has_server=bool(wanted_formats(app)),
+        has_server=bool(enabled_formats(app)),
         base_path=base_path(base_url(app.config)),
         reading_order=reading_order(env),
         new_pages={name for name, stub in stubs.items() if stub.is_schema},
@@ -89,19 +94,19 @@ def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def reading_order(env: BuildEnvironment) -> list[str]:
-    """Return the pages of the navigation that are there to be read."""
+    """Return the pages of the navigation that exist."""
     domain = site_domain(env)
     pages = site_map(env).pages
     return [name for name in pages if name in env.all_docs and not domain.facts_of(name).url]
 
 
-def wanted_formats(app: Sphinx) -> list[str]:
-    """Return the formats that the author asks for, without unknown ones."""
+def enabled_formats(app: Sphinx) -> list[str]:
+    """Return the configured server formats, without unknown ones."""
     return [name for name in app.config.sitejson_redirect_formats if name in FORMATS]
 
 
 def check_formats(app: Sphinx, config: Config) -> None:
-    """Name the formats that do not exist."""
+    """Warn of unknown server formats."""
     for name in config.sitejson_redirect_formats:
         if name not in FORMATS:
             known = ", ".join(f'"{known}"' for known in FORMATS)
@@ -115,7 +120,7 @@ def check_formats(app: Sphinx, config: Config) -> None:
 
 
 def write_redirects(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Write the pages and files; none is left to Sphinx, which knows no paths but its own."""
+    """Write redirect pages and server files; Sphinx can only write pages at its own paths."""
     if makes_web_pages(app.builder):
         files = dict(redirect_pages(app))
         files.update(server_files(app))
@@ -124,147 +129,153 @@ def write_redirects(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
-    """Yield path and text of the page for each address that moved."""
+    """Yield path and text of each redirect page."""
     pages = PagePaths(app)
     plan = redirect_plan(app.env)
     for folder in plan.folders:
         path = f"{folder.path}/index.html"
         yield path, redirect_page(app, folder, path)
-    for moved in plan.moved:
-        for path in files_of(moved, app.builder.name):
-            if page := pages.page_in_place_of(path):
+    for resolved in plan.resolved:
+        for path in redirect_files(resolved, app.builder.name):
+            if page := pages.conflicting_page(path):
                 logger.warning(
                     'redirects: "/%s" and the page "%s" are one file on this disk; '
                     "the redirect is left out.",
-                    moved.path,
+                    resolved.path,
                     page,
                     type="sitejson",
                     subtype=ProblemCode.REDIRECT,
                 )
                 continue
-            yield path, redirect_page(app, moved, path)
+            yield path, redirect_page(app, resolved, path)
 
 
-def files_of(moved: Moved, builder: str) -> Iterator[str]:
-    """Yield the files at which readers may look for an address."""
-    yield f"{moved.path}/index.html".lstrip("/")
-    if moved.path and (builder != "dirhtml" or moved.has_suffix):
-        yield f"{moved.path}.html"
+def redirect_files(resolved: ResolvedRedirect, builder: str) -> Iterator[str]:
+    """Yield the output files of a redirect: ``old/index.html`` and ``old.html``."""
+    yield f"{resolved.path}/index.html".lstrip("/")
+    if resolved.path and (builder != "dirhtml" or resolved.has_suffix):
+        yield f"{resolved.path}.html"
 
 
 class PagePaths:
-    """Finds the page whose file a path means on a disk that takes A and a for the same."""
+    """Finds pages that collide with a path on a case-insensitive file system."""
 
     def __init__(self, app: Sphinx) -> None:
         builder = app.builder
         assert isinstance(builder, StandaloneHTMLBuilder)
         self._folder = Path(app.outdir)
         self._names = app.env.all_docs.keys()
-        self._file_of = builder.get_outfilename
+        self._output_file = builder.get_outfilename
 
     @cached_property
     def _pages(self) -> dict[str, str]:
         return {
-            Path(self._file_of(name)).relative_to(self._folder).as_posix().casefold(): name
+            Path(self._output_file(name)).relative_to(self._folder).as_posix().casefold(): name
             for name in self._names
         }
 
-    def page_in_place_of(self, path: str) -> str:
-        """Return the name of the page, or nothing."""
+    def conflicting_page(self, path: str) -> str:
+        """Return the page whose file a path would overwrite; empty if there is none."""
         page = self._pages.get(path.casefold())
         if page is None or not (self._folder / path).exists():
             return ""
-        return page if (self._folder / path).samefile(self._file_of(page)) else ""
+        return page if (self._folder / path).samefile(self._output_file(page)) else ""
 
 
-def redirect_page(app: Sphinx, moved: Moved, path: str) -> str:
-    """Return the page that leads on at once."""
+def redirect_page(app: Sphinx, resolved: ResolvedRedirect, path: str) -> str:
+    """Render a redirect page."""
     builder = app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
-    address = redirect_url(app, moved)
-    is_elsewhere = bool(moved.target.elsewhere)
-    target = address if is_elsewhere else relative_url(path, address)
+    url = redirect_url(app, resolved)
+    is_external = bool(resolved.target.external_url)
+    target = url if is_external else relative_url(path, url)
     base = base_url(app.config)
-    title = app.env.titles[moved.page].astext() if moved.page in app.env.titles else address
+    title = app.env.titles[resolved.page].astext() if resolved.page in app.env.titles else url
     values = {
         "target": target,
-        "canonical": absolute_url(base, address) if base and not is_elsewhere else target,
+        "canonical": absolute_url(base, url) if base and not is_external else target,
         "title": title,
         "language": app.config.language,
     }
     return str(builder.templates.render(TEMPLATE, values))
 
 
-def redirect_url(app: Sphinx, moved: Moved) -> str:
-    """Return where an address leads: from the site's root, or whole."""
-    target = moved.target
-    if target.elsewhere:
-        return target.elsewhere
-    uri = app.builder.get_target_uri(moved.page) if moved.page else quote(target.path)
-    return uri + target.ending
+def redirect_url(app: Sphinx, resolved: ResolvedRedirect) -> str:
+    """Return the target URL of a redirect: absolute, or relative to the root of the site."""
+    target = resolved.target
+    if target.external_url:
+        return target.external_url
+    uri = app.builder.get_target_uri(resolved.page) if resolved.page else quote(target.path)
+    return uri + target.suffix
 
 
 def server_files(app: Sphinx) -> Iterator[tuple[str, str]]:
-    """Yield the redirects in the formats that the author asks for."""
+    """Yield path and text of each configured server format."""
     writer = RedirectWriter(
         redirect_plan(app.env),
         base_path=base_path(base_url(app.config)),
-        address_of=lambda moved: redirect_url(app, moved),
+        target_url=lambda resolved: redirect_url(app, resolved),
     )
     texts = {
-        "_redirects": writer.hosts_file,
+        "_redirects": writer.redirects_file,
         "nginx": writer.nginx,
         "readthedocs": writer.read_the_docs,
     }
-    for name in wanted_formats(app):
+    for name in enabled_formats(app):
         yield FORMATS[name], texts[name]()
 
 
-class MovedLinks(SphinxPostTransform):
-    """Leads links to an address that moved straight to its new place."""
+class RedirectedLinkTransform(SphinxPostTransform):
+    """Replaces links to a redirected path with links to its target."""
 
-    # Before MyST resolves its references (9) and calls these missing.
+    # Before MyST resolves its references (9) and reports these as missing.
     default_priority = 8
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
         plan = redirect_plan(self.env)
-        if not plan.moved:
+        if not plan.resolved:
             return
         for link in list(self.document.findall(nodes.Element)):
-            address = self.address_of(link)
-            moved = plan.find(address.path) if address is not None else None
-            if address is not None and moved is not None and (moved.page or moved.target.elsewhere):
-                link.replace_self(self.new_link(link, moved, address.ending))
+            url = self.link_url(link)
+            resolved = plan.find(url.path) if url is not None else None
+            if (
+                url is not None
+                and resolved is not None
+                and (resolved.page or resolved.target.external_url)
+            ):
+                link.replace_self(self.new_link(link, resolved, url.suffix))
 
-    def address_of(self, node: nodes.Element) -> SiteAddress | None:
-        """Return the path that a link means: one of Markdown not yet resolved, or one in HTML."""
+    def link_url(self, node: nodes.Element) -> SiteUrl | None:
+        """Return the URL of a link: an unresolved one of Markdown, or an absolute path."""
         if isinstance(node, addnodes.pending_xref):
             is_path = node.get("reftype") == "myst" and node.get("refdomain") != "doc"
-            written = str(node.get("reftarget") or "") if is_path else ""
+            target = str(node.get("reftarget") or "") if is_path else ""
         else:
-            written = str(node.get("refuri") or "") if isinstance(node, nodes.reference) else ""
-            written = written if written.startswith("/") else ""
-        if not written or written.startswith("#") or "://" in written:
+            target = str(node.get("refuri") or "") if isinstance(node, nodes.reference) else ""
+            target = target if target.startswith("/") else ""
+        if not target or target.startswith("#") or "://" in target:
             return None
         folder = posixpath.dirname(f"/{self.env.docname}")
-        return read_address(posixpath.normpath(posixpath.join(folder, written)))
+        return parse_site_url(posixpath.normpath(posixpath.join(folder, target)))
 
-    def new_link(self, link: nodes.Element, moved: Moved, ending: str) -> nodes.Element:
-        """Return the link as the author would write it now."""
+    def new_link(
+        self, link: nodes.Element, resolved: ResolvedRedirect, suffix: str
+    ) -> nodes.Element:
+        """Return a link to the target of a redirect."""
         content = link.children if isinstance(link, nodes.reference) else link[0].children
-        shown = [child.deepcopy() for child in content]
-        if moved.target.elsewhere:
-            address = moved.target.elsewhere
-            return nodes.reference("", "", *(shown or [nodes.Text(address)]), refuri=address)
-        fragment = (ending or moved.target.ending).partition("#")[2]
+        content_nodes = [child.deepcopy() for child in content]
+        if resolved.target.external_url:
+            url = resolved.target.external_url
+            return nodes.reference("", "", *(content_nodes or [nodes.Text(url)]), refuri=url)
+        fragment = (suffix or resolved.target.suffix).partition("#")[2]
         return addnodes.pending_xref(
             "",
-            nodes.inline("", "", *shown),
+            nodes.inline("", "", *content_nodes),
             refdomain="doc",
             reftype="myst",
-            reftarget=moved.page,
+            reftarget=resolved.page,
             reftargetid=fragment or None,
-            refexplicit=bool(shown),
+            refexplicit=bool(content_nodes),
             refdoc=self.env.docname,
         )

@@ -1,7 +1,7 @@
-"""API pages as Markdown, straight from their rows.
+"""API pages as Markdown, rendered from their rows.
 
-To make nodes of the rows first, and let the writer of pages write those, would cost a tenth of the
-time of a build: an API page is mostly fields, and a node costs more than a line of text.
+Creating docutils nodes first would cost a tenth of the time of a build: an API page is mostly
+fields, and a node costs more than a line of text.
 """
 
 from __future__ import annotations
@@ -48,29 +48,29 @@ from sphinx_sitejson.sphinx_ext.reference.outline import (
 if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import FieldView, OperationLink, SchemaLink
 
-    AddressOf = Callable[[SchemaLink | OperationLink], str]
-    """Gives the address of a schema's or an operation's page, or nothing."""
+    LinkUrl = Callable[[SchemaLink | OperationLink], str]
+    """Returns the URL of the page of a schema or an operation; empty if it has none."""
 
-MOST_VALUES_IN_A_LINE = 12
+MAX_INLINE_VALUES = 12
 MAX_CACHED_FIELDS = 5_000
 
-# Neither a label nor an address goes past a bracket: each sign is looked at once.
+# Labels and URLs contain no brackets, and quantifiers are possessive: linear time.
 _LOCAL_LINK = re.compile(r"(?<!!)\[([^\[\]]*+)\]\((?!https?://|mailto:)[^)\s\[]*+\)")
 _LOCAL_IMAGE = re.compile(r"!\[([^\[\]]*+)\]\((?!https://)[^)\s\[]*+\)")
-_ENDS = (".", ":", "!", "?")
+_FINAL_PUNCTUATION = (".", ":", "!", "?")
 
 
 class ReferenceMarkdown:
-    """Writes the parts of API pages.
+    """Renders the parts of API pages.
 
-    Operations of one document share many fields: each is written once.
+    Operations of one document share many fields; each is rendered once.
 
-    :param address_of: gives addresses that hold for all pages it writes.
+    :param link_url: returns URLs that are valid on all pages it renders.
     """
 
-    def __init__(self, address_of: AddressOf) -> None:
-        self._address_of = address_of
-        self._field = lru_cache(maxsize=MAX_CACHED_FIELDS)(self._written_field)
+    def __init__(self, link_url: LinkUrl) -> None:
+        self._link_url = link_url
+        self._field = lru_cache(maxsize=MAX_CACHED_FIELDS)(self._render_field)
         self._lists: dict[type, Callable[[Any], str]] = {
             Entries: self._entries,
             Fact: self._fact,
@@ -92,10 +92,10 @@ class ReferenceMarkdown:
         }
 
     def part(self, name: str, value: Any) -> str:
-        """Return one part of a page."""
-        return "\n\n".join(self._written(outline(name, value)))
+        """Render one part of a page."""
+        return "\n\n".join(self._render_rows(outline(name, value)))
 
-    def _written(self, rows: Iterable[Row]) -> Iterator[str]:
+    def _render_rows(self, rows: Iterable[Row]) -> Iterator[str]:
         """Yield paragraphs and lists."""
         for is_list, group in groupby(rows, lambda row: type(row) in self._lists):
             if is_list:
@@ -105,7 +105,7 @@ class ReferenceMarkdown:
                     yield from self._blocks[type(row)](row)
 
     def _with_rows(self, head: str, rows: Iterable[Row]) -> str:
-        """Write what belongs to the item of a list, as a list inside it."""
+        """Render the rows of a list item as a nested list."""
         inner = "\n".join(map(self._inner, rows))
         return f"{head}\n{inner}" if inner else head
 
@@ -119,7 +119,7 @@ class ReferenceMarkdown:
     def _fields(self, row: Fields) -> str:
         return items(map(self._field, row.fields))
 
-    def _written_field(self, field: FieldView) -> str:
+    def _render_field(self, field: FieldView) -> str:
         return self._entry(field_entry(field))
 
     def _entries(self, row: Entries) -> str:
@@ -127,8 +127,8 @@ class ReferenceMarkdown:
 
     def _entry(self, entry: Entry) -> str:
         kind = ", ".join(map(self._piece, entry.kind))
-        said = "; ".join(filter(None, (kind, *_rules(entry.rules, entry.default))))
-        head = self._pieces(entry.head) + (f" ({said})" if said else "")
+        details = "; ".join(filter(None, (kind, *_rules(entry.rules, entry.default))))
+        head = self._pieces(entry.head) + (f" ({details})" if details else "")
         return self._with_rows(_joined(head, self._text(entry.text)), entry.rows)
 
     def _fact(self, row: Fact) -> str:
@@ -142,23 +142,25 @@ class ReferenceMarkdown:
 
     def _values(self, row: Values) -> str:
         values = row.values
-        if len(values) <= MOST_VALUES_IN_A_LINE and not any(v.description for v in values):
-            said = ", ".join(code(value.value) for value in values)
-            return items([f"{_('One of')} {said}"])
+        if len(values) <= MAX_INLINE_VALUES and not any(v.description for v in values):
+            details = ", ".join(code(value.value) for value in values)
+            return items([f"{_('One of')} {details}"])
         return items(_joined(code(v.value), self._text(v.description)) for v in values)
 
     def _web_link(self, row: WebLink) -> str:
-        return items([_outside_link(row.label, row.url)])
+        return items([_external_link(row.label, row.url)])
 
     def _summary(self, row: Summary) -> Iterator[str]:
-        said = "; ".join((self._pieces(row.value), *_rules(row.rules, row.default)))
-        head = f"{one_line(row.label)}: {said}"
-        yield _joined(head if head.endswith(_ENDS) else f"{head}.", self._text(row.text))
+        details = "; ".join((self._pieces(row.value), *_rules(row.rules, row.default)))
+        head = f"{one_line(row.label)}: {details}"
+        yield _joined(
+            head if head.endswith(_FINAL_PUNCTUATION) else f"{head}.", self._text(row.text)
+        )
 
     def _title(self, row: Title) -> Iterator[str]:
         title = self._pieces(row.title)
         yield f"{'#' * row.level} {title}" if row.level else f"**{title}**"
-        yield from self._written(row.rows)
+        yield from self._render_rows(row.rows)
 
     def _section(self, row: RowSection) -> Iterator[str]:
         yield from self._title(Title((Piece(row.title),), row.rows, row.level))
@@ -175,7 +177,7 @@ class ReferenceMarkdown:
         yield code_block(row.text, "" if row.is_webhook else "http")
 
     def _samples(self, row: Samples) -> Iterator[str]:
-        # One language is enough to see how a request looks; the others say the same.
+        # One language is enough; the others show the same request.
         sample = row.samples[0]
         yield f"**{one_line(sample.label)}**"
         yield code_block(sample.code, sample.language)
@@ -193,7 +195,7 @@ class ReferenceMarkdown:
             return
         yield head
         if view.url:
-            yield _outside_link("", view.url)
+            yield _external_link("", view.url)
         if view.code:
             yield code_block(view.code, view.language)
 
@@ -207,8 +209,8 @@ class ReferenceMarkdown:
             return _rule(piece.text)
         if piece.kind == "prose":
             return self._text(piece.text)
-        address = self._address_of(piece.link) if piece.link else ""
-        return link(one_line(piece.text), address) if address else one_line(piece.text)
+        url = self._link_url(piece.link) if piece.link else ""
+        return link(one_line(piece.text), url) if url else one_line(piece.text)
 
     def _text(self, text: str) -> str:
         return safe_text(text) if text else ""
@@ -216,30 +218,30 @@ class ReferenceMarkdown:
 
 @lru_cache(maxsize=20_000)
 def safe_text(text: str) -> str:
-    """Return a text of a document without links that lead nowhere outside of it."""
+    """Strip relative links and images, which are valid only in the OpenAPI document."""
     return _LOCAL_LINK.sub(r"\1", _LOCAL_IMAGE.sub(r"\1", text)).strip()
 
 
-def _joined(head: str, text: str, mark: str = ":") -> str:
-    """Put a text behind what it is about; one of several paragraphs stands by itself."""
+def _joined(head: str, text: str, separator: str = ":") -> str:
+    """Append a text to its head; several paragraphs are set apart."""
     if not text:
         return head
     if "\n" in text:
         return f"{head}\n\n{text}"
-    return f"{head} {text}" if head.endswith(_ENDS) else f"{head}{mark} {text}"
+    return f"{head} {text}" if head.endswith(_FINAL_PUNCTUATION) else f"{head}{separator} {text}"
 
 
 def _rules(rules: Iterable[str], default: str | None) -> list[str]:
-    said = [] if default is None else [f"{_('default')} {code(default)}"]
-    return [*map(_rule, rules), *said]
+    details = [] if default is None else [f"{_('default')} {code(default)}"]
+    return [*map(_rule, rules), *details]
 
 
 def _rule(text: str) -> str:
-    """Write a rule; one with signs in it, such as a pattern, as code."""
+    """Render a rule; one with markup characters, such as a pattern, as code."""
     return text if plain(text) == text else code(text)
 
 
-def _outside_link(label: str, url: str) -> str:
+def _external_link(label: str, url: str) -> str:
     if not url.lower().startswith(("https://", "http://", "mailto:")):
         return one_line(f"{label} {url}".strip())
     return link(one_line(label or url), url)

@@ -11,12 +11,12 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.navigation.locations import is_external
 from sphinx_sitejson.publishing.search_engines import (
-    PreviewedPage,
+    PagePreview,
     SitemapPage,
     breadcrumb_data,
     preview_tags,
     robots_text,
-    shortened_text,
+    shorten_text,
     sitemap_files,
 )
 from sphinx_sitejson.publishing.site_urls import absolute_url
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
-"""The pictures that a preview can show."""
+IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
+"""Image formats that link previews support."""
 
 
 def is_public(env: BuildEnvironment, docname: str) -> bool:
-    """Whether a page is for everyone to find."""
+    """Whether search engines may index a page."""
     facts = site_domain(env).facts_of(docname)
     robots = next((tag.content for tag in facts.meta if tag.name == "robots"), "")
     return not (
@@ -57,7 +57,7 @@ def page_url(app: Sphinx, docname: str) -> str:
 
 
 def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Write the sitemap and the file for robots, unless the author or another extension does."""
+    """Write the sitemap and ``robots.txt``, unless the author or another extension does."""
     if makes_web_pages(app.builder):
         contents = site_contents(app.env)
         files = {
@@ -72,13 +72,13 @@ def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
 
 
 def search_engine_files(app: Sphinx) -> dict[str, str]:
-    """Return the files by name."""
+    """Return the texts of the files, by name."""
     base, domain = base_url(app.config), site_domain(app.env)
     if not base:
         return {"robots.txt": robots_text("")}
     pages = [
         SitemapPage(
-            address=page_url(app, name),
+            url=page_url(app, name),
             last_updated=domain.facts_of(name).last_updated,
         )
         for name in sorted(app.env.all_docs)
@@ -97,14 +97,16 @@ def add_tags(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Add to the head of a page what previews and search engines look for."""
+    """Add preview tags and structured data to the head of a page."""
     if not makes_web_pages(app.builder) or not site_of(app.env).may_add("seo", "metadata"):
         return
     if doctree is not None:
         markup = str(page_tags(app, pagename, doctree)) + breadcrumbs(app, pagename)
         if _is_generated(app, pagename) and 'name="description"' not in context.get("metatags", ""):
-            words = shortened_text(first_words(doctree)) or _named_by_title(app, pagename)
-            tags = [_tag("description", words)]
+            description = shorten_text(first_paragraph(doctree)) or _title_description(
+                app, pagename
+            )
+            tags = [_tag("description", description)]
             markup += str(render("meta_tags.html.jinja", tags=tags))
     else:
         is_search = pagename == "search"
@@ -113,18 +115,18 @@ def add_tags(
 
 
 def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
-    """Return the tags for previews; another extension may have made them already."""
+    """Return the preview tags; empty if another extension adds them."""
     if PREVIEW_TAGS.is_provided_by_other(app):
         return ""
     site = site_of(app.env)
     known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}
-    page = PreviewedPage(
+    page = PagePreview(
         title=app.env.titles[pagename].astext(),
         site_name=site.settings.name,
-        description=known.get("description", "") or first_words(doctree),
-        address=page_url(app, pagename),
-        image=picture_of(app, pagename, doctree),
-        is_first=pagename == app.config.root_doc,
+        description=known.get("description", "") or first_paragraph(doctree),
+        url=page_url(app, pagename),
+        image=page_image(app, pagename, doctree),
+        is_home=pagename == app.config.root_doc,
         locale=app.config.language.replace("-", "_") if app.config.language else "",
     )
     tags = [_tag(name, content) for name, content in preview_tags(page, known).items()]
@@ -132,56 +134,56 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
 
 
 def _is_generated(app: Sphinx, pagename: str) -> bool:
-    """Whether no author wrote a page: its source lies outside of the project."""
+    """Whether a page is generated: its source is outside of the project."""
     return not Path(app.env.doc2path(pagename)).is_relative_to(app.srcdir)
 
 
-def _named_by_title(app: Sphinx, pagename: str) -> str:
-    """Return what a page is about where it has no words of its own, as pages of schemas do."""
+def _title_description(app: Sphinx, pagename: str) -> str:
+    """Return a description made of titles, for pages without text such as those of schemas."""
     return f"{app.env.titles[pagename].astext()} - {site_of(app.env).settings.name}"
 
 
-def first_words(doctree: nodes.document) -> str:
-    """Return the first paragraph of a page, if it has one before anything else."""
+def first_paragraph(doctree: nodes.document) -> str:
+    """Return the text of the first paragraph that is directly in a section."""
     for paragraph in doctree.findall(nodes.paragraph):
         if isinstance(paragraph.parent, nodes.section):
             return paragraph.astext()
     return ""
 
 
-def picture_of(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
-    """Return the whole address of the picture that stands for a page."""
+def page_image(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
+    """Return the absolute URL of the preview image of a page."""
     card = card_uri(app, pagename)
-    return absolute_url(base_url(app.config), card) if card else first_picture(app, doctree)
+    return absolute_url(base_url(app.config), card) if card else first_image(app, doctree)
 
 
-def first_picture(app: Sphinx, doctree: nodes.document) -> str:
-    """Return the whole address of the first picture of a page."""
+def first_image(app: Sphinx, doctree: nodes.document) -> str:
+    """Return the absolute URL of the first image of a page."""
     base, builder = base_url(app.config), app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
     for image in doctree.findall(nodes.image):
         uri = str(image.get("uri", ""))
-        if not uri.lower().partition("?")[0].endswith(PICTURES):
+        if not uri.lower().partition("?")[0].endswith(IMAGE_SUFFIXES):
             continue
         if uri.startswith("https://"):
             return uri
-        # The writer has put the way from the page to the folder in front of the name.
+        # The writer has prefixed the file name with the relative path of the image folder.
         if base and uri.startswith(f"{builder.imgpath}/"):
             return absolute_url(base, f"{builder.imagedir}/{uri.rpartition('/')[2]}")
     return ""
 
 
 def breadcrumbs(app: Sphinx, pagename: str) -> str:
-    """Return the way to a page as structured data; it needs whole addresses."""
+    """Return the breadcrumbs of a page as structured data, which needs absolute URLs."""
     if not base_url(app.config) or pagename == app.config.root_doc:
         return ""
     steps = {page_url(app, app.config.root_doc): site_of(app.env).settings.name}
     for crumb in site_map(app.env).page(pagename).breadcrumbs:
         if crumb.url and not is_external(crumb.url) and crumb.url[1:] in app.env.all_docs:
             steps.setdefault(page_url(app, crumb.url[1:]), crumb.label)
-    own = page_url(app, pagename)
-    steps.pop(own, None)
-    steps[own] = app.env.titles[pagename].astext()
+    current_url = page_url(app, pagename)
+    steps.pop(current_url, None)
+    steps[current_url] = app.env.titles[pagename].astext()
     return str(render("structured_data.html.jinja", data=breadcrumb_data([*steps.items()])))
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.files import STATIC
-from sphinx_sitejson.publishing.search_engines import json_for_script
+from sphinx_sitejson.publishing.search_engines import script_json
 from sphinx_sitejson.publishing.services import (
-    NamedService,
-    asks_itself,
-    named_services,
-    waiting_services,
+    ConfiguredService,
+    configured_services,
+    consent_services,
+    shows_consent_dialog,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages
@@ -26,24 +26,24 @@ CONSENT_STYLE = STATIC / "services" / "_consent.css"
 CONSENT_STYLE_FILE = "sitejson-consent.css"
 
 
-def loaded_services(app: Sphinx) -> tuple[NamedService, ...]:
-    """Return the services that pages load: none in a preview, none in a book."""
+def loaded_services(app: Sphinx) -> tuple[ConfiguredService, ...]:
+    """Return the services that pages load; none in a preview and in paginated output."""
     if app.config.sitejson_preview or not makes_web_pages(app.builder):
         return ()
-    return named_services(site_of(app.env).settings)
+    return configured_services(site_of(app.env).settings)
 
 
-def asks_for_consent(app: Sphinx) -> bool:
-    """Whether the pages themselves ask readers for their consent."""
-    return asks_itself(loaded_services(app))
+def has_consent_dialog(app: Sphinx) -> bool:
+    """Whether pages show our consent dialog."""
+    return shows_consent_dialog(loaded_services(app))
 
 
 def service_scripts(app: Sphinx) -> list[Path]:
-    """Return the sources of the script that loads the site's services, if it has any."""
+    """Return the source files of the script that loads the services of the site."""
     services = loaded_services(app)
     if not services:
         return []
-    names = ["_loader", *(["_consent"] if asks_itself(services) else [])]
+    names = ["_loader", *(["_consent"] if shows_consent_dialog(services) else [])]
     names += [service.name for service in services]
     return [STATIC / "services" / f"{name}.js" for name in names]
 
@@ -55,23 +55,23 @@ def add_data(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Tell the scripts which services the site has, and give them the question for consent."""
+    """Add the data of the services and the consent dialog to a page."""
     services = loaded_services(app)
     if not services:
         return
     if not (tags := _tags(app.env)):
-        tags = _written_tags(services)
+        tags = _render_tags(services)
         _tags.set(app.env, tags)
     context["metatags"] = context.get("metatags", "") + tags
-    context["has_privacy_choices"] = asks_itself(services)
+    context["has_privacy_choices"] = shows_consent_dialog(services)
 
 
 _tags: BuildState[str] = BuildState(lambda env: "")
-"""What stands in every page, once it is written."""
+"""The tags that every page has, once they are rendered."""
 
 
-def _written_tags(services: tuple[NamedService, ...]) -> str:
-    waiting = waiting_services(services)
+def _render_tags(services: tuple[ConfiguredService, ...]) -> str:
+    waiting = consent_services(services)
     data = {
         named.name: {
             "kind": named.service.kind,
@@ -80,8 +80,8 @@ def _written_tags(services: tuple[NamedService, ...]) -> str:
         }
         for named in services
     }
-    tags = render("services_data.html.jinja", data=json_for_script(data))
-    if asks_itself(services):
+    tags = render("services_data.html.jinja", data=script_json(data))
+    if shows_consent_dialog(services):
         titles = [named.service.title for named in waiting]
         tags += render("consent.html.jinja", services=titles)
     return str(tags)

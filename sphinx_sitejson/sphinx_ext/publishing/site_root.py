@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 REDIRECT_TEMPLATE = "sitejson-redirect.html"
 
 
-def require_first_page(app: Sphinx, env: BuildEnvironment, *changes: object) -> tuple[str, ...]:
-    """Stop with a sentence when there is no first page: Sphinx answers with a traceback."""
+def require_root_document(app: Sphinx, env: BuildEnvironment, *changes: object) -> tuple[str, ...]:
+    """Stop the build with a message if the root document is missing; Sphinx would raise."""
     root = env.config.root_doc
     if root in env.found_docs:
         return ()
@@ -55,15 +55,18 @@ def write_root_redirect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]
 
 
 NO_JEKYLL = ".nojekyll"
-"""Without it GitHub Pages leaves out folders that begin with an underscore, such as ``_static``."""
+"""Without it GitHub Pages skips folders that begin with an underscore, such as ``_static``."""
 
-MAKES_IT_TOO = "sphinx.ext.githubpages"
+GITHUB_PAGES_EXTENSION = "sphinx.ext.githubpages"
 
 
 def write_host_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Write the files, unless the author or another extension does."""
+    """Write ``.nojekyll``, unless the author or another extension does."""
     if makes_web_pages(app.builder):
-        is_made = MAKES_IT_TOO in app.extensions or NO_JEKYLL in site_contents(app.env).extra_files
-        is_wanted = not (is_made or site_of(app.env).keeps_theme)
-        PublishedFiles(app, "host").write({NO_JEKYLL: ""} if is_wanted else {})
+        is_provided = (
+            GITHUB_PAGES_EXTENSION in app.extensions
+            or NO_JEKYLL in site_contents(app.env).extra_files
+        )
+        is_needed = not (is_provided or site_of(app.env).keeps_theme)
+        PublishedFiles(app, "host").write({NO_JEKYLL: ""} if is_needed else {})
     yield from ()

@@ -35,7 +35,7 @@ from sphinx_sitejson.sphinx_ext.publishing.services import (
     CONSENT_STYLE,
     CONSENT_STYLE_FILE,
     SERVICES_FILE,
-    asks_for_consent,
+    has_consent_dialog,
     service_scripts,
 )
 
@@ -251,7 +251,7 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         files[SEARCH_FILE] += _search_rows(app.builder)
         for name in linked:
             app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
-    elif asks_for_consent(app):
+    elif has_consent_dialog(app):
         files[CONSENT_STYLE_FILE] = minify_file(CONSENT_STYLE)
         app.add_css_file(CONSENT_STYLE_FILE)
     if scripts := service_scripts(app):
@@ -335,7 +335,7 @@ def style_sheet(app: Sphinx, settings: SiteSettings) -> str:
         code_rules=code_colors(app.env).rules,
     )
     parts = [*(minify_file(_style_source(name)) for name in names), minify_css(str(own))]
-    if asks_for_consent(app):
+    if has_consent_dialog(app):
         parts.append(minify_file(CONSENT_STYLE))
     return "".join(parts)
 

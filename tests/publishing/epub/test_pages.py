@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sphinx_sitejson.publishing.epub.pages import book_page, without_dead_places
+from sphinx_sitejson.publishing.epub.pages import convert_page, remove_dead_fragments
 
 HEAD = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body>'
 FILES = {"a/page.xhtml", "b.xhtml", "_images/x.png", "_images/d.svg", "style.css"}
@@ -16,7 +16,7 @@ XHTML = "{http://www.w3.org/1999/xhtml}"
 
 def fitted(body, head=""):
     text = f"{HEAD.replace('</head>', head + '</head>')}{body}</body></html>"
-    return book_page("a/page.xhtml", text, files=FILES, pages=PAGES)
+    return convert_page("a/page.xhtml", text, files=FILES, pages=PAGES)
 
 
 def inside(body):
@@ -191,7 +191,7 @@ def test_links_to_places_that_are_not_there_lead_to_their_page():
     links = '<a href="../b.xhtml#x">1</a><a href="../b.xhtml#y">2</a><a href="#z">3</a>'
     text = f"{HEAD}{links}</body></html>"
 
-    fit = without_dead_places("a/page.xhtml", text, {"b.xhtml": {"x"}, "a/page.xhtml": set()})
+    fit = remove_dead_fragments("a/page.xhtml", text, {"b.xhtml": {"x"}, "a/page.xhtml": set()})
 
     assert '<a href="../b.xhtml#x">1</a><a href="../b.xhtml">2</a><a>3</a>' in fit
 

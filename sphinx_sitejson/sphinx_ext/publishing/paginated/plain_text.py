@@ -16,28 +16,28 @@ WIDEST_INDENT = MAXWIDTH // 2
 
 
 class NarrowTextTranslator(TextTranslator):
-    """Indents no further than to the middle; Sphinx's own fails where nothing is left."""
+    """Limits indentation to half of the width; Sphinx's translator fails if no width is left."""
 
     def new_state(self, indent: int = STDINDENT) -> None:
-        """Begin a list, a quote or another part that is indented."""
+        """Begin an indented block."""
         available = WIDEST_INDENT - sum(self.stateindent)
         super().new_state(max(min(indent, available), 0))
 
 
 def set_minimum_column_width(app: Sphinx) -> None:
-    """Use it, unless the project has a translator of its own."""
+    """Use this translator, unless the project sets another one."""
     if app.builder.name == "text" and "text" not in app.registry.translators:
         app.set_translator("text", NarrowTextTranslator)
 
 
 WIDTH = 78
-"""How many characters a line of a man page has."""
+"""The width of a man page, in characters."""
 
 NO_ADJUSTMENT, ADJUSTMENT = ".na", ".ad"
 
 
-class TablesOfManPages(SphinxPostTransform):
-    """Keeps narrow tables from being stretched, and makes lists of those that are too wide."""
+class ManTableTransform(SphinxPostTransform):
+    """Disables adjustment in narrow tables, and converts wide ones to lists."""
 
     default_priority = 250
     formats = ("man",)
@@ -50,17 +50,17 @@ class TablesOfManPages(SphinxPostTransform):
                 others = [request(NO_ADJUSTMENT), table, request(ADJUSTMENT)]
             else:
                 others = table_as_list(table)
-            place = table.parent.index(table)
-            table.parent[place : place + 1] = others
+            index = table.parent.index(table)
+            table.parent[index : index + 1] = others
 
 
 def request(command: str) -> nodes.raw:
-    """Return a line that the formatter of man pages obeys."""
+    """Return a roff request."""
     return nodes.raw("", f"{command}\n", format="manpage")
 
 
 def is_narrow(table: nodes.table) -> bool:
-    """Whether the longest words fit into the columns, which share a line equally."""
+    """Whether the longest words fit into columns of equal width."""
     rows = list(table.findall(nodes.row))
     columns = max((len(row) for row in rows), default=0)
     widest = WIDTH // (columns + 1)
@@ -74,14 +74,14 @@ def cells(table: nodes.table) -> Iterator[nodes.entry]:
 
 
 def longest_word(cell: nodes.entry) -> int:
-    """Return how long a cell is at least; lines of code cannot be broken at all."""
+    """Return the minimum width of a cell; lines of code cannot be broken."""
     blocks = list(cell.findall(nodes.FixedTextElement))
     lines = [line for block in blocks for line in block.astext().splitlines()]
     return max(map(len, [*cell.astext().split(), *lines]), default=0)
 
 
 def table_as_list(table: nodes.table) -> list[nodes.Node]:
-    """Return the rows of a table as a list: the first cell names what the others say."""
+    """Convert a table to a definition list; the first cell of a row is the term."""
     heads = [row for head in table.findall(nodes.thead) for row in head.findall(nodes.row)]
     labels = [cell.astext() for cell in heads[-1]] if heads else []
     bodies = [row for body in table.findall(nodes.tbody) for row in body.findall(nodes.row)]
@@ -95,8 +95,8 @@ def _item(row: nodes.row, labels: list[str]) -> nodes.definition_list_item:
     content = [
         node for cell, label in _labelled(others, labels) for node in _labelled_blocks(cell, label)
     ]
-    words = [word for block in first.findall(nodes.paragraph) for word in block.children]
-    term = nodes.term("", "", *(words or [nodes.Text(first.astext() or "–")]))
+    term_nodes = [word for block in first.findall(nodes.paragraph) for word in block.children]
+    term = nodes.term("", "", *(term_nodes or [nodes.Text(first.astext() or "–")]))
     return nodes.definition_list_item("", term, nodes.definition("", *content))
 
 
@@ -109,9 +109,9 @@ def _labelled(others: list[nodes.Node], labels: list[str]) -> Iterator[tuple[nod
 
 def _labelled_blocks(cell: nodes.Element, label: str) -> Iterator[nodes.Node]:
     blocks = list(cell.children)
-    mark = [nodes.strong(text=f"{label}:"), nodes.Text(" ")] if label else []
-    if mark and blocks and isinstance(blocks[0], nodes.paragraph):
-        yield nodes.paragraph("", "", *mark, *blocks.pop(0).children)
-    elif mark:
-        yield nodes.paragraph("", "", *mark[:1])
+    label_nodes = [nodes.strong(text=f"{label}:"), nodes.Text(" ")] if label else []
+    if label_nodes and blocks and isinstance(blocks[0], nodes.paragraph):
+        yield nodes.paragraph("", "", *label_nodes, *blocks.pop(0).children)
+    elif label_nodes:
+        yield nodes.paragraph("", "", *label_nodes[:1])
     yield from blocks

@@ -51,20 +51,20 @@ _SKIPPED_NODES = (
     addnodes.desc_signature,
 )
 MAX_CODE_LENGTH = 3_000
-"""Of one block of code; what comes after it is data."""
+"""Of one code block; longer ones are data."""
 MAX_LOCATIONS = 1_200
-"""Of one page."""
+"""The maximum number of locations of a page."""
 
 
 class LocationCollector:
-    """Collects the places of one page."""
+    """Collects the locations of one page."""
 
     def __init__(self, env: BuildEnvironment) -> None:
         self._env = env
         self._locations = [_OpenLocation()]
 
     def read(self, doctree: nodes.document) -> tuple[LocationEntry, ...]:
-        """Return the places of a page, the first of them its beginning."""
+        """Return the locations of a page, the first of them its beginning."""
         self._walk(doctree, self._locations[0], is_top=True)
         return tuple(location.entry() for location in self._locations[:MAX_LOCATIONS])
 
@@ -105,8 +105,8 @@ class LocationCollector:
 
     def _section(self, node: nodes.section) -> _OpenLocation:
         title = node.next_node(nodes.title)
-        words = title.astext() if title is not None else ""
-        return self._start(next(iter(node["ids"]), ""), words)
+        title_text = title.astext() if title is not None else ""
+        return self._start(next(iter(node["ids"]), ""), title_text)
 
     def _object(self, node: addnodes.desc) -> _OpenLocation | None:
         for signature in node.findall(addnodes.desc_signature):
@@ -116,14 +116,14 @@ class LocationCollector:
         return None
 
     def _label(self, node: addnodes.desc) -> str:
-        """Return what kind of object it is, in words."""
+        """Return the type name of an object, such as "Python function"."""
         domain = self._env.domains.get(node.get("domain", ""))
         kind = domain.object_types.get(node.get("objtype", "")) if domain else None
-        # The name may be one that is translated when it is shown.
+        # The name may be a lazily translated string.
         return str(domain.get_type_name(kind)) if domain and kind else ""
 
     def _read_item(self, node: nodes.definition_list_item, location: _OpenLocation) -> None:
-        """Read a term and what it means; one that links can lead to is a place."""
+        """Read a term and its definition; a term with an id is a location."""
         for child in node.children:
             if isinstance(child, nodes.term) and child["ids"]:
                 location = self._start(child["ids"][0], _text(child), "term")
@@ -142,7 +142,7 @@ class LocationCollector:
 
 
 class _OpenLocation:
-    """A place that texts are still added to."""
+    """A location that texts are still added to."""
 
     def __init__(self, entry: LocationEntry | None = None) -> None:
         self._entry = entry or LocationEntry()
@@ -154,7 +154,7 @@ class _OpenLocation:
         self._texts.append(text)
 
     def entry(self) -> LocationEntry:
-        """Return the place with all its texts."""
+        """Return the location with all its texts."""
         entry = self._entry
         return LocationEntry(
             anchor=entry.anchor,
@@ -243,11 +243,11 @@ MAX_START_PAGES = 6
 QUESTION_WORDS = frozenset(
     {"how", "what", "where", "when", "why", "which", "who", "can", "do", "does", "i", "my", "you"}
 )
-"""Words of questions, which Sphinx's list for English lacks."""
+"""Stop words that Sphinx's list for English lacks."""
 
 
 class SearchIndex:
-    """The index of one build, which begins with what the last one knew."""
+    """The search index of one build, incremental to the last one."""
 
     def __init__(self, app: Sphinx) -> None:
         self._app = app
@@ -261,7 +261,7 @@ class SearchIndex:
         self._facts: dict[str, str] = {}
 
     def read(self, docname: str, doctree: nodes.document) -> None:
-        """Index a page, and write its file."""
+        """Index a page and write its files."""
         listed = list_page(docname, site_map(self._env), self._endpoints.get(docname, ""))
         entry = self._entry(listed, doctree)
         indexed, files = index_page(entry, self._vocabulary)
@@ -271,21 +271,23 @@ class SearchIndex:
         self._facts[docname] = _digest(listed)
 
     def write(self) -> None:
-        """Write what the pages share, and remove what no page needs any more."""
-        found = [name for name in self._env.all_docs if is_found(self._env, name)]
-        listed = list_pages(found, site_map(self._env), self._endpoints)
+        """Write the files that pages share, and remove unused ones."""
+        results = [name for name in self._env.all_docs if is_found(self._env, name)]
+        listed = list_pages(results, site_map(self._env), self._endpoints)
         self._load_cached(listed)
         pages = {page.docname: self._pages[page.docname] for page in listed}
         start = [page.docname for page in listed[:MAX_START_PAGES]]
         texts = index_files(pages, self._vocabulary, start)
         for name, text in texts.items():
             self._files.write_one(f"{FOLDER}/{name}", text)
-        own = {f"{name}.js" for page in pages.values() for name in (page.file, *page.extra_files)}
-        self._files.keep_only(f"{FOLDER}/{name}" for name in own | set(texts))
+        page_files = {
+            f"{name}.js" for page in pages.values() for name in (page.file, *page.extra_files)
+        }
+        self._files.keep_only(f"{FOLDER}/{name}" for name in page_files | set(texts))
         write_cache(self._cache_file, {name: self._cached_entry(name) for name in pages})
 
     def _load_cached(self, listed: Iterable[ListedPage]) -> None:
-        """Take over the pages that were not written; read those that are not as they were."""
+        """Load unchanged pages from the cache; index the others again."""
         cached = read_cache(self._cache_file)
         known: dict[str, Any] = cached if isinstance(cached, dict) else {}
         for page in listed:
@@ -293,7 +295,7 @@ class SearchIndex:
                 continue
             indexed = self._from_cache(known.get(page.docname), _digest(page))
             if indexed is None:
-                # Sphinx tells us of the page once more.
+                # This emits doctree-resolved, which indexes the page.
                 doctree = self._env.get_doctree(page.docname)
                 self._env.apply_post_transforms(doctree, page.docname)
             else:
@@ -341,7 +343,7 @@ search_index: BuildState[SearchIndex | None] = BuildState(lambda env: None)
 
 
 def begin_index(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
-    """Begin the index once all pages are read."""
+    """Create the index once all pages are read."""
     builder = app.builder
     if isinstance(builder, StandaloneHTMLBuilder) and makes_web_pages(builder):
         search_index.set(env, SearchIndex(app) if has_our_theme(builder) else None)
@@ -363,7 +365,7 @@ def write_index(app: Sphinx, exception: Exception | None) -> None:
 
 
 def site_vocabulary(app: Sphinx) -> Vocabulary:
-    """Return the words of the site's language, as Sphinx knows them."""
+    """Return the stemmer and the stop words of the site's language, from Sphinx."""
     assert isinstance(app.builder, StandaloneHTMLBuilder)
     config = app.config
     language = config.html_search_language or config.language

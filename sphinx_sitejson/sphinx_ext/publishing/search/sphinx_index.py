@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def prepare_search_index(app: Sphinx) -> None:
-    """Write no index of Sphinx if the owner says so; other themes have no other one."""
+    """Disable the search index of Sphinx if configured; other themes need it."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder):
         return
@@ -30,12 +30,12 @@ def prepare_search_index(app: Sphinx) -> None:
         deduplicate_indexed_words(builder)
     else:
         disable_search_index(builder)
-        # Of an earlier build, which would stay as it was.
+        # The file of an earlier build would become stale.
         Path(app.outdir, builder.searchindex_filename).unlink(missing_ok=True)
 
 
 def restore_index_entries(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
-    """Add the entries of pages that this build did not write, which Sphinx forgot."""
+    """Add the index entries of pages that this build did not write, which Sphinx drops."""
     entries, docnames = search_index_entries(app.builder)
     for docname in docnames:
         if docname not in entries:
@@ -44,10 +44,10 @@ def restore_index_entries(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], st
 
 
 def index_entries(env: BuildEnvironment, docname: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the entries that a page gives to the index: words, place, and how important."""
+    """Yield the index entries of a page: term, target and main flag."""
     for kind, value, target, main, _ in env.get_domain("index").data["entries"].get(docname, ()):
         try:
-            words = split_index_msg(kind, value)
+            terms = split_index_msg(kind, value)
         except ValueError:
             continue
-        yield from ((word, target or "", main) for word in words)
+        yield from ((term, target or "", main) for term in terms)

@@ -7,7 +7,11 @@ import re
 import pytest
 
 from sphinx_sitejson.sphinx_ext.publishing.paginated import latex
-from sphinx_sitejson.sphinx_ext.publishing.paginated.latex import LINE, column_widths, known_signs
+from sphinx_sitejson.sphinx_ext.publishing.paginated.latex import (
+    LINE_WIDTH,
+    column_widths,
+    named_characters,
+)
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg'/>"
 FILES = {
@@ -79,7 +83,7 @@ def test_engines_with_more_fonts_are_left_alone(tex):
 
 
 def test_letters_have_no_words_and_marks_have_none_to_show():
-    assert [(sign.number, sign.words) for sign in known_signs("aéж日→\ufe0f🚀")] == [
+    assert [(sign.number, sign.words) for sign in named_characters("aéж日→\ufe0f🚀")] == [
         ("2192", "rightwards arrow"),
         ("FE0F", ""),
         ("1F680", "rocket"),
@@ -89,9 +93,9 @@ def test_letters_have_no_words_and_marks_have_none_to_show():
 @pytest.mark.parametrize(
     ("least", "most", "widths"),
     [
-        ([10, 8], [12, 300], [12, LINE - 12]),
+        ([10, 8], [12, 300], [12, LINE_WIDTH - 12]),
         ([5, 5, 5], [40, 40, 40], [28, 28, 28]),
-        ([4, 4], [4, 4], [LINE // 2, LINE // 2]),
+        ([4, 4], [4, 4], [LINE_WIDTH // 2, LINE_WIDTH // 2]),
         ([60, 60], [60, 60], [62, 62]),
     ],
 )
