@@ -26,7 +26,7 @@ from sphinx_sitejson.openapi.reading.validation.semantics import (
     find_deep_texts,
 )
 from sphinx_sitejson.publishing.dead_links import links_in_html
-from sphinx_sitejson.publishing.markdown_text import line_starts, rebased
+from sphinx_sitejson.publishing.markdown_text import line_starts, rewrite_links
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
 from sphinx_sitejson.settings.site import Redirect
 from sphinx_sitejson.settings.validation import validate_settings
@@ -142,7 +142,7 @@ def read_text(text: str) -> None:
     line_to_nodes(text)
     safe_text(text)
     line_starts(text)
-    rebased(f"{text}](./a", lambda address: address)
+    rewrite_links(f"{text}](./a", lambda address: address)
     list(links_in_html(text))
     list(find_deep_texts({"description": text}))
 

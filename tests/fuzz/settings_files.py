@@ -17,7 +17,7 @@ from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import read_tree
 from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
-from sphinx_sitejson.publishing.redirects import Moved, SiteContent, plan_redirects
+from sphinx_sitejson.publishing.redirects import ResolvedRedirect, SiteContent, plan_redirects
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 
 from .damage import HOSTILE_TEXTS, damaged_text, damaged_value, places_in
@@ -154,8 +154,8 @@ def redirects() -> st.SearchStrategy[str]:
     )
 
 
-def _address(moved: Moved) -> str:
-    return moved.target.elsewhere or quote(moved.page or moved.path)
+def _address(moved: ResolvedRedirect) -> str:
+    return moved.target.external_url or quote(moved.page or moved.path)
 
 
 def lead(text: str, folder: Path) -> None:
@@ -167,17 +167,17 @@ def lead(text: str, folder: Path) -> None:
         content = SiteContent(pages=PAGES, has_server=True, reading_order=PAGES)
         plan = plan_redirects(loaded.settings.redirects, content, loaded.place)
         assert_placed(plan.problems)
-        for moved in (*plan.moved, *plan.folders):
+        for moved in (*plan.resolved, *plan.folders):
             parts = moved.path.replace("\\", "/").split("/")
             assert ".." not in parts, moved
             assert not moved.path.startswith("/"), moved
             assert moved.path.isprintable(), moved
             assert moved.path not in PAGES, moved
             assert moved.page in (*PAGES, ""), moved
-            scheme = moved.target.elsewhere.partition(":")[0].lower()
+            scheme = moved.target.external_url.partition(":")[0].lower()
             assert scheme in ("", "http", "https", "mailto"), moved
-        writer = RedirectWriter(plan, base_path="", address_of=_address)
-        for line in writer.hosts_file().splitlines():
+        writer = RedirectWriter(plan, base_path="", target_url=_address)
+        for line in writer.redirects_file().splitlines():
             assert len(line.split(" ")) == 3, line
         writer.nginx()
         json.loads(writer.read_the_docs())

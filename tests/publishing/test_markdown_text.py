@@ -110,8 +110,8 @@ def test_the_list_of_pages():
         LlmsSection(
             title="Start",
             pages=(
-                LlmsPage(title="A [b]", address="https://x.y/a.md", description="Two\nlines."),
-                LlmsPage(title="C", address="./c.md"),
+                LlmsPage(title="A [b]", url="https://x.y/a.md", description="Two\nlines."),
+                LlmsPage(title="C", url="./c.md"),
             ),
         )
     ]

@@ -38,7 +38,7 @@ def test_a_page_that_is_fit_stays_as_it_is_to_the_letter():
 
     assert page.text == f"{HEAD}{body}</body></html>"
     assert page.ids == {"i"}
-    assert page.places == {("a/page.xhtml", "i")}
+    assert page.fragments == {("a/page.xhtml", "i")}
     assert page.links == {"b.xhtml"}
     assert page.properties == ()
 

@@ -24,7 +24,7 @@ def no_host(monkeypatch):
     """As if no host told of a repository, whatever machine runs the tests."""
     monkeypatch.delenv("READTHEDOCS_GIT_CLONE_URL", raising=False)
     monkeypatch.setattr(
-        "sphinx_sitejson.sphinx_ext.publishing.feedback.find_git_folder", lambda folder: None
+        "sphinx_sitejson.sphinx_ext.publishing.feedback.find_git_checkout", lambda folder: None
     )
 
 

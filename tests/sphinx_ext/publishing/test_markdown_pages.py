@@ -214,7 +214,7 @@ def test_all_pages_in_one_file(site):
 
 
 def test_a_file_that_nobody_could_read_at_once_is_left_out(build_site, monkeypatch):
-    monkeypatch.setattr(markdown_pages, "LARGEST_FULL_TEXT", 100)
+    monkeypatch.setattr(markdown_pages, "MAX_FULL_TEXT_BYTES", 100)
     site = build_site(FILES, conf=CONF)
 
     assert not site.exists("llms-full.txt")

@@ -363,9 +363,7 @@ class LatexCharacterTransform(SphinxPostTransform):
         characters = list(named_characters(character for text in texts for character in text))
         if characters:
             preamble = builder.config.latex_elements.get("preamble", "")
-            context["preamble"] = (
-                f"{render('latex_signs.tex.jinja', characters=characters)}\n{preamble}"
-            )
+            context["preamble"] = f"{render('latex_signs.tex.jinja', signs=characters)}\n{preamble}"
 
 
 def named_characters(characters: Iterable[str]) -> Iterator[NamedCharacter]:
