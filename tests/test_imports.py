@@ -109,7 +109,7 @@ def test_methods_of_others_are_replaced_in_one_package():
         ("servers/proxy/server.py", "from sphinx_sitejson.common.network import ip_addresses"),
         ("servers/proxy/server.py", "import httpcore"),
         ("common/network/urls.py", "from sphinx_sitejson.common.problems import Problem"),
-        ("commands/preview.py", "from sphinx.cmd.build import build_main"),
+        ("commands/_warm_builds.py", "from sphinx.cmd.build import build_main"),
         ("commands/check.py", "from sphinx_sitejson.version import __version__"),
         ("sphinx_ext/extension.py", "from docutils import nodes"),
         ("__init__.py", "def setup(app):\n    from .sphinx_ext.extension import setup_extension"),

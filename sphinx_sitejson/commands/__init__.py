@@ -3,6 +3,7 @@
 In come the arguments of a shell; out go files, messages and an exit code. One module for each
 command; what several share begins with an underscore.
 
+- ``arguments``: the arguments of all commands.
 - ``_page_files``: page files written together: all of them, or none.
 - ``_project``: what a project says to its proxy and its mock: its documents, where requests go,
   its pages.
@@ -12,6 +13,7 @@ command; what several share begins with an underscore.
 - ``_preview_events``: what a preview tells the pages that are open: that the site was built again.
 - ``_preview_requests``: what a preview does with the requests of playgrounds.
 - ``_preview_server``: the server of a preview: files of one folder, for this machine only.
+- ``_warm_builds``: the process that builds the site for a preview.
 - ``_shared``: what the commands have in common.
 - ``check``: ``sitejson check``: settings, pages, links, images and documents, without writing the
   site.
@@ -33,16 +35,14 @@ command; what several share begins with an underscore.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import os
 import sys
 from collections.abc import Sequence
 
 from sphinx_sitejson.common.files import describe_os_error
-from sphinx_sitejson.version import __version__
 
-from . import check, init, mcp, migrate, mock, openapi_file, preview, proxy, schema, verify
+from .arguments import make_parser
 
 NOBODY_READS = 141
 """What shells report of a program that wrote to a pipe nobody reads any more."""
@@ -81,18 +81,6 @@ def run(arguments: Sequence[str] | None) -> int:
         return 0
     exit_code: int = options.run(options)
     return exit_code
-
-
-def make_parser() -> argparse.ArgumentParser:
-    """Describe all commands."""
-    parser = argparse.ArgumentParser(
-        prog="sitejson", description="A documentation site from one file: site.json for Sphinx."
-    )
-    parser.add_argument("--version", action="version", version=f"sitejson {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND")
-    for command in (init, preview, check, migrate, openapi_file, schema, mock, verify, proxy, mcp):
-        command.add_to(commands)
-    return parser
 
 
 def close_outputs() -> None:

@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import ast
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 from sphinx_sitejson.common.files import read_file
 from sphinx_sitejson.common.problems import Problem
 from sphinx_sitejson.settings.conf_py import explain_failure, find_slips
-
-if TYPE_CHECKING:
-    Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-else:
-    Subparsers = object
-
-
-def port_number(text: str) -> int:
-    """Read the number of a port."""
-    if not (text.isdecimal() and 0 < int(text) < 65_536):
-        raise argparse.ArgumentTypeError(f'"{text}" is not a port; use a number from 1 to 65535')
-    return int(text)
-
-
-def positive_number(text: str) -> float:
-    """Read a number above zero."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0 < number < 1e9:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a number greater than zero')
-    return number
 
 
 def conf_source(folder: Path) -> str:

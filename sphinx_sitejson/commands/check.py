@@ -43,27 +43,10 @@ from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
 
-from ._shared import Subparsers, conf_failure, conf_slips, plain_values
+from ._shared import conf_failure, conf_slips, plain_values
 from .checking.dry_build import run_dry_build
 from .checking.findings import Finding, below, finding_of, sorted_by_place
 from .checking.formats import FORMATS
-
-
-def add_to(commands: Subparsers) -> None:
-    """Describe the command."""
-    parser = commands.add_parser(
-        "check", help="check settings, pages, links, images, and documents without writing the site"
-    )
-    add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
-    add("--file", default="", help="the settings file in that folder")
-    add("--format", choices=FORMATS, default="text", help="the output format (default: text)")
-    add(
-        "--settings-only",
-        action="store_true",
-        help="check only the settings file, its documents, and front matter, without Sphinx",
-    )
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -12,8 +12,8 @@ from pathlib import Path
 from sphinx_sitejson.common.files import describe_os_error, is_file, write_text
 from sphinx_sitejson.settings.file_names import DEFAULT_FILE_NAMES, LEGACY_FILE_NAME
 
-from ._shared import Subparsers, plain_values
-from .starting.choices import DEFAULT_COLOR, DEFAULT_NAME, choose, color, document
+from ._shared import plain_values
+from .starting.choices import choose
 from .starting.starter_files import (
     StarterFile,
     conf_for,
@@ -26,18 +26,6 @@ DEFAULT_FOLDERS = ("docs", "doc", "docs/source", "doc/source", "source")
 
 SETTINGS_FILES = (*DEFAULT_FILE_NAMES, LEGACY_FILE_NAME)
 """A project with one of these has a site already: only what Sphinx needs is missing."""
-
-
-def add_to(commands: Subparsers) -> None:
-    """Describe the command."""
-    parser = commands.add_parser("init", help="create the files of a new site")
-    add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the folder to create the site in")
-    add("--name", help=f"the name of the site (default: {DEFAULT_NAME})")
-    add("--color", type=color, help=f"the main color, as a hex code (default: {DEFAULT_COLOR})")
-    add("--openapi", type=document, help="the path or URL of an OpenAPI document")
-    add("--yes", action="store_true", help="skip the questions and use the defaults")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,8 +11,6 @@ from sphinx_sitejson.servers.site_reader.files import MissingFileError, open_sit
 from sphinx_sitejson.servers.site_reader.tools import SiteTools, UnknownOperationError
 from sphinx_sitejson.version import __version__
 
-from ._shared import Subparsers
-
 if TYPE_CHECKING:
     from mcp.server import MCPServer
 
@@ -21,18 +19,6 @@ MISSING = (
     "sitejson mcp needs the Python package mcp. Install it with: pip install 'sphinx-sitejson[mcp]'"
 )
 WANTED = "Name the output folder of a build, or the URL of a published site."
-
-
-def add_to(commands: Subparsers) -> None:
-    """Describe the command."""
-    parser = commands.add_parser(
-        "mcp",
-        help="let language models search and read a built site",
-        description="Serve a built site to a language model over the Model Context Protocol, on "
-        "standard input and output: search, pages, operations, and requests.",
-    )
-    parser.add_argument("site", help="the output folder of a build, or the URL of a published site")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

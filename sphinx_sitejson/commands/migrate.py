@@ -18,18 +18,6 @@ from sphinx_sitejson.settings.loading import (
     load_settings,
 )
 
-from ._shared import Subparsers
-
-
-def add_to(commands: Subparsers) -> None:
-    """Describe the command."""
-    parser = commands.add_parser(
-        "migrate", help=f"create a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {LEGACY_FILE_NAME}"
-    )
-    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project folder")
-    parser.add_argument("--file", default="", help="the settings file in that folder to read")
-    parser.set_defaults(run=run)
-
 
 def run(options: argparse.Namespace) -> int:
     """Write the file, unless there is one, and say what it could not carry over."""

@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url, parse_ip_address
 from sphinx_sitejson.servers.mock.exchange import AllowedOrigins
@@ -15,38 +14,6 @@ from sphinx_sitejson.servers.mock.routes import ServedOperation, shadowed_operat
 
 from ._mock_server import MockServing, mock_server
 from ._project import Project, ProjectError, read_project, served_operations, site_auth_of
-from ._shared import Subparsers, port_number, positive_number
-
-
-def add_to(commands: Subparsers) -> None:
-    """Describe the command."""
-    parser = commands.add_parser(
-        "mock",
-        help="run a mock server for the OpenAPI documents of a project",
-        description="Run a mock server that responds with the examples in the project's OpenAPI "
-        "documents and validates each request against its document.",
-    )
-    add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project folder or a document")
-    add("--file", help="the settings file in that folder (default: site.json)")
-    add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
-    add("--port", type=port_number, default=8766, help="the port to listen on (default: 8766)")
-    add(
-        "--origin",
-        action="append",
-        default=[],
-        help="another origin that may read the responses, such as https://docs.example.com, or * "
-        "for all; pages on this machine are always allowed; repeatable",
-    )
-    add("--no-auth", action="store_true", help="do not require credentials")
-    add(
-        "--max-request",
-        type=positive_number,
-        default=10.0,
-        metavar="MB",
-        help="maximum request size (default: 10)",
-    )
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -27,49 +27,11 @@ from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.project_files import is_remote
 
 from ._page_files import PageFiles
-from ._shared import Subparsers, plain_values
+from ._shared import plain_values
 
 SCHEMA_GROUP = "Schemas"
 STANDARD_STREAM = "-"
 MOST_SHOWN_OPERATIONS = 5
-
-
-def add_to(commands: Subparsers) -> None:
-    """Describe the command."""
-    parser = commands.add_parser(
-        "openapi-file",
-        help="write a page for each operation of an OpenAPI document",
-        description="Write a page for each operation of an OpenAPI document, and print the "
-        "navigation entries for site.json.",
-    )
-    parser.add_argument("document", help="the path or URL of the document, or - for standard input")
-    parser.add_argument(
-        "-o",
-        "--out",
-        type=Path,
-        default=Path(),
-        help="the output folder; for - or a pipe, print one JSON object with pages and navigation",
-    )
-    parser.add_argument("--schemas", action="store_true", help="also write a page for each schema")
-    parser.add_argument(
-        "--dry-run", action="store_true", help="print the entries without writing files"
-    )
-    parser.add_argument(
-        "--check",
-        action="store_true",
-        help="write nothing, and fail if pages are missing or show something else",
-    )
-    parser.add_argument(
-        "--prune",
-        action="store_true",
-        help="remove unedited pages whose operation or schema no longer exists",
-    )
-    parser.add_argument(
-        "--force",
-        action="store_true",
-        help="overwrite edited files, and write pages even if operations cannot be used",
-    )
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import subprocess
 import sys
 import time
 from dataclasses import dataclass
@@ -16,10 +15,11 @@ from sphinx_sitejson.common.files import describe_os_error, scan_source_tree
 from ._preview_events import Builds
 from ._preview_requests import RequestOptions, RequestService
 from ._preview_server import start_server
-from ._shared import Subparsers, conf_failure, conf_slips, port_number
+from ._shared import conf_failure, conf_slips
+from ._warm_builds import BuildProcess
 from .starting.schema_copy import renew_schemas
 
-SECONDS_BETWEEN_LOOKS = 0.7
+SECONDS_BETWEEN_LOOKS = 0.2
 MAX_CAPTURED_OUTPUT = 20_000
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
@@ -29,28 +29,6 @@ _WHO_ANSWERS = {
     "proxy": "Requests of the playground that the browser cannot send itself go through a proxy.",
     "none": "Requests of the playground go straight from the browser; --mock answers them here.",
 }
-
-
-def add_to(commands: Subparsers) -> None:
-    """Describe the command."""
-    parser = commands.add_parser(
-        "preview", help="build and serve a site, and rebuild it on changes"
-    )
-    add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
-    add("--out", type=Path, help="the output folder (default: _build/html)")
-    add("--port", type=port_number, default=8000, help="the first port to try (default: 8000)")
-    add(
-        "--mock",
-        action="store_true",
-        help="answer playground requests with examples from the OpenAPI documents",
-    )
-    add(
-        "--allow-private",
-        action="store_true",
-        help="allow playground requests to private addresses, such as localhost",
-    )
-    parser.set_defaults(run=run)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +56,16 @@ def run(options: argparse.Namespace) -> int:
     if not (folder / "conf.py").is_file():
         print(f"{folder} has no conf.py; sitejson init writes one", file=sys.stderr)
         return 1
-    if (exit_code := build(folder, out).exit_code) != 0:
+    site = SiteBuilds(folder, out)
+    try:
+        return build_and_serve(site, folder, out, options)
+    finally:
+        site.close()
+
+
+def build_and_serve(site: SiteBuilds, folder: Path, out: Path, options: argparse.Namespace) -> int:
+    """Build the site once, then serve it and build it again."""
+    if (exit_code := site.build().exit_code) != 0:
         return exit_code
     renew_schemas(folder)
     builds = Builds()
@@ -89,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     print(f"\nThe site is at http://localhost:{server.server_port}/ (Ctrl+C ends)")
     print(_WHO_ANSWERS[requests.mode], flush=True)
     try:
-        watch(folder, out, builds, requests)
+        watch(site, folder, out, builds, requests)
     except KeyboardInterrupt:
         return 0
     finally:
@@ -99,54 +86,62 @@ def run(options: argparse.Namespace) -> int:
         requests.close()
 
 
-def build(folder: Path, out: Path) -> BuildResult:
-    """Build the site in a process of its own, so that changed code and settings count."""
-    options = ["-q", "-b", "html", "-D", "sitejson_preview=1"]
-    colors = ["--color"] if sys.stderr.isatty() else []
-    command = [sys.executable, "-m", "sphinx", *options, *colors, str(folder), str(out)]
-    started = time.monotonic()
-    if slips := conf_slips(folder):
-        log = "\n".join(map(str, slips))
-        print(log, file=sys.stderr, flush=True)
-        return BuildResult(exit_code=1, log=log)
-    try:
-        # Sphinx answers a folder that it cannot make with a traceback.
-        out.mkdir(parents=True, exist_ok=True)
-        exit_code, log = run_and_capture(command)
-    except OSError as error:
-        log = f"{error.filename or out}: {describe_os_error(error)}; nothing was built."
-        print(log, file=sys.stderr)
-        exit_code = 1
-    if exit_code and (cause := conf_failure(folder, log)):
-        print(cause, file=sys.stderr, flush=True)
-        log += f"{cause}\n"
-    return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
+class SiteBuilds:
+    """Builds the site in other processes, so that changed code and settings count."""
 
+    def __init__(self, folder: Path, out: Path) -> None:
+        options = ["-q", "-b", "html", "-D", "sitejson_preview=1"]
+        colors = ["--color"] if sys.stderr.isatty() else []
+        self._folder, self._out = folder, out
+        self._process = BuildProcess([*options, *colors, str(folder), str(out)])
 
-def run_and_capture(command: list[str]) -> tuple[int, str]:
-    """Run a command, pass its output to the terminal, and return the exit code and last output."""
-    captured = ""
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
-    ) as process:
-        assert process.stdout is not None
-        for line in process.stdout:
+    def build(self) -> BuildResult:
+        """Build the site, and pass on what the build prints."""
+        started = time.monotonic()
+        if slips := conf_slips(self._folder):
+            log = "\n".join(map(str, slips))
+            print(log, file=sys.stderr, flush=True)
+            return BuildResult(exit_code=1, log=log)
+        try:
+            # Sphinx answers a folder that it cannot make with a traceback.
+            self._out.mkdir(parents=True, exist_ok=True)
+            log = self._printed_log()
+            exit_code = self._process.exit_code
+        except OSError as error:
+            log = f"{error.filename or self._out}: {describe_os_error(error)}; nothing was built."
+            print(log, file=sys.stderr)
+            exit_code = 1
+        if exit_code and (cause := conf_failure(self._folder, log)):
+            print(cause, file=sys.stderr, flush=True)
+            log += f"{cause}\n"
+        return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
+
+    def _printed_log(self) -> str:
+        """Print the output of a build, and return the end of it."""
+        captured = ""
+        for line in self._process.build():
             if not _COLOR.sub("", line).strip():
                 # Sphinx wipes out its last line of progress.
                 continue
             print(line, end="", file=sys.stderr, flush=True)
             captured = (captured + _COLOR.sub("", line))[-MAX_CAPTURED_OUTPUT:]
-    return process.returncode, captured
+        return captured
+
+    def close(self) -> None:
+        """End all processes."""
+        self._process.close()
 
 
-def watch(folder: Path, out: Path, builds: Builds, requests: RequestService) -> NoReturn:
+def watch(
+    site: SiteBuilds, folder: Path, out: Path, builds: Builds, requests: RequestService
+) -> NoReturn:
     """Build again whenever a file of the project changes."""
     seen = newest_change(folder, out)
     while True:
         time.sleep(SECONDS_BETWEEN_LOOKS)
         if (now := newest_change(folder, out)) != seen:
             seen = now
-            result = build(folder, out)
+            result = site.build()
             requests.renew()
             print(result.sentence, flush=True)
             builds.publish(is_good=result.exit_code == 0, log=result.log)

@@ -6,11 +6,9 @@ import argparse
 import logging
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ._project import ProjectError, read_project
-from ._shared import Subparsers, port_number, positive_number
 
 if TYPE_CHECKING:
     from sphinx_sitejson.common.network.urls import HttpUrl
@@ -21,69 +19,6 @@ if TYPE_CHECKING:
 MISSING_PACKAGES = (
     'sitejson proxy needs further packages; install them with: pip install "sphinx-sitejson[proxy]"'
 )
-
-
-def add_to(commands: Subparsers) -> None:
-    """Describe the command."""
-    parser = commands.add_parser(
-        "proxy",
-        help="forward playground requests to the API",
-        description="Forward playground requests to the base URLs that the site declares, "
-        "and to no other URL.",
-    )
-    add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
-    add("--file", help="the settings file in that folder (default: site.json)")
-    add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
-    add("--port", type=port_number, default=8765, help="the port to listen on (default: 8765)")
-    _add_policy(parser)
-    _add_limits(parser)
-    parser.set_defaults(run=run)
-
-
-def _add_policy(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument
-    add(
-        "--origin",
-        action="append",
-        default=[],
-        help="the origin of the site, such as https://docs.example.com; repeatable "
-        "(default: html_baseurl of conf.py)",
-    )
-    add(
-        "--base-url",
-        action="append",
-        default=[],
-        help="an additional base URL to forward to; repeatable",
-    )
-    add("--allow-private", action="store_true", help="also connect to private addresses")
-    add(
-        "--trusted-proxies",
-        default="127.0.0.1",
-        metavar="ADDRESSES",
-        help="reverse proxies whose client headers are trusted (default: 127.0.0.1)",
-    )
-
-
-_LIMITS = (
-    ("--connect-timeout", "SECONDS", 10.0, "timeout for connecting to the API"),
-    ("--idle-timeout", "SECONDS", 30.0, "timeout without any data"),
-    ("--total-timeout", "SECONDS", 300.0, "timeout for one request"),
-    ("--max-request", "MB", 50.0, "maximum request size"),
-    ("--max-response", "MB", 20.0, "maximum response size"),
-    ("--max-running", "NUMBER", 256, "concurrent requests; as many again may wait"),
-)
-
-
-def _add_limits(parser: argparse.ArgumentParser) -> None:
-    for name, unit, default, text in _LIMITS:
-        parser.add_argument(
-            name,
-            type=positive_number,
-            default=default,
-            metavar=unit,
-            help=f"{text} (default: {default:g})",
-        )
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.common.problems import Place
@@ -15,7 +14,6 @@ from sphinx_sitejson.navigation.page_files.site_pages import collect_document_ex
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.reading import places_in_document
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
-from sphinx_sitejson.servers.verify.credentials import FRAMING_HEADERS, TOKEN
 from sphinx_sitejson.servers.verify.requests import RequestBuilder
 from sphinx_sitejson.servers.verify.results import (
     NOT_RUN,
@@ -24,90 +22,10 @@ from sphinx_sitejson.servers.verify.results import (
     Results,
     text_line,
 )
-from sphinx_sitejson.servers.verify.runner import SAFE_METHODS, Verification
+from sphinx_sitejson.servers.verify.runner import Verification
 from sphinx_sitejson.servers.verify.sender import Sender
 
 from ._project import Project, ProjectError, read_project, site_auth_of
-from ._shared import Subparsers, positive_number
-
-
-def add_to(commands: Subparsers) -> None:
-    """Describe the command."""
-    parser = commands.add_parser(
-        "verify",
-        help="check an API against its OpenAPI documents",
-        description="Send the documented example of each operation to an API, and compare its "
-        "responses with the document. Credentials come from the environment: SITEJSON_AUTH, or "
-        "SITEJSON_AUTH_<SCHEME> for one security scheme.",
-        epilog="Exit codes: 0 everything matches, 1 something differs, 2 nothing could be tested.",
-    )
-    add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project folder or a document")
-    add("--base-url", required=True, help="the URL of the API, instead of its documented servers")
-    add("--file", help="the settings file in that folder (default: site.json)")
-    add("--document", help="the name of the document to verify, if there are several")
-    chosen = parser.add_mutually_exclusive_group()
-    chosen.add_argument(
-        "--methods",
-        type=method_names,
-        default=frozenset(SAFE_METHODS),
-        metavar="NAMES",
-        help=f"the methods to send (default: {','.join(SAFE_METHODS).lower()})",
-    )
-    chosen.add_argument(
-        "--all", action="store_true", help="send all methods, including those that change data"
-    )
-    add(
-        "--header",
-        action="append",
-        default=[],
-        type=header,
-        help='an additional header, "Name: value"',
-    )
-    add(
-        "--format", choices=tuple(REPORTS), default="text", help="the output format (default: text)"
-    )
-    add(
-        "--strict",
-        action="store_true",
-        help="also fail on documented errors and skipped operations",
-    )
-    _add_limits(parser)
-    parser.set_defaults(run=run)
-
-
-def _add_limits(parser: argparse.ArgumentParser) -> None:
-    for name, unit, default, text in (
-        ("--timeout", "SECONDS", 30.0, "timeout for one request"),
-        ("--max-response", "MB", 20.0, "maximum response size"),
-    ):
-        parser.add_argument(
-            name,
-            type=positive_number,
-            default=default,
-            metavar=unit,
-            help=f"{text} (default: {default:g})",
-        )
-
-
-def method_names(text: str) -> frozenset[str]:
-    """Read names of methods with commas between them."""
-    names = frozenset(name.strip().upper() for name in text.split(",") if name.strip())
-    if not names:
-        raise argparse.ArgumentTypeError("it names no method")
-    return names
-
-
-def header(text: str) -> tuple[str, str]:
-    """Read a header."""
-    name, colon, value = text.partition(":")
-    name, value = name.strip(), value.strip()
-    if not colon or not TOKEN.fullmatch(name) or not value.isprintable():
-        raise argparse.ArgumentTypeError('write it as "Name: value"')
-    # A test of a host behind a gateway may need another name for it.
-    if name.lower() in FRAMING_HEADERS - {"host"}:
-        raise argparse.ArgumentTypeError(f"{name} is set by the request itself")
-    return name, value
 
 
 def run(options: argparse.Namespace) -> int:

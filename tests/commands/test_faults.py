@@ -88,7 +88,7 @@ def test_an_interrupted_command_ends_quietly(project, monkeypatch, capsys):
     def interrupt(*arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(preview, "build", interrupt)
+    monkeypatch.setattr(preview.SiteBuilds, "build", interrupt)
     assert main(["preview", str(project)]) == 130
     assert capsys.readouterr().err == ""
 
@@ -177,12 +177,12 @@ def test_a_preview_goes_on_when_a_build_fails(project, monkeypatch):
             raise KeyboardInterrupt
         (project / step).write_text("")
 
-    def build(folder, out):
-        builds.append(sorted(path.name for path in folder.iterdir()))
+    def build(site):
+        builds.append(sorted(path.name for path in project.iterdir()))
         return preview.BuildResult(exit_code=2 if len(builds) == 2 else 0)
 
     monkeypatch.setattr(preview.time, "sleep", look)
-    monkeypatch.setattr(preview, "build", build)
+    monkeypatch.setattr(preview.SiteBuilds, "build", build)
     assert main(["preview", str(project), "--port", "8700"]) == 0
     assert len(builds) == 3
 

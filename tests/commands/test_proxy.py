@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import signal
 import socket
@@ -13,7 +12,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from sphinx_sitejson.commands import main, proxy
+from sphinx_sitejson.commands import main, make_parser, proxy
 from sphinx_sitejson.commands._project import ProjectError, read_project
 from sphinx_sitejson.commands._shared import plain_values
 
@@ -50,9 +49,7 @@ def change(project, **keys):
 
 
 def options_for(project, *arguments):
-    parser = argparse.ArgumentParser()
-    proxy.add_to(parser.add_subparsers())
-    return parser.parse_args(["proxy", str(project), *arguments])
+    return make_parser().parse_args(["proxy", str(project), *arguments])
 
 
 def test_only_documents_that_pages_show(project):

@@ -109,7 +109,7 @@ OWNERS = {
     "mcp": "commands",
 }
 # The preview runs builds, so it knows Sphinx too.
-EXCEPTIONS = frozenset({("commands/preview.py", "sphinx")})
+EXCEPTIONS = frozenset({("commands/_warm_builds.py", "sphinx")})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
-from sphinx_sitejson.common.files import is_file
+from sphinx_sitejson.commands.arguments import DEFAULT_COLOR, DEFAULT_NAME, color, document
 from sphinx_sitejson.openapi.reading.discovery import find_documents
-from sphinx_sitejson.settings.project_files import is_remote
-
-DEFAULT_NAME = "My documentation"
-DEFAULT_COLOR = "#4F46E5"
-
-_HEX = re.compile(r"#?(?P<digits>[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,21 +18,6 @@ class Choices:
     color: str = DEFAULT_COLOR
     document: str = ""
     """The path of an OpenAPI document, or its address; empty for that of the starter."""
-
-
-def color(text: str) -> str:
-    """Read a color such as ``#4F46E5``."""
-    found = _HEX.fullmatch(text.strip())
-    if found is None:
-        raise argparse.ArgumentTypeError(f'"{text}" is no color such as {DEFAULT_COLOR}')
-    return f"#{found['digits'].upper()}"
-
-
-def document(text: str) -> str:
-    """Read where an OpenAPI document is."""
-    if not (is_remote(text) or is_file(Path(text))):
-        raise argparse.ArgumentTypeError(f'there is no file "{text}"')
-    return text
 
 
 def choose(options: argparse.Namespace, *, ask: Callable[[str], str] | None) -> Choices:

@@ -1,0 +1,198 @@
+"""The process behind a preview: it has Sphinx imported, and forks for each build.
+
+Every build runs in a child that executes ``conf.py`` and imports the modules of the project anew.
+What the parent imports beforehand are Sphinx, its libraries and this package, never a file of the
+project; if one of these files changes, the parent starts itself again.
+
+Each line on standard input asks for a build with the arguments of this program. What the build
+prints follows on standard output, then a line with ``END`` and the exit code.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+LONGEST_REQUEST = 1_000
+END = "sitejson: the build has ended: "
+BUILD_AT_ONCE = "SITEJSON_BUILD_AT_ONCE"
+"""The variable by which a process that starts itself again knows that a build is waiting."""
+
+SHARED_PACKAGES = frozenset(
+    {
+        "babel",
+        "docutils",
+        "jinja2",
+        "markdown_it",
+        "markupsafe",
+        "mdit_py_plugins",
+        "myst_parser",
+        "pygments",
+        "requests",
+        "sphinx",
+        "sphinx_design",
+        "sphinx_sitejson",
+        "sphinxcontrib",
+        "urllib3",
+        "yaml",
+    }
+)
+"""Packages that read nothing of a project or its ``conf.py`` when they are imported."""
+
+CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
+"""On macOS, libraries of the system do not survive a fork."""
+
+
+class BuildProcess:
+    """Runs builds in a process of its own, which is kept where it can fork."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        module = __name__ if CAN_FORK else "sphinx"
+        self._command = [sys.executable, "-m", module, *arguments]
+        self._process: subprocess.Popen[str] | None = None
+        self.exit_code = 0
+        """Of the last build."""
+
+    def build(self) -> Iterator[str]:
+        """Run a build, and yield the lines that it prints."""
+        if self._process is not None and self._process.poll() is not None:
+            self.close()
+        process = self._process
+        if process is None:
+            # A session of its own, so that all of its children can be ended at once.
+            self._process = process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+                start_new_session=True,
+            )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        if CAN_FORK:
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.write("build\n")
+                process.stdin.flush()
+        for line in process.stdout:
+            before, end, code = line.partition(END)
+            if end:
+                if before:
+                    yield before
+                self.exit_code = int(code)
+                return
+            yield line
+        self.exit_code = process.wait()
+
+    def close(self) -> None:
+        """End the process and its children."""
+        if self._process is None:
+            return
+        process, self._process = self._process, None
+        with contextlib.suppress(ProcessLookupError):
+            if sys.platform == "win32":
+                process.terminate()
+            else:
+                os.killpg(process.pid, signal.SIGTERM)
+        process.wait()
+        for stream in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError):
+                if stream is not None:
+                    stream.close()
+
+
+def serve(arguments: Sequence[str]) -> int:
+    """Build whenever standard input asks for it, until it is closed."""
+    from sphinx.cmd.build import main as build_main
+
+    files = dict(module_files())
+    is_waiting = os.environ.pop(BUILD_AT_ONCE, "") == "1"
+    while is_waiting or os.read(0, LONGEST_REQUEST):
+        is_waiting = False
+        if any(modified_at(file) != time for file, time in files.items()):
+            restart(arguments)
+        reader, writer = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(reader)
+            return build_in_child(build_main, arguments, writer)
+        os.close(writer)
+        with os.fdopen(reader, encoding="utf-8") as imported:
+            text = imported.read()
+        _, status = os.waitpid(child, 0)
+        print(f"{END}{os.waitstatus_to_exitcode(status)}", flush=True)
+        import_again(json.loads(text or "{}"))
+        files = dict(module_files())
+        # The child then copies only what it changes.
+        gc.freeze()
+    return 0
+
+
+def build_in_child(build_main: object, arguments: Sequence[str], writer: int) -> int:
+    """Run Sphinx, and tell the parent which modules it has imported."""
+    assert callable(build_main)
+    with Path(os.devnull).open("rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    sys.argv = ["sphinx-build", *arguments]
+    try:
+        exit_code: int = build_main(arguments)
+    finally:
+        names = {
+            name: module.__file__
+            for name, module in sys.modules.items()
+            if name.partition(".")[0] in SHARED_PACKAGES and getattr(module, "__file__", None)
+        }
+        with os.fdopen(writer, "w", encoding="utf-8") as parent:
+            json.dump(names, parent)
+    return exit_code
+
+
+def import_again(modules: Mapping[str, str]) -> None:
+    """Import what a build has imported, unless ``conf.py`` has found it elsewhere."""
+    for name, file in modules.items():
+        if name in sys.modules:
+            continue
+        # What fails here fails in the build, which says so.
+        with contextlib.suppress(Exception):
+            spec = find_spec(name)
+            if spec is not None and spec.origin == file:
+                import_module(name)
+
+
+def module_files() -> Iterator[tuple[str, int]]:
+    """Yield the files of all imported modules, and when they changed."""
+    for module in list(sys.modules.values()):
+        file = getattr(module, "__file__", None)
+        if file:
+            yield file, modified_at(file)
+
+
+def modified_at(file: str) -> int:
+    """Return when a file was changed, or 0 if it is not there."""
+    try:
+        return Path(file).stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def restart(arguments: Sequence[str]) -> None:
+    """Replace this process by a new one, which has nothing imported and builds at once."""
+    environment = {**os.environ, BUILD_AT_ONCE: "1"}
+    os.execve(sys.executable, [sys.executable, "-m", __spec__.name, *arguments], environment)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(serve(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,385 @@
+"""The arguments of all commands; a command itself is imported when it runs."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from sphinx_sitejson.common.files import is_file
+from sphinx_sitejson.settings.file_names import DOCS_FILE_NAME, LEGACY_FILE_NAME, SITE_FILE_NAME
+from sphinx_sitejson.version import __version__
+
+if TYPE_CHECKING:
+    Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+DEFAULT_NAME = "My documentation"
+DEFAULT_COLOR = "#4F46E5"
+CHECK_FORMATS = ("text", "json", "github", "sarif")
+VERIFY_FORMATS = ("text", "json", "github")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "QUERY")
+SETTINGS_FILES = (SITE_FILE_NAME, DOCS_FILE_NAME)
+
+_HEX = re.compile(r"#?(?P<digits>[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
+
+Limit = tuple[str, str, float, str]
+"""An option, its unit, its default, and what it limits."""
+VERIFY_LIMITS: tuple[Limit, ...] = (
+    ("--timeout", "SECONDS", 30.0, "timeout for one request"),
+    ("--max-response", "MB", 20.0, "maximum response size"),
+)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Describe all commands."""
+    parser = argparse.ArgumentParser(
+        prog="sitejson", description="A documentation site from one file: site.json for Sphinx."
+    )
+    parser.add_argument("--version", action="version", version=f"sitejson {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND")
+    for add_command in (
+        add_init,
+        add_preview,
+        add_check,
+        add_migrate,
+        add_openapi_file,
+        add_schema,
+        add_mock,
+        add_verify,
+        add_proxy,
+        add_mcp,
+    ):
+        add_command(commands)
+    return parser
+
+
+def late_run(command: str) -> Callable[[argparse.Namespace], int]:
+    """Return a function that imports a command and runs it."""
+
+    def run(options: argparse.Namespace) -> int:
+        exit_code: int = import_module(f"{__package__}.{command}").run(options)
+        return exit_code
+
+    return run
+
+
+def add_init(commands: Subparsers) -> None:
+    """Describe ``sitejson init``."""
+    parser = commands.add_parser("init", help="create the files of a new site")
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="the folder to create the site in")
+    add("--name", help=f"the name of the site (default: {DEFAULT_NAME})")
+    add("--color", type=color, help=f"the main color, as a hex code (default: {DEFAULT_COLOR})")
+    add("--openapi", type=document, help="the path or URL of an OpenAPI document")
+    add("--yes", action="store_true", help="skip the questions and use the defaults")
+    parser.set_defaults(run=late_run("init"))
+
+
+def add_preview(commands: Subparsers) -> None:
+    """Describe ``sitejson preview``."""
+    parser = commands.add_parser(
+        "preview", help="build and serve a site, and rebuild it on changes"
+    )
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
+    add("--out", type=Path, help="the output folder (default: _build/html)")
+    add("--port", type=port_number, default=8000, help="the first port to try (default: 8000)")
+    add(
+        "--mock",
+        action="store_true",
+        help="answer playground requests with examples from the OpenAPI documents",
+    )
+    add(
+        "--allow-private",
+        action="store_true",
+        help="allow playground requests to private addresses, such as localhost",
+    )
+    parser.set_defaults(run=late_run("preview"))
+
+
+def add_check(commands: Subparsers) -> None:
+    """Describe ``sitejson check``."""
+    parser = commands.add_parser(
+        "check", help="check settings, pages, links, images, and documents without writing the site"
+    )
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
+    add("--file", default="", help="the settings file in that folder")
+    add("--format", choices=CHECK_FORMATS, default="text", help="the output format (default: text)")
+    add(
+        "--settings-only",
+        action="store_true",
+        help="check only the settings file, its documents, and front matter, without Sphinx",
+    )
+    parser.set_defaults(run=late_run("check"))
+
+
+def add_migrate(commands: Subparsers) -> None:
+    """Describe ``sitejson migrate``."""
+    parser = commands.add_parser(
+        "migrate", help=f"create a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {LEGACY_FILE_NAME}"
+    )
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project folder")
+    parser.add_argument("--file", default="", help="the settings file in that folder to read")
+    parser.set_defaults(run=late_run("migrate"))
+
+
+def add_openapi_file(commands: Subparsers) -> None:
+    """Describe ``sitejson openapi-file``."""
+    parser = commands.add_parser(
+        "openapi-file",
+        help="write a page for each operation of an OpenAPI document",
+        description="Write a page for each operation of an OpenAPI document, and print the "
+        "navigation entries for site.json.",
+    )
+    parser.add_argument("document", help="the path or URL of the document, or - for standard input")
+    parser.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        default=Path(),
+        help="the output folder; for - or a pipe, print one JSON object with pages and navigation",
+    )
+    parser.add_argument("--schemas", action="store_true", help="also write a page for each schema")
+    parser.add_argument(
+        "--dry-run", action="store_true", help="print the entries without writing files"
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="write nothing, and fail if pages are missing or show something else",
+    )
+    parser.add_argument(
+        "--prune",
+        action="store_true",
+        help="remove unedited pages whose operation or schema no longer exists",
+    )
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="overwrite edited files, and write pages even if operations cannot be used",
+    )
+    parser.set_defaults(run=late_run("openapi_file"))
+
+
+def add_schema(commands: Subparsers) -> None:
+    """Describe ``sitejson schema``."""
+    parser = commands.add_parser("schema", help="print the JSON Schema of a settings file")
+    parser.add_argument(
+        "--of",
+        choices=SETTINGS_FILES,
+        default=SITE_FILE_NAME,
+        help="the settings file (default: site.json)",
+    )
+    parser.set_defaults(run=late_run("schema"))
+
+
+def add_mock(commands: Subparsers) -> None:
+    """Describe ``sitejson mock``."""
+    parser = commands.add_parser(
+        "mock",
+        help="run a mock server for the OpenAPI documents of a project",
+        description="Run a mock server that responds with the examples in the project's OpenAPI "
+        "documents and validates each request against its document.",
+    )
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="the project folder or a document")
+    add("--file", help="the settings file in that folder (default: site.json)")
+    add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
+    add("--port", type=port_number, default=8766, help="the port to listen on (default: 8766)")
+    add(
+        "--origin",
+        action="append",
+        default=[],
+        help="another origin that may read the responses, such as https://docs.example.com, or * "
+        "for all; pages on this machine are always allowed; repeatable",
+    )
+    add("--no-auth", action="store_true", help="do not require credentials")
+    add(
+        "--max-request",
+        type=positive_number,
+        default=10.0,
+        metavar="MB",
+        help="maximum request size (default: 10)",
+    )
+    parser.set_defaults(run=late_run("mock"))
+
+
+def add_verify(commands: Subparsers) -> None:
+    """Describe ``sitejson verify``."""
+    parser = commands.add_parser(
+        "verify",
+        help="check an API against its OpenAPI documents",
+        description="Send the documented example of each operation to an API, and compare its "
+        "responses with the document. Credentials come from the environment: SITEJSON_AUTH, or "
+        "SITEJSON_AUTH_<SCHEME> for one security scheme.",
+        epilog="Exit codes: 0 everything matches, 1 something differs, 2 nothing could be tested.",
+    )
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="the project folder or a document")
+    add("--base-url", required=True, help="the URL of the API, instead of its documented servers")
+    add("--file", help="the settings file in that folder (default: site.json)")
+    add("--document", help="the name of the document to verify, if there are several")
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument(
+        "--methods",
+        type=method_names,
+        default=frozenset(SAFE_METHODS),
+        metavar="NAMES",
+        help=f"the methods to send (default: {','.join(SAFE_METHODS).lower()})",
+    )
+    chosen.add_argument(
+        "--all", action="store_true", help="send all methods, including those that change data"
+    )
+    add(
+        "--header",
+        action="append",
+        default=[],
+        type=header,
+        help='an additional header, "Name: value"',
+    )
+    add(
+        "--format", choices=VERIFY_FORMATS, default="text", help="the output format (default: text)"
+    )
+    add(
+        "--strict",
+        action="store_true",
+        help="also fail on documented errors and skipped operations",
+    )
+    _add_limits(parser, VERIFY_LIMITS)
+    parser.set_defaults(run=late_run("verify"))
+
+
+def _add_limits(parser: argparse.ArgumentParser, limits: Sequence[Limit]) -> None:
+    for name, unit, default, text in limits:
+        parser.add_argument(
+            name,
+            type=positive_number,
+            default=default,
+            metavar=unit,
+            help=f"{text} (default: {default:g})",
+        )
+
+
+def method_names(text: str) -> frozenset[str]:
+    """Read names of methods with commas between them."""
+    names = frozenset(name.strip().upper() for name in text.split(",") if name.strip())
+    if not names:
+        raise argparse.ArgumentTypeError("it names no method")
+    return names
+
+
+def header(text: str) -> tuple[str, str]:
+    """Read a header."""
+    from sphinx_sitejson.servers.verify.credentials import FRAMING_HEADERS, TOKEN
+
+    name, colon, value = text.partition(":")
+    name, value = name.strip(), value.strip()
+    if not colon or not TOKEN.fullmatch(name) or not value.isprintable():
+        raise argparse.ArgumentTypeError('write it as "Name: value"')
+    # A test of a host behind a gateway may need another name for it.
+    if name.lower() in FRAMING_HEADERS - {"host"}:
+        raise argparse.ArgumentTypeError(f"{name} is set by the request itself")
+    return name, value
+
+
+def add_proxy(commands: Subparsers) -> None:
+    """Describe ``sitejson proxy``."""
+    parser = commands.add_parser(
+        "proxy",
+        help="forward playground requests to the API",
+        description="Forward playground requests to the base URLs that the site declares, "
+        "and to no other URL.",
+    )
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
+    add("--file", help="the settings file in that folder (default: site.json)")
+    add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
+    add("--port", type=port_number, default=8765, help="the port to listen on (default: 8765)")
+    _add_policy(parser)
+    _add_limits(parser, PROXY_LIMITS)
+    parser.set_defaults(run=late_run("proxy"))
+
+
+def _add_policy(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add(
+        "--origin",
+        action="append",
+        default=[],
+        help="the origin of the site, such as https://docs.example.com; repeatable "
+        "(default: html_baseurl of conf.py)",
+    )
+    add(
+        "--base-url",
+        action="append",
+        default=[],
+        help="an additional base URL to forward to; repeatable",
+    )
+    add("--allow-private", action="store_true", help="also connect to private addresses")
+    add(
+        "--trusted-proxies",
+        default="127.0.0.1",
+        metavar="ADDRESSES",
+        help="reverse proxies whose client headers are trusted (default: 127.0.0.1)",
+    )
+
+
+PROXY_LIMITS = (
+    ("--connect-timeout", "SECONDS", 10.0, "timeout for connecting to the API"),
+    ("--idle-timeout", "SECONDS", 30.0, "timeout without any data"),
+    ("--total-timeout", "SECONDS", 300.0, "timeout for one request"),
+    ("--max-request", "MB", 50.0, "maximum request size"),
+    ("--max-response", "MB", 20.0, "maximum response size"),
+    ("--max-running", "NUMBER", 256, "concurrent requests; as many again may wait"),
+)
+
+
+def add_mcp(commands: Subparsers) -> None:
+    """Describe ``sitejson mcp``."""
+    parser = commands.add_parser(
+        "mcp",
+        help="let language models search and read a built site",
+        description="Serve a built site to a language model over the Model Context Protocol, on "
+        "standard input and output: search, pages, operations, and requests.",
+    )
+    parser.add_argument("site", help="the output folder of a build, or the URL of a published site")
+    parser.set_defaults(run=late_run("mcp"))
+
+
+def port_number(text: str) -> int:
+    """Read the number of a port."""
+    if not (text.isdecimal() and 0 < int(text) < 65_536):
+        raise argparse.ArgumentTypeError(f'"{text}" is not a port; use a number from 1 to 65535')
+    return int(text)
+
+
+def positive_number(text: str) -> float:
+    """Read a number above zero."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < 1e9:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number greater than zero')
+    return number
+
+
+def color(text: str) -> str:
+    """Read a color such as ``#4F46E5``."""
+    found = _HEX.fullmatch(text.strip())
+    if found is None:
+        raise argparse.ArgumentTypeError(f'"{text}" is no color such as {DEFAULT_COLOR}')
+    return f"#{found['digits'].upper()}"
+
+
+def document(text: str) -> str:
+    """Read where an OpenAPI document is."""
+    from sphinx_sitejson.settings.project_files import is_remote
+
+    if not (is_remote(text) or is_file(Path(text))):
+        raise argparse.ArgumentTypeError(f'there is no file "{text}"')
+    return text
