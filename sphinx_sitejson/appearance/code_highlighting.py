@@ -27,17 +27,17 @@ from pygments.token import (
     Whitespace,
 )
 
-# Pygments says nothing of the types of these.
+# Pygments has no types for these.
 groups: Any = bygroups
 script: Any = using(JavascriptLexer)  # type: ignore[no-untyped-call]
 settings: Any = using(YamlLexer)  # type: ignore[no-untyped-call]
 
-CHANGES = "diff-"
-"""What stands before the name of a language whose code has changed lines."""
+DIFF_PREFIX = "diff-"
+"""Prefix of the language of code with added and removed lines."""
 
 
 class MdxLexer(MarkdownLexer):
-    """Markdown with front matter, elements, expressions, and lines of JavaScript."""
+    """Markdown with front matter, JSX elements, expressions, imports and exports."""
 
     name = "MDX"
     aliases: ClassVar[list[str]] = ["mdx"]
@@ -77,8 +77,8 @@ class MdxLexer(MarkdownLexer):
     }
 
 
-class ChangesLexer(Lexer):
-    """Lines with + and - before code that keeps the colors of its language."""
+class LineDiffLexer(Lexer):
+    """Code with lines marked by + and -, highlighted in its own language."""
 
     name = "Changes"
 
@@ -87,7 +87,7 @@ class ChangesLexer(Lexer):
         self._inner = inner
 
     def get_tokens(self, text: str, unfiltered: bool = False) -> Iterator[tuple[Any, str]]:
-        """Yield the signs of the lines, and between them the tokens of the code."""
+        """Yield the line markers, and between them the tokens of the code."""
         lines = text.removesuffix("\n").split("\n")
         code = "\n".join(line[1:] for line in lines) + "\n"
         for line, tokens in zip(lines, _lines(self._inner.get_tokens(code)), strict=False):
@@ -100,7 +100,7 @@ class ChangesLexer(Lexer):
 
 
 def _lines(tokens: Iterable[tuple[Any, str]]) -> Iterator[list[tuple[Any, str]]]:
-    """Yield the tokens of each line, without its end."""
+    """Yield the tokens of each line, without line breaks."""
     line: list[tuple[Any, str]] = []
     for kind, value in tokens:
         first, *rest = value.split("\n")
@@ -119,33 +119,33 @@ _PLAIN_NAMES = (Name, Name.Other)
 _SHELLS = frozenset({"Bash", "Bash Session", "Fish", "Tcsh", "PowerShell", "PowerShell Session"})
 _WITH_KEYWORD_ARGUMENTS = frozenset({"Python", "Python console session", "Kotlin", "C#", "PHP"})
 _WITH_KEYS = frozenset({"JavaScript", "TypeScript", "Swift", "Ruby"})
-_NO_PROGRAMS = frozenset(
+_DATA_LANGUAGES = frozenset(
     {"Text only", "JSON", "YAML", "TOML", "INI", "HTML", "XML", "CSS", "SCSS", "Markdown", "MDX"}
     | {"reStructuredText", "HTTP", "Diff", "Properties", "Docker", "Makefile", "TeX", "CSV"}
 )
-"""Markup and data have no calls."""
+"""Markup and data languages, which have no calls."""
 _OPTION = re.compile(r"--?[A-Za-z][\w-]*")
-_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://\S+")
+_URL = re.compile(r"[a-z][a-z0-9+.-]*://\S+")
 _ASSIGNMENT_END = ("&&", "||", "|", ";", "&", "(", "`", "$(")
 _BEFORE_COMMANDS = frozenset({"sudo", "time", "then", "do", "else", "exec", "env", "nohup"})
 
 
-class ShellWords(Filter):
-    """Colors commands, options and addresses of shell lines."""
+class ShellFilter(Filter):
+    """Classifies commands, options and URLs in shell code."""
 
     def filter(self, lexer: Lexer | None, stream: Iterable[Token]) -> Iterator[Token]:
-        """Yield the tokens, with kinds for plain words."""
+        """Yield the tokens, with types for plain text."""
         is_command = True
         for kind, value in stream:
             if kind is Text and value.strip():
-                found, is_command = self._word(value, is_command=is_command)
-                yield found, value
+                result, is_command = self._classify_word(value, is_command=is_command)
+                yield result, value
                 continue
             yield kind, value
             is_command = self._is_before_command(kind, value, is_command=is_command)
 
-    def _word(self, word: str, *, is_command: bool) -> tuple[Any, bool]:
-        if _ADDRESS.fullmatch(word):
+    def _classify_word(self, word: str, *, is_command: bool) -> tuple[Any, bool]:
+        if _URL.fullmatch(word):
             return String, False
         if _OPTION.fullmatch(word.partition("=")[0]):
             return Name.Attribute, False
@@ -160,27 +160,27 @@ class ShellWords(Filter):
             return True
         if value.strip() in _ASSIGNMENT_END and (kind in Operator or kind in Punctuation):
             return True
-        # A variable that is set for the command, and the gap after it.
+        # An assignment before the command, and white space.
         is_gap = not value.strip() or kind in Name.Variable or kind in Number or value == "="
         return is_command and is_gap
 
 
-class NamedWords(Filter):
-    """Colors names that are called, keyword arguments, and keys of objects."""
+class NameFilter(Filter):
+    """Classifies called names, keyword arguments and object keys."""
 
     def __init__(self, *, keywords: bool, keys: bool) -> None:
         super().__init__()
         self._keywords, self._keys = keywords, keys
 
     def filter(self, lexer: Lexer | None, stream: Iterable[Token]) -> Iterator[Token]:
-        """Yield the tokens, with kinds for plain names."""
+        """Yield the tokens, with types for plain names."""
         depth = 0
         name: Token | None = None
         is_decorator = False
         for kind, value in chain(stream, [(Text, "")]):
             if name is not None:
-                meant = self._kind(name[0], kind, value, is_argument=depth > 0)
-                yield Name.Decorator if is_decorator else meant, name[1]
+                new_kind = self._kind(name[0], kind, value, is_argument=depth > 0)
+                yield Name.Decorator if is_decorator else new_kind, name[1]
                 name = None
             is_decorator = kind is Name.Decorator or (
                 is_decorator and (value == "." or kind in _PLAIN_NAMES)
@@ -192,26 +192,26 @@ class NamedWords(Filter):
             elif value:
                 yield kind, value
 
-    def _kind(self, own: Any, next_kind: Any, following: str, *, is_argument: bool) -> Any:
-        """Return what a name is by what follows it."""
+    def _kind(self, kind: Any, next_kind: Any, following: str, *, is_argument: bool) -> Any:
+        """Return the token type of a name from the token after it."""
         if next_kind in Punctuation and following.startswith("("):
             return Name.Function
         if next_kind not in (Operator, Punctuation):
-            return own
+            return kind
         is_named = self._keywords and is_argument and following in ("=", ":")
-        return Name.Attribute if is_named or (self._keys and following == ":") else own
+        return Name.Attribute if is_named or (self._keys and following == ":") else kind
 
 
-def refined(lexer: Lexer) -> Lexer:
-    """Return a lexer that sees more; the given one may be in use elsewhere and stays as it is."""
-    if lexer.name in _NO_PROGRAMS:
+def refine_lexer(lexer: Lexer) -> Lexer:
+    """Return a copy of a lexer with a filter that classifies more names."""
+    if lexer.name in _DATA_LANGUAGES:
         return lexer
-    own: Filter = ShellWords()
+    token_filter: Filter = ShellFilter()
     if lexer.name not in _SHELLS:
         has_keywords = lexer.name in _WITH_KEYWORD_ARGUMENTS
-        own = NamedWords(keywords=has_keywords, keys=lexer.name in _WITH_KEYS)
+        token_filter = NameFilter(keywords=has_keywords, keys=lexer.name in _WITH_KEYS)
     copied = copy(lexer)
-    copied.filters = [*lexer.filters, own]
+    copied.filters = [*lexer.filters, token_filter]
     return copied
 
 
@@ -221,32 +221,32 @@ _COLORED = re.compile(r'<span(?! class="hll"| id=)[^>]*>')
 
 
 def mark_words(code: str, words: Sequence[str]) -> str:
-    """Put ``<mark>`` around each place where one of the words stands.
+    """Put ``<mark>`` around each occurrence of some words.
 
-    A phrase of several colors gets one mark: the elements of its words are opened in it again.
+    A phrase of several tokens gets one mark; the token elements are reopened inside it.
 
-    :param code: what Pygments made: elements that hold words, and lines that hold such elements.
+    :param code: the HTML of Pygments.
     """
-    parts = [found[0] for found in _PART.finditer(code)]
+    parts = [match[0] for match in _PART.finditer(code)]
     plain = "".join(html.unescape(part) for part in parts if not part.startswith("<"))
-    places = list(_places(plain, words))
-    return "".join(_marked(parts, places)) if places else code
+    spans = list(_find_spans(plain, words))
+    return "".join(_insert_marks(parts, spans)) if spans else code
 
 
-def _places(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield where the words begin and end, the longest first where several begin."""
+def _find_spans(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each occurrence; the longest word wins."""
     ordered = sorted({word for word in words if word.strip()}, key=lambda word: (-len(word), word))
     if ordered:
-        for found in re.finditer("|".join(map(re.escape, ordered)), text):
-            yield found.span()
+        for match in re.finditer("|".join(map(re.escape, ordered)), text):
+            yield match.span()
 
 
-def _marked(parts: Sequence[str], places: Sequence[tuple[int, int]]) -> Iterator[str]:
-    starts = [start for start, _ in places]
+def _insert_marks(parts: Sequence[str], spans: Sequence[tuple[int, int]]) -> Iterator[str]:
+    starts = [start for start, _ in spans]
     position, opened, is_marked = 0, "", False
     for part in parts:
         if part.startswith("<"):
-            # What holds whole lines is opened and closed around marks; what has a color, in them.
+            # Line elements stay outside of marks; token elements are repeated inside.
             if _COLORED.fullmatch(part):
                 opened = part
             elif part == "</span>" and opened:
@@ -254,31 +254,31 @@ def _marked(parts: Sequence[str], places: Sequence[tuple[int, int]]) -> Iterator
             else:
                 yield part
             continue
-        for piece, is_inside, ends in _pieces(part, position, starts, places):
+        for piece, is_inside, is_last in _split_at_spans(part, position, starts, spans):
             if is_inside and not is_marked:
                 yield "<mark>"
             yield f"{opened}{piece}</span>" if opened else piece
-            is_marked = is_inside and not ends
-            if is_inside and ends:
+            is_marked = is_inside and not is_last
+            if is_inside and is_last:
                 yield "</mark>"
         position += len(html.unescape(part))
 
 
-def _pieces(
-    text: str, position: int, starts: Sequence[int], places: Sequence[tuple[int, int]]
+def _split_at_spans(
+    text: str, position: int, starts: Sequence[int], spans: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[str, bool, bool]]:
-    """Yield pieces of a text, whether each is marked, and whether its mark ends with it."""
+    """Yield pieces of a text, whether each is marked, and whether it ends its mark."""
     piece, was_inside = "", False
     for character in _CHARACTER.findall(text):
         number = bisect_right(starts, position) - 1
-        is_inside = number >= 0 and position < places[number][1]
+        is_inside = number >= 0 and position < spans[number][1]
         if piece and is_inside != was_inside:
             yield piece, was_inside, was_inside
             piece = ""
         piece += character
         was_inside = is_inside
         position += 1
-        if is_inside and position == places[number][1]:
+        if is_inside and position == spans[number][1]:
             yield piece, True, True
             piece = ""
     if piece:

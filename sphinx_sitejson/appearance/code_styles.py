@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pygments.style import Style
     from pygments.token import _TokenType
 
-OWN_INKS = {
+THEME_COLORS = {
     "code-keyword": "k kc kd kn kp kr ow bp",
     "code-string": "s sa sb sc dl sd s2 sh s1 ss sx sr gi",
     "code-number": "m mb mf mh mi mo il l ld se si no",
@@ -27,101 +27,102 @@ OWN_INKS = {
     "code-comment": "c ch cm cp cpf c1 cs gp go gt",
     "code-deleted": "gd gr err",
 }
-"""The theme's own colors of Pygments' classes, as ``styles/code.css`` has them."""
+"""The theme's colors of Pygments' classes, as in ``styles/code.css``."""
 
-PLAIN_INK = "code-text"
-ENOUGH = 0.8
-"""Which share of its colors must be readable for a style to suit a surface of the other mode."""
+TEXT_COLOR = "code-text"
+MIN_READABLE_SHARE = 0.8
+"""The share of readable colors for a style to be used in the other mode."""
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surface:
-    """What code stands on in one mode: the block, and its marked lines."""
+class CodeBackground:
+    """The background colors of code in one mode: the block and its marked lines."""
 
-    ground: str
-    mark: str
+    block: str
+    marked_line: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FittedStyle:
-    """A style on a surface, each of its colors in a shade that can be read there."""
+    """A style with colors that are readable on a background."""
 
-    inks: Mapping[str, str]
-    """By Pygments' classes; those without a color of their own have the color of plain text."""
-    shapes: Mapping[str, str]
-    """The declarations of the classes that are bold, italic or underlined."""
+    colors: Mapping[str, str]
+    """By Pygments' class; classes without a color have that of plain text."""
+    font_styles: Mapping[str, str]
+    """CSS declarations of the classes that are bold, italic or underlined."""
     corrected: int
-    """How many of its colors had to be changed."""
+    """The number of changed colors."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeRule:
-    """A rule of the style sheet: some classes and what they look like."""
+    """A CSS rule: Pygments' classes and their declarations."""
 
     classes: tuple[str, ...]
     declarations: str
 
 
-def fits(style: type[Style], surface: Surface) -> bool:
-    """Whether a style is made for a surface like this one, or most of it can be read there."""
-    if is_dark_style(style) is is_dark_page(surface.ground):
+def is_style_usable(style: type[Style], background: CodeBackground) -> bool:
+    """Whether a style suits the mode of a background, or is mostly readable on it."""
+    if is_dark_style(style) is is_dark_page(background.block):
         return True
-    found = set(_own_inks(style).values())
-    read = [ink for ink in found if colors.contrast(ink, surface.ground) >= colors.READABLE]
-    return len(read) > ENOUGH * len(found) if found else False
+    results = set(_style_colors(style).values())
+    read = [ink for ink in results if colors.contrast(ink, background.block) >= colors.READABLE]
+    return len(read) > MIN_READABLE_SHARE * len(results) if results else False
 
 
 def is_dark_style(style: type[Style]) -> bool:
-    """Whether a style is made for dark blocks; a background in words is taken for white."""
+    """Whether a style is for dark backgrounds; a color name counts as white."""
     background = style.background_color
     return is_dark_page(background if _HEX.fullmatch(background) else colors.WHITE)
 
 
-def fitted(style: type[Style], surface: Surface) -> FittedStyle:
-    """Return a style with every color readable on a surface; its own background is left out."""
-    own = _own_inks(style)
+def fit_style(style: type[Style], background: CodeBackground) -> FittedStyle:
+    """Return a style with readable colors; its background is not used."""
+    style_colors = _style_colors(style)
     shades = {
-        ink: readable_shade(ink, [surface.ground, surface.mark], colors.READABLE)
-        for ink in set(own.values())
+        ink: readable_shade(ink, [background.block, background.marked_line], colors.READABLE)
+        for ink in set(style_colors.values())
     }
     return FittedStyle(
-        inks={name: shades[ink] for name, ink in own.items()},
-        shapes=dict(_shapes(style)),
+        colors={name: shades[ink] for name, ink in style_colors.items()},
+        font_styles=dict(_font_styles(style)),
         corrected=sum(shade != ink for ink, shade in shades.items()),
     )
 
 
 def code_rules(light: FittedStyle | None, dark: FittedStyle | None) -> tuple[CodeRule, ...]:
-    """Return the rules that show code in these styles; a mode without one has the theme's inks."""
+    """Return the CSS rules of the styles; a mode without one has the theme's colors."""
     if light is None and dark is None:
         return ()
-    theme = {name: ink for ink, names in OWN_INKS.items() for name in names.split()}
+    theme = {name: ink for ink, names in THEME_COLORS.items() for name in names.split()}
 
     def ink(fit: FittedStyle | None, name: str) -> str:
-        if fit is not None and name in fit.inks:
-            return fit.inks[name]
-        return f"var(--sj-{theme.get(name, PLAIN_INK) if fit is None else PLAIN_INK})"
+        if fit is not None and name in fit.colors:
+            return fit.colors[name]
+        return f"var(--sj-{theme.get(name, TEXT_COLOR) if fit is None else TEXT_COLOR})"
 
-    shapes = (light or dark or FittedStyle(inks={}, shapes={}, corrected=0)).shapes
-    by_look: dict[str, list[str]] = defaultdict(list)
+    font_styles = (light or dark or FittedStyle(colors={}, font_styles={}, corrected=0)).font_styles
+    classes_by_declarations: dict[str, list[str]] = defaultdict(list)
     for name in _classes().values():
         pair = ink(light, name), ink(dark, name)
         color = pair[0] if pair[0] == pair[1] else f"light-dark({pair[0]},{pair[1]})"
-        by_look[f"color:{color}{shapes.get(name, '')}"].append(name)
+        classes_by_declarations[f"color:{color}{font_styles.get(name, '')}"].append(name)
     return tuple(
-        CodeRule(classes=tuple(names), declarations=look) for look, names in by_look.items()
+        CodeRule(classes=tuple(names), declarations=token_style)
+        for token_style, names in classes_by_declarations.items()
     )
 
 
 def _classes() -> dict[_TokenType, str]:
-    """Return the class of each kind of word; white space and marks around code are none."""
-    left_out = (Token.Text.Whitespace, Token.Escape)
-    return {kind: name for kind, name in STANDARD_TYPES.items() if name and kind not in left_out}
+    """Return Pygments' class of each token type, except white space and escapes."""
+    skipped = (Token.Text.Whitespace, Token.Escape)
+    return {kind: name for kind, name in STANDARD_TYPES.items() if name and kind not in skipped}
 
 
-def _own_inks(style: type[Style]) -> dict[str, str]:
+def _style_colors(style: type[Style]) -> dict[str, str]:
     return {
         name: f"#{ink}"
         for kind, name in _classes().items()
@@ -129,13 +130,13 @@ def _own_inks(style: type[Style]) -> dict[str, str]:
     }
 
 
-def _shapes(style: type[Style]) -> Iterator[tuple[str, str]]:
+def _font_styles(style: type[Style]) -> Iterator[tuple[str, str]]:
     for kind, name in _classes().items():
-        look = style.style_for_token(kind)
+        token_style = style.style_for_token(kind)
         declarations = (
-            (";font-weight:600" if look["bold"] else "")
-            + (";font-style:italic" if look["italic"] else "")
-            + (";text-decoration:underline" if look["underline"] else "")
+            (";font-weight:600" if token_style["bold"] else "")
+            + (";font-style:italic" if token_style["italic"] else "")
+            + (";text-decoration:underline" if token_style["underline"] else "")
         )
         if declarations:
             yield name, declarations

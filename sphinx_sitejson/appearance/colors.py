@@ -1,4 +1,4 @@
-"""Color arithmetic: contrast of two colors, and shades of one that stay readable."""
+"""Color arithmetic in OKLCH: contrast, mixing, readable inks."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ WHITE = "#ffffff"
 INK = "#0b0b0f"
 BLACK = "#000000"
 READABLE = 4.5
-"""The contrast that WCAG AA asks of text."""
+"""The minimum contrast of text (WCAG 2.2, success criterion 1.4.3)."""
 
 VISIBLE = 3.0
-"""The contrast that WCAG AA asks of signs and of the borders of controls."""
+"""The minimum contrast of icons and control borders (WCAG 2.2, success criterion 1.4.11)."""
 
 STEP = 0.005
-"""How far a color moves in lightness when a readable one is looked for."""
+"""The step in lightness of the search for a readable color."""
 
 _NEARLY_GRAY = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Oklch:
-    """A color by lightness (0 to 1), chroma and hue (radians): the way people compare colors."""
+    """A color in OKLCH: lightness (0 to 1), chroma and hue (radians)."""
 
     lightness: float
     chroma: float
@@ -51,7 +51,7 @@ def mix(first: str, second: str, share: float) -> str:
 
 
 def ink_on(*fills: str) -> str:
-    """Return the text color for a filled shape: white, else near black, else the better of both.
+    """Return the text color on a fill: white, else near black, else the better of both.
 
     :param fills: the color, or all colors of a gradient.
     """
@@ -66,7 +66,7 @@ def ink_on(*fills: str) -> str:
 
 
 def is_nearly_gray(color: str) -> bool:
-    """Whether a color has too little color in it to serve as an accent."""
+    """Whether a color has too little chroma to serve as an accent."""
     return to_oklch(color).chroma < _NEARLY_GRAY
 
 
@@ -83,7 +83,7 @@ def to_oklch(color: str) -> Oklch:
 
 
 def from_oklch(shade: Oklch) -> str:
-    """Convert to a hex color; chroma that a screen cannot show is taken back."""
+    """Convert to a hex color, reducing chroma that is outside of sRGB."""
     chroma = shade.chroma
     while True:
         rgb = _linear_rgb(shade.lightness, chroma, shade.hue)

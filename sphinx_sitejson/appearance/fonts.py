@@ -26,7 +26,7 @@ _ITALIC = re.compile(r"(?:It|Italic)$")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackagedFont:
-    """One file of a family."""
+    """A font file of a package."""
 
     file: Path
     weight: int
@@ -34,28 +34,28 @@ class PackagedFont:
 
     @property
     def name(self) -> str:
-        """The name of the file that browsers get."""
+        """The name of the published file."""
         return f"{self.file.stem.lower()}.woff2"
 
 
 @cache
 def packaged_fonts(family: str) -> tuple[PackagedFont, ...]:
-    """Return the files of a family that a package brings; none without what makes them small."""
+    """Return the files of a family in installed packages; none if they cannot be compressed."""
     if find_spec("fontTools") is None or find_spec("brotli") is None:
         return ()
-    wanted = family.replace(" ", "").lower()
+    normalized = family.replace(" ", "").lower()
     for group in GROUPS:
-        found = {
+        result = {
             (font.weight, font.is_italic): font
             for point in entry_points(group=group)
-            for font in _fonts_of(point, wanted)
+            for font in _entry_point_fonts(point, normalized)
         }
-        if (400, False) in found:
-            return tuple(found[key] for key in sorted(found))
+        if (400, False) in result:
+            return tuple(result[key] for key in sorted(result))
     return ()
 
 
-def _fonts_of(point: EntryPoint, wanted: str) -> Iterator[PackagedFont]:
+def _entry_point_fonts(point: EntryPoint, wanted: str) -> Iterator[PackagedFont]:
     try:
         files = point.load()
     except Exception:
@@ -68,34 +68,34 @@ def _fonts_of(point: EntryPoint, wanted: str) -> Iterator[PackagedFont]:
         plain = _ITALIC.sub("", style)
         is_italic = plain != style
         weight = _WEIGHTS.get(plain.lower())
-        # Of the slanted faces only that of the text is used.
+        # The theme uses italics only in regular weight.
         if family.lower() == wanted and weight and (weight == 400 or not is_italic):
             yield PackagedFont(file=path, weight=weight, is_italic=is_italic)
 
 
-def license_of(font: PackagedFont) -> Path | None:
-    """Return the license that stands beside a file."""
+def font_license(font: PackagedFont) -> Path | None:
+    """Return the license file in the folder of a font."""
     beside = (font.file.with_name(name) for name in LICENSES)
     return next((path for path in beside if path.is_file()), None)
 
 
 @cache
-def as_woff2(file: Path) -> bytes:
-    """Return a font in the smallest format that browsers read."""
+def convert_to_woff2(file: Path) -> bytes:
+    """Return a font as WOFF2."""
     from fontTools.ttLib import TTFont
 
     font = TTFont(file, recalcTimestamp=False)
     font.flavor = "woff2"
-    written = BytesIO()
-    font.save(written)
-    return written.getvalue()
+    buffer = BytesIO()
+    font.save(buffer)
+    return buffer.getvalue()
 
 
 CATALOG = "https://fonts.googleapis.com"
 TEXT_WEIGHTS = (400, 500, 600, 700)
-"""What the theme uses in text; a heading's own weight comes to it."""
+"""The font weights of text; the weight of headings is added."""
 
-# Families that stand on the reader's machine or mean whatever is there.
+# Installed or generic families, which are not downloaded.
 SYSTEM_FAMILIES = frozenset(
     """
     arial;helvetica;helvetica neue;georgia;times;times new roman;courier;courier new;verdana;
@@ -108,31 +108,31 @@ SYSTEM_FAMILIES = frozenset(
 
 
 def css_family(family: str) -> str:
-    """Write a family for CSS; the generic ones are words, all others strings."""
-    is_word = family.startswith(("ui-", "-apple-")) or family in GENERIC
-    return family if is_word else f'"{family}"'
+    """Return a family for CSS; generic families are not quoted."""
+    is_generic = family.startswith(("ui-", "-apple-")) or family in GENERIC
+    return family if is_generic else f'"{family}"'
 
 
 _KIND = re.compile(r" (?:Sans|Serif)\b")
-"""The part of a name that another face of the family replaces."""
+"""The part of a name that is replaced for the monospaced family."""
 GENERIC = frozenset({"sans-serif", "serif", "monospace", "system-ui"})
 
 
 def catalog_links(fonts: Fonts) -> Iterator[str]:
-    """Yield the style sheets of the catalog, one for each family that has no file of its own."""
+    """Yield the URLs of the font catalog, one for each family without files."""
     weights: dict[str, set[float]] = {}
     for font in _used(fonts):
         if _is_fetched(font) and not packaged_fonts(font.family):
             weights.setdefault(font.family, set(TEXT_WEIGHTS)).add(font.weight or 400)
-    for family, wanted in weights.items():
+    for family, font_weights in weights.items():
         name = quote(family, safe="").replace("%20", "+")
-        if all(weight % 100 == 0 for weight in wanted):
-            # The catalog's first interface leaves out a weight that a family lacks;
-            # the second one refuses the whole request.
-            numbers = ",".join(f"{weight:g}" for weight in sorted(wanted))
+        if all(weight % 100 == 0 for weight in font_weights):
+            # The first API of the catalog skips weights that a family lacks;
+            # the second one refuses the request.
+            numbers = ",".join(f"{weight:g}" for weight in sorted(font_weights))
             yield f"{CATALOG}/css?family={name}:{numbers},400italic&display=swap"
         else:
-            numbers = ";".join(f"{weight:g}" for weight in sorted(wanted))
+            numbers = ";".join(f"{weight:g}" for weight in sorted(font_weights))
             yield f"{CATALOG}/css2?family={name}:wght@{numbers}&display=swap"
 
 
@@ -146,16 +146,16 @@ def file_fonts(fonts: Fonts) -> tuple[Font, ...]:
 
 
 def served_fonts(fonts: Fonts) -> dict[str, tuple[PackagedFont, ...]]:
-    """Return the families that installed packages bring, with their files."""
+    """Return the font files of installed packages, by family."""
     families = dict.fromkeys(font.family for font in _used(fonts) if _is_fetched(font))
     if code := code_family(fonts):
         families[code] = None
-    found = {family: packaged_fonts(family) for family in families}
-    return {family: files for family, files in found.items() if files}
+    result = {family: packaged_fonts(family) for family in families}
+    return {family: files for family, files in result.items() if files}
 
 
 def code_family(fonts: Fonts) -> str:
-    """Return the family for code that belongs to that of the text, if a package brings both."""
+    """Return the monospaced family that matches the text, if packages provide both."""
     text = fonts.body.family if fonts.body and _is_fetched(fonts.body) else ""
     if not text or not packaged_fonts(text):
         return ""
@@ -165,7 +165,7 @@ def code_family(fonts: Fonts) -> str:
 
 
 def _is_fetched(font: Font) -> bool:
-    """Whether a font comes from neither the reader's system nor a file of the project."""
+    """Whether a font is neither a system font nor a file of the project."""
     return not font.url and font.family.lower() not in SYSTEM_FAMILIES
 
 

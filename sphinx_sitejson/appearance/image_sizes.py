@@ -1,4 +1,4 @@
-"""How large pictures are, and what that says in a page, so that nothing moves when they come."""
+"""Read the sizes of images and write them into pages, to avoid layout shifts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import imagesize  # type: ignore[import-untyped]
 _IMAGE = re.compile(r"<img\b[^>]*>")
 _ATTRIBUTE = re.compile(r'\s(src|width|height|style)="([^"]*)"')
 _END = re.compile(r"\s*/?>$")
-_OWN_HEIGHT = re.compile(r"(?<![\w-])(?:height|block-size|aspect-ratio)\s*:")
+_STYLED_HEIGHT = re.compile(r"(?<![\w-])(?:height|block-size|aspect-ratio)\s*:")
 _ROOT = re.compile(r"<svg\b[^>]*>")
 _ROOT_ATTRIBUTE = re.compile(r"\s(width|height|viewBox)\s*=\s*[\"']([^\"']*)[\"']")
 _LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*(px|pt|pc|in|cm|mm)?\s*")
@@ -27,32 +27,32 @@ _PIXELS = {
     "mm": 96 / 25.4,
 }
 _HEAD = 16_384
-"""How much of a drawing is read for its first element."""
+"""The number of characters of an SVG that are searched for its root element."""
 
 
 @dataclass(frozen=True, slots=True)
-class PictureSize:
+class ImageSize:
     """Width and height in pixels."""
 
     width: int
     height: int
     is_fluid: bool = False
-    """Whether it is a drawing that has a shape and no size: it is as wide as its place."""
+    """Whether it is an SVG with a ``viewBox`` and no size, which fills its container."""
 
 
-def picture_size(file: Path) -> PictureSize | None:
-    """Return how large a picture is, if it says so."""
+def read_image_size(file: Path) -> ImageSize | None:
+    """Return the size of an image file, if it can be determined."""
     try:
-        return _size_of_file(file, file.stat().st_mtime_ns)
+        return _read_file_size(file, file.stat().st_mtime_ns)
     except OSError:
         return None
 
 
 @lru_cache(maxsize=4096)
-def _size_of_file(file: Path, changed: int) -> PictureSize | None:
+def _read_file_size(file: Path, changed: int) -> ImageSize | None:
     if file.suffix.lower() == ".svg":
         with file.open(encoding="utf-8", errors="replace") as opened:
-            return size_of_drawing(opened.read(_HEAD))
+            return parse_svg_size(opened.read(_HEAD))
     try:
         width, height = imagesize.get(file)
     except ValueError:
@@ -60,20 +60,20 @@ def _size_of_file(file: Path, changed: int) -> PictureSize | None:
     return _size(width, height)
 
 
-def _size(width: float, height: float, *, is_fluid: bool = False) -> PictureSize | None:
+def _size(width: float, height: float, *, is_fluid: bool = False) -> ImageSize | None:
     if min(width, height) < 0.5:
         return None
-    return PictureSize(round(width), round(height), is_fluid)
+    return ImageSize(round(width), round(height), is_fluid)
 
 
-def size_of_drawing(text: str) -> PictureSize | None:
-    """Return the size of an SVG by its first element."""
+def parse_svg_size(text: str) -> ImageSize | None:
+    """Return the size of an SVG: ``<svg width="2in" viewBox="0 0 4 2">`` gives 192 by 96."""
     root = _ROOT.search(text)
     if root is None:
         return None
-    given = dict(_ROOT_ATTRIBUTE.findall(root[0]))
-    width, height = _pixels(given.get("width")), _pixels(given.get("height"))
-    _, _, box_width, box_height = _box(given.get("viewBox", ""))
+    attributes = dict(_ROOT_ATTRIBUTE.findall(root[0]))
+    width, height = _pixels(attributes.get("width")), _pixels(attributes.get("height"))
+    _, _, box_width, box_height = _box(attributes.get("viewBox", ""))
     if width and height:
         return _size(width, height)
     if not box_width or not box_height:
@@ -85,9 +85,9 @@ def size_of_drawing(text: str) -> PictureSize | None:
 
 
 def _pixels(length: str | None) -> float:
-    """Return a length in pixels, or none where its unit says nothing of them."""
-    found = _LENGTH.fullmatch(length or "")
-    return float(found[1]) * _PIXELS[found[2]] if found else 0.0
+    """Return a length in pixels; 0 for a relative unit."""
+    match = _LENGTH.fullmatch(length or "")
+    return float(match[1]) * _PIXELS[match[2]] if match else 0.0
 
 
 def _box(text: str) -> tuple[float, float, float, float]:
@@ -98,27 +98,29 @@ def _box(text: str) -> tuple[float, float, float, float]:
     return left, top, max(width, 0.0), max(height, 0.0)
 
 
-def with_sizes(body: str, size_of: Callable[[str], PictureSize | None]) -> str:
-    """Let the pictures of a page say how large they are; what an author says of that stays.
+def add_image_sizes(body: str, get_size: Callable[[str], ImageSize | None]) -> str:
+    """Add ``width`` and ``height`` to the images of a page, unless the author set them.
 
-    :param size_of: returns the size of the picture at an address, if it is known.
+    :param get_size: returns the size of the image at a URL, if it is known.
     """
-    return _IMAGE.sub(lambda found: _sized(found[0], size_of), body)
+    return _IMAGE.sub(lambda match: _add_size(match[0], get_size), body)
 
 
-def _sized(tag: str, size_of: Callable[[str], PictureSize | None]) -> str:
-    given = dict(_ATTRIBUTE.findall(tag))
-    if {"width", "height"} <= given.keys() or _OWN_HEIGHT.search(given.get("style", "")):
+def _add_size(tag: str, get_size: Callable[[str], ImageSize | None]) -> str:
+    attributes = dict(_ATTRIBUTE.findall(tag))
+    if {"width", "height"} <= attributes.keys() or _STYLED_HEIGHT.search(
+        attributes.get("style", "")
+    ):
         return tag
-    size = size_of(given.get("src", ""))
-    added = _attributes(given, size) if size else ""
+    size = get_size(attributes.get("src", ""))
+    added = _attributes(attributes, size) if size else ""
     end = _END.search(tag)
     return f"{tag[: end.start()]}{added}{end[0]}" if added and end else tag
 
 
-def _attributes(given: dict[str, str], size: PictureSize) -> str:
-    """Return the attributes that are missing; one that is there decides about the other."""
-    width, height = (given.get(name) for name in ("width", "height"))
+def _attributes(attributes: dict[str, str], size: ImageSize) -> str:
+    """Return the missing attributes; if one is set, the other follows from the aspect ratio."""
+    width, height = (attributes.get(name) for name in ("width", "height"))
     if width is None and height is None:
         fluid = ' data-fluid=""' if size.is_fluid else ""
         return f' width="{size.width}" height="{size.height}"{fluid}'

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-_LONGEST = 18
+_MAX_LENGTH = 18
 _NO_LANGUAGE = frozenset(
     {"", "none", "text", "default", "guess", "plain", "plaintext", "txt", "log", "logs", "output"}
 )
@@ -46,26 +46,26 @@ _NAMES = {
     "terminal": "Shell",
     "zsh": "Zsh",
 }
-"""Those that Pygments does not know, or calls by the name of another."""
+"""Languages that Pygments does not have, or names differently."""
 
 
 @lru_cache(maxsize=1024)
-def code_name(written: str) -> str:
-    """Return what to call a language; plain text has no name.
+def language_name(language: str) -> str:
+    """Return the display name of a language: ``py3`` gives ``Python``; empty for plain text.
 
-    :param written: how an author names it.
+    :param language: the name in the page.
     """
-    lower = written.lower().lstrip(".")
+    lower = language.lower().lstrip(".")
     if lower in _NO_LANGUAGE:
         return ""
     if lower in _NAMES:
         return _NAMES[lower]
     try:
-        known = str(get_lexer_by_name(lower).name)
+        lexer_name = str(get_lexer_by_name(lower).name)
     except ClassNotFound:
-        known = ""
-    if known.startswith("Text "):
+        lexer_name = ""
+    if lexer_name.startswith("Text "):
         return ""
-    if known and len(known) <= _LONGEST:
-        return known
-    return written.upper() if len(written) < 5 else written[:1].upper() + written[1:_LONGEST]
+    if lexer_name and len(lexer_name) <= _MAX_LENGTH:
+        return lexer_name
+    return language.upper() if len(language) < 5 else language[:1].upper() + language[1:_MAX_LENGTH]

@@ -17,7 +17,7 @@ from .colors import Oklch, ink_on
 
 DEFAULT_PRIMARY = "#4f46e5"
 
-# Steps of lightness away from the page, on a light page and on a dark one.
+# Differences in lightness from the page, on a light page and on a dark one.
 _SURFACES = {
     "surface-1": (0.015, 0.032),
     "surface-2": (0.035, 0.065),
@@ -25,7 +25,7 @@ _SURFACES = {
     "border": (0.078, 0.11),
     "border-strong": (0.13, 0.19),
 }
-# Lightness of the inks, and the contrast that each needs on the page.
+# Lightness of text colors on a light and a dark page, and their minimum contrast.
 _INKS = {
     "heading": (0.21, 0.965, 7.0),
     "text": (0.34, 0.88, 7.0),
@@ -33,7 +33,7 @@ _INKS = {
     "faint": (0.54, 0.66, colors.READABLE),
     "control-border": (0.62, 0.53, colors.VISIBLE),
 }
-# Colors that carry a meaning, and those of code: for a light page and for a dark one.
+# Semantic colors and colors of code, for a light page and for a dark one.
 _MEANINGS = {
     "note": ("#096acb", "#67aaff"),
     "tip": ("#058141", "#59c07b"),
@@ -58,16 +58,16 @@ _TINTS = {
 }
 _HAS_HUE = 0.012
 _MIN_CONTRAST = 9.0
-_SEEN = 1.35
-"""A filled shape with less contrast to the page is not seen as a shape."""
+_MIN_FILL_CONTRAST = 1.35
+"""The minimum contrast of filled buttons to the page."""
 
 Gray = Callable[[float, float], str]
-"""Makes a gray from a lightness and a share of the tint."""
+"""Returns a gray of a lightness and a share of the tint."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tint:
-    """How much color the grays have; the hue is that of the primary color or of another one."""
+    """The tint of the grays; its hue is that of the primary color or of another one."""
 
     chroma: float = 0.008
     hue_of: str | None = None
@@ -84,9 +84,9 @@ def palette(
     solid: str | None = None,
     tint: Tint = PLAIN_TINT,
 ) -> dict[str, str]:
-    """Return the theme's colors by token; text in each of them can be read where it stands.
+    """Return the theme's colors by token; text in each of them is readable on its background.
 
-    The color of a page decides whether it counts as light or dark, whatever mode it is for.
+    Whether a page is light or dark depends on its color, not on the mode.
 
     :param accent: the color of links and marks, where it is not the primary color.
     :param solid: the color of filled buttons, where it is not the primary color.
@@ -94,31 +94,37 @@ def palette(
     """
     is_dark = is_dark_page(page)
     gray = _grays(page, tint.hue_of or primary, tint.chroma)
-    made = {"page": page, **dict(_surfaces(page, gray, is_dark=is_dark))}
-    grounds = [made["page"], made["surface-1"], made["surface-2"]]
-    made |= _inks(grounds, gray, is_dark=is_dark)
-    made["accent"] = _accent(accent or primary, grounds, is_dark=is_dark) or made["heading"]
+    tokens = {"page": page, **dict(_surfaces(page, gray, is_dark=is_dark))}
+    grounds = [tokens["page"], tokens["surface-1"], tokens["surface-2"]]
+    tokens |= _inks(grounds, gray, is_dark=is_dark)
+    tokens["accent"] = _accent(accent or primary, grounds, is_dark=is_dark) or tokens["heading"]
     for name, shares in _TINTS.items():
-        made[name] = colors.mix(made["accent"], page, shares[is_dark])
+        tokens[name] = colors.mix(tokens["accent"], page, shares[is_dark])
     fill = solid or primary
-    made["solid"] = fill if colors.contrast(fill, page) >= _SEEN else made["accent"]
-    made["solid-ink"] = colors.ink_on(made["solid"])
-    made |= _code(made, gray, is_dark=is_dark)
+    tokens["solid"] = (
+        fill if colors.contrast(fill, page) >= _MIN_FILL_CONTRAST else tokens["accent"]
+    )
+    tokens["solid-ink"] = colors.ink_on(tokens["solid"])
+    tokens |= _code(tokens, gray, is_dark=is_dark)
     # Code has some of these colors, too.
-    in_code = [made[name] for name in ("code-bg", "code-mark", "code-added", "code-removed")]
-    return made | _meanings([*grounds, *in_code], is_dark=is_dark)
+    in_code = [tokens[name] for name in ("code-bg", "code-mark", "code-added", "code-removed")]
+    return tokens | _meanings([*grounds, *in_code], is_dark=is_dark)
 
 
 def is_dark_page(page: str) -> bool:
-    """Whether white is easier to read on a page than black."""
+    """Whether white has more contrast to a page than black."""
     return colors.contrast(colors.WHITE, page) > colors.contrast(colors.BLACK, page)
 
 
-def _grays(page: str, like: str, chroma: float) -> Gray:
-    """Return what makes a gray of some lightness, tinted like the page if that has a hue."""
-    own, given = colors.to_oklch(page), colors.to_oklch(like)
-    hue, most = (own.hue, own.chroma) if own.chroma > _HAS_HUE else (given.hue, given.chroma)
-    limit = min(most, max(chroma, own.chroma if own.chroma > _HAS_HUE else 0))
+def _grays(page: str, hue_source: str, chroma: float) -> Gray:
+    """Return a function that creates grays, tinted like the page if it has a hue."""
+    page_color, source_color = colors.to_oklch(page), colors.to_oklch(hue_source)
+    hue, max_chroma = (
+        (page_color.hue, page_color.chroma)
+        if page_color.chroma > _HAS_HUE
+        else (source_color.hue, source_color.chroma)
+    )
+    limit = min(max_chroma, max(chroma, page_color.chroma if page_color.chroma > _HAS_HUE else 0))
 
     def gray(lightness: float, share: float) -> str:
         return colors.from_oklch(Oklch(min(max(lightness, 0), 1), limit * share, hue))
@@ -128,23 +134,23 @@ def _grays(page: str, like: str, chroma: float) -> Gray:
 
 def _surfaces(page: str, gray: Gray, *, is_dark: bool) -> Iterator[tuple[str, str]]:
     start = colors.to_oklch(page).lightness
-    # On a page of middle lightness there is no room between surface and ink: step the other way.
+    # On a page of medium lightness text would lose contrast: use the other direction.
     has_contrast = colors.contrast(colors.WHITE if is_dark else colors.BLACK, page) > _MIN_CONTRAST
-    sign = 1 if is_dark is has_contrast else -1
+    direction = 1 if is_dark is has_contrast else -1
     for at, (name, steps) in enumerate(_SURFACES.items()):
-        yield name, gray(start + sign * steps[is_dark], 0.5 + 0.15 * at)
+        yield name, gray(start + direction * steps[is_dark], 0.5 + 0.15 * at)
 
 
 def _inks(grounds: list[str], gray: Gray, *, is_dark: bool) -> dict[str, str]:
     share = 0.9 if is_dark else 1.5
     return {
-        name: readable_shade(gray(of_dark if is_dark else of_light, share), grounds, least)
-        for name, (of_light, of_dark, least) in _INKS.items()
+        name: readable_shade(gray(dark if is_dark else light, share), grounds, min_contrast)
+        for name, (light, dark, min_contrast) in _INKS.items()
     }
 
 
 def _accent(color: str, grounds: list[str], *, is_dark: bool) -> str | None:
-    """Return the accent, or nothing where the color is nearly a gray."""
+    """Return the accent color; None if the color is nearly gray."""
     if colors.is_nearly_gray(color):
         return None
     shade = colors.to_oklch(color)
@@ -156,21 +162,21 @@ def _accent(color: str, grounds: list[str], *, is_dark: bool) -> str | None:
 
 
 def _meanings(grounds: list[str], *, is_dark: bool) -> dict[str, str]:
-    made = {}
+    tokens = {}
     for name, inks in _MEANINGS.items():
         share = 0.13 if is_dark else 0.08
         ink = readable_shade(inks[is_dark], grounds, colors.READABLE, tint=share)
-        made[name] = ink
-        made[f"{name}-bg"] = colors.mix(ink, grounds[0], share)
+        tokens[name] = ink
+        tokens[f"{name}-bg"] = colors.mix(ink, grounds[0], share)
         if name in _BOXES:
-            made[f"{name}-border"] = colors.mix(ink, grounds[0], 0.32 if is_dark else 0.27)
-    return made
+            tokens[f"{name}-border"] = colors.mix(ink, grounds[0], 0.32 if is_dark else 0.27)
+    return tokens
 
 
-def _code(made: dict[str, str], gray: Gray, *, is_dark: bool) -> dict[str, str]:
-    lightness = colors.to_oklch(made["page"]).lightness
-    ground = gray(lightness + 0.022, 1) if is_dark else made["surface-1"]
-    mark = colors.mix(made["accent"], ground, 0.14 if is_dark else 0.09)
+def _code(tokens: dict[str, str], gray: Gray, *, is_dark: bool) -> dict[str, str]:
+    lightness = colors.to_oklch(tokens["page"]).lightness
+    ground = gray(lightness + 0.022, 1) if is_dark else tokens["surface-1"]
+    mark = colors.mix(tokens["accent"], ground, 0.14 if is_dark else 0.09)
     changes = {
         name: colors.mix(_MEANINGS[meaning][is_dark], ground, 0.14 if is_dark else 0.1)
         for name, meaning in (("code-added", "tip"), ("code-removed", "danger"))
@@ -185,17 +191,19 @@ def _code(made: dict[str, str], gray: Gray, *, is_dark: bool) -> dict[str, str]:
         | changes
         | {
             "code-bg": ground,
-            "code-head": gray(lightness + 0.05, 1) if is_dark else made["surface-2"],
-            "code-border": made["border"],
+            "code-head": gray(lightness + 0.05, 1) if is_dark else tokens["surface-2"],
+            "code-border": tokens["border"],
             "code-mark": mark,
         }
     )
 
 
-def readable_shade(color: str, grounds: Iterable[str], least: float, *, tint: float = 0) -> str:
-    """Return the nearest shade of a color with enough contrast to each ground.
+def readable_shade(
+    color: str, grounds: Iterable[str], min_contrast: float, *, tint: float = 0
+) -> str:
+    """Return the closest shade of a color with enough contrast to each background.
 
-    :param tint: also to the first ground with this share of the color itself in it.
+    :param tint: also to the first background, mixed with this share of the color.
     """
     grounds = list(grounds)
     shade = colors.to_oklch(color)
@@ -203,7 +211,7 @@ def readable_shade(color: str, grounds: Iterable[str], least: float, *, tint: fl
 
     def is_enough(color: str) -> bool:
         all_grounds = [*grounds, colors.mix(color, grounds[0], tint)] if tint else grounds
-        return all(colors.contrast(color, ground) >= least for ground in all_grounds)
+        return all(colors.contrast(color, ground) >= min_contrast for ground in all_grounds)
 
     while not is_enough(color) and 0 <= shade.lightness <= 1:
         shade = Oklch(shade.lightness + step, shade.chroma, shade.hue)
@@ -228,11 +236,11 @@ PRESETS: dict[ThemeName | None, Preset] = {
 }
 
 
-def page_colors(theme: ThemeName | None, given: Colors | None) -> tuple[str, str]:
+def page_colors(theme: ThemeName | None, colors: Colors | None) -> tuple[str, str]:
     """Return the page's color in light mode and in dark mode."""
     preset = PRESETS[theme]
-    own = (given and given.background) or PageColors()
-    return own.light or preset.light, own.dark or preset.dark
+    background = (colors and colors.background) or PageColors()
+    return background.light or preset.light, background.dark or preset.dark
 
 
 def palettes(
@@ -250,15 +258,18 @@ def palettes(
     )
 
 
-Found = tuple[JsonPath, str]
+ContrastIssue = tuple[JsonPath, str]
 
 
 def check_contrast(
     settings: SiteSettings, locate: Callable[[JsonPath], Place]
 ) -> Iterator[Problem]:
-    """Name each chosen color that cannot be read where it stands, and the nearest that can."""
-    for found, is_repaired in ((_repaired_colors(settings), True), (_left(settings), False)):
-        for path, message in found:
+    """Yield a problem for each configured color with too little contrast, with an alternative."""
+    for result, is_repaired in (
+        (_repaired_colors(settings), True),
+        (_unrepaired_colors(settings), False),
+    ):
+        for path, message in result:
             yield Problem(
                 code=ProblemCode.CONTRAST,
                 message=message,
@@ -267,15 +278,15 @@ def check_contrast(
             )
 
 
-def _repaired_colors(settings: SiteSettings) -> Iterator[Found]:
-    """Yield the colors for which the palette has readable shades and inks."""
+def _repaired_colors(settings: SiteSettings) -> Iterator[ContrastIssue]:
+    """Yield the issues that the palette repairs with readable shades."""
     if settings.colors:
         yield from _pages(settings.colors)
         yield from _accents(settings, settings.colors)
 
 
-def _left(settings: SiteSettings) -> Iterator[Found]:
-    """Yield the gradients on which no icon can be seen."""
+def _unrepaired_colors(settings: SiteSettings) -> Iterator[ContrastIssue]:
+    """Yield the gradients on which no icon color has enough contrast."""
     if settings.colors and settings.colors.anchors:
         yield from _tile(("colors", "anchors"), settings.colors.anchors)
     for anchor in settings.anchors:
@@ -283,36 +294,36 @@ def _left(settings: SiteSettings) -> Iterator[Found]:
             yield from _tile((*anchor.at, "color"), anchor.color)
 
 
-def _pages(given: Colors) -> Iterator[Found]:
+def _pages(given: Colors) -> Iterator[ContrastIssue]:
     for mode, ink in (("light", colors.INK), ("dark", colors.WHITE)):
         page = getattr(given.background, mode, None)
         if page and colors.contrast(ink, page) < colors.READABLE:
             nearest = readable_shade(page, [ink], colors.READABLE)
             yield (
                 ("colors", "background", mode),
-                f"{_pair('text', ink, page)}; text is shown in another ink, "
+                f"{_contrast_text('text', ink, page)}; text is shown in another ink, "
                 f"and the nearest page color that passes is {nearest}.",
             )
 
 
-def _accents(settings: SiteSettings, given: Colors) -> Iterator[Found]:
+def _accents(settings: SiteSettings, given: Colors) -> Iterator[ContrastIssue]:
     light, dark = page_colors(settings.theme, given)
     chosen = [("primary", given.primary, "light", light)]
     if given.light:
         chosen.append(("light", given.light, "dark", dark))
     for key, color, mode, page in chosen:
-        # Grays are used for shapes only; text is in the ink of headings then.
+        # Grays are used for shapes only; text then has the color of headings.
         is_readable = colors.contrast(color, page) >= colors.READABLE
         if not is_readable and not colors.is_nearly_gray(color):
             nearest = readable_shade(color, [page], colors.READABLE)
             yield (
                 ("colors", key),
-                f"{_pair('text', color, page)} in {mode} mode; text is shown in "
+                f"{_contrast_text('text', color, page)} in {mode} mode; text is shown in "
                 f"a shade of it, and the nearest color that passes is {nearest}.",
             )
 
 
-def _tile(path: JsonPath, fill: Gradient) -> Iterator[Found]:
+def _tile(path: JsonPath, fill: Gradient) -> Iterator[ContrastIssue]:
     fills = tuple(filter(None, (fill.start, fill.via, fill.end)))
     ink = colors.ink_on(*fills)
     worst = min(fills, key=lambda one: colors.contrast(ink, one))
@@ -320,21 +331,19 @@ def _tile(path: JsonPath, fill: Gradient) -> Iterator[Found]:
         nearest = readable_shade(worst, [ink], colors.VISIBLE)
         yield (
             path,
-            f"{_pair('an icon', ink, worst, colors.VISIBLE)}, and no icon color suits "
+            f"{_contrast_text('an icon', ink, worst, colors.VISIBLE)}, and no icon color suits "
             f"the whole gradient; with {nearest} one does.",
         )
 
 
-def _pair(what: str, ink: str, ground: str, least: float = colors.READABLE) -> str:
-    ratio = colors.contrast(ink, ground)
-    return (
-        f"{ink} on {ground} has a contrast of {int(ratio * 10) / 10:g}, and {what} needs {least:g}"
-    )
+def _contrast_text(what: str, ink: str, ground: str, min_contrast: float = colors.READABLE) -> str:
+    ratio = int(colors.contrast(ink, ground) * 10) / 10
+    return f"{ink} on {ground} has a contrast of {ratio:g}, and {what} needs {min_contrast:g}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """The colors of a tile, and the name that pages give them."""
+    """The colors of an anchor's tile, and their key in pages."""
 
     key: str
     start: str
@@ -344,16 +353,16 @@ class Tile:
 
 
 def tiles(settings: SiteSettings) -> Iterator[Tile]:
-    """Yield the colors that anchors of a site have, each once."""
+    """Yield the colors of the anchors of a site, each once."""
     everywhere = settings.colors.anchors if settings.colors else None
     outline = settings.outline
     listed = (*outline.all_divisions(), *outline.links) if outline else ()
-    given = (
+    gradients = (
         everywhere,
         *(anchor.color for anchor in settings.anchors),
         *(division.color for division in listed),
     )
-    for color in dict.fromkeys(filter(None, given)):
+    for color in dict.fromkeys(filter(None, gradients)):
         via = color.via or color.start
         yield Tile(
             key=f"{color.start} {via} {color.end}",

@@ -284,7 +284,9 @@ def setup_theme(app: Sphinx) -> None:
     """Register the theme and its options."""
     register_theme(app)
     is_html = partial(_is_for, {"html"})
-    app.add_post_transform(late_transform("appearance.code_blocks:ColoredChanges", 400, is_html))
+    app.add_post_transform(
+        late_transform("appearance.code_blocks:DiffLanguageTransform", 400, is_html)
+    )
     app.add_config_value("sitejson_404_prefix", "", "html", types=TEXT)
     app.add_config_value("sitejson_page_links", [], "html", types=LIST)
 

@@ -11,7 +11,12 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Generic, Keyword, Name, Number, String, Text
 
-from sphinx_sitejson.appearance.code_highlighting import ChangesLexer, MdxLexer, mark_words, refined
+from sphinx_sitejson.appearance.code_highlighting import (
+    LineDiffLexer,
+    MdxLexer,
+    mark_words,
+    refine_lexer,
+)
 
 CASES = {
     ("bash", "curl --request GET 'https://a.b'"): {
@@ -56,7 +61,7 @@ CASES = {
 
 @pytest.mark.parametrize(("language", "code"), CASES)
 def test_words_have_the_kind_that_they_mean(language, code):
-    tokens = [*refined(get_lexer_by_name(language)).get_tokens(code)]
+    tokens = [*refine_lexer(get_lexer_by_name(language)).get_tokens(code)]
     kinds = {value: kind for kind, value in tokens}
 
     assert "".join(value for _, value in tokens).rstrip("\n") == code.rstrip("\n")
@@ -65,7 +70,7 @@ def test_words_have_the_kind_that_they_mean(language, code):
 
 def test_a_lexer_that_others_use_stays_as_it_is():
     lexer = get_lexer_by_name("bash")
-    assert refined(lexer).filters != lexer.filters == []
+    assert refine_lexer(lexer).filters != lexer.filters == []
 
 
 def test_pages_in_mdx_have_colors():
@@ -88,7 +93,7 @@ def test_pages_in_mdx_have_colors():
 
 def test_changed_lines_keep_the_colors_of_their_language():
     code = " def f():\n-    return 1\n+    return 'two\n"
-    tokens = [*ChangesLexer(get_lexer_by_name("python")).get_tokens(code)]
+    tokens = [*LineDiffLexer(get_lexer_by_name("python")).get_tokens(code)]
 
     assert "".join(value for _, value in tokens) == code
     assert (Generic.Deleted, "-") in tokens and (Generic.Inserted, "+") in tokens

@@ -7,11 +7,17 @@ import pytest
 from pygments.styles import get_style_by_name
 
 import sphinx_sitejson
-from sphinx_sitejson.appearance.code_styles import OWN_INKS, Surface, code_rules, fits, fitted
+from sphinx_sitejson.appearance.code_styles import (
+    THEME_COLORS,
+    CodeBackground,
+    code_rules,
+    fit_style,
+    is_style_usable,
+)
 from sphinx_sitejson.appearance.colors import READABLE, contrast
 
-LIGHT = Surface(ground="#f9f9fb", mark="#efeefd")
-DARK = Surface(ground="#131419", mark="#1e1f30")
+LIGHT = CodeBackground(block="#f9f9fb", marked_line="#efeefd")
+DARK = CodeBackground(block="#131419", marked_line="#1e1f30")
 CODE_CSS = Path(sphinx_sitejson.__file__).parent / "theme" / "sitejson" / "styles" / "code.css"
 
 
@@ -30,31 +36,31 @@ CODE_CSS = Path(sphinx_sitejson.__file__).parent / "theme" / "sitejson" / "style
 def test_a_style_is_for_the_mode_in_which_most_of_it_is_seen(name, is_light, is_dark):
     style = get_style_by_name(name)
 
-    assert (fits(style, LIGHT), fits(style, DARK)) == (is_light, is_dark)
+    assert (is_style_usable(style, LIGHT), is_style_usable(style, DARK)) == (is_light, is_dark)
 
 
 @pytest.mark.parametrize("name", ["default", "monokai", "solarized-light", "lovelace", "igor"])
-@pytest.mark.parametrize("surface", [LIGHT, DARK])
-def test_every_color_of_a_fitted_style_can_be_read(name, surface):
-    shown = fitted(get_style_by_name(name), surface)
+@pytest.mark.parametrize("background", [LIGHT, DARK])
+def test_every_color_of_a_fitted_style_can_be_read(name, background):
+    shown = fit_style(get_style_by_name(name), background)
 
-    assert shown.inks
+    assert shown.colors
     assert all(
-        contrast(ink, ground) >= READABLE
-        for ink in shown.inks.values()
-        for ground in (surface.ground, surface.mark)
+        contrast(ink, block) >= READABLE
+        for ink in shown.colors.values()
+        for block in (background.block, background.marked_line)
     )
 
 
 def test_colors_that_can_be_read_stay():
-    shown = fitted(get_style_by_name("monokai"), DARK)
+    shown = fit_style(get_style_by_name("monokai"), DARK)
 
-    assert shown.inks["nf"] == "#a6e22e"
-    assert shown.inks["k"] == "#66d9ef"
+    assert shown.colors["nf"] == "#a6e22e"
+    assert shown.colors["k"] == "#66d9ef"
 
 
 def test_a_mode_without_a_style_has_the_colors_of_the_theme():
-    rules = code_rules(fitted(get_style_by_name("tango"), LIGHT), None)
+    rules = code_rules(fit_style(get_style_by_name("tango"), LIGHT), None)
     looks = {name: rule.declarations for rule in rules for name in rule.classes}
 
     assert re.fullmatch(
@@ -66,6 +72,6 @@ def test_a_mode_without_a_style_has_the_colors_of_the_theme():
 
 def test_the_theme_s_own_colors_are_those_of_its_style_sheet():
     css = CODE_CSS.read_text("utf-8")
-    for ink, names in OWN_INKS.items():
+    for ink, names in THEME_COLORS.items():
         classes = ", ".join(f".{name}" for name in names.split())
         assert f"{classes} {{ color: var(--sj-{ink}); }}" in css

@@ -96,7 +96,9 @@ def test_a_font_of_a_package_is_served_by_the_site(build_site, monkeypatch, tmp_
     fonts.packaged_fonts.cache_clear()
     monkeypatch.setattr(fonts, "find_spec", lambda name: object())
     monkeypatch.setattr(fonts, "entry_points", lambda group: [point])
-    monkeypatch.setattr(theme_files, "as_woff2", lambda file: b"small " + file.stem.encode())
+    monkeypatch.setattr(
+        theme_files, "convert_to_woff2", lambda file: b"small " + file.stem.encode()
+    )
     settings = {"name": "S", "navigation": [], "font": {"family": "Harbour Sans"}}
     site = build_site({"site.json": settings, "index.md": "# Home\n"})
     fonts.packaged_fonts.cache_clear()
@@ -138,7 +140,7 @@ def test_code_is_shown_in_the_face_that_comes_with_the_text(build_site, monkeypa
     monkeypatch.setattr(fonts, "find_spec", lambda name: object())
     point = SimpleNamespace(load=lambda: files)
     monkeypatch.setattr(fonts, "entry_points", lambda group: [point])
-    monkeypatch.setattr(theme_files, "as_woff2", lambda file: b"small")
+    monkeypatch.setattr(theme_files, "convert_to_woff2", lambda file: b"small")
     settings = {"name": "S", "navigation": [], "font": {"family": "Harbour Sans"}}
     site = build_site({"site.json": settings, "index.md": "# Home\n"})
     fonts.packaged_fonts.cache_clear()

@@ -8,10 +8,10 @@ import zlib
 import pytest
 
 from sphinx_sitejson.appearance.image_sizes import (
-    PictureSize,
-    picture_size,
-    size_of_drawing,
-    with_sizes,
+    ImageSize,
+    add_image_sizes,
+    parse_svg_size,
+    read_image_size,
 )
 
 
@@ -26,13 +26,13 @@ def png(width: int, height: int) -> bytes:
 @pytest.mark.parametrize(
     ("attributes", "expected"),
     [
-        ("width='30' height='20'", PictureSize(30, 20)),
-        ("width='30px' height=\"20.4px\"", PictureSize(30, 20)),
-        ("width='1in' height='1cm'", PictureSize(96, 38)),
-        ("width='50' viewBox='0 0 100 20'", PictureSize(50, 10)),
-        ("height='50' viewBox='0,0,100,20'", PictureSize(250, 50)),
-        ("viewBox='-5 -5 100 20'", PictureSize(100, 20, is_fluid=True)),
-        ("width='100%' height='100%' viewBox='0 0 8 4'", PictureSize(8, 4, is_fluid=True)),
+        ("width='30' height='20'", ImageSize(30, 20)),
+        ("width='30px' height=\"20.4px\"", ImageSize(30, 20)),
+        ("width='1in' height='1cm'", ImageSize(96, 38)),
+        ("width='50' viewBox='0 0 100 20'", ImageSize(50, 10)),
+        ("height='50' viewBox='0,0,100,20'", ImageSize(250, 50)),
+        ("viewBox='-5 -5 100 20'", ImageSize(100, 20, is_fluid=True)),
+        ("width='100%' height='100%' viewBox='0 0 8 4'", ImageSize(8, 4, is_fluid=True)),
         ("width='2em' height='2em'", None),
         ("width='30'", None),
         ("viewBox='0 0 0 20'", None),
@@ -41,7 +41,7 @@ def png(width: int, height: int) -> bytes:
     ],
 )
 def test_the_size_of_a_drawing(attributes, expected):
-    assert size_of_drawing(f"<?xml version='1.0'?><!-- <b> --><svg {attributes}><g/>") == expected
+    assert parse_svg_size(f"<?xml version='1.0'?><!-- <b> --><svg {attributes}><g/>") == expected
 
 
 def test_the_size_of_a_file(tmp_path):
@@ -49,8 +49,8 @@ def test_the_size_of_a_file(tmp_path):
     (tmp_path / "b.png").write_bytes(b"no picture")
     (tmp_path / "c.svg").write_text("no drawing", "utf-8")
 
-    found = [picture_size(tmp_path / name) for name in ("a.png", "b.png", "c.svg", "d.png", "")]
-    assert found == [PictureSize(30, 20), None, None, None, None]
+    found = [read_image_size(tmp_path / name) for name in ("a.png", "b.png", "c.svg", "d.png", "")]
+    assert found == [ImageSize(30, 20), None, None, None, None]
 
 
 @pytest.mark.parametrize(
@@ -79,6 +79,6 @@ def test_the_size_of_a_file(tmp_path):
     ],
 )
 def test_a_picture_in_a_page_says_its_size(tag, expected):
-    sizes = {"a": PictureSize(30, 20), "v": PictureSize(9, 3, is_fluid=True)}
+    sizes = {"a": ImageSize(30, 20), "v": ImageSize(9, 3, is_fluid=True)}
 
-    assert with_sizes(f"<p>{tag}</p>", sizes.get) == f"<p>{expected}</p>"
+    assert add_image_sizes(f"<p>{tag}</p>", sizes.get) == f"<p>{expected}</p>"

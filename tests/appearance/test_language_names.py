@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.appearance.language_names import code_name
+from sphinx_sitejson.appearance.language_names import language_name
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ from sphinx_sitejson.appearance.language_names import code_name
     ],
 )
 def test_a_language_has_one_short_name(written, name):
-    assert code_name(written) == name
+    assert language_name(written) == name

@@ -6,15 +6,15 @@
 - ``svg_files``: read SVG files of the project, keeping nothing but safe shapes.
 """
 
-from .lookup import FoundIcon, find_icon, look_up_icon
-from .model import Icon, IconReference, Shape, read_reference
+from .lookup import IconMatch, find_icon, look_up_icon
+from .model import Icon, IconReference, Shape, parse_icon_reference
 
 __all__ = [
-    "FoundIcon",
     "Icon",
+    "IconMatch",
     "IconReference",
     "Shape",
     "find_icon",
     "look_up_icon",
-    "read_reference",
+    "parse_icon_reference",
 ]

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-SHAPES_AROUND = frozenset({"square", "circle", "rectangle", "hexagon", "octagon", "diamond"})
-"""First words of names that draw something inside a shape."""
+FRAME_PREFIXES = frozenset({"square", "circle", "rectangle", "hexagon", "octagon", "diamond"})
+"""First words of icons that are framed by a shape."""
 
-RELATIVES: Mapping[str, Mapping[str, str]] = {
+EQUIVALENTS: Mapping[str, Mapping[str, str]] = {
     "brands": {
         "x": "x-twitter",
         "website": "globe",

@@ -15,16 +15,16 @@ from pathlib import Path
 
 from sphinx_sitejson.common.problems import did_you_mean
 
-from .aliases import OTHER_LIBRARIES, RELATIVES, SHAPES_AROUND
-from .model import Icon, IconStyle, Shape, free_style, read_reference
+from .aliases import EQUIVALENTS, FRAME_PREFIXES, OTHER_LIBRARIES
+from .model import Icon, IconStyle, Shape, free_style, parse_icon_reference
 
 FreeSet = Mapping[str, Mapping[str, Icon]]
-"""The icons of each name, old names included, by style."""
+"""The icons of each name, including aliases, by style."""
 
 
 @cache
-def free_set() -> FreeSet:
-    """Return all icons; the file is read when the first one is asked for."""
+def load_free_icons() -> FreeSet:
+    """Load the icons of Font Awesome Free."""
     icons: dict[str, dict[str, Icon]] = {}
     for name, entry in json.loads(_file().read_text(encoding="utf-8")).items():
         drawings = {
@@ -43,7 +43,7 @@ def free_set() -> FreeSet:
 
 
 def _file() -> Path:
-    # Importing the package would bring its own dependency along; only its data is needed.
+    # Importing the package would import its dependency; only its data is needed.
     spec = find_spec("faicons")
     assert spec is not None and spec.origin is not None
     return Path(spec.origin).with_name("icons.json")
@@ -75,7 +75,7 @@ UNKNOWN = _icon(
     Shape(tag="circle", attributes=(("cx", "12"), ("cy", "12"), ("r", "8.5"), *_LINE)),
     Shape(tag="circle", attributes=(("cx", "12"), ("cy", "12"), ("r", "3.5"))),
 )
-"""A ring with a dot: it says nothing, and looks as if it were chosen."""
+"""A neutral icon: a ring with a dot."""
 
 _ALL = (
     _icon("x-twitter", _line("M4 4l12 16h4L8 4zM20 4l-6.5 7.5M4 20l6.5-7.5")),
@@ -122,8 +122,8 @@ _LINES = {
         "c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z"
     ),
 }
-"""The signs of callouts, in the lines of the theme's own."""
-DRAWN: Mapping[str, Icon] = {
+"""The icons of callouts, in the line style of the theme."""
+DRAWINGS: Mapping[str, Icon] = {
     **{icon.name: icon for icon in _ALL},
     **{name: _icon(name, _line(path)) for name, path in _LINES.items()},
 }
@@ -137,58 +137,58 @@ _FALLBACKS: Mapping[IconStyle, tuple[IconStyle, ...]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FoundIcon:
-    """What is shown for a name; the problem says what is not as asked for."""
+class IconMatch:
+    """The icon of a name, and a message if it is not the requested one."""
 
     icon: Icon
     problem: str = ""
 
 
 def find_icon(name: str, icon_type: str | None = None) -> Icon | None:
-    """Return the icon of a name; styles and names of the paid set give way to free ones."""
-    reference = read_reference(name, icon_type)
+    """Return the icon of a name; those of Font Awesome Pro are replaced by free ones."""
+    reference = parse_icon_reference(name, icon_type)
     if reference.kind != "name":
         return None
     style = free_style(icon_type) if icon_type else reference.style
-    return _known(reference.value, style)
+    return _find_known(reference.value, style)
 
 
 def look_up_icon(
     name: str, style: IconStyle = "solid", own: Mapping[str, Icon] | None = None
-) -> FoundIcon:
-    """Return the icon that is shown for a name, whatever the name is.
+) -> IconMatch:
+    """Return the icon of a name, the closest one, or a neutral one.
 
-    :param own: icons of the owner, which win over all others.
+    :param own: icons of the project, which take precedence.
     """
-    icon = (own or {}).get(name) or _known(name, style)
+    icon = (own or {}).get(name) or _find_known(name, style)
     if icon:
-        return FoundIcon(icon=icon)
+        return IconMatch(icon=icon)
     for relative in _shorter_names(name):
-        if icon := _known(relative, style):
+        if icon := _find_known(relative, style):
             problem = f'there is no icon "{name}" in the free set; "{relative}" is shown.'
-            return FoundIcon(icon=icon, problem=problem)
-    # Among so many names some is always a little like the wrong one: only slips are guessed.
-    hint = did_you_mean(name, {**(own or {}), **free_set()}, likeness=0.75)
+            return IconMatch(icon=icon, problem=problem)
+    # With so many names some is always similar: suggest only for typing errors.
+    hint = did_you_mean(name, {**(own or {}), **load_free_icons()}, likeness=0.75)
     problem = f'there is no icon "{name}"; a neutral one is shown.{hint}'
-    return FoundIcon(icon=UNKNOWN, problem=problem)
+    return IconMatch(icon=UNKNOWN, problem=problem)
 
 
-def _known(name: str, style: IconStyle) -> Icon | None:
-    if style == "brands" and name in RELATIVES["brands"]:
-        name = RELATIVES["brands"][name]
-    styles = free_set().get(name)
+def _find_known(name: str, style: IconStyle) -> Icon | None:
+    if style == "brands" and name in EQUIVALENTS["brands"]:
+        name = EQUIVALENTS["brands"][name]
+    styles = load_free_icons().get(name)
     if styles:
         return next(styles[each] for each in _FALLBACKS[style] if each in styles)
-    if name in DRAWN:
-        return DRAWN[name]
-    relative = RELATIVES["all"].get(name) or OTHER_LIBRARIES.get(name)
-    return _known(relative, style) if relative else None
+    if name in DRAWINGS:
+        return DRAWINGS[name]
+    relative = EQUIVALENTS["all"].get(name) or OTHER_LIBRARIES.get(name)
+    return _find_known(relative, style) if relative else None
 
 
 def _shorter_names(name: str) -> Iterator[str]:
-    """Yield what is left of a name without its last words, or without a shape around it."""
+    """Yield shorter names: ``square-chart-line-up`` gives ``chart-line-up``, ``chart-line``, …"""
     words = name.split("-")
-    if words[0] in SHAPES_AROUND:
+    if words[0] in FRAME_PREFIXES:
         words = words[1:]
         yield "-".join(words)
     for end in range(len(words) - 1, 0, -1):

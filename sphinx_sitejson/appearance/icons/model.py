@@ -32,11 +32,11 @@ class Icon:
 
 
 IconStyle = Literal["solid", "regular", "brands"]
-"""The styles of the free set."""
+"""The styles of Font Awesome Free."""
 
 NAME = re.compile(r"[A-Za-z0-9-]+")
 _IMAGE_FILE = re.compile(r"[^\s<>\"\\]+\.(?:svg|png|webp|avif|gif|jpe?g|ico)", re.IGNORECASE)
-_WORDS_OF_OTHER_SITES = {
+_STYLE_CLASSES = {
     "fab": "brands",
     "far": "regular",
     "fal": "light",
@@ -51,15 +51,15 @@ _OUTLINED = frozenset({"regular", "light", "thin", "sharp-regular", "sharp-light
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IconReference:
-    """An icon that was asked for: a name in a style, an image, or a sign to be shown as text."""
+    """A parsed icon reference: a name and style, an image, or a character such as an emoji."""
 
     kind: Literal["name", "remote", "file", "text"]
     value: str
     style: IconStyle = "solid"
 
 
-def read_reference(value: str, icon_type: str | None = None) -> IconReference:
-    """Tell what an author means; whatever it is, the answer is safe to put into a page."""
+def parse_icon_reference(value: str, icon_type: str | None = None) -> IconReference:
+    """Parse an icon reference: ``fab fa-github`` gives the name ``github`` in ``brands``."""
     value = value.strip()
     if value.lower().startswith(("https://", "http://")):
         return IconReference(kind="remote", value=value)
@@ -68,13 +68,13 @@ def read_reference(value: str, icon_type: str | None = None) -> IconReference:
     if value and len(value) <= 8 and not value.isascii():
         return IconReference(kind="text", value=value)
     *words, name = value.split() or [""]
-    style = free_style(next(map(_WORDS_OF_OTHER_SITES.get, words), None) or icon_type)
+    style = free_style(next(map(_STYLE_CLASSES.get, words), None) or icon_type)
     plain = re.sub(r"[^a-z0-9]+", "-", name.lower().removeprefix("fa-")).strip("-")
     return IconReference(kind="name", value=plain, style=style)
 
 
 def free_style(icon_type: str | None) -> IconStyle:
-    """Return the style of the free set that comes nearest to one of the whole set."""
+    """Return the free style that is closest to a style of Font Awesome Pro."""
     if icon_type == "brands":
         return "brands"
     return "regular" if icon_type in _OUTLINED else "solid"

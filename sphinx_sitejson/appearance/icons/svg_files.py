@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 from .model import NAME, Icon, Shape
 
-LARGEST_FILE = 100_000
-"""In bytes; an icon that is larger is a picture."""
+MAX_FILE_SIZE = 100_000
+"""In bytes; a larger file is not an icon."""
 
 _GEOMETRY = {
     "path": ("d",),
@@ -36,7 +36,7 @@ _INHERITED = (
     "stroke-opacity",
 )
 _COLORED = frozenset({"fill", "stroke"})
-_NOT_DRAWN = frozenset(
+_SKIPPED_ELEMENTS = frozenset(
     {"defs", "symbol", "clipPath", "mask", "pattern", "metadata", "style", "script", "title"}
 )
 _HARMLESS = re.compile(r"[-+.,%#\w\s()]*")
@@ -45,20 +45,20 @@ _BLACK = frozenset({"#000", "#000000", "black"})
 
 
 class UnreadableIconError(ValueError):
-    """A file is no SVG icon; the text says why."""
+    """Raised for a file that is not an SVG icon; the message gives the reason."""
 
 
 def icon_files(folder: Path) -> Iterator[Path]:
-    """Yield the SVG files of a folder whose names can be names of icons."""
+    """Yield the SVG files of a folder with valid icon names."""
     for file in sorted(folder.glob("*.svg")):
         if NAME.fullmatch(file.stem) and file.is_file():
             yield file
 
 
 def read_svg_icon(file: Path) -> Icon:
-    """Read one file."""
-    if file.stat().st_size > LARGEST_FILE:
-        raise UnreadableIconError(f"it is larger than {LARGEST_FILE // 1000} kB")
+    """Read an SVG file as an icon."""
+    if file.stat().st_size > MAX_FILE_SIZE:
+        raise UnreadableIconError(f"it is larger than {MAX_FILE_SIZE // 1000} kB")
     text = file.read_text(encoding="utf-8-sig", errors="replace")
     if "<!ENTITY" in text:
         raise UnreadableIconError("it declares entities")
@@ -72,13 +72,16 @@ def read_svg_icon(file: Path) -> Icon:
     if not shapes:
         raise UnreadableIconError("it has no shapes")
     return Icon(
-        name=file.stem.lower(), style="own", view_box=_view_box(root), shapes=_one_color(shapes)
+        name=file.stem.lower(),
+        style="own",
+        view_box=_view_box(root),
+        shapes=_use_text_color(shapes),
     )
 
 
 def _shapes(element: ElementTree.Element, inherited: Mapping[str, str]) -> Iterator[Shape]:
     tag = _tag(element)
-    if tag in _NOT_DRAWN:
+    if tag in _SKIPPED_ELEMENTS:
         return
     values = {**inherited, **_presentation(element)}
     transform = _harmless(element, "transform")
@@ -93,7 +96,7 @@ def _shapes(element: ElementTree.Element, inherited: Mapping[str, str]) -> Itera
 
 
 def _presentation(element: ElementTree.Element) -> dict[str, str]:
-    """Return how an element is painted: by attributes, or by its style attribute."""
+    """Return the presentation attributes of an element, including those in ``style``."""
     parts = (part.partition(":") for part in element.get("style", "").split(";"))
     style = {name.strip(): value.strip() for name, _, value in parts}
     values = {}
@@ -103,13 +106,13 @@ def _presentation(element: ElementTree.Element) -> dict[str, str]:
         if value and pattern.fullmatch(value):
             values[name] = value
         elif value and name in _COLORED:
-            # A gradient or something else that stands outside the shape.
+            # A gradient or another reference.
             values[name] = "currentColor"
     return values
 
 
-def _one_color(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
-    """Let a drawing in one color take the color of the text; one in several keeps its own."""
+def _use_text_color(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """Replace the color of a monochrome icon with ``currentColor``."""
     used = {
         value.lower() for shape in shapes for name, value in shape.attributes if name in _COLORED
     } - {"none", "currentcolor"}
@@ -141,5 +144,5 @@ def _harmless(element: ElementTree.Element, name: str) -> str:
 
 
 def _tag(element: ElementTree.Element) -> str:
-    # Comments have a function for a tag.
+    # The tag of a comment is a function.
     return str(element.tag).rpartition("}")[2]

@@ -15,9 +15,20 @@ from pygments.token import Token
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_sitejson.appearance.code_highlighting import CHANGES, ChangesLexer, mark_words, refined
-from sphinx_sitejson.appearance.code_styles import CodeRule, Surface, code_rules, fits, fitted
-from sphinx_sitejson.appearance.language_names import code_name
+from sphinx_sitejson.appearance.code_highlighting import (
+    DIFF_PREFIX,
+    LineDiffLexer,
+    mark_words,
+    refine_lexer,
+)
+from sphinx_sitejson.appearance.code_styles import (
+    CodeBackground,
+    CodeRule,
+    code_rules,
+    fit_style,
+    is_style_usable,
+)
+from sphinx_sitejson.appearance.language_names import language_name
 from sphinx_sitejson.appearance.palette import palettes
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
@@ -40,30 +51,36 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeColors:
-    """How code looks, where the author chose a style."""
+    """The code colors of the site, if the author chose a Pygments style."""
 
     rules: tuple[CodeRule, ...] = ()
     problems: tuple[Problem, ...] = field(default=(), repr=False)
 
 
 def read_code_colors(env: BuildEnvironment) -> CodeColors:
-    """Fit the author's styles to the blocks of code of the site."""
+    """Fit the configured Pygments styles to the code blocks of the site."""
     chosen = chosen_styles(env.config)
     if not chosen:
         return CodeColors()
     settings = site_of(env).settings
-    surfaces = {
-        mode: Surface(ground=palette["code-bg"], mark=palette["code-mark"])
+    backgrounds = {
+        mode: CodeBackground(block=palette["code-bg"], marked_line=palette["code-mark"])
         for mode, palette in zip(
             ("light", "dark"), palettes(settings.theme, settings.colors), strict=True
         )
-        # Code that is always dark is never shown in the colors for light mode.
+        # Code that is always dark has no colors for light mode.
         if mode == "dark" or settings.code_block.mode == "auto"
     }
-    fit = {mode: _style_for(mode, chosen, surface) for mode, surface in surfaces.items()}
-    shown = {mode: fitted(style, surfaces[mode]) for mode, (_, _, style) in fit.items() if style}
+    candidates = {
+        mode: _select_style(mode, chosen, background) for mode, background in backgrounds.items()
+    }
+    fitted_styles = {
+        mode: fit_style(style, backgrounds[mode])
+        for mode, (_, _, style) in candidates.items()
+        if style
+    }
     return CodeColors(
-        rules=code_rules(shown.get("light"), shown.get("dark")),
+        rules=code_rules(fitted_styles.get("light"), fitted_styles.get("dark")),
         problems=tuple(
             Problem(
                 code=ProblemCode.CONTRAST,
@@ -71,32 +88,34 @@ def read_code_colors(env: BuildEnvironment) -> CodeColors:
                 place=Place(file="conf.py"),
                 is_repaired=True,
             )
-            for mode, (value, name, _) in fit.items()
-            if (message := _word(mode, value, name, shown))
+            for mode, (value, name, _) in candidates.items()
+            if (message := _contrast_message(mode, value, name, fitted_styles))
         ),
     )
 
 
-def _style_for(
-    mode: str, chosen: Mapping[str, tuple[str, type[Style]]], surface: Surface
+def _select_style(
+    mode: str, chosen: Mapping[str, tuple[str, type[Style]]], background: CodeBackground
 ) -> tuple[str, str, type[Style] | None]:
-    """Return which value and style a mode would have, and the style if it is one for the mode."""
+    """Return configuration value, name and style of a mode; None if the style is not usable."""
     value = DARK_STYLE if mode == "dark" and DARK_STYLE in chosen else STYLE
     if value not in chosen:
         return value, "", None
     name, style = chosen[value]
-    return value, name, style if fits(style, surface) else None
+    return value, name, style if is_style_usable(style, background) else None
 
 
-def _word(mode: str, value: str, name: str, shown: Mapping[str, FittedStyle]) -> str:
+def _contrast_message(
+    mode: str, value: str, name: str, fitted_styles: Mapping[str, FittedStyle]
+) -> str:
     if not name:
         return ""
-    if mode not in shown:
+    if mode not in fitted_styles:
         return (
             f'the colors of {value} "{name}" cannot be read on {mode} blocks of code, which keep '
             "those of the theme."
         )
-    if count := shown[mode].corrected:
+    if count := fitted_styles[mode].corrected:
         return (
             f'{count} of the colors of {value} "{name}" are shown in a nearby shade that can be '
             f"read on {mode} blocks of code."
@@ -116,33 +135,33 @@ def report_code_colors(app: Sphinx) -> None:
 _FRAME = '<div class="highlight"'
 
 
-def framed_blocks(
-    highlight: Callable[..., str], *, names_languages: bool = False
+def annotate_blocks(
+    highlight: Callable[..., str], *, show_languages: bool = False
 ) -> Callable[..., str]:
-    """Return a function that highlights code as the given one does, and adds what a block asks for.
+    """Wrap a highlighting function to add marked words and language names.
 
-    :param names_languages: whether there are styles that show the name of a language.
+    :param show_languages: whether the theme displays the name of a language.
     """
 
-    def framed(source: str, lang: str, *arguments: Any, **options: Any) -> str:
+    def highlight_block(source: str, lang: str, *arguments: Any, **options: Any) -> str:
         code = highlight(source, lang, *arguments, **options)
         block = options.get("location")
         if not isinstance(block, nodes.literal_block):
             return code
         if words := block.get("marked_words"):
             code = mark_words(code, words)
-        if names_languages and (name := _shown_name(block)):
+        if show_languages and (name := _displayed_language(block)):
             code = code.replace(_FRAME, f'{_FRAME} data-language="{escape(name)}"', 1)
         return code
 
-    return framed
+    return highlight_block
 
 
-def _shown_name(block: nodes.literal_block) -> str:
-    """Return the name of a block's language, unless its tab or its title says it."""
+def _displayed_language(block: nodes.literal_block) -> str:
+    """Return the name of a block's language, unless its tab or title has it."""
     if block.get("has_named_language"):
         return ""
-    name = code_name(str(block.get("written_language", "")))
+    name = language_name(str(block.get("written_language", "")))
     frame = block.parent
     titles = frame.findall(nodes.caption) if isinstance(frame, nodes.container) else ()
     return "" if any(title.astext().lower() == name.lower() for title in titles) else name
@@ -150,11 +169,11 @@ def _shown_name(block: nodes.literal_block) -> str:
 
 INVISIBLE = (Token.Text.Whitespace,)
 UNCOLORED = (Token.Punctuation, Token.Operator, Token.Name, Token.Name.Other)
-"""What ``styles/code.css`` leaves as it is."""
+"""Token types without a color in ``styles/code.css``."""
 
 
-class ColoredChanges(SphinxPostTransform):
-    """Lets changed lines keep the colors of their language, in our theme."""
+class DiffLanguageTransform(SphinxPostTransform):
+    """Highlights diffs in the language of their code, in our theme."""
 
     default_priority = 400
     formats = ("html",)
@@ -165,11 +184,11 @@ class ColoredChanges(SphinxPostTransform):
             return
         for block in self.document.findall(nodes.literal_block):
             if language := block.get("changes_of"):
-                block["language"] = f"{CHANGES}{language}"
+                block["language"] = f"{DIFF_PREFIX}{language}"
 
 
 def share_formatters(app: Sphinx) -> None:
-    """Let the blocks of a build share their formatters."""
+    """Share Pygments formatters and lexers between the code blocks of a build."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder):
         return
@@ -177,19 +196,19 @@ def share_formatters(app: Sphinx) -> None:
     lexers = shared_lexers
     if is_ours := has_our_theme(builder):
         plain = INVISIBLE if code_colors(app.env).rules else (*INVISIBLE, *UNCOLORED)
-        lexers = partial(shared_lexers, refine=refined)
+        lexers = partial(shared_lexers, refine=refine_lexer)
     highlight_with(
         builder,
         partial(shared_formatters, plain=plain),
         lexers,
-        partial(framed_blocks, names_languages=is_ours),
+        partial(annotate_blocks, show_languages=is_ours),
     )
 
 
 def shared_formatters(
     make: Callable[..., Any], plain: Iterable[_TokenType] = ()
 ) -> Callable[..., Any]:
-    """Make one formatter for each set of options; what cannot be told apart is made anew."""
+    """Cache formatters by their options; unhashable options are not cached."""
 
     def make_plain(**options: Any) -> Any:
         formatter = make(**options)
@@ -197,11 +216,11 @@ def shared_formatters(
             formatter.span_element_openers.update(dict.fromkeys(plain, ""))
         return formatter
 
-    made_once = cache(make_plain)
+    cached = cache(make_plain)
 
     def shared(**options: Any) -> Any:
         try:
-            return made_once(**options)
+            return cached(**options)
         except TypeError:
             return make_plain(**options)
 
@@ -211,11 +230,11 @@ def shared_formatters(
 def shared_lexers(
     make: Callable[..., Lexer], refine: Callable[[Lexer], Lexer] = lambda lexer: lexer
 ) -> Callable[..., Lexer]:
-    """Make one lexer for each language; where the code decides about it, it is made anew.
+    """Cache lexers by language, except where the lexer depends on the code.
 
-    :param refine: what is done to each of them.
+    :param refine: applied to each new lexer.
     """
-    known: dict[tuple[str, bool], Lexer] = {}
+    cache_by_language: dict[tuple[str, bool], Lexer] = {}
 
     def shared(
         source: str,
@@ -225,15 +244,15 @@ def shared_lexers(
         location: Any = None,
     ) -> Lexer:
         is_special = bool(opts) or lang == "guess" or source.startswith(">>>")
-        if not is_special and (lang, force) in known:
-            return known[lang, force]
-        if lang.startswith(CHANGES):
-            inner = shared(source, lang.removeprefix(CHANGES), opts, force, location)
-            return ChangesLexer(inner)
+        if not is_special and (lang, force) in cache_by_language:
+            return cache_by_language[lang, force]
+        if lang.startswith(DIFF_PREFIX):
+            inner = shared(source, lang.removeprefix(DIFF_PREFIX), opts, force, location)
+            return LineDiffLexer(inner)
         lexer = refine(make(source, lang, opts, force, location))
-        # Unknown languages are shown as text, each time with a warning.
+        # Unknown languages are shown as text, with a warning for each block.
         if not is_special and not isinstance(lexer, TextLexer):
-            known[lang, force] = lexer
+            cache_by_language[lang, force] = lexer
         return lexer
 
     return shared

@@ -1,7 +1,6 @@
-"""Icons in pages: each drawing stands once in a page, and is used wherever the page shows it.
+"""Icons in pages: one SVG sprite per page, and images of the project.
 
-The markup of an icon only names its drawing, so nothing has to be handed from a page's parts to
-the page: what the finished HTML names is what the page needs.
+The markup of an icon only references its symbol, so the sprite of a page follows from its HTML.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 from sphinx.util import logging
 
-from sphinx_sitejson.appearance.icons import FoundIcon, Icon, look_up_icon, read_reference
+from sphinx_sitejson.appearance.icons import Icon, IconMatch, look_up_icon, parse_icon_reference
 from sphinx_sitejson.appearance.icons.svg_files import (
     UnreadableIconError,
     icon_files,
@@ -47,69 +46,71 @@ if TYPE_CHECKING:
     from sphinx_sitejson.appearance.icons.model import IconStyle
 
 
-FILE_MARK = "sj-icon-file:"
-"""Stands before the path of an image of the project until the page that shows it is known."""
+FILE_PREFIX = "sj-icon-file:"
+"""Prefix of project images until the page that shows them is known."""
 
 _USE = re.compile(r'<use href="#(sj-icon-(solid|regular|brands)-([a-z0-9-]+))"/>')
-_FILE = re.compile(rf'(<img class="sj-icon"[^>]* src="){FILE_MARK}([^"]*)(">)')
+_FILE = re.compile(rf'(<img class="sj-icon"[^>]* src="){FILE_PREFIX}([^"]*)(">)')
 
 logger = logging.getLogger(__name__)
 
 
 @cache
 def icon_markup(name: str, icon_type: str | None = None) -> Markup:
-    """Return an icon as part of a page's body.
+    """Return the markup of an icon.
 
-    :param name: the name of an icon, the address of an image, or the path of one in the project.
+    :param name: the name of an icon, the URL of an image, or the path of one in the project.
     """
-    reference = read_reference(name, icon_type)
+    reference = parse_icon_reference(name, icon_type)
     is_file = reference.kind == "file"
     return render(
         "icon.html.jinja",
         reference=reference,
         id=f"sj-icon-{reference.style}-{reference.value or 'unknown'}",
-        source=f"{FILE_MARK}{reference.value}" if is_file else reference.value,
+        source=f"{FILE_PREFIX}{reference.value}" if is_file else reference.value,
     )
 
 
-def icon_sprite(html: str, own: Mapping[str, Icon], present: Iterable[str] = ()) -> Markup:
-    """Return the drawings that some HTML uses, without those that are present already."""
-    icons = [(id, found.icon) for id, found in used_icons(html, own) if id not in set(present)]
+def icon_sprite(html: str, project: Mapping[str, Icon], present: Iterable[str] = ()) -> Markup:
+    """Return the sprite of the icons in HTML, without those that are present already."""
+    icons = [
+        (id, result.icon) for id, result in used_icons(html, project) if id not in set(present)
+    ]
     return render("icon_sprite.html.jinja", icons=icons) if icons else Markup()
 
 
-def used_icons(html: str, own: Mapping[str, Icon]) -> Iterator[tuple[str, FoundIcon]]:
-    """Yield each icon that some HTML names, by the name of its drawing."""
+def used_icons(html: str, project: Mapping[str, Icon]) -> Iterator[tuple[str, IconMatch]]:
+    """Yield each icon in HTML, with the id of its symbol."""
     for id, style, name in dict.fromkeys(_USE.findall(html)):
-        yield id, _look_up(name, style, own)
+        yield id, _look_up(name, style, project)
 
 
-def ids_of_icons(html: str) -> frozenset[str]:
-    """Return the names of the drawings that some HTML uses."""
+def used_icon_ids(html: str) -> frozenset[str]:
+    """Return the symbol ids of the icons in HTML."""
     return frozenset(id for id, _, _ in _USE.findall(html))
 
 
-def _look_up(name: str, style: IconStyle, own: Mapping[str, Icon]) -> FoundIcon:
-    return FoundIcon(icon=own[name]) if name in own else _look_up_once(name, style)
+def _look_up(name: str, style: IconStyle, project: Mapping[str, Icon]) -> IconMatch:
+    return IconMatch(icon=project[name]) if name in project else _look_up_cached(name, style)
 
 
 @cache
-def _look_up_once(name: str, style: IconStyle) -> FoundIcon:
+def _look_up_cached(name: str, style: IconStyle) -> IconMatch:
     return look_up_icon(name, style)
 
 
 @dataclass(slots=True)
 class IconFiles:
-    """Brings images that serve as icons into the built site, when a page shows them."""
+    """Publishes images that are used as icons."""
 
     app: Sphinx
-    _found: dict[str, str] = field(default_factory=dict)
+    _uris: dict[str, str] = field(default_factory=dict)
 
     def uri(self, reference: str) -> str:
-        """Return where the image stands in the built site; nothing if there is none."""
-        if reference not in self._found:
-            self._found[reference] = self._copy(reference)
-        return self._found[reference]
+        """Return the URL of an image from the root of the site; empty if there is none."""
+        if reference not in self._uris:
+            self._uris[reference] = self._copy(reference)
+        return self._uris[reference]
 
     def _copy(self, reference: str) -> str:
         root = site_of(self.app.env).root
@@ -121,20 +122,20 @@ class IconFiles:
         return quote(path) if publish_copy(self.app, file, path) else ""
 
     def resolve(self, html: str, root: str) -> str:
-        """Turn the marks before paths of images into addresses, from the way to the root."""
-        if FILE_MARK not in html:
+        """Replace prefixed image paths with URLs, relative to a page."""
+        if FILE_PREFIX not in html:
             return html
 
-        def image(found: re.Match[str]) -> str:
-            uri = self.uri(unescape(found[2]))
-            return f"{found[1]}{root}{uri}{found[3]}" if uri else ""
+        def image(match: re.Match[str]) -> str:
+            uri = self.uri(unescape(match[2]))
+            return f"{match[1]}{root}{uri}{match[3]}" if uri else ""
 
         return _FILE.sub(image, html)
 
 
 @dataclass(frozen=True, slots=True)
 class ProjectIcons:
-    """The icons of the owner's folder, by name."""
+    """The icons of the project, by name."""
 
     icons: Mapping[str, Icon] = field(default_factory=dict)
     digest: str = ""
@@ -150,34 +151,34 @@ def add_icons_to_body(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Put the drawings below a page's body, under whatever theme, and report unknown names."""
+    """Append the icon sprite to a page's body, for any theme, and report unknown names."""
     body = context.get("body")
     if not isinstance(body, str) or "sj-icon" not in body:
         return
-    own = project_icons(app.env).icons
+    project = project_icons(app.env).icons
     for _, style, name in dict.fromkeys(_USE.findall(body)):
-        report_icon(app.env, _look_up(name, style, own), name, pagename)
+        report_icon(app.env, _look_up(name, style, project), name, pagename)
     files = IconFiles(app)
-    for reference in dict.fromkeys(unescape(found[2]) for found in _FILE.finditer(body)):
+    for reference in dict.fromkeys(unescape(match[2]) for match in _FILE.finditer(body)):
         if not files.uri(reference):
             report_missing_image(reference, pagename, site_of(app.env).root)
     body = files.resolve(body, str(context.get("content_root", "")))
-    context["body"] = body + str(icon_sprite(body, own))
+    context["body"] = body + str(icon_sprite(body, project))
 
 
 def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
-    """Report the icon of a page's front matter when there is none of that name."""
+    """Report an unknown icon in the front matter of a page."""
     docname = app.env.docname
     domain = site_domain(app.env)
     facts = domain.facts.get(docname)
     if facts is None or not facts.icon:
         return
-    reference = read_reference(facts.icon, facts.icon_type)
+    reference = parse_icon_reference(facts.icon, facts.icon_type)
     code = ProblemCode.UNKNOWN_ICON
     message = ""
     if reference.kind == "name":
-        found = _look_up(reference.value, reference.style, project_icons(app.env).icons)
-        message = found.problem
+        result = _look_up(reference.value, reference.style, project_icons(app.env).icons)
+        message = result.problem
     elif reference.kind == "file" and not find_project_file(domain.site.root, facts.icon):
         code, message = ProblemCode.MISSING_FILE, _no_image(facts.icon, domain.site.root)
     if message:
@@ -186,42 +187,42 @@ def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def check_icon(env: BuildEnvironment, name: str, icon_type: str, docname: str) -> None:
-    """Check an icon of a page that is not written."""
-    reference = read_reference(name, icon_type or None)
+    """Check an icon of a page that is only checked and not written."""
+    reference = parse_icon_reference(name, icon_type or None)
     root = site_of(env).root
     if reference.kind == "name":
-        found = _look_up(reference.value, reference.style, project_icons(env).icons)
-        report_icon(env, found, reference.value, docname)
+        result = _look_up(reference.value, reference.style, project_icons(env).icons)
+        report_icon(env, result, reference.value, docname)
     elif reference.kind == "file" and not find_project_file(root, name):
         report_missing_image(name, docname, root)
 
 
-def report_icon(env: BuildEnvironment, found: FoundIcon, name: str, docname: str) -> None:
+def report_icon(env: BuildEnvironment, result: IconMatch, name: str, docname: str) -> None:
     """Warn about an icon that differs from what a page requests."""
-    if found.problem:
-        location = _place_of_icon(env, name, docname)
+    if result.problem:
+        location = _icon_location(env, name, docname)
         logger.warning(
             "%s",
-            found.problem,
+            result.problem,
             type="sitejson",
             subtype=ProblemCode.UNKNOWN_ICON,
             location=location,
         )
 
 
-def _place_of_icon(env: BuildEnvironment, name: str, docname: str) -> str | tuple[str, int]:
-    """Return the first line of a page that names an icon as a value; else the page."""
+def _icon_location(env: BuildEnvironment, name: str, docname: str) -> str | tuple[str, int]:
+    """Return the first line of a page that uses an icon; else the page."""
     try:
         text = Path(env.doc2path(docname)).read_text(encoding="utf-8", errors="replace")
     except OSError:
         return docname
     value = rf"(?:fa-)?{re.escape(name)}"
-    found = re.search(rf"""icon\S*[=:`]\s*[{{"'`]*{value}\b""", text, re.IGNORECASE)
-    return (docname, text.count("\n", 0, found.start()) + 1) if found else docname
+    match = re.search(rf"""icon\S*[=:`]\s*[{{"'`]*{value}\b""", text, re.IGNORECASE)
+    return (docname, text.count("\n", 0, match.start()) + 1) if match else docname
 
 
 def report_missing_image(path: str, docname: str, root: Path) -> None:
-    """Warn of an image that is not there."""
+    """Warn of a missing image."""
     message = _no_image(path, root)
     logger.warning(
         "%s", message, type="sitejson", subtype=ProblemCode.MISSING_FILE, location=docname
@@ -233,24 +234,24 @@ def _no_image(path: str, root: Path) -> str:
 
 
 def read_project_icons(app: Sphinx) -> None:
-    """Read the owner's folder of icons, then check the icons that the settings name."""
+    """Read the icons of the project, then check the icons of the settings."""
     site = site_of(app.env)
     if app.config.sitejson_icons_path:
         folder = Path(os.path.normpath(Path(app.confdir, app.config.sitejson_icons_path)))
-        # A folder elsewhere is the owner's choice; one of the project may not lead elsewhere.
+        # The author may name a folder elsewhere; links in the project must not leave it.
         is_inside = folder.is_relative_to(app.confdir)
         icons = dict(_project_icons(folder, Path(app.confdir) if is_inside else folder))
         digest = hashlib.sha256(repr(sorted(icons.items())).encode()).hexdigest()[:8]
         project_icons.set(app.env, ProjectIcons(icons, digest))
     report(
         Problem(
-            code=ProblemCode.UNKNOWN_ICON, message=found.problem, place=site.loaded.place(named.at)
+            code=ProblemCode.UNKNOWN_ICON, message=result.problem, place=site.loaded.place(named.at)
         )
         for named in icon_references(site.settings)
-        for reference in [read_reference(named.icon, named.icon_type)]
+        for reference in [parse_icon_reference(named.icon, named.icon_type)]
         if reference.kind == "name"
-        for found in [_look_up(reference.value, reference.style, project_icons(app.env).icons)]
-        if found.problem
+        for result in [_look_up(reference.value, reference.style, project_icons(app.env).icons)]
+        if result.problem
     )
 
 

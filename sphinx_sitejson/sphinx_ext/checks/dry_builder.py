@@ -1,4 +1,4 @@
-"""The builder behind ``sitejson check``: reads and resolves every page, and writes none."""
+"""The builder of ``sitejson check``, which reads and resolves every page and writes none."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-FOR_READERS = frozenset(
+PRESENTATION_TRANSFORMS = frozenset(
     {
         "sphinx.builders.latex.transforms.FootnoteDocnameUpdater",
         "sphinx.transforms.SphinxSmartQuotes",
@@ -31,14 +31,14 @@ FOR_READERS = frozenset(
         "sphinx_design.tabs.TabSetHtmlTransform",
     }
 )
-"""Transforms that change what a page shows, and report nothing."""
+"""Transforms that only affect the presentation, and report nothing."""
 
-UNCHECKED = frozenset({"default", "none", "text"})
-"""Languages in which no code is wrong."""
+UNCHECKED_LANGUAGES = frozenset({"default", "none", "text"})
+"""Languages without syntax errors."""
 
 
 class DryBuilder(StandaloneHTMLBuilder):
-    """An HTML builder without its files: whatever asks about web pages is answered as there."""
+    """An HTML builder that writes no files."""
 
     name = "sitejson-check"
     epilog = ""
@@ -81,20 +81,20 @@ class DryBuilder(StandaloneHTMLBuilder):
                     check_icon(self.env, value.name, value.icon_type, docname)
 
     def _check_code(self, doctree: nodes.document) -> None:
-        """Report languages that are unknown, and code that is not in its language."""
+        """Report unknown languages and code that cannot be lexed."""
         blocks = [*doctree.findall(nodes.literal_block)]
         if any("language" not in block for block in blocks):
             HighlightLanguageTransform(doctree).apply()
         for block in blocks:
             source, language = block.rawsource, block.get("language", "default")
-            if block.get("force") or language in UNCHECKED or source != block.astext():
+            if block.get("force") or language in UNCHECKED_LANGUAGES or source != block.astext():
                 continue
             options = self.config.highlight_options.get(language, {})
             lexer = self.highlighter.get_lexer(source, language, options, location=block)
             try:
                 deque(lexer.get_tokens(source), maxlen=0)
             except ErrorToken:
-                # In the words of a build.
+                # This logs the warning of a build.
                 self.highlighter.highlight_block(source, language, options, location=block)
 
     def write_doc_serialized(self, docname: str, doctree: nodes.document) -> None:
@@ -120,4 +120,4 @@ def disable_output(app: Sphinx, steps: Sequence[int]) -> None:
     """
     for step in steps:
         app.disconnect(step)
-    remove_transforms(app, FOR_READERS)
+    remove_transforms(app, PRESENTATION_TRANSFORMS)

@@ -1,4 +1,4 @@
-"""The checks that keep settings, pages and documents together; each is a warning of its own."""
+"""Checks of the consistency of settings, pages and OpenAPI documents."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-MOST_OF_A_KIND = 10
-"""How many findings of one kind are reported for one document."""
+MAX_FINDINGS = 10
+"""The maximum number of findings of one kind for one document."""
 
 REPORTED = "told by sitejson"
-"""Marks a page in no navigation while Sphinx looks for such pages, which would tell it again."""
+"""Marks reported pages as orphans, so that Sphinx does not report them again."""
 
 
 def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
@@ -50,14 +50,14 @@ def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
     """Report what a check finds; a check that fails is reported and stops nothing."""
     code = ProjectCode(check.name)
     try:
-        for found in check.run(env) if check.run is not None else ():
+        for result in check.run(env) if check.run is not None else ():
             place = Place(
-                file=str(found.file),
-                line=found.line,
-                column=found.column,
-                key_path=found.key_path,
+                file=str(result.file),
+                line=result.line,
+                column=result.column,
+                key_path=result.key_path,
             )
-            report([Problem(code=code, message=found.message, place=place)])
+            report([Problem(code=code, message=result.message, place=place)])
     except Exception as error:
         if app.pdb:
             raise
@@ -76,10 +76,12 @@ def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
 
         from sphinx_sitejson.openapi.drift import find_operations_without_page
 
-        found = (f'"{key}" has no page' for key in find_operations_without_page(document, has_page))
+        results = (
+            f'"{key}" has no page' for key in find_operations_without_page(document, has_page)
+        )
         yield from _convert_findings(
             document,
-            found,
+            results,
             "name the document at a tab or an anchor, or bind a page to it",
         )
 
@@ -88,7 +90,7 @@ def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
     domain = site_domain(env)
     stubs = site_documents(env).pages.stubs
     for document in used_documents(env):
-        shown = {
+        documented = {
             fact.binding.name
             for name, facts in domain.bound.items()
             for fact in facts
@@ -98,11 +100,11 @@ def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
         }
         from sphinx_sitejson.openapi.drift import find_unused_schemas
 
-        found = (
+        results = (
             f'no operation uses the schema "{name}"'
-            for name in find_unused_schemas(document, shown)
+            for name in find_unused_schemas(document, documented)
         )
-        yield from _convert_findings(document, found)
+        yield from _convert_findings(document, results)
 
 
 def _interactive_components(env: BuildEnvironment) -> Iterator[CheckFinding]:
@@ -125,12 +127,12 @@ def _languages(env: BuildEnvironment) -> Iterator[CheckFinding]:
     for document in used_documents(env):
         from sphinx_sitejson.openapi.drift import unconfigured_sample_languages
 
-        found = (
+        results = (
             f'"{key}" has a code sample in "{language}", '
             'which "api.request.example.languages" does not name'
             for key, language in unconfigured_sample_languages(document, languages)
         )
-        yield from _convert_findings(document, found)
+        yield from _convert_findings(document, results)
 
 
 def _examples(env: BuildEnvironment) -> Iterator[CheckFinding]:
@@ -138,41 +140,41 @@ def _examples(env: BuildEnvironment) -> Iterator[CheckFinding]:
 
     for document in used_documents(env):
         validator = ExampleValidator(document)
-        yield from _examples_of_document(env, document, validator)
+        yield from _document_examples(env, document, validator)
         # A snippet may stand on many pages.
-        yield from dict.fromkeys(_examples_of_pages(env, document, validator))
+        yield from dict.fromkeys(_page_examples(env, document, validator))
 
 
-def _examples_of_document(
+def _document_examples(
     env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
 ) -> Iterator[CheckFinding]:
     # An example that many operations share stands in one place.
-    by_place: dict[object, InvalidExample] = {}
+    by_location: dict[object, InvalidExample] = {}
     for invalid in validator.find_invalid_examples():
-        by_place.setdefault((invalid.path, invalid.reason), invalid)
-    misfits = [*by_place.values()]
+        by_location.setdefault((invalid.path, invalid.reason), invalid)
+    misfits = [*by_location.values()]
     if not misfits:
         return
     from sphinx_sitejson.openapi.reading import places_in_document
 
-    told = misfits[:MOST_OF_A_KIND]
+    reported = misfits[:MAX_FINDINGS]
     places = places_in_document(
         document.location,
-        [invalid.path for invalid in told],
+        [invalid.path for invalid in reported],
         root=site_domain(env).site.root,
         options=read_options(env, is_offline=True),
         extras=document_extras(env, document.location),
     )
-    for invalid in told:
+    for invalid in reported:
         place = places.get(invalid.path, Place(file=document.location))
         message = f"{invalid.place}: {_reason(invalid)}."
         yield CheckFinding(message=message, file=place.file, line=place.line, column=place.column)
-    if len(misfits) > len(told):
-        message = f"{len(misfits) - len(told)} more of this kind."
+    if len(misfits) > len(reported):
+        message = f"{len(misfits) - len(reported)} more of this kind."
         yield CheckFinding(message=message, file=document.location)
 
 
-def _examples_of_pages(
+def _page_examples(
     env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
 ) -> Iterator[CheckFinding]:
     from sphinx_sitejson.openapi.examples.validation import validate_page_example
@@ -213,27 +215,26 @@ def _pages(env: BuildEnvironment) -> Iterator[CheckFinding]:
 
 
 def unlisted_pages(env: BuildEnvironment) -> list[str]:
-    """Return the pages in no navigation that do not say that this is meant."""
+    """Return the pages in no navigation that are not hidden on purpose."""
     domain = site_domain(env)
-    # What a page says of itself, what is a part of others, and what nobody wrote is meant.
-    meant = {env.config.root_doc, *site_documents(env).pages.stubs, *site_map(env).pages}
-    meant.update(*env.included.values())
-    meant |= {name for name, facts in domain.facts.items() if facts.hidden}
-    meant |= {name for name, metadata in env.metadata.items() if "orphan" in metadata}
-    return sorted(env.all_docs.keys() - meant)
+    # Hidden, included and generated pages are unlisted on purpose.
+    intended = {env.config.root_doc, *site_documents(env).pages.stubs, *site_map(env).pages}
+    intended.update(*env.included.values())
+    intended |= {name for name, facts in domain.facts.items() if facts.hidden}
+    intended |= {name for name, metadata in env.metadata.items() if "orphan" in metadata}
+    return sorted(env.all_docs.keys() - intended)
 
 
 def suppress_orphan_warnings(app: Sphinx, env: BuildEnvironment) -> None:
-    """Take it on us to tell of pages in no navigation, where the navigation is ours.
+    """Suppress Sphinx's warnings of pages in no navigation, if the settings have a navigation.
 
-    Sphinx would warn of each. A project that keeps its own toctrees hears of them from Sphinx,
-    unless it asks us to name them.
+    A project with its own toctrees gets the warnings of Sphinx, unless it enables our check.
     """
-    is_asked = is_check_on(app.config, ProblemCode.PAGE_WITHOUT_NAVIGATION)
-    if not (site_of(env).settings.has_navigation or is_asked):
+    is_enabled = is_check_on(app.config, ProblemCode.PAGE_WITHOUT_NAVIGATION)
+    if not (site_of(env).settings.has_navigation or is_enabled):
         return
     unlisted = unlisted_pages(env)
-    if unlisted and not is_asked:
+    if unlisted and not is_enabled:
         are, them = ("page is", "it") if len(unlisted) == 1 else ("pages are", "them")
         logger.info(
             '%s %s in no navigation; the check "page_without_navigation" names %s.',
@@ -254,15 +255,15 @@ def clear_reported_checks(app: Sphinx, env: BuildEnvironment, *others: object) -
 
 
 def _convert_findings(
-    document: OpenApiDocument, found: Iterator[str], advice: str = ""
+    document: OpenApiDocument, result: Iterator[str], advice: str = ""
 ) -> Iterator[CheckFinding]:
     """Turn statements into findings; of very many only the first, and their number."""
-    statements = list(dict.fromkeys(found))
-    for statement in statements[:MOST_OF_A_KIND]:
+    statements = list(dict.fromkeys(result))
+    for statement in statements[:MAX_FINDINGS]:
         ending = f"; {advice}." if advice else "."
         yield CheckFinding(message=f"{statement}{ending}", file=document.location)
-    if len(statements) > MOST_OF_A_KIND:
-        rest = len(statements) - MOST_OF_A_KIND
+    if len(statements) > MAX_FINDINGS:
+        rest = len(statements) - MAX_FINDINGS
         yield CheckFinding(message=f"{rest} more of this kind.", file=document.location)
 
 

@@ -13,11 +13,11 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.appearance.colors import ink_on
 from sphinx_sitejson.appearance.fonts import (
-    as_woff2,
     code_family,
+    convert_to_woff2,
     css_family,
     file_fonts,
-    license_of,
+    font_license,
     served_fonts,
 )
 from sphinx_sitejson.appearance.palette import palettes, tiles
@@ -49,13 +49,13 @@ if TYPE_CHECKING:
 Token = tuple[str, str]
 
 FONTS_FOLDER = "fonts"
-"""Where the fonts of packages stand beside the style sheet."""
+"""The folder of packaged fonts, beside the style sheet."""
 
 
-def tokens(settings: SiteSettings, uri_of: Callable[[str], str]) -> Iterator[Token]:
-    """Yield name and value of each token that the settings decide.
+def tokens(settings: SiteSettings, file_uri: Callable[[str], str]) -> Iterator[Token]:
+    """Yield name and value of each CSS token that the settings define.
 
-    :param uri_of: the address of a file of the project, "" when it is missing.
+    :param file_uri: returns the URL of a project file, "" if it is missing.
     """
     light, dark = palettes(settings.theme, settings.colors)
     for name, color in light.items():
@@ -69,12 +69,12 @@ def tokens(settings: SiteSettings, uri_of: Callable[[str], str]) -> Iterator[Tok
         yield "font-mono", f"{css_family(code)}, ui-monospace, Menlo, Consolas, monospace"
     if settings.banner and settings.banner.color:
         yield from banner_tokens(settings.banner.color)
-    if settings.background_image and (uri := uri_of(settings.background_image)):
+    if settings.background_image and (uri := file_uri(settings.background_image)):
         yield "background-image", f'url("{uri}")'
 
 
 def banner_tokens(color: ModeColors) -> Iterator[Token]:
-    """Yield the color of the line above every page, and one that can be read on it."""
+    """Yield the color of the banner and its text color."""
     light, dark = color.light or color.dark, color.dark or color.light
     if light and dark:
         yield "banner", light if light == dark else f"light-dark({light},{dark})"
@@ -82,10 +82,10 @@ def banner_tokens(color: ModeColors) -> Iterator[Token]:
         yield "banner-ink", inks[0] if inks[0] == inks[1] else f"light-dark({inks[0]},{inks[1]})"
 
 
-def font_files(settings: SiteSettings, uri_of: Callable[[str], str]) -> Iterator[dict[str, str]]:
-    """Yield what the style sheet says of each font that comes as a file."""
+def font_files(settings: SiteSettings, file_uri: Callable[[str], str]) -> Iterator[dict[str, str]]:
+    """Yield the ``@font-face`` values of each font file."""
     for font in file_fonts(settings.font):
-        if uri := uri_of(font.url or ""):
+        if uri := file_uri(font.url or ""):
             yield {
                 "family": font.family,
                 "url": uri,
@@ -99,7 +99,7 @@ def font_files(settings: SiteSettings, uri_of: Callable[[str], str]) -> Iterator
                 "format": "woff2",
                 "weight": str(file.weight),
                 "style": "italic" if file.is_italic else "normal",
-                # Waiting readers would see the text change; the next page has the font at once.
+                # Avoids layout shifts; the next page has the font from the cache.
                 "display": "optional",
             }
 
@@ -123,7 +123,7 @@ STYLES = (
     "utilities",
     "print",
 )
-"""The style sheets of ``theme/sitejson/styles``, in order: a new one is named here."""
+"""The style sheets of ``theme/sitejson/styles``, in order; add new ones here."""
 
 SCRIPTS = (
     "core",  # first: the others use it
@@ -141,7 +141,7 @@ SCRIPTS = (
     "prefetch",
     "search-open",
 )
-"""The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""
+"""The scripts of ``theme/sitejson/scripts``, in order; add new ones here."""
 
 EXTENSION_STYLES = {
     "sphinx_copybutton": "copy-button",
@@ -160,18 +160,18 @@ EXTENSION_STYLES = {
     "sphinxcontrib.mermaid": "diagrams",
     "sphinxcontrib.plantuml": "diagrams",
 }
-"""Style sheets of ``theme/sitejson/styles/extensions`` for the pages of projects that load one."""
+"""Style sheets of ``theme/sitejson/styles/extensions``, by extension."""
 
 LATER_STYLES = {"sitejson-search.css": ("search-dialog",)}
-"""Files of style sheets that pages load when a reader needs them, and what is in them."""
+"""Style sheets that pages load on demand, and their sources."""
 
 READ_THE_DOCS_SCRIPTS = {"sitejson-read-the-docs.js": ("read-the-docs",)}
-"""Files of scripts that pages have where Read the Docs builds them, and what is in them."""
+"""Scripts of sites that are built on Read the Docs, and their sources."""
 
-PLACES_SCRIPTS = {"sitejson-places.js": ("places",)}
-"""Those of sites in which pages are listed in several places."""
+LOCATION_SCRIPTS = {"sitejson-places.js": ("places",)}
+"""Scripts of sites whose navigation lists pages several times."""
 BANNER_SCRIPTS = {"sitejson-banner.js": ("banner",)}
-"""Those of sites whose readers can close the line above every page."""
+"""Scripts of sites with a dismissible banner."""
 
 SEARCH_FILE = "sitejson-search.js"
 LATER_SCRIPTS = {
@@ -188,10 +188,10 @@ LATER_SCRIPTS = {
     "sitejson-domain-index.js": ("domain-index",),
     "sitejson-feedback.js": ("feedback",),
 }
-"""Files of scripts that pages load when a reader needs them, and what is in them."""
+"""Scripts that pages load on demand, and their sources."""
 
 theme_digest: BuildState[str] = BuildState(lambda env: "")
-"""Changes with the style sheets and scripts of the theme."""
+"""Digest of the theme's style sheets and scripts."""
 
 STYLE_FILE = "sitejson.css"
 SCRIPT_FILE = "sitejson.js"
@@ -200,7 +200,7 @@ BEFORE_OTHER_SCRIPTS = 300
 
 
 def styles_for_settings(settings: SiteSettings) -> Iterator[str]:
-    """Yield the style sheets that belong to a value of the settings, where there is one."""
+    """Yield the style sheets for values of the settings."""
     background = "image" if settings.background_image else settings.background.style
     is_clear_at_first = background or settings.layout == "solidSidenav"
     choices = (
@@ -223,14 +223,14 @@ def styles_for_settings(settings: SiteSettings) -> Iterator[str]:
 
 
 def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
-    """Return the style sheets for what other extensions put into pages, each once."""
+    """Return the style sheets for the output of other extensions, each once."""
     loaded = frozenset(extensions)
     names = (style for name, style in EXTENSION_STYLES.items() if name in loaded)
     return tuple(f"extensions/{name}" for name in dict.fromkeys(names))
 
 
 def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
-    """Write the files before the pages that link to them; a file of the site may replace one."""
+    """Write the theme's files, unless the project replaces them, before the pages."""
     if not isinstance(app.builder, StandaloneHTMLBuilder) or is_epub(app.builder):
         return ()
     files = {path.name: minify_file(path) for path in sorted(STATIC.glob("*.*"))}
@@ -242,7 +242,7 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         if is_on_read_the_docs():
             linked.update(READ_THE_DOCS_SCRIPTS)
         if has_shared_pages(env):
-            linked.update(PLACES_SCRIPTS)
+            linked.update(LOCATION_SCRIPTS)
         banner = site_domain(env).site.settings.banner
         if banner and banner.dismissible:
             linked.update(BANNER_SCRIPTS)
@@ -271,70 +271,70 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
 
 
 def _search_rows(builder: StandaloneHTMLBuilder) -> str:
-    """Return the line that adds the templates of rows, in the site's language, to a page."""
+    """Return the script line that adds the templates of search results to a page."""
     template = builder.templates.environment.get_template("partials/search-rows.html")
     html = " ".join(template.render().split())
     return f"document.body.insertAdjacentHTML('beforeend',{json.dumps(html)});\n"
 
 
 def _write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
-    """Write the fonts of packages and their licenses, and return their names."""
+    """Write the packaged fonts and their licenses; return their names."""
     names = []
     for fonts in served_fonts(settings.font).values():
         for font in fonts:
             names.append(f"{FONTS_FOLDER}/{font.name}")
-            # To make one takes a second, so one that is there stays.
+            # A conversion takes a second, so existing files are kept.
             if not (file := folder / "_static" / names[-1]).is_file():
-                write_if_changed(file, as_woff2(font.file), below=folder)
-        if license := license_of(fonts[0]):
+                write_if_changed(file, convert_to_woff2(font.file), below=folder)
+        if license := font_license(fonts[0]):
             names.append(f"{FONTS_FOLDER}/{fonts[0].file.stem.partition('-')[0].lower()}.txt")
             write_if_changed(folder / "_static" / names[-1], license.read_bytes(), below=folder)
     return names
 
 
 def has_shared_pages(env: BuildEnvironment) -> bool:
-    """Whether any page is listed in several places."""
+    """Whether the navigation lists any page several times."""
     return bool(shared_pages(env))
 
 
 shared_pages: BuildState[dict[Chain, list[str]]] = BuildState(lambda env: _shared_pages(env))
-"""For each place, the pages that are listed in it and drawn in another."""
+"""For each division, the pages that it lists and that are rendered in another one."""
 
 
 def _shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
-    found: dict[Chain, list[str]] = {}
+    result: dict[Chain, list[str]] = {}
     for docname, chains in site_map(env).locations.by_page.items():
         for chain in chains[1:]:
-            found.setdefault(chain, []).append(docname)
-    return found
+            result.setdefault(chain, []).append(docname)
+    return result
 
 
 def _is_replaced(app: Sphinx, name: str) -> bool:
-    """Whether the site has a file of its own for one of ours, which Sphinx copies."""
+    """Whether ``html_static_path`` of the project replaces a file."""
     return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
 
 
 def style_sheet(app: Sphinx, settings: SiteSettings) -> str:
-    """Return the theme's style sheets, those of the chosen values, and the site's own values.
+    """Return the style sheet of the site: the theme's, those of the settings, and its tokens.
 
-    What only some pages need, such as the styles of APIs, they link themselves: a landing page is
-    seen sooner without it.
+    Styles that only some pages need, such as those of APIs, are separate files, so that other
+    pages render sooner.
 
-    :param settings: those of the site, or others to show it in another look.
+    :param settings: those of the site, or others to show it in another appearance.
     """
 
-    def uri_of(reference: str) -> str:
+    def file_uri(reference: str) -> str:
         return settings_files(app.env).get(reference, "").removeprefix("_static/")
 
     names = (*STYLES, *styles_for_settings(settings), *extension_styles(app.extensions))
-    own = render(
+    site_style = render(
         "site_style.css.jinja",
-        tokens=list(tokens(settings, uri_of)),
-        font_files=list(font_files(settings, uri_of)),
+        tokens=list(tokens(settings, file_uri)),
+        font_files=list(font_files(settings, file_uri)),
         tiles=list(tiles(settings)),
         code_rules=code_colors(app.env).rules,
     )
-    parts = [*(minify_file(_style_source(name)) for name in names), minify_css(str(own))]
+    parts = [*(minify_file(_style_source(name)) for name in names), minify_css(str(site_style))]
     if has_consent_dialog(app):
         parts.append(minify_file(CONSENT_STYLE))
     return "".join(parts)
@@ -345,11 +345,11 @@ def _style_source(name: str) -> Path:
 
 
 def file_version(file: str) -> str:
-    """Return a short text that changes with a file; Sphinx's own is kept for a whole process."""
+    """Return the digest of a file; Sphinx caches its checksums for the whole process."""
     facts = Path(file).stat()
-    return _digest_of_file(file, facts.st_mtime_ns, facts.st_size)
+    return _file_digest(file, facts.st_mtime_ns, facts.st_size)
 
 
 @cache
-def _digest_of_file(file: str, changed: int, size: int) -> str:
+def _file_digest(file: str, changed: int, size: int) -> str:
     return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:8]

@@ -27,31 +27,31 @@ if TYPE_CHECKING:
 
 PAGE = "404"
 
-_ADDRESS = re.compile(r'(<[^<>]*\s(?:href|src)=")([^"]*)(?=")')
+_URL_ATTRIBUTE = re.compile(r'(<[^<>]*\s(?:href|src)=")([^"]*)(?=")')
 
 
-def address_prefix(config: Config) -> str:
-    """Return the path of the site's root on its server, with a slash at both ends.
+def root_path(config: Config) -> str:
+    """Return the path of the site on its server, with a leading and a trailing slash.
 
-    Each version on Read the Docs has its own root, which is passed to the builder.
+    On Read the Docs each version has its own.
     """
-    path = config.sitejson_404_prefix or split_url(_address_of_site(config)).path
+    path = config.sitejson_404_prefix or split_url(_site_url(config)).path
     inner = path.strip("/")
     return f"/{inner}/" if inner else "/"
 
 
-def _address_of_site(config: Config) -> str:
+def _site_url(config: Config) -> str:
     return os.environ.get("READTHEDOCS_CANONICAL_URL") or str(config.html_baseurl or "")
 
 
-def knows_root(config: Config) -> bool:
-    """Whether it is known where on its server the site will lie."""
-    return bool(config.sitejson_404_prefix or _address_of_site(config))
+def is_root_known(config: Config) -> bool:
+    """Whether the path of the site on its server is known."""
+    return bool(config.sitejson_404_prefix or _site_url(config))
 
 
 def collect_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Add the page, unless the project has one of its own."""
-    if PAGE not in app.env.all_docs and _has_pages_of_ours(app):
+    """Yield the 404 page, unless the project has one."""
+    if PAGE not in app.env.all_docs and _writes_themed_pages(app):
         yield PAGE, {}, "404.html"
 
 
@@ -62,60 +62,60 @@ def begin_root_urls(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Make every address of the page work wherever it is shown."""
-    if pagename != PAGE or not _has_pages_of_ours(app):
+    """Make the URLs of the 404 page independent of its location."""
+    if pagename != PAGE or not _writes_themed_pages(app):
         return
-    prefix = address_prefix(app.config)
+    prefix = root_path(app.config)
     base = prefix + app.builder.get_target_uri(PAGE)
     relative = context["pathto"]
-    is_known = knows_root(app.config)
+    is_known = is_root_known(app.config)
 
-    def absolute(address: str) -> str:
-        if address.startswith(("#", "/")):
-            return address
-        whole = join_url(base, address)
-        # Else the page finds the root by itself, and all addresses begin there.
-        return whole if is_known or not whole.startswith("/") else whole[1:] or "./"
+    def absolute(url: str) -> str:
+        if url.startswith(("#", "/")):
+            return url
+        joined = join_url(base, url)
+        # Otherwise a script finds the root, and all URLs are relative to it.
+        return joined if is_known or not joined.startswith("/") else joined[1:] or "./"
 
-    def rewritten(html: str) -> str:
-        return _ADDRESS.sub(lambda found: found[1] + absolute(found[2]), html)
+    def rewrite(html: str) -> str:
+        return _URL_ATTRIBUTE.sub(lambda match: match[1] + absolute(match[2]), html)
 
-    def with_rewritten(make: Callable[..., str]) -> Callable[..., str]:
-        return lambda *args: rewritten(make(*args))
+    def wrap_tag(make: Callable[..., str]) -> Callable[..., str]:
+        return lambda *args: rewrite(make(*args))
 
     context["pathto"] = lambda *args, **options: absolute(relative(*args, **options))
-    # Sphinx makes these tags with a function of its own.
+    # Sphinx renders these tags with functions.
     for tag in ("css_tag", "js_tag"):
-        context[tag] = with_rewritten(context[tag])
+        context[tag] = wrap_tag(context[tag])
     context["content_root"] = prefix if is_known else "./"
     context["looks_for_root"] = not is_known
     context["sitejson_base"] = base if is_known else base[1:]
-    # A page that stands for all missing ones has no address of its own.
+    # The 404 page has no canonical URL.
     context["pageurl"] = None
     for part in ("body", "toc"):
-        context[part] = rewritten(context.get(part) or "")
+        context[part] = rewrite(context.get(part) or "")
 
 
 def copy_to_root(app: Sphinx, exception: Exception | None) -> None:
-    """Servers look for ``404.html``, also where each page is a folder."""
+    """Copy the page of ``dirhtml`` to ``404.html``, where servers look for it."""
     if exception is None and isinstance(app.builder, DirectoryHTMLBuilder):
         page = Path(app.outdir, PAGE, "index.html")
         if (
             page.is_file()
-            and _has_pages_of_ours(app)
+            and _writes_themed_pages(app)
             and publish_copy(app, page, f"{PAGE}.html")
-            # Links lead to a page of the project by its folder; nothing leads to ours.
+            # Links may target the folder of a page of the project, but not ours.
             and PAGE not in app.env.all_docs
         ):
             remove_below(page, Path(app.outdir))
 
 
-def _has_pages_of_ours(app: Sphinx) -> bool:
+def _writes_themed_pages(app: Sphinx) -> bool:
     builder = app.builder
     return (
         isinstance(builder, StandaloneHTMLBuilder)
         and not isinstance(builder, SingleFileHTMLBuilder)
-        # The builders "json" and "pickle" write no pages for readers.
+        # The builders "json" and "pickle" write no HTML pages.
         and not hasattr(builder, "dump_context")
         and has_our_theme(builder)
         and not NOT_FOUND_PAGE.is_provided_by_other(app)

@@ -35,67 +35,66 @@ LAST_TAG = b"</html>"
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
-    """What is known of the pages that the last good build left in an output folder."""
+class BuildRecord:
+    """The state of an output folder after its last successful build."""
 
     fingerprints: dict[str, str] = field(default_factory=dict)
-    """Empty while a build runs, and so after one that did not come to its end."""
+    """Empty during a build, and after one that was interrupted."""
     files: list[str] = field(default_factory=list)
-    """What builds wrote for pages, by their paths in the folder."""
+    """The files of pages, relative to the folder."""
     indices: list[str] = field(default_factory=list)
-    """The indices of domains, which are written only when there is something in them."""
+    """The domain indices, which are written only if they have entries."""
 
 
-page_memory: BuildState[Memory] = BuildState(lambda env: Memory())
-"""What the pages of this build are made of."""
+build_record: BuildState[BuildRecord] = BuildState(lambda env: BuildRecord())
+"""The state of the current build."""
 
 
 def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
-    """Return the pages whose fingerprint is not the one of the last good build."""
+    """Return the pages whose fingerprint differs from that of the last successful build."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder):
         return []
-    known = _read(_memory_file(app))
-    files = sorted(written_files(builder))
-    if not known.fingerprints:
+    last_record = _read_record(_record_file(app))
+    files = sorted(expected_files(builder))
+    if not last_record.fingerprints:
         for left in find_temporary_files(Path(app.outdir)):
             remove(left)
-    outdated = set(known.files) - {*files, *site_contents(env).extra_files}
+    outdated = set(last_record.files) - {*files, *site_contents(env).extra_files}
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
-    memory = Memory(fingerprints(app, env), files, known.indices)
-    page_memory.set(env, memory)
-    write_cache(_memory_file(app), asdict(replace(memory, fingerprints={})))
-    marks = memory.fingerprints.items()
-    changed = [name for name, mark in marks if known.fingerprints.get(name) != mark]
-    # Sphinx before 8.2 writes nothing at all, lists of pages included, without a page to write.
+    record = BuildRecord(fingerprints(app, env), files, last_record.indices)
+    build_record.set(env, record)
+    write_cache(_record_file(app), asdict(replace(record, fingerprints={})))
+    digests_by_page = record.fingerprints.items()
+    changed = [name for name, mark in digests_by_page if last_record.fingerprints.get(name) != mark]
+    # Sphinx before 8.2 writes nothing, not even indices, without a page to write.
     return changed or ([env.config.root_doc] if outdated else [])
 
 
 def store_page_digests(app: Sphinx, exception: Exception | None) -> None:
-    """Keep the fingerprints of a build that ended well.
+    """Store the fingerprints of a successful build.
 
-    After an interrupted one every page is written again, since nobody knows which of them are
-    whole.
+    After an interrupted build every page is written again, since some may be incomplete.
     """
-    builder, memory = app.builder, page_memory(app.env)
-    if exception is not None or not memory.fingerprints:
+    builder, record = app.builder, build_record(app.env)
+    if exception is not None or not record.fingerprints:
         return
     assert isinstance(builder, StandaloneHTMLBuilder)
     require_complete_pages(app, builder)
-    # Older versions of Sphinx do not look for indices when no page has to be written.
+    # Older versions of Sphinx do not collect indices if no page has to be written.
     written = getattr(builder, "domain_indices", None)
-    indices = memory.indices
+    indices = record.indices
     if written is not None:
         indices = [output_path(builder, entry[0]) for entry in written]
-    outdated = set(memory.indices) - {*indices, *memory.files}
+    outdated = set(record.indices) - {*indices, *record.files}
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
-    write_cache(_memory_file(app), asdict(replace(memory, indices=indices)))
+    write_cache(_record_file(app), asdict(replace(record, indices=indices)))
 
 
-def written_files(builder: StandaloneHTMLBuilder) -> Iterator[str]:
-    """Yield what a build writes for the pages that there are: HTML, sources and their files."""
+def expected_files(builder: StandaloneHTMLBuilder) -> Iterator[str]:
+    """Yield the output files of all pages: HTML, sources, images and downloads."""
     env = builder.env
     is_one_page = isinstance(builder, SingleFileHTMLBuilder)
     for docname in [env.config.root_doc] if is_one_page else env.all_docs:
@@ -107,12 +106,12 @@ def written_files(builder: StandaloneHTMLBuilder) -> Iterator[str]:
 
 
 def output_path(builder: StandaloneHTMLBuilder, pagename: str) -> str:
-    """Return the file of a page, seen from the output folder."""
+    """Return the output file of a page, relative to the output folder."""
     return Path(builder.get_outfilename(pagename)).relative_to(builder.outdir).as_posix()
 
 
 def source_name(builder: StandaloneHTMLBuilder, docname: str) -> str:
-    """Return how Sphinx calls the copy of a page's source."""
+    """Return the name of Sphinx's copy of a page's source."""
     name = Path(builder.env.doc2path(docname, False)).as_posix()
     ending = builder.config.html_sourcelink_suffix
     return name if name.removeprefix(docname) == ending else f"{name}{ending}"
@@ -123,17 +122,17 @@ def require_complete_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
     if not app._warncount or hasattr(builder, "dump_context"):
         return
     paths = sorted({output_path(builder, name) for name in app.env.all_docs})
-    ends = {path: _end_of(Path(app.outdir, path)) for path in paths}
-    found = {path: end for path, end in ends.items() if end is not None}
-    broken = [path for path, end in found.items() if LAST_TAG not in end]
-    # A theme may leave the last tag out of all of its pages.
-    if broken and (len(broken) < len(found) or b"" in found.values()):
+    ends = {path: _file_end(Path(app.outdir, path)) for path in paths}
+    result = {path: end for path, end in ends.items() if end is not None}
+    broken = [path for path, end in result.items() if LAST_TAG not in end]
+    # A theme may omit the last tag from all of its pages.
+    if broken and (len(broken) < len(result) or b"" in result.values()):
         names = ", ".join(broken[:3]) + (" and others" if len(broken) > 3 else "")
         raise SystemExit(f"The build stops: these pages could not be written whole: {names}.")
 
 
-def _end_of(page: Path) -> bytes | None:
-    """Return how a page ends; nothing for one that this build did not have to write."""
+def _file_end(page: Path) -> bytes | None:
+    """Return the end of a page; None if the file does not exist."""
     try:
         with page.open("rb") as file:
             file.seek(0, os.SEEK_END)
@@ -144,30 +143,30 @@ def _end_of(page: Path) -> bytes | None:
 
 
 def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
-    """Describe in a short text, for each page, all that surrounds its content."""
+    """Return a digest of everything around the content, for each page."""
     domain = site_domain(env)
     digests = (theme_digest(env), project_icons(env).digest)
     repository = site_feedback(env).repository
-    # Sphinx gives the numbers of toctrees later, and they follow from the order of the pages.
+    # Sphinx assigns section numbers later; they follow from the order of the pages.
     numbered = sorted(env.numbered_toctrees)
-    everywhere = repr((seen_on_every_page(domain.site.settings), digests, repository, numbered))
+    everywhere = repr((shared_settings(domain.site.settings), digests, repository, numbered))
     shared: dict[int, str] = {}
-    marks = {}
+    digests_by_page = {}
     for docname in sorted(env.all_docs):
         navigation = site_map(env).page(docname)
-        # The groups are one object for many pages: describing them once keeps the cost linear.
+        # Many pages share the groups: computing their digest once keeps the cost linear.
         key = id(navigation.groups)
         if key not in shared:
             shared[key] = _digest(repr(navigation.groups))
         own = repr(replace(navigation, groups=()))
         own += playground_files(env).digest if docname in domain.bound else ""
         tags = repr(meta_tags(env, docname))
-        marks[docname] = _digest(everywhere + shared[key] + own + tags)
-    return marks
+        digests_by_page[docname] = _digest(everywhere + shared[key] + own + tags)
+    return digests_by_page
 
 
-def seen_on_every_page(settings: SiteSettings) -> SiteSettings:
-    """Return the settings without those that a page shows in its own way, or not at all."""
+def shared_settings(settings: SiteSettings) -> SiteSettings:
+    """Return the settings that affect every page in the same way."""
     return replace(
         settings, navigation=(), outline=None, tabs=(), anchors=(), redirects=(), metadata=()
     )
@@ -177,13 +176,13 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _memory_file(app: Sphinx) -> Path:
-    place = _digest(f"{app.builder.name} {app.outdir}")
-    return cache_file(app.env, f"written-{place}.json")
+def _record_file(app: Sphinx) -> Path:
+    folder_digest = _digest(f"{app.builder.name} {app.outdir}")
+    return cache_file(app.env, f"written-{folder_digest}.json")
 
 
-def _read(file: Path) -> Memory:
+def _read_record(file: Path) -> BuildRecord:
     try:
-        return Memory(**read_cache(file))
+        return BuildRecord(**read_cache(file))
     except TypeError:
-        return Memory()
+        return BuildRecord()

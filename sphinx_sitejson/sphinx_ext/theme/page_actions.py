@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageLink:
-    """A way to open the page somewhere else."""
+    """A link that opens the page in another service."""
 
     name: str
     url: str
@@ -39,21 +39,21 @@ class PageLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageActions:
-    """What the menu of one page offers."""
+    """The entries of the page menu."""
 
     markdown: str
     openapi: str = ""
     mcp: str = ""
-    """What a client of the Model Context Protocol needs in its settings to ask this site."""
+    """The settings of an MCP client for this site."""
     links: tuple[PageLink, ...] = ()
 
 
 def check_links(app: Sphinx, config: Config) -> None:
-    """Leave out the links that are none."""
-    kept = []
+    """Remove invalid links from ``sitejson_page_links``, with a warning."""
+    valid = []
     for link in config.sitejson_page_links:
         if _is_link(link):
-            kept.append(link)
+            valid.append(link)
         else:
             logger.warning(
                 'sitejson_page_links: %r is no link; write {"name": "…", "url": "https://…"}.',
@@ -61,7 +61,7 @@ def check_links(app: Sphinx, config: Config) -> None:
                 type="sitejson",
                 subtype=ProblemCode.WRONG_VALUE,
             )
-    config.sitejson_page_links = kept
+    config.sitejson_page_links = valid
 
 
 def _is_link(link: object) -> bool:
@@ -74,14 +74,14 @@ def _is_link(link: object) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
-document_addresses: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
+document_uris: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
 """Where the OpenAPI documents can be downloaded, by their locations."""
 
 
 def record_documents(app: Sphinx, env: BuildEnvironment) -> None:
-    """Take note of the documents for download, once all pages are read."""
+    """Record the OpenAPI documents for download, once all pages are read."""
     offered = {entry.document.location: entry.uri for entry in offered_documents(app)}
-    document_addresses.set(env, offered)
+    document_uris.set(env, offered)
 
 
 def add_menu(
@@ -91,14 +91,14 @@ def add_menu(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Give a page its menu."""
+    """Add the page menu to the context of a page."""
     if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_PAGE:
         return
     links = SiteLinks(app.builder, app.env, pagename)
     domain = site_domain(app.env)
     facts = (*domain.bound.get(pagename, ()), *domain.listings.get(pagename, ()))
-    shown = next((fact.location for fact in facts if fact.location), "")
-    document = document_addresses(app.env).get(shown, "")
+    location = next((fact.location for fact in facts if fact.location), "")
+    document = document_uris(app.env).get(location, "")
     context["page_actions"] = PageActions(
         markdown=links.file_href(markdown_uri(pagename)),
         openapi=links.file_href(document) if document else "",
@@ -108,7 +108,7 @@ def add_menu(
 
 
 def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
-    """Return the author's links with this page filled in; they need the site's address."""
+    """Return the author's links for a page; none if the base URL of the site is unknown."""
     base = base_url(app.config)
     if not base:
         return []
@@ -117,12 +117,12 @@ def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
         "{markdown}": absolute_url(base, markdown_uri(pagename)),
         "{title}": app.env.titles[pagename].astext(),
     }
-    made = []
+    links = []
     extra = site_domain(app.env).site.settings.extra.page_links
     own = [{"name": link.name, "url": link.url} for link in extra]
     for link in (*app.config.sitejson_page_links, *own):
         url = str(link["url"])
         for mark, value in values.items():
             url = url.replace(mark, quote(value, safe=""))
-        made.append(PageLink(name=str(link["name"]), url=url))
-    return made
+        links.append(PageLink(name=str(link["name"]), url=url))
+    return links

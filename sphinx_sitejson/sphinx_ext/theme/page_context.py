@@ -19,7 +19,7 @@ from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.appearance.fonts import catalog_links
-from sphinx_sitejson.appearance.image_sizes import PictureSize, picture_size, with_sizes
+from sphinx_sitejson.appearance.image_sizes import ImageSize, add_image_sizes, read_image_size
 from sphinx_sitejson.appearance.palette import page_colors
 from sphinx_sitejson.navigation.views import PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
@@ -27,8 +27,8 @@ from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
     IconFiles,
     icon_markup,
     icon_sprite,
-    ids_of_icons,
     project_icons,
+    used_icon_ids,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import without_lazy_texts
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 @cache
 def _parser() -> MarkdownIt:
-    # HTML stays text: the line stands on every page, outside of what authors check.
+    # HTML is not interpreted: the banner is on every page, outside of what authors check.
     return MarkdownIt("commonmark", {"html": False}).disable("image")
 
 
@@ -64,9 +64,9 @@ def _tokens(content: str) -> tuple[Token, ...]:
 
 
 def banner_html(content: str, href: Callable[[str], str]) -> Markup:
-    """Return the line as HTML.
+    """Render the banner as HTML.
 
-    :param href: the address of a link, seen from the page.
+    :param href: returns the URL of a link, relative to the page.
     """
     parser = _parser()
     tokens = [token.copy() for token in _tokens(content)]
@@ -86,55 +86,55 @@ def _linked(token: Token, href: Callable[[str], str]) -> Token:
 
 
 def banner_mark(content: str) -> str:
-    """Return a short text that differs when the line does."""
+    """Return a digest of the banner, which identifies a dismissed one."""
     return hashlib.sha256(content.encode()).hexdigest()[:8]
 
 
 AVAILABLE_WIDTH = 100
-"""Letters for which a window of 1280 pixels has room beside a sidebar."""
+"""The number of characters that fit into the top bar of a window of 1280 pixels."""
 _AROUND_TAB, _AROUND_LINK, _ICON = 3, 5, 3
 
 
 def can_fit_tabs(settings: SiteSettings, tabs: Iterable[tuple[str, bool]]) -> bool:
-    """Whether the links of the bar leave room for tabs beside them.
+    """Whether the tabs fit beside the links of the top bar.
 
     :param tabs: the name of each tab, and whether it has an icon.
     """
     links = [(link.name, link.url) for link in settings.topbar_links]
     if button := settings.topbar_cta_button:
         links.append((button.name, button.url))
-    # A repository without a name is shown by its owner and its own name, which are in the address.
+    # An unnamed repository is displayed as owner and name, from its URL.
     names = [name or "/".join(url.split("/")[-2:]) for name, url in links]
-    taken = sum(_letters(name) + _AROUND_LINK for name in names)
-    needed = sum(_letters(name) + _AROUND_TAB + has_icon * _ICON for name, has_icon in tabs)
-    return taken + needed <= AVAILABLE_WIDTH
+    links_width = sum(_text_width(name) + _AROUND_LINK for name in names)
+    tabs_width = sum(_text_width(name) + _AROUND_TAB + has_icon * _ICON for name, has_icon in tabs)
+    return links_width + tabs_width <= AVAILABLE_WIDTH
 
 
-def _letters(text: str) -> int:
-    """Count letters; those of East Asia are twice as wide."""
+def _text_width(text: str) -> int:
+    """Return the number of characters; East Asian wide ones count twice."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
-_NAME_OF_CODE = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
+_CODE_NAME = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
 _TITLE = re.compile(r"(<h1\b[^>]*>)([^<]+)")
 _LONG_WORD = re.compile(r"[^<>&;\s]{16,}")
-_END_OF_WORD = re.compile(r"(?<=\w)[._/](?=\w)|(?<=[a-z0-9])(?=[A-Z])")
+_WORD_END = re.compile(r"(?<=\w)[._/](?=\w)|(?<=[a-z0-9])(?=[A-Z])")
 
 
-def in_contents(html: str) -> str:
-    """Return the list of headings; names of code in it may break."""
-    return _NAME_OF_CODE.sub(_with_breaks, html)
+def break_names_in_contents(html: str) -> str:
+    """Insert ``<wbr>`` into long names of code in the table of contents."""
+    return _CODE_NAME.sub(_insert_breaks, html)
 
 
-def in_title(html: str) -> str:
-    """Return a page whose title may break, as that of a schema is often one long name."""
+def break_names_in_title(html: str) -> str:
+    """Insert ``<wbr>`` into long words of the title, such as ``Repository<wbr>Ruleset``."""
     return _TITLE.sub(
-        lambda title: title[1] + _LONG_WORD.sub(_with_breaks, title[2]), html, count=1
+        lambda title: title[1] + _LONG_WORD.sub(_insert_breaks, title[2]), html, count=1
     )
 
 
-def _with_breaks(name: re.Match[str]) -> str:
-    return _END_OF_WORD.sub(lambda end: f"{end[0]}<wbr>", name[0])
+def _insert_breaks(name: re.Match[str]) -> str:
+    return _WORD_END.sub(lambda end: f"{end[0]}<wbr>", name[0])
 
 
 SPHINX_SCRIPTS = frozenset(
@@ -142,22 +142,22 @@ SPHINX_SCRIPTS = frozenset(
 )
 
 
-copied_pictures: BuildState[dict[str, str]] = BuildState(lambda env: {})
-"""The pictures that Sphinx copies, by the names of the copies."""
+copied_images: BuildState[dict[str, str]] = BuildState(lambda env: {})
+"""The source paths of the images that Sphinx copies, by output name."""
 
 
 def waiting_scripts(files: Iterable[Any]) -> frozenset[str]:
-    """Return the scripts of Sphinx that need not hold up a page.
+    """Return the scripts of Sphinx that can be deferred.
 
-    Scripts of others may need them at once, unless they wait as well.
+    Scripts of others may need them immediately, unless they are deferred as well.
     """
     others = (file for file in files if getattr(file, "filename", "") not in SPHINX_SCRIPTS)
-    return SPHINX_SCRIPTS if all(map(_waits, others)) else frozenset()
+    return SPHINX_SCRIPTS if all(map(_is_deferred, others)) else frozenset()
 
 
-def _waits(file: Any) -> bool:
+def _is_deferred(file: Any) -> bool:
     name = str(getattr(file, "filename", file))
-    # The first waits in our templates, the second needs no other script.
+    # The first is deferred by our templates, the second needs no other script.
     is_known = name == "_static/sitejson.js" or "design-tabs" in name
     return is_known or bool({"defer", "async"} & set(getattr(file, "attributes", ())))
 
@@ -169,29 +169,29 @@ def set_image_sizes(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Let the pictures of a page say how large they are."""
+    """Add ``width`` and ``height`` to the images of a page."""
     body = context.get("body")
     if isinstance(body, str) and "<img" in body and has_our_theme(app.builder):
-        context["body"] = with_sizes(body, partial(_size_at, app, _sources(app)))
+        context["body"] = add_image_sizes(body, partial(_image_size_at, app, _sources(app)))
 
 
 def _sources(app: Sphinx) -> Mapping[str, str]:
-    """Return where the pictures so far come from: they are copied at the end."""
-    known, images = copied_pictures(app.env), app.builder.images
-    # Pages add theirs when they are written, so the new ones are the last.
+    """Return the sources of the images so far; Sphinx copies them at the end."""
+    known, images = copied_images(app.env), app.builder.images
+    # Images are added while pages are written, so new ones are last.
     known.update((copied, path) for path, copied in islice(images.items(), len(known), None))
     return known
 
 
-def _size_at(app: Sphinx, sources: Mapping[str, str], address: str) -> PictureSize | None:
-    """Return the size of a picture that Sphinx copies, by its address in a page."""
-    folder, _, name = unquote(address.partition("?")[0]).rpartition("/")
+def _image_size_at(app: Sphinx, sources: Mapping[str, str], url: str) -> ImageSize | None:
+    """Return the size of the image at a URL of a page."""
+    folder, _, name = unquote(url.partition("?")[0]).rpartition("/")
     if folder.split("/")[-1] == "_images":
         source = sources.get(name)
-        return picture_size(Path(app.srcdir, source)) if source else None
+        return read_image_size(Path(app.srcdir, source)) if source else None
     _, is_static, path = f"{folder}/{name}".rpartition("_static/")
-    is_ours = is_static and "://" not in address and ".." not in path
-    return picture_size(Path(app.outdir, "_static", path)) if is_ours else None
+    is_ours = is_static and "://" not in url and ".." not in path
+    return read_image_size(Path(app.outdir, "_static", path)) if is_ours else None
 
 
 _REPOSITORY = re.compile(
@@ -202,18 +202,18 @@ _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogoLinks:
-    """The logo as one page links it."""
+    """The logo, with URLs relative to a page."""
 
     light: str
     dark: str
     href: str
-    light_size: PictureSize | None = None
-    """Width and height, so that nothing moves when the picture arrives."""
-    dark_size: PictureSize | None = None
+    light_size: ImageSize | None = None
+    """Width and height, to avoid layout shifts."""
+    dark_size: ImageSize | None = None
 
 
 class PageContext:
-    """What the theme's templates know as ``sj``."""
+    """The object ``sj`` of the theme's templates."""
 
     def __init__(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         self._app = app
@@ -222,24 +222,24 @@ class PageContext:
         self._context = context
         self._links = SiteLinks(app.builder, app.env, pagename, context.get("sitejson_base", ""))
         self._icon_files = IconFiles(app)
-        self._shown_icons: list[str] = []
+        self._icon_markup: list[str] = []
         self.settings: SiteSettings = site_of(app.env).settings
         self.name = str(author_value(app.config, "html_short_title") or self.settings.name)
         self.names_sphinx = bool(author_value(app.config, "html_show_sphinx"))
-        """Only if the author wants it: by default Sphinx would name itself."""
+        """Whether the footer mentions Sphinx; off unless the author sets ``html_show_sphinx``."""
         self.page = site_domain(app.env).facts_of(pagename)
 
     @cached_property
     def navigation(self) -> PageNavigation:
-        """What the page shows of the navigation."""
+        """The navigation of the page."""
         return site_map(self._env).page(self._pagename)
 
     @cached_property
     def logo(self) -> LogoLinks | None:
-        """The logo images; one that is missing gives way to the other."""
+        """The logo images; a missing one is replaced by the other."""
         logo = self.settings.logo
         if logo is None:
-            # The author may have set `html_logo`, as Sphinx has it.
+            # The author may have set `html_logo`.
             uri = self._context.get("logo_url")
             return LogoLinks(light=str(uri), dark=str(uri), href=self.href("/")) if uri else None
         files = settings_files(self._env)
@@ -248,7 +248,9 @@ class PageContext:
         if not light:
             return None
         paths = logo.light if uris[0] else logo.dark, logo.dark if uris[1] else logo.light
-        sizes = [picture_size(Path(self._app.srcdir, (path or "").lstrip("/"))) for path in paths]
+        sizes = [
+            read_image_size(Path(self._app.srcdir, (path or "").lstrip("/"))) for path in paths
+        ]
         return LogoLinks(
             light=self.file_href(light),
             dark=self.file_href(dark),
@@ -259,7 +261,7 @@ class PageContext:
 
     @cached_property
     def favicon(self) -> str | None:
-        """The address of the favicon, which Sphinx copies."""
+        """The URL of the favicon, which Sphinx copies."""
         if FAVICON.is_provided_by_other(self._app):
             return None
         favicon = self._context.get("favicon_url")
@@ -267,24 +269,24 @@ class PageContext:
 
     @cached_property
     def dark_favicon(self) -> str:
-        """The address of the favicon for dark mode, where there is another."""
+        """The URL of the favicon for dark mode; empty if there is none."""
         uri = settings_files(self._env).get(self.settings.extra.dark_favicon or "", "")
         return self.file_href(uri) if uri else ""
 
     @cached_property
     def has_shared_pages(self) -> bool:
-        """Whether pages of the site are listed in several places, so that readers keep theirs."""
+        """Whether the navigation lists pages several times, so that scripts keep the location."""
         return has_shared_pages(self._env)
 
     @cached_property
     def banner(self) -> Markup:
-        """The line above every page, with addresses as this page needs them."""
+        """The banner, with URLs relative to this page."""
         banner = self.settings.banner
         return banner_html(banner.content, self.href) if banner else Markup()
 
     @property
     def banner_mark(self) -> str:
-        """Tells one announcement from the next, so that closing one does not close all."""
+        """The digest of the banner, so that only this one is dismissed."""
         return banner_mark(self.settings.banner.content) if self.settings.banner else ""
 
     def absolute_url(self, url: str) -> str:
@@ -294,12 +296,12 @@ class PageContext:
 
     @property
     def has_copy_buttons(self) -> bool:
-        """Whether blocks of code get the buttons of the theme."""
+        """Whether code blocks get the copy buttons of the theme."""
         return not COPY_BUTTONS.is_provided_by_other(self._app)
 
     @property
     def can_fit_tabs(self) -> bool:
-        """Whether the tabs of the page's version have room beside the links of the bar."""
+        """Whether the tabs of the page's version fit beside the links of the top bar."""
         versions = (None, self.navigation.version)
         tabs = [tab for tab in self.navigation.tabs if tab.version in versions]
         return can_fit_tabs(self.settings, ((tab.name, bool(tab.icon)) for tab in tabs))
@@ -316,58 +318,58 @@ class PageContext:
 
     @cached_property
     def uses_design(self) -> bool:
-        """Whether the page needs the files of sphinx-design, which we load for all sites."""
+        """Whether the page needs the files of sphinx-design, which is loaded for all sites."""
         is_named = "sphinx_design" in self._app.config.extensions
         return is_named or bool(_DESIGN_CLASS.search(str(self._context.get("body", ""))))
 
     @property
     def is_style_linked(self) -> bool:
-        """Whether Sphinx links the theme's style sheet: `html_style` takes its place."""
+        """Whether Sphinx links the theme's style sheet; `html_style` replaces it."""
         linked = (str(getattr(css, "filename", css)) for css in self._context["css_files"])
         return f"_static/{STYLE_FILE}" in linked
 
     def waiting_scripts(self, files: Iterable[Any]) -> frozenset[str]:
-        """Return the scripts of Sphinx that need not hold up the page."""
+        """Return the scripts of Sphinx that can be deferred."""
         return waiting_scripts(files)
 
     def name_of_file(self, file: Any) -> str:
-        """Return the name of a style sheet or a script; one that stands on the page has none."""
+        """Return the file name of a style sheet or script; empty for an inline one."""
         return str(getattr(file, "filename", None) or "")
 
     def version_of(self, path: str) -> str:
-        """Return what stands after "?v=" in a link to a file of the theme."""
+        """Return the version parameter of a link to a theme file."""
         return file_version(f"{self._app.outdir}/{path}")
 
     def tree(self, macro: Draw) -> Markup:
-        """Return the sidebar's tree.
+        """Render the sidebar tree.
 
-        :param macro: draws some entries of it.
+        :param macro: the template macro that renders entries.
         """
         if self.has_separate_pages:
             html = shared_trees(self._env).html(
                 self._app, self.navigation, self.content_root, self.target_uri, macro
             )
         else:
-            whole = site_map(self._env).full_groups(self._pagename)
-            html = TreeContext(self._app, self.navigation).draw(macro, whole)
-        self._shown_icons.append(html)
+            groups = site_map(self._env).full_groups(self._pagename)
+            html = TreeContext(self._app, self.navigation).draw(macro, groups)
+        self._icon_markup.append(html)
         return html
 
     @cached_property
     def contents(self) -> Markup:
-        """The headings of the page; long names of code may break where their words end."""
-        return Markup(in_contents(str(self._context.get("toc") or "")))
+        """The table of contents of the page, with breaks in long names of code."""
+        return Markup(break_names_in_contents(str(self._context.get("toc") or "")))
 
     @property
     def sidebar_parts(self) -> list[Markup]:
-        """What templates of the project add to the sidebar."""
+        """The sidebar templates of the project, rendered."""
         names = self._context.get("sidebars") or ()
         return list(sidebar_parts(self._app, names, self._context))
 
     def repository(self, url: str) -> str:
-        """Return the owner and the name of a repository, as GitHub's interface wants them."""
-        found = _REPOSITORY.match(url)
-        return found[1] if found else ""
+        """Return ``owner/name`` of a GitHub URL, for its API."""
+        match = _REPOSITORY.match(url)
+        return match[1] if match else ""
 
     @property
     def is_api_page(self) -> bool:
@@ -381,34 +383,34 @@ class PageContext:
         return is_on_read_the_docs()
 
     def addresses(self, division: DivisionLink) -> dict[str, str]:
-        """Return where a tab or an anchor leads in other versions."""
+        """Return the URLs of a tab or an anchor in other versions."""
         return {version: self.href(url) for version, url in division.version_urls}
 
     @property
     def has_separate_pages(self) -> bool:
-        """Whether each page is a file of its own."""
+        """Whether each page is a separate file."""
         return self._app.builder.name != "singlehtml"
 
     @property
     def target_uri(self) -> str:
-        """Where the page stands, from the root."""
+        """The URL of the page from the root."""
         return self._app.builder.get_target_uri(self._pagename)
 
     @property
     def content_root(self) -> str:
-        """The way from the page to the root."""
+        """The relative URL of the root."""
         return str(self._context["content_root"])
 
     def href(self, url: str) -> str:
-        """Return the address of a settings or navigation URL, seen from this page."""
+        """Return a URL of the settings or the navigation, relative to this page."""
         return self._links.href(url)
 
     def file_href(self, uri: str) -> str:
-        """Return the address of a file of the built site, seen from this page."""
+        """Return the URL of a file of the built site, relative to this page."""
         return self._links.file_href(uri)
 
     def is_external(self, url: str) -> bool:
-        """Whether a link opens beside the site: another site does, a mail address does not."""
+        """Whether a link opens in a new tab: other sites do, mail addresses do not."""
         return is_remote(url)
 
     def icon(self, name: str | None, icon_type: str | None = None) -> Markup:
@@ -416,13 +418,13 @@ class PageContext:
         if not name:
             return Markup()
         html = self._icon_files.resolve(icon_markup(name, icon_type), self.content_root)
-        self._shown_icons.append(html)
+        self._icon_markup.append(html)
         return Markup(html)
 
     def icon_sprite(self) -> Markup:
-        """Return the drawings of the icons around the page's body; call it last."""
-        present = ids_of_icons(str(self._context.get("body", "")))
-        return icon_sprite("".join(self._shown_icons), project_icons(self._env).icons, present)
+        """Return the sprite of the icons outside of the page's body; call it last."""
+        present = used_icon_ids(str(self._context.get("body", "")))
+        return icon_sprite("".join(self._icon_markup), project_icons(self._env).icons, present)
 
 
 def add_page_context(
@@ -432,13 +434,13 @@ def add_page_context(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Give a page its context."""
+    """Add ``sj`` and the theme options to the context of a page."""
     if writes_contexts(app.builder):
         resolve_lazy_texts(context)
     else:
         context["sj"] = PageContext(app, pagename, context)
         if has_our_theme(app.builder) and "body" in context:
-            context["body"] = in_title(context["body"])
+            context["body"] = break_names_in_title(context["body"])
         for name, value in site_of(app.env).theme_options.items():
             context.setdefault(f"theme_{name}", value)
 
@@ -450,9 +452,9 @@ def remove_design_files(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Keep the files of sphinx-design off pages of another theme that do not need them.
+    """Remove the files of sphinx-design from pages of other themes that do not need them.
 
-    Our own templates do so by themselves.
+    Our templates do so themselves.
     """
     known = context.get("sj")
     if has_our_theme(app.builder) or not isinstance(known, PageContext) or known.uses_design:
@@ -463,7 +465,7 @@ def remove_design_files(
 
 
 def writes_contexts(builder: Builder) -> bool:
-    """Whether a builder writes the context itself to a file, as "json" and "pickle" do."""
+    """Whether a builder serializes the context, as "json" and "pickle" do."""
     return hasattr(builder, "dump_context")
 
 
@@ -473,7 +475,7 @@ def resolve_lazy_texts(context: dict[str, Any]) -> None:
 
 
 def resolve_common_context(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Do the same with the context of all pages, which these builders write last."""
+    """Resolve lazy texts in the global context, which these builders write last."""
     if writes_contexts(app.builder):
         assert isinstance(app.builder, StandaloneHTMLBuilder)
         resolve_lazy_texts(app.builder.globalcontext)

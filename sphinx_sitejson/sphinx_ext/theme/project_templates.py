@@ -27,7 +27,7 @@ from sphinx_sitejson.sphinx_ext.patches.builders import render_templates_with
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-PARTS_OF_SPHINX = frozenset(
+SPHINX_SIDEBARS = frozenset(
     {
         "globaltoc.html",
         "localtoc.html",
@@ -37,15 +37,15 @@ PARTS_OF_SPHINX = frozenset(
         "sourcelink.html",
     }
 )
-"""The parts of a sidebar that Sphinx has; our pages show all of it in places of their own."""
+"""Sphinx's sidebar templates; our theme shows their content elsewhere."""
 
-FAILURES = (TemplateError, TypeError, ValueError, KeyError, AttributeError, IndexError)
-"""What a template raises that was written for other templates around it."""
+TEMPLATE_ERRORS = (TemplateError, TypeError, ValueError, KeyError, AttributeError, IndexError)
+"""Errors of templates that were written for another theme."""
 
 
 @dataclass(slots=True)
 class FailedTemplates:
-    """The templates of the project that could not be shown; each is reported once."""
+    """The templates of the project that failed; each is reported once."""
 
     names: set[str] = field(default_factory=set)
 
@@ -66,14 +66,14 @@ failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTem
 
 
 def report_legacy_options(app: Sphinx) -> None:
-    """Say in one sentence which settings have no effect with our theme."""
+    """Report in one warning which settings have no effect with our theme."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):
         return
-    if found := [*_old_settings(app, builder)]:
+    if result := [*_unused_settings(app, builder)]:
         message = (
             "these settings belong to another theme and have no effect; you can remove them: "
-            f"{', '.join(found)}."
+            f"{', '.join(result)}."
         )
         place = Place(file="conf.py")
         report(
@@ -81,7 +81,7 @@ def report_legacy_options(app: Sphinx) -> None:
         )
 
 
-def _old_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[str]:
+def _unused_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[str]:
     options = site_of(app.env).unknown_options
     if options:
         yield f"html_theme_options ({', '.join(options)})"
@@ -96,12 +96,12 @@ def _old_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[str]:
     missing = [name for name in dict.fromkeys(named) if not template_file(bridge, name)]
     if missing:
         yield f"html_sidebars ({', '.join(missing)})"
-    for name, blocks in sorted(_blocks_without_place(app, bridge)):
+    for name, blocks in sorted(_unknown_blocks(app, bridge)):
         yield f"the blocks of {name} ({', '.join(blocks)})"
 
 
 def template_file(bridge: BuiltinTemplateLoader, name: str) -> str:
-    """Return the file of a template, nothing if there is none."""
+    """Return the file of a template; empty if there is none."""
     try:
         _source, file, _is_current = bridge.get_source(bridge.environment, name)
     except TemplateError:
@@ -110,16 +110,14 @@ def template_file(bridge: BuiltinTemplateLoader, name: str) -> str:
 
 
 def project_folders(app: Sphinx) -> list[Path]:
-    """Return the folders of the project's own templates, without those of extensions."""
+    """Return the template folders of the project, without those of extensions."""
     root = Path(app.confdir).resolve()
     folders = (Path(app.confdir, entry).resolve() for entry in app.config.templates_path)
     return [folder for folder in folders if folder.is_relative_to(root) and folder.is_dir()]
 
 
-def _blocks_without_place(
-    app: Sphinx, bridge: BuiltinTemplateLoader
-) -> Iterator[tuple[str, list[str]]]:
-    """Yield the templates that the project changes, with the blocks that ours do not have."""
+def _unknown_blocks(app: Sphinx, bridge: BuiltinTemplateLoader) -> Iterator[tuple[str, list[str]]]:
+    """Yield the overridden templates with blocks that our theme does not have."""
     frame = set(_blocks(bridge, (THEME / "layout.html").read_text(encoding="utf-8")))
     for folder in project_folders(app):
         for file in sorted(folder.glob("*.html")):
@@ -138,7 +136,7 @@ def _blocks(bridge: BuiltinTemplateLoader, text: str) -> Iterator[str]:
 
 
 def _outer_blocks(bridge: BuiltinTemplateLoader, text: str) -> Iterator[str]:
-    """Yield the blocks that a template puts into another one; those inside them need no place."""
+    """Yield the top-level blocks of a template that extends another one."""
     template = _parsed(bridge, text)
     if template.find(nodes.Extends) is None:
         return
@@ -148,20 +146,20 @@ def _outer_blocks(bridge: BuiltinTemplateLoader, text: str) -> Iterator[str]:
         for part in outer.body
         for block in part.find_all(nodes.Block)
     }
-    found = (block.name for block in template.find_all(nodes.Block))
-    yield from (name for name in found if name not in inner)
+    results = (block.name for block in template.find_all(nodes.Block))
+    yield from (name for name in results if name not in inner)
 
 
 def _parsed(bridge: BuiltinTemplateLoader, text: str) -> nodes.Template:
     try:
         return bridge.environment.parse(text)
     except TemplateError:
-        # Jinja names the mistake when the template is used.
+        # Jinja reports the error when the template is used.
         return nodes.Template([])
 
 
 def sidebar_parts(app: Sphinx, names: Iterable[str], context: dict[str, Any]) -> Iterator[Markup]:
-    """Yield what templates of the project add to the sidebar of a page."""
+    """Render the sidebar templates of the project."""
     builder = app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
     bridge = builder.templates
@@ -170,19 +168,19 @@ def sidebar_parts(app: Sphinx, names: Iterable[str], context: dict[str, Any]) ->
     failed = failed_templates(app.env)
     for name in names:
         file = template_file(bridge, name)
-        is_of_sphinx = name in PARTS_OF_SPHINX and not _is_of_project(app, file)
-        if not file or is_of_sphinx or name in failed.names:
+        is_sphinx_sidebar = name in SPHINX_SIDEBARS and not _is_project_template(app, file)
+        if not file or is_sphinx_sidebar or name in failed.names:
             continue
         try:
             html = bridge.environment.get_template(name).render(context)
-        except FAILURES as error:
+        except TEMPLATE_ERRORS as error:
             failed.report(name, error)
             continue
         if html.strip():
             yield Markup(html)
 
 
-def _is_of_project(app: Sphinx, file: str) -> bool:
+def _is_project_template(app: Sphinx, file: str) -> bool:
     return any(Path(file).resolve().is_relative_to(folder) for folder in project_folders(app))
 
 
@@ -214,16 +212,16 @@ def _reporting_errors(app: Sphinx, render: Render) -> Render:
             return _render_plain(plain, template, context)
         try:
             return render(template, context)
-        except FAILURES as error:
+        except TEMPLATE_ERRORS as error:
             if not template_file(plain, template):
-                # A page that only the project's template makes.
+                # A page with a template that only the project has.
                 failed.report(template, error)
                 return rendered(DEFAULT_TEMPLATE, {"body": "", "title": "", **context})
             try:
                 text = _render_plain(plain, template, context)
-            except FAILURES:
+            except TEMPLATE_ERRORS:
                 raise error from None
-            for name in _culprits(error, changed):
+            for name in _failed_templates(error, changed):
                 failed.report(name, error)
             return text
 
@@ -235,21 +233,21 @@ def _render_plain(bridge: BuiltinTemplateLoader, template: str, context: dict[st
 
 
 def without_folders(bridge: BuiltinTemplateLoader, folders: list[Path]) -> BuiltinTemplateLoader:
-    """Return templates like others, which are looked for everywhere but in some folders."""
+    """Return a copy of a template loader that ignores some folders."""
     plain = copy.copy(bridge)
-    kept = [
+    remaining = [
         (loader, index < bridge.templatepathlen)
         for index, loader in enumerate(bridge.loaders)
         if Path(loader.searchpath[0]).resolve() not in folders
     ]
-    plain.loaders = [loader for loader, _is_configured in kept]
-    plain.templatepathlen = sum(is_configured for _loader, is_configured in kept)
+    plain.loaders = [loader for loader, _is_configured in remaining]
+    plain.templatepathlen = sum(is_configured for _loader, is_configured in remaining)
     plain.environment = bridge.environment.overlay(loader=plain)
     return plain
 
 
 def _changed_templates(app: Sphinx, plain: BuiltinTemplateLoader) -> set[str]:
-    """Return the templates of the theme that the project has changed."""
+    """Return the templates of the theme that the project overrides."""
     return {
         name
         for folder in project_folders(app)
@@ -258,14 +256,14 @@ def _changed_templates(app: Sphinx, plain: BuiltinTemplateLoader) -> set[str]:
     }
 
 
-def _culprits(error: Exception, changed: list[str]) -> list[str]:
-    """Return the templates of the project by whose fault a page failed, as far as is known."""
+def _failed_templates(error: Exception, changed: list[str]) -> list[str]:
+    """Return the templates of the project that caused an error; all if unknown."""
     files = []
     trace = error.__traceback__
     while trace is not None:
         files.append(trace.tb_frame.f_code.co_filename)
         trace = trace.tb_next
-    found = [name for name in changed if any(file.endswith(f"/{name}") for file in files)]
-    if isinstance(error, TemplateNotFound) or not found:
-        return found or changed
-    return found
+    results = [name for name in changed if any(file.endswith(f"/{name}") for file in files)]
+    if isinstance(error, TemplateNotFound) or not results:
+        return results or changed
+    return results

@@ -21,42 +21,42 @@ if TYPE_CHECKING:
 
 
 def cache_titles(app: Sphinx) -> None:
-    """Let the builder remember titles while it runs."""
+    """Cache the titles that a builder renders."""
     builder = app.builder
     if isinstance(builder, StandaloneHTMLBuilder) and renders_titles_as_sphinx(app):
-        render_titles_with(builder, remembering_titles)
+        render_titles_with(builder, cache_rendered_titles)
 
 
 def renders_titles_as_sphinx(app: Sphinx) -> bool:
-    """Whether titles are written by Sphinx: a translator of a project may do it in any way."""
+    """Whether Sphinx renders titles; the translator of a project may differ."""
     handlers = app.registry.translation_handlers
     replaced = {*handlers.get(app.builder.name, ()), *handlers.get(app.builder.format, ())}
-    is_own = app.registry.get_translator_class(app.builder) is HTML5Translator
-    return is_own and not {"title", "Text"} & replaced
+    is_sphinx_translator = app.registry.get_translator_class(app.builder) is HTML5Translator
+    return is_sphinx_translator and not {"title", "Text"} & replaced
 
 
-def remembering_titles(render: RenderPartial) -> RenderPartial:
-    """Render titles of nothing but words once; other ones may depend on where they stand."""
-    known: dict[str, dict[str, str]] = {}
+def cache_rendered_titles(render: RenderPartial) -> RenderPartial:
+    """Cache titles that are plain text; others may depend on their page."""
+    rendered: dict[str, dict[str, str]] = {}
     pattern = TitlePattern(render)
 
     def cached(node: nodes.Node | None) -> dict[str, str]:
         if not is_plain_title(node):
             return render(node)
-        words = node.astext()
-        if words not in known:
-            # Sphinx before 9 fills one dictionary again and again.
-            known[words] = pattern.filled(words) or render(node).copy()
-        return known[words].copy()
+        text = node.astext()
+        if text not in rendered:
+            # Sphinx before 9 reuses one dictionary.
+            rendered[text] = pattern.render(text) or render(node).copy()
+        return rendered[text].copy()
 
     return cached
 
 
 class TitlePattern:
-    """Writes titles of letters, digits and spaces into a title that was rendered before.
+    """Renders titles of letters, digits and spaces by replacing the text of a rendered sample.
 
-    Rendering takes a document, a translator and a dozen steps for each title. Whether nothing but
-    the words makes the difference is seen with the first title.
+    Rendering a title takes a document, a translator and a dozen steps. A second title confirms
+    that only the text differs.
     """
 
     SAMPLE = "sitejsonsampletitle"
@@ -64,22 +64,22 @@ class TitlePattern:
     def __init__(self, render: RenderPartial) -> None:
         self._render = render
 
-    def filled(self, words: str) -> dict[str, str] | None:
-        """Return a rendered title, if it can be told without rendering it."""
-        is_simple = words.replace(" ", "").isalnum() and words == " ".join(words.split())
-        return self._fill(words) if is_simple and self._is_right else None
+    def render(self, text: str) -> dict[str, str] | None:
+        """Return a title from the sample; None if it has to be rendered."""
+        is_simple = text.replace(" ", "").isalnum() and text == " ".join(text.split())
+        return self._fill(text) if is_simple and self._is_reliable else None
 
-    def _fill(self, words: str) -> dict[str, str]:
-        return {name: part.replace(self.SAMPLE, words) for name, part in self._sample.items()}
+    def _fill(self, text: str) -> dict[str, str]:
+        return {name: part.replace(self.SAMPLE, text) for name, part in self._sample.items()}
 
     @cached_property
     def _sample(self) -> dict[str, str]:
         return self._render(nodes.title("", self.SAMPLE)).copy()
 
     @cached_property
-    def _is_right(self) -> bool:
-        words = "One more Title 2"
-        return self._fill(words) == self._render(nodes.title("", words))
+    def _is_reliable(self) -> bool:
+        text = "One more Title 2"
+        return self._fill(text) == self._render(nodes.title("", text))
 
 
 def is_plain_title(node: nodes.Node | None) -> TypeGuard[nodes.title]:

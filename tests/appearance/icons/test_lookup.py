@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.appearance.icons import find_icon, look_up_icon, read_reference
-from sphinx_sitejson.appearance.icons.aliases import OTHER_LIBRARIES, RELATIVES
-from sphinx_sitejson.appearance.icons.lookup import DRAWN, UNKNOWN, free_set
+from sphinx_sitejson.appearance.icons import find_icon, look_up_icon, parse_icon_reference
+from sphinx_sitejson.appearance.icons.aliases import EQUIVALENTS, OTHER_LIBRARIES
+from sphinx_sitejson.appearance.icons.lookup import DRAWINGS, UNKNOWN, load_free_icons
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def test_names_of_other_libraries_lead_to_free_icons_and_hide_none():
         icon = find_icon(name)
         assert icon is not None, name
         assert icon.name == shape, name
-        assert name not in free_set(), name
-        assert name not in RELATIVES["all"], name
+        assert name not in load_free_icons(), name
+        assert name not in EQUIVALENTS["all"], name
 
 
 @pytest.mark.parametrize(
@@ -62,14 +62,14 @@ def test_what_is_no_name_of_an_icon_finds_none(name):
     assert find_icon(name) is None
 
 
-@pytest.mark.parametrize("group", RELATIVES)
+@pytest.mark.parametrize("group", EQUIVALENTS)
 def test_every_relative_exists(group):
-    for name, relative in RELATIVES[group].items():
+    for name, relative in EQUIVALENTS[group].items():
         assert find_icon(name, "brands" if group == "brands" else None), (name, relative)
 
 
 def test_own_drawings_do_not_hide_icons_of_the_free_set():
-    for name, icon in DRAWN.items():
+    for name, icon in DRAWINGS.items():
         assert find_icon(name) is icon
 
 
@@ -92,9 +92,9 @@ def test_an_unknown_name_without_relatives_shows_a_neutral_icon_and_the_nearest_
 
 
 def test_icons_of_the_owner_win():
-    own = {"book": DRAWN["sparkles"]}
+    own = {"book": DRAWINGS["sparkles"]}
 
-    assert look_up_icon("book", own=own).icon is DRAWN["sparkles"]
+    assert look_up_icon("book", own=own).icon is DRAWINGS["sparkles"]
 
 
 @pytest.mark.parametrize(
@@ -111,6 +111,6 @@ def test_icons_of_the_owner_win():
     ],
 )
 def test_what_an_author_writes_is_read_as_something_harmless(value, kind, read):
-    reference = read_reference(value)
+    reference = parse_icon_reference(value)
 
     assert (reference.kind, reference.value) == (kind, read)

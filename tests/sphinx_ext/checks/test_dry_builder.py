@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from docutils.transforms.universal import Decorations
 
-from sphinx_sitejson.sphinx_ext.checks.dry_builder import FOR_READERS
+from sphinx_sitejson.sphinx_ext.checks.dry_builder import PRESENTATION_TRANSFORMS
 from sphinx_sitejson.sphinx_ext.patches.application import remove_transforms
 
 SITE = {
@@ -18,11 +18,11 @@ SITE = {
 
 
 def test_what_is_left_out_is_a_transform_and_whatever_is_made_from_it():
-    parts = [name.rpartition(".") for name in sorted(FOR_READERS)]
+    parts = [name.rpartition(".") for name in sorted(PRESENTATION_TRANSFORMS)]
     named = [getattr(import_module(module), name) for module, _, name in parts]
     made_from = [type(f"Own{kind.__name__}", (kind,), {}) for kind in named]
     registry = SimpleNamespace(transforms=[*made_from, Decorations], post_transforms=[*named])
-    remove_transforms(SimpleNamespace(registry=registry), FOR_READERS)
+    remove_transforms(SimpleNamespace(registry=registry), PRESENTATION_TRANSFORMS)
     assert registry.transforms == [Decorations]
     assert registry.post_transforms == []
 

@@ -175,7 +175,7 @@ def put_another_list(node: nodes.Element) -> None:
     node.children = [placed, *reversed(node.children)]
 
 
-CHANGES = {
+DIFF_PREFIX = {
     "removed": lambda node: node.parent.remove(node),
     "replaced by its children": lambda node: node.parent.replace(node, node.children),
     "replaced": lambda node: node.replace_self(nodes.topic("", nodes.Text("a"), ids=["0"])),
@@ -199,7 +199,7 @@ def found_while_changing(shape: Any, walk: dict[str, Any], changes: dict[int, st
             met.append(node.pformat())
             target = node if isinstance(node, nodes.Element) else node.parent
             if number in changes and target is not None and target.parent is not None:
-                CHANGES[changes[number]](target)
+                DIFF_PREFIX[changes[number]](target)
     except (AttributeError, ValueError, IndexError) as error:
         # Of a node that was removed, the search for siblings fails.
         met.append(repr(error))
@@ -209,7 +209,7 @@ def found_while_changing(shape: Any, walk: dict[str, Any], changes: dict[int, st
 @given(
     SHAPES,
     WALKS,
-    st.dictionaries(st.integers(0, 30), st.sampled_from(sorted(CHANGES)), max_size=6),
+    st.dictionaries(st.integers(0, 30), st.sampled_from(sorted(DIFF_PREFIX)), max_size=6),
 )
 def test_a_search_finds_the_same_nodes_while_the_tree_changes(shape, walk, changes):
     with original_findall():
@@ -217,7 +217,7 @@ def test_a_search_finds_the_same_nodes_while_the_tree_changes(shape, walk, chang
     assert found_while_changing(shape, walk, changes) == expected
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", DIFF_PREFIX)
 def test_each_change_at_each_node_with_each_condition(change):
     shape = [[1, [2], [3]], [[4], 5], 6]
     for condition in CONDITIONS:

@@ -6,7 +6,11 @@ import pytest
 
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import CallToAction, TopbarLink
-from sphinx_sitejson.sphinx_ext.theme.page_context import can_fit_tabs, in_contents, in_title
+from sphinx_sitejson.sphinx_ext.theme.page_context import (
+    break_names_in_contents,
+    break_names_in_title,
+    can_fit_tabs,
+)
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='{}' height='{}'><path d='M0 0h9v9z'/></svg>"
 VECTOR = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 10'><path d='M0 0h9v9z'/></svg>"
@@ -128,12 +132,12 @@ def test_a_repository_without_a_name_counts_with_its_own():
 def test_a_long_word_of_a_title_breaks_where_its_words_end(title, shown):
     rest = '<a class="headerlink" href="#a">¶</a></h1><h1>RepositoryRuleset</h1>'
 
-    assert in_title(f'<h1 id="a">{title}{rest}') == f'<h1 id="a">{shown}{rest}'
+    assert break_names_in_title(f'<h1 id="a">{title}{rest}') == f'<h1 id="a">{shown}{rest}'
 
 
 def test_names_of_code_in_the_contents_break():
     row = '<code><span class="pre">{}</span></code> RepositoryRuleset'
 
-    shown = in_contents(row.format("harbor.ships.ShipOfLine"))
+    shown = break_names_in_contents(row.format("harbor.ships.ShipOfLine"))
 
     assert shown == row.format("harbor.<wbr>ships.<wbr>Ship<wbr>Of<wbr>Line")

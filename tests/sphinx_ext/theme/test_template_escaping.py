@@ -9,12 +9,12 @@ from jinja2 import Environment, nodes
 from jinja2.ext import i18n
 
 from sphinx_sitejson.common.files import PACKAGE, THEME
-from sphinx_sitejson.sphinx_ext.theme.template_escaping import OWN_FOLDERS, escapes_values
+from sphinx_sitejson.sphinx_ext.theme.template_escaping import ESCAPED_FOLDERS, escapes_values
 
 pytestmark = pytest.mark.oldest
 
 TEMPLATES = sorted(
-    file for folder in (*OWN_FOLDERS, PACKAGE / "templates") for file in folder.rglob("*.html*")
+    file for folder in (*ESCAPED_FOLDERS, PACKAGE / "templates") for file in folder.rglob("*.html*")
 )
 MARKUP_OF_SPHINX = {"body", "css_tag(css)", "js_tag(js)", "metatags", "toc"}
 """What a template may show as it is: Sphinx gives it as HTML."""

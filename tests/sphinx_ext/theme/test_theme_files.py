@@ -13,7 +13,7 @@ from sphinx_sitejson.sphinx_ext.theme.files import (
     BANNER_SCRIPTS,
     LATER_SCRIPTS,
     LATER_STYLES,
-    PLACES_SCRIPTS,
+    LOCATION_SCRIPTS,
     READ_THE_DOCS_SCRIPTS,
     SCRIPTS,
     STYLES,
@@ -68,7 +68,7 @@ def test_every_source_is_in_a_list():
     assert names("styles") == set(STYLES).union(*LATER_STYLES.values())
     assert names("scripts") == set(SCRIPTS).union(
         *READ_THE_DOCS_SCRIPTS.values(),
-        *PLACES_SCRIPTS.values(),
+        *LOCATION_SCRIPTS.values(),
         *BANNER_SCRIPTS.values(),
         *LATER_SCRIPTS.values(),
     )

@@ -5,7 +5,7 @@ from html import escape
 import pytest
 from docutils import nodes
 
-from sphinx_sitejson.sphinx_ext.theme.title_cache import remembering_titles
+from sphinx_sitejson.sphinx_ext.theme.title_cache import cache_rendered_titles
 
 
 class Renderer:
@@ -21,7 +21,7 @@ class Renderer:
 
 def test_a_title_of_words_is_rendered_once():
     renderer = Renderer()
-    render = remembering_titles(renderer)
+    render = cache_rendered_titles(renderer)
 
     first, second = render(nodes.title("", "Moor & go")), render(nodes.title("", "Moor & go"))
 
@@ -31,7 +31,7 @@ def test_a_title_of_words_is_rendered_once():
 
 def test_titles_of_letters_are_written_into_one_that_was_rendered():
     renderer = Renderer()
-    render = remembering_titles(renderer)
+    render = cache_rendered_titles(renderer)
 
     titles = {
         words: render(nodes.title("", words)) for words in ("Moor a ship", "Überblick 2", "舟")
@@ -44,7 +44,7 @@ def test_titles_of_letters_are_written_into_one_that_was_rendered():
 
 def test_each_title_is_rendered_where_a_translator_changes_its_words():
     renderer = Renderer(str.upper)
-    render = remembering_titles(renderer)
+    render = cache_rendered_titles(renderer)
 
     assert render(nodes.title("", "Moor a ship"))["title"] == "MOOR A SHIP"
     assert render(nodes.title("", "Leave"))["title"] == "LEAVE"
@@ -52,14 +52,14 @@ def test_each_title_is_rendered_where_a_translator_changes_its_words():
 
 def test_each_title_is_rendered_where_a_translator_numbers_them():
     numbers = iter(range(1, 100))
-    render = remembering_titles(Renderer(lambda words: f"{next(numbers)}. {words}"))
+    render = cache_rendered_titles(Renderer(lambda words: f"{next(numbers)}. {words}"))
 
     assert render(nodes.title("", "Moor a ship"))["title"] == "3. Moor a ship"
     assert render(nodes.title("", "Leave"))["title"] == "4. Leave"
 
 
 def test_what_somebody_does_to_a_title_is_not_remembered():
-    render = remembering_titles(Renderer())
+    render = cache_rendered_titles(Renderer())
 
     render(nodes.title("", "Moor"))["title"] = "changed"
 
@@ -68,7 +68,7 @@ def test_what_somebody_does_to_a_title_is_not_remembered():
 
 def test_titles_with_markup_or_numbers_and_other_parts_are_rendered_each_time():
     renderer = Renderer()
-    render = remembering_titles(renderer)
+    render = cache_rendered_titles(renderer)
     for node in (
         nodes.title("", "", nodes.literal("", "moor()")),
         nodes.title("", "Moor", secnumber=(1, 2)),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.appearance.language_names import code_name
+from sphinx_sitejson.appearance.language_names import language_name
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 from sphinx_sitejson.sphinx_ext.components.code_languages import known_language
@@ -132,7 +132,7 @@ def code_title(code: nodes.literal_block) -> str:
         for caption in frame.findall(nodes.caption):
             return caption.astext()
     language = str(code.get("language", ""))
-    return _sample_labels().get(language) or code_name(language) or _("Code")
+    return _sample_labels().get(language) or language_name(language) or _("Code")
 
 
 def code_blocks_in(children: Iterable[nodes.Node]) -> list[nodes.literal_block]:
