@@ -57,9 +57,10 @@ def run(options: argparse.Namespace) -> int:
     conf = plain_values(options.folder)
     file = find_settings_file(options.folder, options.file or str(conf.get("sitejson_file") or ""))
     slips = [] if options.settings_only else conf_slips(options.folder)
-    findings = list(map(finding_of, [*slips, *find_problems(options.folder, file)]))
+    problems = [*slips, *find_problems(options.folder, file)]
+    findings = list(map(finding_of, problems))
     failure = ""
-    if not options.settings_only and not any(each.severity == "error" for each in findings):
+    if not options.settings_only and not any(each.stops_build for each in problems):
         checked = run_dry_build(options.folder.resolve(), options.file)
         failure = checked.failure
         if failure and (cause := conf_failure(options.folder, checked.log)):

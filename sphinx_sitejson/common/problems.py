@@ -255,6 +255,11 @@ class ProblemCode(StrEnum):
         "A document cannot be read, or is not an API description of a known format; correct or "
         "convert it.",
     )
+    OPENAPI_UNREADABLE = (
+        "openapi_unreadable",
+        "A document that the site names cannot be read, so that the site is built without its "
+        "reference; correct the document before you publish.",
+    )
     OPENAPI_INVALID = (
         "openapi_invalid",
         "Part of a document violates its specification, and the rest is shown; correct the "
@@ -396,6 +401,8 @@ class Problem:
     message: str
     place: Place
     stops_build: bool = False
+    is_error: bool = False
+    """Whether the site lacks what it should have, although it is built."""
     is_repaired: bool = False
     """Whether the value was repaired, so that the author need not do anything."""
 

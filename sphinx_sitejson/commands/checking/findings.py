@@ -54,7 +54,7 @@ def finding_of(problem: Problem) -> Finding:
         line=place.line,
         column=place.column,
         code=f"sitejson.{problem.code}",
-        severity="error" if problem.stops_build else severity,
+        severity="error" if problem.stops_build or problem.is_error else severity,
     )
 
 

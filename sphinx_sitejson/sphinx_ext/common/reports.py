@@ -38,7 +38,8 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
         if problem.is_repaired:
             logger.info("%s", problem)
             continue
-        log = logger.error if problem.stops_build else logger.warning
+        is_error = problem.stops_build or problem.is_error
+        log = logger.error if is_error else logger.warning
         # Sphinx treats a location without a line as a docname.
         location = place.position if place.line is not None else None
         subject = place.key_path if location else place.file

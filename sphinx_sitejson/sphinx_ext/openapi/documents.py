@@ -193,9 +193,7 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
     report(told)
     if domain.listings:
         log_suppress_hint(told)
-    if documents.unread:
-        report_empty_pages(domain.bound, documents.unread)
-        report_left_out(documents)
+    report_unread(documents, domain.bound)
     if used:
         report_languages(env, documents.library)
         if not domain.site.settings.api.base_url:
@@ -224,27 +222,32 @@ def log_suppress_hint(problems: Sequence[Problem]) -> None:
         )
 
 
-def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequence[str]) -> None:
-    """Report all pages at once that show nothing, probably for want of a document."""
+def report_unread(documents: SiteDocuments, bound: Mapping[str, Sequence[BoundFact]]) -> None:
+    """Report each document that cannot be read, and once all that is missing for want of it."""
+    missing = "".join((_empty_pages(bound), _left_out(documents)))
+    for number, name in enumerate(documents.unread):
+        message = f"it cannot be read, so its reference is missing.{'' if number else missing}"
+        place = Place(file=display_url(name))
+        code = ProblemCode.OPENAPI_UNREADABLE
+        report([Problem(code=code, message=message, place=place, is_error=True)])
+
+
+def _empty_pages(bound: Mapping[str, Sequence[BoundFact]]) -> str:
     empty = sorted(name for name, facts in bound.items() if any(map(is_not_found, facts)))
     if not empty:
-        return
+        return ""
     others = len(empty) - MOST_NAMED
     rest = f" and {others} others" if others > 0 else ""
     names = ", ".join(map(quoted, empty[:MOST_NAMED])) + rest
-    message = f"it cannot be read, so these pages show no operation or schema: {names}."
-    place = Place(file=display_url(unread[0]))
-    report([Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=message, place=place)])
+    return f" These pages show no operation or schema: {names}."
 
 
-def report_left_out(documents: SiteDocuments) -> None:
-    """Report all listed operations at once that are left out, probably for want of a document."""
-    if left_out := len(documents.pages.not_found):
-        count = "one operation" if left_out == 1 else f"{left_out} operations"
-        are = "is" if left_out == 1 else "are"
-        message = f"it cannot be read, so {count} of the navigation {are} left out."
-        place = Place(file=display_url(documents.unread[0]))
-        report([Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=message, place=place)])
+def _left_out(documents: SiteDocuments) -> str:
+    left_out = len(documents.pages.not_found)
+    if not left_out:
+        return ""
+    count = "One operation" if left_out == 1 else f"{left_out} operations"
+    return f" {count} of the navigation {'is' if left_out == 1 else 'are'} left out."
 
 
 def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:

@@ -103,7 +103,8 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
     key = next(name for name in BINDING_KEYS if metadata.get(name))
     found = resolve_binding(env, binding, lambda: key_location(env, env.docname, key))
     if found is None:
-        return unresolved_page(binding)
+        page = unresolved_page(binding)
+        return replace(page, content=(*page.content, *missing_reference(env)))
     return bound_page(env, found, playground=find_value(metadata, "playground"))
 
 
@@ -119,6 +120,14 @@ def unresolved_page(binding: ParsedBinding) -> BoundPage:
     endpoint = ManualEndpoint(method=method, url=path)
     first, *_samples = endpoint_nodes(endpoint, playground="simple")
     return BoundPage(title=binding.key, method=method, content=(first,))
+
+
+def missing_reference(env: BuildEnvironment) -> list[nodes.Node]:
+    """Return what a page says in place of what a document that cannot be read would give it."""
+    if not site_documents(env).unread:
+        return []
+    text = str(_("This part of the API reference is missing because its source could not be read."))
+    return [nodes.warning("", nodes.paragraph(text, text))]
 
 
 def resolve_binding(
@@ -270,7 +279,7 @@ class OpenApiDirective(SphinxDirective):
             self.env, binding, lambda: directive_location(self), get_anchor=get_anchor
         )
         if found is None:
-            return []
+            return missing_reference(self.env)
         content = list(bound_page(self.env, found, anchor=ids[0]).content)
         first = content[0]
         assert isinstance(first, api_block)

@@ -461,12 +461,40 @@ def test_pages_without_their_document_are_told_once(build_site):
     settings = listed(*names, openapi="/nope.json")
     site = build_site({"site.json": settings, "index.mdx": INDEX, **pages})
 
-    assert site.warnings.count("WARNING") == 2
-    assert "WARNING: /nope.json: it cannot be read, so these pages show no" in site.warnings
-    assert '"p0", "p1", "p2", "p3", "p4" and 3 others. [sitejson.operation_not_found]' in (
+    assert site.warnings.count("WARNING") == 1
+    assert site.warnings.count("ERROR") == 1
+    assert "ERROR: /nope.json: it cannot be read, so its reference is missing. These pages" in (
         site.warnings
     )
-    assert "Own words." in site.page("p7.html").select_one("main").text
+    assert '"p0", "p1", "p2", "p3", "p4" and 3 others. [sitejson.openapi_unreadable]' in (
+        site.warnings
+    )
+    main = site.page("p7.html").select_one("main").text
+    assert "Own words." in main
+    assert "This part of the API reference is missing" in main
+
+
+@pytest.mark.parametrize("text", ["{", "nonsense", "openapi: 9.9.9\n", "[]", "\0"])
+def test_a_document_that_breaks_is_an_error_with_a_name(build_site, text):
+    document = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths: {/a: {get: {}}}\n"
+    files = {
+        "site.json": {
+            "name": "S",
+            "navigation": [{"group": "", "pages": ["index", "op", "schema"]}],
+            "tabs": [{"name": "API", "url": "api", "openapi": "api.yaml"}],
+        },
+        "index.mdx": INDEX,
+        "op.mdx": bound("GET /a"),
+        "schema.rst": "Schema\n======\n\n.. openapi-schema:: A\n",
+        "api.yaml": document,
+    }
+    assert "openapi_unreadable" not in build_site(files).warnings
+    site = build_site({**files, "api.yaml": text})
+
+    assert "ERROR: api.yaml: it cannot be read" in site.warnings.replace("/api", "api")
+    assert "[sitejson.openapi_unreadable]" in site.warnings
+    for name in ("op.html", "schema.html"):
+        assert "reference is missing because its source could" in site.page(name).text
 
 
 def test_a_language_that_nobody_can_write_is_reported_at_the_setting(build_site):
