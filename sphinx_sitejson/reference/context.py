@@ -1,4 +1,4 @@
-"""What the pages of one document share, worked out once."""
+"""The context of a document: what its API pages share, computed once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .views import OperationLink
 
 
 class UsageIndex:
-    """Which operations and schemas refer to a schema, read off the document in one pass."""
+    """The operations and schemas that refer to each schema, collected in one pass."""
 
     def __init__(self, document: OpenApiDocument) -> None:
         self._document = document
@@ -96,12 +96,12 @@ def _iter_references(raw: Any, slot: Slot) -> Iterator[str]:
 
 
 LARGE_DOCUMENT = 500
-"""How many operations a document has at most whose pages show nested schemas as usual."""
+"""The number of operations above which pages link to nested schemas instead of showing them."""
 LARGE_DOCUMENT_BUDGET = 0
 
 
 class ReferenceContext:
-    """One document as the pages of a site see it."""
+    """What the API pages of one document share."""
 
     def __init__(self, document: OpenApiDocument, options: ReferenceOptions) -> None:
         self.document = document
@@ -110,12 +110,12 @@ class ReferenceContext:
 
     @cached_property
     def usage(self) -> UsageIndex:
-        """Where each schema is used."""
+        """The operations and schemas that use each schema."""
         return UsageIndex(self.document)
 
     @cached_property
     def separate_schemas(self) -> frozenset[str]:
-        """The schemas that stand apart from all that refers to them.
+        """The schemas that are links wherever they are used.
 
         On compact pages these are all, elsewhere those that are used more than once.
         """
@@ -137,13 +137,13 @@ class ReferenceContext:
 
     @cached_property
     def field_budget(self) -> int:
-        """How many fields the page of an operation shows before nested schemas become links."""
+        """The number of fields on an operation page before nested schemas become links."""
         budget = self.options.field_budget
         return min(budget, LARGE_DOCUMENT_BUDGET) if self.is_large else budget
 
     @cached_property
     def schemes(self) -> SchemeViews:
-        """The security schemes in words."""
+        """The views of the security schemes."""
         return SchemeViews()
 
     @cached_property
@@ -183,7 +183,7 @@ class ReferenceContext:
 
     @cached_property
     def short_titles(self) -> Mapping[str, str]:
-        """What the sidebar calls the operations, by key."""
+        """The titles of the operations in the sidebar, by key."""
         return short_titles((*self.document.operations, *self.document.webhooks))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""When something ends and what comes instead, as far as a document says."""
+"""Deprecation notes from vendor extensions: ``x-sunset: 2027-01-01`` gives "ends on 2027-01-01"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _INSTEAD = ("replaced-by", "replacement", "deprecated-replacement", "deprecated-
 _WORDS = ("deprecated", "deprecation", "deprecated-reason", "deprecated-message")
 _WORDS_TOO = ("deprecation-message", "deprecated-description", "deprecation-reason")
 LabelFormatter = Callable[[str], str]
-"""Makes a fact of what a document says."""
+"""Formats the value of an extension."""
 
 
 def _ends(date: str) -> str:
@@ -48,7 +48,7 @@ _MEMBERS: dict[str, LabelFormatter] = {
 
 
 def deprecation_facts(extensions: RawObject) -> Iterator[str]:
-    """Yield what vendor extensions tell of an end, in the document's order."""
+    """Yield a fact for each vendor extension about deprecation, in the document's order."""
     for name, value in extensions.items():
         format_label = _LABELS.get(name.lower().removeprefix("x-")) if name[:2] == "x-" else None
         if format_label is None:
@@ -64,7 +64,7 @@ def deprecation_facts(extensions: RawObject) -> Iterator[str]:
 
 
 def deprecation_note(extensions: RawObject) -> str:
-    """Say in sentences when something ends and what comes instead."""
+    """Return the facts about deprecation as sentences."""
     facts = (_without_stop(fact) for fact in deprecation_facts(extensions))
     return join_messages(" ", (Sentence(fact) for fact in facts))
 

@@ -1,4 +1,4 @@
-"""Ids for fields, so that readers can link to each of them."""
+"""Ids of fields and anchors of operations and schemas."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _UNSAFE = re.compile(r"[^a-z0-9_.]+")
 
 @lru_cache(maxsize=20_000)
 def id_part(text: str) -> str:
-    """Return a name as a part of an id: lower case, nothing but letters, digits and ``-_.``."""
+    """Return a name as a part of an id: ``Pet Name`` gives ``pet-name``."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     part = _UNSAFE.sub("-", plain)[:MAX_PART_LENGTH].strip("-.")
     # A name without a single Latin letter still gets an id that stays the same.
@@ -29,14 +29,14 @@ def id_part(text: str) -> str:
 
 
 class PageIds:
-    """Gives each id of a page once: ``query-limit``, ``query-limit-2`` …."""
+    """Unique ids of fields on a page: ``query-limit``, ``query-limit-2`` …."""
 
     def __init__(self) -> None:
         self._used: set[str] = set()
         self._last_number: dict[str, int] = {}
 
     def new(self, prefix: str, name: str = "") -> str:
-        """Return an id that nobody on the page has."""
+        """Return an id that is not used on the page."""
         base = f"{prefix}-{id_part(name)}" if name else prefix
         if len(base) > MAX_ID_LENGTH:
             base = f"{base[:MAX_ID_LENGTH]}-{crc32(base.encode()):08x}"
@@ -50,7 +50,7 @@ class PageIds:
 
 
 def collect_ids(view: object) -> frozenset[str]:
-    """Return all ids that a view gives to its parts."""
+    """Return all ids in a view."""
     candidate: set[str] = set()
     queue = [view]
     while queue:
@@ -71,24 +71,24 @@ _INVALID_IN_IDS = re.compile(r"[\s\"'&#%\x00-\x1f]+")
 
 
 def operation_anchor(operation: Operation) -> str:
-    """Return the id by which links know an operation."""
+    """Return the anchor of an operation."""
     if operation.is_webhook:
         return f"webhook-{_sanitize(operation.name)}"
     return endpoint_anchor(operation.method, operation.path)
 
 
 def endpoint_anchor(method: str, path: str) -> str:
-    """Return the id of a method and a path."""
+    """Return the anchor of a method and a path: ``GET /ships/{id}`` gives ``get--ships-id``."""
     return f"{_sanitize(method.lower())}-{_sanitize(path)}"
 
 
 def schema_anchor(name: str) -> str:
-    """Return the id of a named schema."""
+    """Return the anchor of a named schema."""
     return f"schema-{id_part(name)}"
 
 
 def secondary_anchor(operation: Operation) -> str:
-    """Return the second id of an operation, if it can be one."""
+    """Return the ``operationId`` as second anchor, or "" if it is no valid id."""
     name = operation.operation_id
     return "" if not name or len(name) > MAX_ANCHOR_LENGTH or _INVALID_IN_IDS.search(name) else name
 
@@ -99,13 +99,13 @@ def _sanitize(text: str) -> str:
 
 
 class PageAnchors:
-    """Gives each id of a page once: ``get--ships``, ``get--ships-2`` …."""
+    """Unique anchors on a page: ``get--ships``, ``get--ships-2`` …."""
 
     def __init__(self) -> None:
         self._used: set[str] = set()
 
     def claim(self, base: str, reserved: Collection[str] = ()) -> str:
-        """Return an id that nobody has, as near as can be to the one that is wanted.
+        """Return an unused anchor, with a number if the base is used.
 
         :param others: ids that the page gave away without asking here.
         """
@@ -117,7 +117,7 @@ class PageAnchors:
         return candidate
 
     def claim_exact(self, base: str, reserved: Collection[str] = ()) -> bool:
-        """Take an id if nobody has it."""
+        """Claim an anchor; return whether it was free."""
         if not base or base in self._used or base in reserved:
             return False
         self._used.add(base)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 TextFormat = Literal["markdown", "rst"]
 
 MAX_PATTERN_LENGTH = 500
-"""How long a regular expression may be: nobody writes longer ones by hand."""
+"""The maximum length of a regular expression: nobody writes longer ones by hand."""
 
 IGNORED_OPTIONS = (
     "encoding",
@@ -35,7 +35,7 @@ IGNORED_OPTIONS = (
     "request-example-preference",
     "response-example-preference",
 )
-"""Options of other extensions that ask for what is always shown, or for what is never needed."""
+"""Options of other extensions for what is always shown or never needed."""
 
 SUPPORTED_OPTIONS = (
     "paths",
@@ -61,7 +61,7 @@ _FORMATS: Mapping[str, TextFormat] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListingOptions:
-    """Which operations of a document a listing shows, and how."""
+    """The options of a listing."""
 
     paths: str = ""
     """The paths to show, as they are written: only the document knows where one ends."""
@@ -79,20 +79,20 @@ class ListingOptions:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all paths are shown."""
+        """Whether no option restricts the paths."""
         return not (self.paths or self.include)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedOptions:
-    """Options that are understood, and a sentence for each that is not."""
+    """The parsed options, and a message for each invalid one."""
 
     options: ListingOptions
     complaints: tuple[str, ...] = ()
 
 
 def parse_options(written: Mapping[str, str]) -> ParsedOptions:
-    """Understand the options of a directive; what is wrong is left out and named."""
+    """Parse the options of a directive; invalid values are left out and reported."""
     complaints = [
         f'there is no option "{name}"; it is left out.{did_you_mean(name, KNOWN_OPTIONS)}'
         for name in written
@@ -162,7 +162,7 @@ def _invalid_methods(name: str, methods: tuple[str, ...]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListingFact:
-    """One listing of a page: what it was made of, and where it shows what."""
+    """A listing of a page, as cached between builds: its source, options and anchors."""
 
     file: str
     """The document, as a path from the source folder."""
@@ -181,7 +181,7 @@ class ListingFact:
     detail: Detail = "row"
 
     def mentions(self, docname: str) -> Iterator[tuple[Key, PageAnchor]]:
-        """Yield what the listing shows on a page, and where."""
+        """Yield the operations and schemas of the listing with their anchors."""
         for key, anchor in self.operations:
             yield ("operation", self.location, key), PageAnchor(docname, anchor, self.detail)
         for name, anchor in self.schemas:
@@ -189,25 +189,25 @@ class ListingFact:
 
 
 def listing_digest(digests: DocumentDigests, operations: Iterable[Operation]) -> str:
-    """Return a short text that differs when what a listing shows does."""
+    """Return a digest that changes with the listed operations."""
     lines = (f"{one.key} {digests.operation_digest(one)}" for one in operations)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
 MAX_PATH_LENGTH = 2_000
-"""How much of a path expressions are matched against: some take for ever on long texts."""
+"""The part of a path that expressions are matched against: some take very long on long texts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """What a listing shows, and a sentence for each path that the document does not have."""
+    """The selected operations, and a message for each path that the document does not have."""
 
     operations: tuple[Operation, ...] = ()
     complaints: tuple[str, ...] = ()
 
 
 def select_operations(document: OpenApiDocument, options: ListingOptions) -> Selection:
-    """Choose the operations of a document; paths come in the order in which they are named."""
+    """Select the operations of a document; explicit paths keep their order."""
     by_path: dict[str, list[Operation]] = {}
     for operation in document.operations:
         by_path.setdefault(operation.path, []).append(operation)
@@ -240,7 +240,7 @@ def select_operations(document: OpenApiDocument, options: ListingOptions) -> Sel
 
 
 def split_paths(written: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Split a list of paths at white space and commas; return those known, and the others.
+    """Split a list of paths at white space and commas, into known and unknown paths.
 
     A path may have a comma in it, so what is known as a whole is taken as a whole.
     """
@@ -293,7 +293,7 @@ WEBHOOKS = Message("Webhooks")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListingGroup:
-    """Operations below one heading."""
+    """The operations below one heading."""
 
     title: str
     operations: tuple[Operation, ...]
@@ -348,7 +348,7 @@ MAX_TEXTS = 20_000
 
 
 def has_rst_markup(data: Any) -> bool:
-    """Whether a document has texts that only reStructuredText gives a meaning to."""
+    """Whether texts of a document have markup that exists only in reStructuredText."""
     return any(map(_RST_MARKUP.search, _iter_texts(data)))
 
 

@@ -1,4 +1,4 @@
-"""Endpoints that a page describes in its own words.
+"""Endpoints that a page documents by hand, without an OpenAPI document.
 
 What the fields of the page say is kept as plain data, and read as if it stood in a document: so
 samples, playground and texts are made as for any other operation.
@@ -49,7 +49,7 @@ MAX_TYPE_DEPTH = 6
 
 
 def parse_type(text: str, depth: int = 0) -> Schema:
-    """Return the schema that a type's words mean; words that nobody knows mean an object."""
+    """Parse the type of a field: ``date`` gives ``{"type": "string", "format": "date"}``."""
     name = text.strip().lower()
     if not name:
         return {}
@@ -69,7 +69,7 @@ def parse_type(text: str, depth: int = 0) -> Schema:
 
 
 def _parse_union(text: str, depth: int) -> Schema | None:
-    """Read ``string | null`` and ``"up" | "down"``: values, or the first type."""
+    """Parse ``string | null`` and ``"up" | "down"``: an enum of values, or the first type."""
     parts = [part for part in _UNION_SEPARATOR.split(text.strip()) if part]
     if len(parts) < 2:
         return None
@@ -85,7 +85,7 @@ def _parse_union(text: str, depth: int) -> Schema | None:
 
 
 def _parse_first_word(name: str) -> Schema:
-    """Read ``string (up to 20 characters)``: the first word counts."""
+    """Parse ``string (up to 20 characters)`` by its first word; an unknown type is an object."""
     first = re.split(r"[\s(<\[:;]", name, maxsplit=1)[0]
     return dict(_SCHEMAS_BY_NAME.get(first, {"type": "object"}))
 
@@ -99,7 +99,7 @@ _PATH_PART = re.compile(r"\{([^{}/]+)\}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManualField:
-    """A field that a page describes."""
+    """A field that a page documents."""
 
     name: str
     location: FieldLocation
@@ -109,36 +109,36 @@ class ManualField:
     default: str | None = None
     """A value as JSON, as are the next ones."""
     initial: str | None = None
-    """What an input begins with."""
+    """The initial value of an input."""
     example: str | None = None
     placeholder: str = ""
     description: str = ""
-    """In plain words."""
+    """As plain text."""
     fields: tuple[ManualField, ...] = ()
-    """What is nested in it."""
+    """The nested fields."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManualEndpoint:
-    """An endpoint that a page describes."""
+    """An endpoint that a page documents."""
 
     method: str
     url: str
     fields: tuple[ManualField, ...] = ()
     content_type: str = ""
     auth_method: str = ""
-    """Of the page itself: ``none``, or a way to authorize that wins over the settings."""
+    """The method in the front matter, which wins over the settings; ``none`` for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManualExamples:
-    """Requests and answers that a page shows instead of those that would be made."""
+    """Requests and responses of a page that replace the generated ones."""
 
     requests: tuple[CodeSampleView, ...] = ()
     responses: tuple[ResponseExample, ...] = ()
 
     def apply_to(self, view: OperationView) -> OperationView:
-        """Return a view with these examples in place of its own."""
+        """Return a view with these examples instead of the generated ones."""
         return replace(
             view,
             samples=self.requests or view.samples,
@@ -147,7 +147,7 @@ class ManualExamples:
 
 
 def endpoint_view(endpoint: ManualEndpoint, options: ReferenceOptions) -> OperationView:
-    """Return the view of an endpoint, with samples of its request."""
+    """Return the view of an endpoint, with generated request samples."""
     document, operation = endpoint_operation(endpoint)
     resolved = endpoint_options(endpoint, options)
     view = operation_view(document, operation, resolved)
@@ -159,7 +159,7 @@ def endpoint_view(endpoint: ManualEndpoint, options: ReferenceOptions) -> Operat
 
 
 def endpoint_options(endpoint: ManualEndpoint, options: ReferenceOptions) -> ReferenceOptions:
-    """Return the options of an endpoint's page: its own address and way to authorize win."""
+    """Return the options of an endpoint: its base URL and authentication method win."""
     base = _base_url(endpoint.url)
     resolved = replace(options, base_urls=(base,)) if base else options
     for method in AUTH_METHODS:
@@ -171,7 +171,7 @@ def endpoint_options(endpoint: ManualEndpoint, options: ReferenceOptions) -> Ref
 
 @lru_cache(maxsize=MAX_CACHED_PAGES)
 def endpoint_operation(endpoint: ManualEndpoint) -> tuple[OpenApiDocument, Operation]:
-    """Return an endpoint as an operation, and a document that has nothing else."""
+    """Return an endpoint as the only operation of a generated document."""
     base = _base_url(endpoint.url)
     path = endpoint.url.removeprefix(base) if base else endpoint.url
     path = path if path.startswith("/") else f"/{path}"
@@ -221,7 +221,7 @@ def _raw_operation(endpoint: ManualEndpoint) -> dict[str, Any]:
 
 
 def _undocumented_path_parameters(endpoint: ManualEndpoint) -> Iterator[ManualField]:
-    """Yield the parts of the path that the page does not describe; a request needs them too."""
+    """Yield the path parameters that the page does not document, which a request needs as well."""
     documented = {field.name for field in endpoint.fields if field.location == "path"}
     for name in dict.fromkeys(_PATH_PART.findall(split_url(endpoint.url).path)):
         if name not in documented:

@@ -1,4 +1,4 @@
-"""The page of an operation or a webhook."""
+"""The view of an operation or a webhook, in full, and compact for paginated output."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from .views import (
 )
 
 LARGE_DOCUMENT_LANGUAGES = 3
-"""In how many languages the requests of a large document are shown, unless the author chose."""
+"""The number of sample languages for a large document, unless the settings list languages."""
 
 
 def request_samples(
     document: OpenApiDocument, operation: Operation, options: ReferenceOptions
 ) -> tuple[CodeSampleView, ...]:
-    """Return the samples of an operation; of an event only those that the document has."""
+    """Return the request samples of an operation; for a webhook, only those in the document."""
     choice = languages_for(options.languages, options.added_languages)
     languages = () if operation.is_webhook else choice.languages
     if not options.languages and len(document.operations) > LARGE_DOCUMENT:
@@ -85,11 +85,11 @@ def _site_auth(options: ReferenceOptions) -> SiteAuth | None:
 
 
 MAX_SHORT_EXAMPLE_LINES = 12
-"""How many lines an example has at most that is shown beside the one answer."""
+"""The number of lines up to which an example is shown beside the main one."""
 
 
 def compact_operation(view: OperationView) -> OperationView:
-    """Return an operation with one sample of its request and one example of its answer."""
+    """Return an operation with one sample and one response example, for paginated output."""
     samples = select_sample(view.samples)
     responses = tuple(_compact_responses(view.responses))
     return replace(
@@ -106,7 +106,7 @@ def compact_operation(view: OperationView) -> OperationView:
 
 
 def drop_shared_content(view: OperationView, *, has_custom_servers: bool) -> OperationView:
-    """Return an operation without what the overview of its document says for all of them."""
+    """Return an operation without what the overview of its document includes for all operations."""
     return replace(
         view,
         tags=tuple(replace(tag, description="") for tag in view.tags),
@@ -115,7 +115,7 @@ def drop_shared_content(view: OperationView, *, has_custom_servers: bool) -> Ope
 
 
 def select_sample(samples: tuple[CodeSampleView, ...]) -> tuple[CodeSampleView, ...]:
-    """Return the sample to show: one that the document brings, else the first that is made."""
+    """Return the first sample of the document, else the first generated one."""
     authored = [sample for sample in samples if not sample.generator]
     return tuple((authored or list(samples))[:1])
 
@@ -133,7 +133,7 @@ def _compact_body(body: BodyView, *, with_code: bool) -> BodyView:
 
 
 def _compact_responses(responses: Iterable[ResponseView]) -> Iterator[ResponseView]:
-    """Yield answers, of which only the first successful one with an example keeps it."""
+    """Yield the responses with the example of the first successful one only."""
     all_responses = list(responses)
     with_code = [each for each in all_responses if any(m.examples for m in each.media_types)]
     successful = [each for each in with_code if each.kind == "2xx"]
@@ -148,7 +148,7 @@ def _compact_responses(responses: Iterable[ResponseView]) -> Iterator[ResponseVi
 
 
 def _compact_examples(media: MediaTypeView, *, with_code: bool) -> MediaTypeView:
-    """Keep the code of the first example, and of the others what the document says of them."""
+    """Keep the code of the first example and of short ones, and the descriptions of the others."""
     are_several = len(media.examples) > 1
     compacted = [
         example
@@ -160,7 +160,7 @@ def _compact_examples(media: MediaTypeView, *, with_code: bool) -> MediaTypeView
 
 
 def _is_short(example: ExampleView, are_several: bool) -> bool:
-    """Whether an example is one of those that a document tells apart, and takes little room."""
+    """Whether an example has a title, description or siblings, and few lines."""
     is_distinguishable = are_several or bool(example.title or example.description)
     return is_distinguishable and example.code.count("\n") < MAX_SHORT_EXAMPLE_LINES
 
@@ -176,7 +176,7 @@ def operation_view(
     *,
     anchor: str = "",
 ) -> OperationView:
-    """Return all that a page shows of an operation.
+    """Return the view of an operation.
 
     :param anchor: the id of the operation where it is one of several on a page; all others begin
         with it.
@@ -202,7 +202,7 @@ def operation_view(
 
 
 class OperationPart:
-    """An operation on a page: the one that the page is about, or one of its callbacks."""
+    """An operation on a page: that of the page, or one of its callbacks."""
 
     def __init__(
         self,
@@ -237,7 +237,7 @@ class OperationPart:
         ]
 
     def view(self) -> OperationView:
-        """Return the operation as it is shown."""
+        """Return the view of the operation."""
         operation, options = self._operation, self._context.options
         responses = tuple(part.view() for part in self._responses)
         return OperationView(
@@ -266,7 +266,7 @@ class OperationPart:
         )
 
     def _servers(self) -> tuple[ServerView, ...]:
-        """Return the base URLs; what the API itself sends goes to none of them."""
+        """Return the servers; webhooks and callbacks are sent to none of them."""
         if self._operation.is_webhook or self._is_callback:
             return ()
         base_urls = self._context.options.base_urls
@@ -306,7 +306,7 @@ class OperationPart:
 
 
 class _CallbackPart:
-    """A request that the API sends back."""
+    """A callback: a request that the API sends."""
 
     def __init__(
         self, callback: Callback, fields: PageFields, context: ReferenceContext, *, prefix: str
@@ -325,7 +325,7 @@ class _CallbackPart:
         ]
 
     def view(self) -> CallbackView:
-        """Return the callback as it is shown."""
+        """Return the view of the callback."""
         return CallbackView(
             id=self._id,
             name=self._compact_callback.name,
@@ -337,7 +337,7 @@ class _CallbackPart:
 def selected_extensions(
     extensions: Mapping[str, object], options: ReferenceOptions
 ) -> tuple[ExtensionView, ...]:
-    """Return the vendor extensions that the owner wants to see."""
+    """Return the vendor extensions that the settings list."""
     return tuple(
         ExtensionView(name=name, value=typed_value(extensions[name]))
         for name in options.extensions
@@ -346,12 +346,12 @@ def selected_extensions(
 
 
 def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
-    """Return label and address of more to read."""
+    """Return the label and URL of external documentation."""
     return (docs.description or docs.url, docs.url) if docs else None
 
 
 def server_view(server: Server) -> ServerView:
-    """Return a base URL as it is shown."""
+    """Return the view of a server."""
     return ServerView(
         url=server.url,
         label=server.name,

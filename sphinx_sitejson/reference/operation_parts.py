@@ -59,7 +59,7 @@ _EXPLODED_STYLES = ("form", "cookie")
 
 
 class ParameterPart:
-    """The parameters of an operation, by place."""
+    """The parameters of an operation, by location."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class ParameterPart:
             self._drafts.setdefault(one.location, []).append(draft)
 
     def views(self) -> tuple[ParameterSection, ...]:
-        """Return the sections that are not empty."""
+        """Return a section for each location with parameters."""
         return tuple(
             ParameterSection(
                 id=self._fields.ids.new(f"{self._prefix}{location}-parameters"),
@@ -93,7 +93,7 @@ class ParameterPart:
 def parameter_ids(
     parameters: tuple[Parameter, ...], options: ReferenceOptions, *, prefix: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Yield names of parameters and the ids that their fields have; no fields are made for it."""
+    """Yield the names of parameters and the ids of their fields, without building the fields."""
     ids = PageIds()
     for one in _sort_parameters(parameters, options):
         yield one.name, ids.new(f"{prefix}{one.location}", one.name)
@@ -102,7 +102,7 @@ def parameter_ids(
 def _sort_parameters(
     parameters: tuple[Parameter, ...], options: ReferenceOptions
 ) -> Iterator[Parameter]:
-    """Yield parameters by place and, in each, those first that a request needs."""
+    """Yield parameters by location, required ones first."""
     ordered = sorted(parameters, key=lambda one: not one.required)
     for location in PARAMETER_LOCATIONS:
         for one in parameters if options.maintain_order else ordered:
@@ -118,7 +118,7 @@ def draft_parameter(
     *,
     direction: Direction,
 ) -> FieldDraft:
-    """Begin the field of a parameter or a header."""
+    """Create the draft of a parameter or a header."""
     examples = tuple(example_view(example) for example in parameter.examples)
     overrides = FieldOverrides(
         description=parameter.description,
@@ -142,7 +142,7 @@ def draft_parameter(
 
 
 def example_view(example: Example) -> ExampleView:
-    """Return an example of a parameter."""
+    """Return the view of a parameter's example."""
     text = json_text(example.value, indent=2) if example.has_value else ""
     return ExampleView(
         title=example.summary or example.name,
@@ -170,7 +170,7 @@ def _parameter_facts(parameter: Parameter) -> Iterator[str]:
 
 
 def body_examples(media_type: MediaType, direction: Direction) -> tuple[ExampleView, ...]:
-    """Return the examples of one form of a body."""
+    """Return the views of the examples of a media type."""
     is_request = direction == "request"
     examples = media_examples(media_type, "request" if is_request else "response")
     is_form = is_request and media_kind(media_type.name) in ("form", "multipart")
@@ -188,7 +188,7 @@ def body_examples(media_type: MediaType, direction: Direction) -> tuple[ExampleV
 
 
 def _form_examples(media_type: MediaType) -> Iterator[str]:
-    """Yield the examples of a form as they are sent, by its encoding; "" for what is no form."""
+    """Yield the examples of a form as they are sent, in its encoding; "" for other bodies."""
     for example in media_type.examples or (None,):
         single = replace(media_type, examples=(example,)) if example else media_type
         yield _form_example(sample_body(single))
@@ -208,12 +208,12 @@ def _form_example(body: Body | None) -> str:
 
 
 def schema_example(schema: Schema) -> ExampleView:
-    """Return an example of a schema: its own, or one that is made."""
+    """Return the example of a schema, or a generated one."""
     return ExampleView(code=pretty_json(generate_example(schema, direction="response")))
 
 
 def response_examples(responses: Iterable[ResponseView]) -> tuple[ResponseExample, ...]:
-    """Return the example answers by status and media type."""
+    """Return the response examples by status and media type."""
     return tuple(
         ResponseExample(
             status=response.status,
@@ -228,7 +228,7 @@ def response_examples(responses: Iterable[ResponseView]) -> tuple[ResponseExampl
 
 
 class MediaTypePart:
-    """One form of a body."""
+    """A media type of a body."""
 
     def __init__(
         self,
@@ -263,7 +263,7 @@ class MediaTypePart:
         ]
 
     def view(self) -> MediaTypeView:
-        """Return the form as it is shown."""
+        """Return the view of the media type."""
         fields = self._fields
         return MediaTypeView(
             name=self._media_type.name,
@@ -281,7 +281,7 @@ class MediaTypePart:
         )
 
     def _examples(self) -> tuple[ExampleView, ...]:
-        """Return the examples; one that is made of a schema that stands apart stands there."""
+        """Return the examples; a generated one is left out where its schema is only a link."""
         is_cut = self._body is not None and self._body.is_cut
         if is_cut and self._links_shared_schemas and not self._media_type.examples:
             return ()
@@ -320,7 +320,7 @@ class BodyPart:
         )
 
     def view(self) -> BodyView:
-        """Return the body as it is shown."""
+        """Return the view of the body."""
         return BodyView(
             description=self._body.description,
             required=self._body.required,
@@ -338,7 +338,7 @@ def media_type_parts(
     body_id: str = "",
     is_minor: bool = False,
 ) -> list[MediaTypePart]:
-    """Begin all forms of a body; the first has the short ids, since most bodies have one form.
+    """Create the parts of all media types; the first has short ids, as most have only one.
 
     :param is_minor: whether only the top of what is nested is shown.
     """
@@ -381,7 +381,7 @@ _RANGES = {
 
 
 class ResponsePart:
-    """One answer."""
+    """A response of an operation."""
 
     def __init__(
         self,
@@ -393,7 +393,7 @@ class ResponsePart:
         direction: Direction = "response",
         same_body_part: ResponsePart | None = None,
     ) -> None:
-        """Begin an answer.
+        """Create the part of a response.
 
         :param twin: another one with the same body, which is not described again.
         """
@@ -422,11 +422,11 @@ class ResponsePart:
 
     @property
     def title(self) -> str:
-        """The status in words."""
+        """The status with its phrase: "200 OK"."""
         return status_title(self._response.status)
 
     def view(self) -> ResponseView:
-        """Return the answer as it is shown."""
+        """Return the view of the response."""
         response = self._response
         texts = (response.summary, response.description)
         return ResponseView(
@@ -452,7 +452,7 @@ def response_parts(
     prefix: str,
     direction: Direction,
 ) -> list[ResponsePart]:
-    """Begin all answers; of errors with the same body, the first one describes it."""
+    """Create the parts of all responses; errors with the same body share one description."""
     parts: list[ResponsePart] = []
     # Where schemas stand apart, a body is only a link.
     has_bodies = context.options.has_fields and not context.options.links_shared_schemas
@@ -473,7 +473,7 @@ def response_parts(
 
 
 def _have_same_body(one: Response, other: Response) -> bool:
-    """Whether two errors are described alike; their examples may differ."""
+    """Whether two error responses have the same schemas; their examples may differ."""
     kinds = {status_kind(one.status), status_kind(other.status)}
     if not kinds <= _ERRORS or not one.content:
         return False
@@ -497,7 +497,7 @@ def ordered_responses(responses: tuple[Response, ...]) -> list[Response]:
 
 
 def status_title(status: str) -> str:
-    """Say what a status means: ``200 OK``."""
+    """Return the status with its phrase: "200 OK", "4XX Client errors", "Any other status"."""
     if status.lower() == "default":
         return Message("Any other status")
     if status.upper() in _RANGES:
@@ -509,7 +509,7 @@ def status_title(status: str) -> str:
 
 
 def status_kind(status: str) -> StatusKind:
-    """Return the class of a status."""
+    """Return the class of a status: ``404`` gives ``4xx``."""
     return _KINDS.get(status[:1], "default") if len(status) == 3 else "default"
 
 

@@ -1,4 +1,4 @@
-"""What the owner of a site decides about API pages."""
+"""The options of API pages, from the settings of a site."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ PlaygroundMode = Literal["show", "simple", "hide"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceOptions:
-    """How the pages of a site show operations and schemas."""
+    """Options for the views of operations and schemas."""
 
     expanded: Expansion = "none"
-    """Which folds start open."""
+    """The nested fields that are expanded at first."""
     maintain_order: bool = False
-    """Whether fields stay in the document's order; otherwise required ones come first."""
+    """Whether fields keep the document's order; otherwise required ones come first."""
     extensions: tuple[str, ...] = ()
     """The vendor extensions to show, such as ``x-rate-limit``."""
     base_urls: tuple[str, ...] = ()
-    """Base URLs that win over the servers of documents."""
+    """Base URLs that replace the servers of documents."""
     site_url: str = ""
     """The URL of the site, from which relative servers of its own documents are resolved."""
     auth_method: AuthMethod | None = None
-    """A way to authorize that wins over the security of documents."""
+    """The authentication method that replaces the security requirements of documents."""
     auth_name: str = ""
-    """Of a key the header; of basic ``user:password``, named as readers know them."""
+    """The header of an API key, or the labels of ``user:password`` for basic authentication."""
     auth_prefix: str = ""
-    """What stands before a token or key."""
+    """The prefix of a token or key."""
     languages: tuple[str, ...] = ()
     """The languages of request samples, in order; empty for the usual ones."""
     added_languages: tuple[Language, ...] = ()
@@ -40,13 +40,13 @@ class ReferenceOptions:
     show_optional: bool | None = None
     """Whether samples have optional parameters; None for those with an example."""
     playground: PlaygroundMode = "show"
-    """Whether readers can send requests, see only the request line, or nothing of both."""
+    """Whether a page has a playground, only the request line, or neither."""
     is_simulated: bool = False
-    """Whether playgrounds answer requests themselves, with the examples of the document."""
+    """Whether playgrounds simulate responses from the examples of the document."""
     field_budget: int = 120
-    """How many fields a page shows before nested named schemas become links."""
+    """The number of fields on a page before nested named schemas become links."""
     has_fields: bool = True
-    """Whether bodies of requests and answers are described field by field."""
+    """Whether the fields of request and response bodies are shown."""
     is_compact: bool = False
     """Whether each named schema is shown once and everywhere else named, with one request and one
     answer for each operation: the form for paper, and for texts that are read as a whole."""
@@ -54,11 +54,11 @@ class ReferenceOptions:
     """Whether the same book has an overview of the document, which says what all operations
     share."""
     links_shared_schemas: bool = False
-    """Whether a schema that is used more than once is a link wherever it is used."""
+    """Whether a schema that is used more than once is always a link."""
 
 
 FieldLocation = Literal["path", "query", "header", "cookie", "body", "auth", "response"]
 FIELD_LOCATIONS: tuple[FieldLocation, ...] = ("path", "query", "header", "cookie", "body", "auth")
-"""The props of a field of a request that hold its name."""
+"""The props of a request field that hold its name."""
 PLACEHOLDER = "x-placeholder"
 """Of a schema: what an input shows while it is empty; pages that describe a field write it."""

@@ -35,7 +35,7 @@ class GroupView:
 
     id: str
     name: str
-    """Of the tag; what tells it apart from other groups."""
+    """The name of the tag, unique among groups."""
     title: str
     description: str = ""
     external_docs: tuple[str, str] | None = None
@@ -46,7 +46,7 @@ class GroupView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuthorizationView:
-    """A way to authorize, and a request that does it."""
+    """A security scheme and a request that uses it."""
 
     id: str
     scheme: SchemeView
@@ -55,7 +55,7 @@ class AuthorizationView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverviewView:
-    """All that a document says of the whole API."""
+    """The view of a document: information, servers, authorization and groups."""
 
     title: str
     version: str = ""
@@ -74,14 +74,14 @@ class OverviewView:
 
     @property
     def has_facts(self) -> bool:
-        """Whether there is anything to say before the description."""
+        """Whether there are facts to show before the description."""
         return bool(
             self.version or self.contact or self.license or self.terms or self.external_docs
         )
 
     @property
     def operation_count(self) -> int:
-        """How many operations all groups have."""
+        """The number of operations in all groups."""
         return sum(len(group.operations) for group in iter_groups(self.groups))
 
     def group(self, name: str) -> GroupView | None:
@@ -90,7 +90,7 @@ class OverviewView:
 
 
 def iter_groups(groups: tuple[GroupView, ...]) -> Iterator[GroupView]:
-    """Yield groups and all that stand in them, in reading order."""
+    """Yield groups and their subgroups, in reading order."""
     for group in groups:
         yield group
         yield from iter_groups(group.groups)
@@ -99,13 +99,13 @@ def iter_groups(groups: tuple[GroupView, ...]) -> Iterator[GroupView]:
 SECURITY_ID = "security"
 DEFAULT_LANGUAGE = "bash"
 _WITHOUT_EXAMPLE = frozenset({"mutualTLS"})
-"""What a request does not show: it happens before it."""
+"""Schemes that take effect before a request is sent, so that no sample shows them."""
 
 
 def authorization_views(
     context: ReferenceContext, operations: tuple[Operation, ...]
 ) -> Iterator[AuthorizationView]:
-    """Yield the ways of a document; the owner's own one stands for all of them."""
+    """Yield the security schemes of a document, or the one in the settings, each with a sample."""
     document, options, ids = context.document, context.options, PageIds()
     if options.auth_method is not None:
         secured = next((each for each in operations if each.security != ()), None)
@@ -133,7 +133,7 @@ def authorization_views(
 def _simplest_operation(
     operations: tuple[Operation, ...], scheme: SecurityScheme | None
 ) -> Operation | None:
-    """Return the operation whose request says least beside its credentials."""
+    """Return the operation with the shortest request, to show how credentials are sent."""
     allowed = [each for each in operations if scheme is None or _accepts_scheme(each, scheme)]
 
     def effort(operation: Operation) -> tuple[bool, int, int]:
@@ -152,7 +152,7 @@ def _accepts_scheme(operation: Operation, scheme: SecurityScheme) -> bool:
 
 
 def _with_scheme(operation: Operation | None, scheme: SecurityScheme) -> Operation | None:
-    """Return an operation as those call it who authorize that way and send nothing else."""
+    """Return an operation with this scheme and its required parameters only."""
     if operation is None:
         return None
     needed = tuple(parameter for parameter in operation.parameters if parameter.required)
@@ -175,11 +175,11 @@ _REDOC_PLACEHOLDERS = re.compile(
     r"<SecurityDefinitions\s*/?>|<SchemaDefinition\b[^<>]*/?>|<!--\s*ReDoc-Inject:[^>]*-->",
     re.IGNORECASE,
 )
-"""Where a tool puts what stands on every overview of ours."""
+"""Placeholders of Redoc for content that every overview has anyway."""
 
 
 def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> OverviewView:
-    """Return all that a page shows of a document as a whole."""
+    """Return the view of a document."""
     context = reference_context(document, options)
     info = document.info
     visible = visible_operations(document)
@@ -206,7 +206,7 @@ def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> Overv
 
 
 def visible_operations(document: OpenApiDocument) -> tuple[Operation, ...]:
-    """Return the operations that readers may find."""
+    """Return the operations that are neither excluded nor hidden."""
     return tuple(
         operation
         for operation in (*document.operations, *document.webhooks)
@@ -234,7 +234,7 @@ def _groups(
 
 
 def empty_group(document: OpenApiDocument, name: str) -> GroupView:
-    """Return what a document says of a tag that no operation has."""
+    """Return the view of a tag without operations."""
     tag = document.tags.get(name)
     return GroupView(
         id=PageIds().new(TAG_ID, name),
@@ -264,7 +264,7 @@ def _listed_operation(operation: Operation, context: ReferenceContext) -> Listed
 
 
 def _contact(info: ApiInfo) -> Iterator[tuple[str, str]]:
-    """Yield the contact: a name with its URL, and an email address."""
+    """Yield the contact as labels and URLs: name and email address."""
     if info.contact_name or info.contact_url:
         yield info.contact_name or info.contact_url, info.contact_url
     if info.contact_email:

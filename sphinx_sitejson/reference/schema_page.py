@@ -1,4 +1,4 @@
-"""The page of a named schema."""
+"""The view of a named schema."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .options import ReferenceOptions
 from .views import ExampleView, SchemaPageView
 
 SCHEMA_BUDGET = 40
-"""How many fields the page of a schema shows before nested named schemas become links."""
+"""The number of fields on a schema page before nested named schemas become links."""
 
 
 def schema_view(
     document: OpenApiDocument, name: str, options: ReferenceOptions, *, anchor: str = ""
 ) -> SchemaPageView:
-    """Return all that a page shows of a named schema; KeyError if the document has none.
+    """Return the view of a named schema; KeyError if the document has none.
 
     :param anchor: the id of the schema where it is one of several on a page.
     """
@@ -52,7 +52,7 @@ def schema_view(
 def property_ids(
     document: OpenApiDocument, name: str, options: ReferenceOptions, *, anchor: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Yield names of a schema's own properties and the ids that they have on its page."""
+    """Yield the names of a schema's properties and their ids on its page."""
     context = reference_context(document, options)
     fields, draft = _draft_fields(context, name, anchor)
     fields.expand(max_fields=1)
@@ -63,7 +63,7 @@ def property_ids(
 def _draft_fields(
     context: ReferenceContext, name: str, anchor: str
 ) -> tuple[PageFields, FieldDraft]:
-    """Begin the fields of a page."""
+    """Draft the fields of a page."""
     fields = PageFields(
         context.schemas,
         PageIds(),
@@ -76,7 +76,7 @@ def _draft_fields(
 
 
 def _example(name: str, context: ReferenceContext) -> ExampleView | None:
-    """Return an example; where pages have to be short, only one that the document brings."""
+    """Return an example; on short pages only one of the document, no generated one."""
     raw = context.document.schemas[name].raw
     is_short = context.options.is_compact or context.is_large
     if is_short and raw.keys().isdisjoint(("example", "examples")):
@@ -85,7 +85,7 @@ def _example(name: str, context: ReferenceContext) -> ExampleView | None:
 
 
 def _page_type_label(info: SchemaInfo) -> str:
-    """Return the type of a schema without its title, which is the page's."""
+    """Return the type label of a schema without its title, which is the title of the page."""
     label = info.type_label
     is_title = label == " ".join(info.schema.title.split())
     return " or ".join(info.schema.merged.types) or "object" if is_title else label

@@ -1,4 +1,4 @@
-"""How requests are authorized, in words."""
+"""Security schemes and requirements as views."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .views import FlowView, SchemeView, ScopeView, SecurityView
 
 DEFAULT_KEY_HEADER = "X-API-Key"
 MAX_SCOPES = 30
-"""A flow that offers more scopes shows those that are needed."""
+"""A flow with more scopes shows only the required ones."""
 
 _FLOWS = {
     "authorizationCode": Message("Authorization code"),
@@ -27,13 +27,13 @@ _TITLES = {
 
 
 class SchemeViews:
-    """Security schemes in words, each worked out once."""
+    """The views of security schemes, each computed once."""
 
     def __init__(self) -> None:
         self._views: dict[tuple[str, tuple[str, ...]], SchemeView] = {}
 
     def view(self, use: SchemeUse) -> SchemeView:
-        """Return a scheme as an operation uses it."""
+        """Return the view of a scheme with the scopes of an operation."""
         key = (use.scheme.name, use.scopes)
         if key not in self._views:
             self._views[key] = _scheme_view(use.scheme, use.scopes)
@@ -43,7 +43,7 @@ class SchemeViews:
 def security_view(
     operation: Operation, options: ReferenceOptions, schemes: SchemeViews
 ) -> SecurityView | None:
-    """Return how an operation is authorized; the owner's word wins, an open one stays open."""
+    """Return the security of an operation: public ones stay public, else the settings win."""
     if operation.security == ():
         return SecurityView(is_optional=True)
     if options.auth_method is not None:

@@ -18,7 +18,7 @@ class SchemaLink:
     name: str
     label: str
     document: str
-    """The location of the document that has it."""
+    """The location of its document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class EnumValue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExampleView:
-    """An example, ready to be shown as code."""
+    """An example as code."""
 
     title: str = ""
     description: str = ""
@@ -52,7 +52,7 @@ class ExampleView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtensionView:
-    """A vendor extension that the owner of the site wants to see."""
+    """A vendor extension that the settings list."""
 
     name: str
     value: str
@@ -60,7 +60,7 @@ class ExtensionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscriminatorView:
-    """The property that tells variants apart, and the value of each."""
+    """The discriminator: its property, and the schema of each value."""
 
     property_name: str
     mapping: tuple[tuple[str, SchemaLink], ...] = ()
@@ -68,19 +68,19 @@ class DiscriminatorView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldGroup:
-    """What stands inside a field or a body."""
+    """The nested fields and variants of a field or a body."""
 
     label: str = ""
-    """What a fold around it says, such as "Child attributes"."""
+    """The label of the fold around it, such as "Child attributes"."""
     fields: tuple[FieldView, ...] = ()
     variants: tuple[VariantView, ...] = ()
     variants_label: str = ""
     """"One of" or "Any of"."""
     discriminator: DiscriminatorView | None = None
     notes: tuple[str, ...] = ()
-    """Rules that concern the whole, in words."""
+    """Rules among several fields, as sentences."""
     endings: tuple[str, ...] = ()
-    """What is said after all fields and variants: whether there may be more."""
+    """Notes after all fields and variants: whether others are allowed."""
 
     @property
     def is_empty(self) -> bool:
@@ -91,7 +91,7 @@ class FieldGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantView:
-    """One of several shapes that a value may have."""
+    """A variant of ``oneOf`` or ``anyOf``."""
 
     id: str
     title: str
@@ -101,20 +101,20 @@ class VariantView:
     enum: tuple[EnumValue, ...] = ()
     link: SchemaLink | None = None
     is_cut: bool = False
-    """Whether the inside is shown only on the linked page."""
+    """Whether nested fields are shown only on the linked page."""
     group: FieldGroup | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldView:
-    """A parameter, a header, a property, or the body as a whole (then without a name)."""
+    """A parameter, a header, a property, or a complete body (without a name)."""
 
     id: str
-    """Stable on the page; readers link to it."""
+    """The anchor of the field."""
     name: str = ""
     type_label: str = ""
     facts: tuple[str, ...] = ()
-    """Constraints in words: "at least 1", "at most 64 characters", "style: pipeDelimited"."""
+    """Constraints as text: "at least 1", "at most 64 characters", "style: pipeDelimited"."""
     required: bool = False
     deprecated: bool = False
     read_only: bool = False
@@ -126,7 +126,7 @@ class FieldView:
     link: SchemaLink | None = None
     """The page of the field's schema: always when it has a name, so readers can go there."""
     is_cut: bool = False
-    """Whether the inside is shown only on the linked page: a recursion, or the budget is spent."""
+    """Whether nested fields are shown only on the linked page: recursion, or no budget left."""
     group: FieldGroup | None = None
     is_open: bool = False
     extensions: tuple[ExtensionView, ...] = ()
@@ -134,7 +134,7 @@ class FieldView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncodingView:
-    """How one part of a form is sent."""
+    """The encoding of a property of a form."""
 
     name: str
     facts: tuple[str, ...] = ()
@@ -143,7 +143,7 @@ class EncodingView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MediaTypeView:
-    """One form of a body."""
+    """A media type of a body."""
 
     name: str
     body: FieldView | None = None
@@ -155,7 +155,7 @@ class MediaTypeView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParameterSection:
-    """The parameters of one place: path, query, header, cookie, query string."""
+    """The parameters of one location: path, query, header, cookie, query string."""
 
     id: str
     title: str
@@ -180,30 +180,30 @@ class LinkView:
     description: str = ""
     target: OperationLink | None = None
     target_label: str = ""
-    """What the link names, when it leads to no operation of the document."""
+    """The operation that the link names, if the document does not have it."""
     facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResponseView:
-    """An answer."""
+    """A response."""
 
     id: str
     status: str
     title: str
-    """The status in words: "200 OK", "4XX Client error", "Any other status"."""
+    """The status with its phrase: "200 OK", "4XX Client errors", "Any other status"."""
     kind: Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"] = "default"
     description: str = ""
     headers: tuple[FieldView, ...] = ()
     media_types: tuple[MediaTypeView, ...] = ()
     links: tuple[LinkView, ...] = ()
     same_body: tuple[str, str] | None = None
-    """Title and id of the answer that describes the body of this one, too."""
+    """Title and id of an earlier response with the same body."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScopeView:
-    """A scope or role that is needed, or can be asked for."""
+    """A scope or role, required or available."""
 
     name: str
     description: str = ""
@@ -211,11 +211,11 @@ class ScopeView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowView:
-    """One way to get a token."""
+    """An OAuth flow."""
 
     title: str
     urls: tuple[tuple[str, str], ...] = ()
-    """Labels and addresses."""
+    """Labels and URLs."""
     scopes: tuple[ScopeView, ...] = ()
 
 
@@ -225,7 +225,7 @@ class SchemeView:
 
     name: str
     title: str
-    """In words: "API key in the header X-Key", "Bearer token (JWT)"."""
+    """A label: "API key in the header X-Key", "Bearer token (JWT)"."""
     description: str = ""
     scopes: tuple[ScopeView, ...] = ()
     flows: tuple[FlowView, ...] = ()
@@ -235,7 +235,7 @@ class SchemeView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecurityView:
-    """How a request is authorized: one of the alternatives is enough."""
+    """The security requirements of a request: one of the alternatives is enough."""
 
     alternatives: tuple[tuple[SchemeView, ...], ...] = ()
     is_optional: bool = False
@@ -243,7 +243,7 @@ class SecurityView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerVariableView:
-    """A part of a base URL that the reader chooses."""
+    """A server variable."""
 
     name: str
     default: str | None = None
@@ -253,7 +253,7 @@ class ServerVariableView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerView:
-    """A base URL."""
+    """A server."""
 
     url: str
     label: str = ""
@@ -263,10 +263,10 @@ class ServerView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeSampleView:
-    """A request written in a language."""
+    """A request sample in a language."""
 
     language: str
-    """A lexer's name, for highlighting."""
+    """The name of a Pygments lexer."""
     label: str
     code: str
     generator: str = ""
@@ -286,19 +286,19 @@ class TagView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResponseExample:
-    """An example answer, beside its status."""
+    """The examples of a response."""
 
     status: str
     kind: str
     media_type: str
     examples: tuple[ExampleView, ...] = ()
     is_manual: bool = False
-    """Whether the page brings it along; then no other part of the page shows it."""
+    """Whether it comes from the page; then no other part of the page shows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallbackView:
-    """A request that the API sends back."""
+    """A callback: a request that the API sends."""
 
     id: str
     name: str
@@ -308,7 +308,7 @@ class CallbackView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperationView:
-    """All that a page shows of an operation or a webhook."""
+    """The view of an operation or a webhook."""
 
     key: str
     title: str
@@ -321,13 +321,13 @@ class OperationView:
     path_description: str = ""
     deprecated: bool = False
     deprecation_note: str = ""
-    """When it ends and what comes instead, as far as the document says."""
+    """Sentences about its deprecation: end, replacement, reason."""
     tags: tuple[TagView, ...] = ()
     external_docs: tuple[str, str] | None = None
-    """Label and address."""
+    """Label and URL."""
     servers: tuple[ServerView, ...] = ()
     are_servers_shared: bool = False
-    """Whether the overview of the document lists them, so that no page on paper has to."""
+    """Whether the overview in the same paginated output lists the servers."""
     security: SecurityView | None = None
     parameters: tuple[ParameterSection, ...] = ()
     body: BodyView | None = None
@@ -337,11 +337,11 @@ class OperationView:
     response_examples: tuple[ResponseExample, ...] = ()
     extensions: tuple[ExtensionView, ...] = ()
     anchor: str = ""
-    """The id of the operation, where it is one of several on a page."""
+    """The anchor of the operation, if it is one of several on a page."""
 
     @property
     def has_facts(self) -> bool:
-        """Whether there is anything to say at the end."""
+        """Whether there are facts to show at the end."""
         return bool(
             self.tags
             or self.operation_id
@@ -353,19 +353,19 @@ class OperationView:
 
     @property
     def scope(self) -> str:
-        """What keeps the choices of this operation apart from those of others."""
+        """The key of the choices of a reader, such as a language, for this operation."""
         return self.anchor or self.key
 
     @property
     def is_locked(self) -> bool:
-        """Whether a request has to be authorized."""
+        """Whether a request requires authorization."""
         security = self.security
         return security is not None and bool(security.alternatives) and not security.is_optional
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SchemaPageView:
-    """All that a page shows of a named schema."""
+    """The view of a named schema."""
 
     name: str
     title: str
@@ -375,4 +375,4 @@ class SchemaPageView:
     used_by_schemas: tuple[SchemaLink, ...] = ()
     external_docs: tuple[str, str] | None = None
     anchor: str = ""
-    """The id of the schema, where it is one of several on a page."""
+    """The anchor of the schema, if it is one of several on a page."""

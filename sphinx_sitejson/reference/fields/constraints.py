@@ -1,4 +1,4 @@
-"""The constraints of a schema, in words."""
+"""Constraints of a schema as text: ranges, lengths, allowed values, and rules among properties."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _COUNTS: tuple[tuple[str, str, Unit], ...] = (
 
 
 def constraint_facts(raw: RawObject) -> Iterator[str]:
-    """Yield what a schema says of its own values, schemas inside it left aside."""
+    """Yield the constraints of a schema itself: ``{"minimum": 1}`` gives "at least 1"."""
     if "const" in raw:
         yield Message("always {value}", value=json_text(raw["const"]))
     yield from _iter_ranges(raw)
@@ -75,7 +75,7 @@ def rules_beside(raw: RawObject) -> tuple[RawObject, ...]:
 
 
 def format_count(low: Any, high: Any, unit: Unit) -> str:
-    """Say how many there may be; nothing when any number may."""
+    """Format a range of counts: "1 to 3 entries"; "" without bounds."""
     return next(_iter_counts(low, high, unit), "")
 
 
@@ -104,7 +104,7 @@ def _iter_ranges(raw: RawObject) -> Iterator[str]:
 def _bound(
     raw: RawObject, inclusive: str, exclusive: str, *, larger: bool
 ) -> tuple[float | None, bool]:
-    """Return the bound that counts, and whether it lies outside: 3.0 says so with a flag."""
+    """Return the tighter bound and whether it is exclusive (in OpenAPI 3.0, a boolean)."""
     bound: Any = raw.get(inclusive)
     other: Any = raw.get(exclusive)
     if not _is_number(bound):
@@ -147,16 +147,16 @@ def _format_number(value: Any) -> str:
 
 
 MAX_VALUES = 1_000
-"""Longer lists are cut, so that one of them cannot fill a site."""
+"""Longer lists are cut, so that one of them does not fill every page."""
 
 _ENUM_KEYWORDS = frozenset({"type", "enum", "title", "description"})
-"""What may stand beside the values of a variant; with anything else it is a schema to show."""
+"""The keywords of a variant that only lists values; with any other it is shown as a schema."""
 _DESCRIPTIONS = ("x-enumDescriptions", "x-enum-descriptions", "x-enumdescriptions")
 _NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
 
 
 def enum_values(raw: RawObject) -> tuple[EnumValue, ...]:
-    """Return the allowed values; the type already says whether null is allowed."""
+    """Return the allowed values without null, which the type label names."""
     if isinstance(raw.get("enum"), list):
         return tuple(_listed_values(raw))
     return tuple(
@@ -167,13 +167,13 @@ def enum_values(raw: RawObject) -> tuple[EnumValue, ...]:
 
 
 def omitted_values_text(raw: RawObject) -> str:
-    """Say how many allowed values are not listed."""
+    """Return a text with the number of values that are not listed."""
     extra = len(as_list(raw.get("enum"))) - MAX_VALUES
     return Message("{number} further values", number=str(extra)) if extra > 0 else ""
 
 
 def constant_choices(raw: RawObject) -> list[tuple[Any, str]]:
-    """Return values and words of variants that are nothing but values; none if one is more."""
+    """Return the values and descriptions of a choice that consists only of constants."""
     for key in ("oneOf", "anyOf"):
         choices = [_constants(as_object(variant)) for variant in as_list(raw.get(key))]
         found = [choice for each in choices for choice in each]
@@ -205,7 +205,7 @@ def _listed_values(raw: RawObject) -> Iterator[EnumValue]:
 
 
 def _enum_text(entries: Any, position: int, value: Any) -> str:
-    """Look up what stands for a value, in a list or in an object."""
+    """Return the text for an allowed value, from a list by position or from an object by value."""
     if isinstance(entries, list):
         found = entries[position] if position < len(entries) else ""
     else:
@@ -219,7 +219,7 @@ def _join_texts(name: str, description: str) -> str:
 
 
 MAX_CLAUSES = 20
-"""A rule with more clauses says only how many there are."""
+"""A rule with more clauses is reduced to their number."""
 _PROPERTY_KEYWORDS = (
     "properties",
     "patternProperties",
@@ -231,7 +231,7 @@ _PROPERTY_KEYWORDS = (
 
 
 def nested_facts(schema: Schema, infos: InfosProtocol) -> Iterator[str]:
-    """Yield facts that speak of schemas inside: ``contains``, ``propertyNames``, ``not``."""
+    """Yield the constraints by subschemas: ``contains``, ``propertyNames``, ``not``."""
     raw = schema.raw
     if "contains" in raw:
         words = infos.get_raw(raw["contains"]).summary
@@ -253,7 +253,7 @@ def nested_facts(schema: Schema, infos: InfosProtocol) -> Iterator[str]:
 
 
 def rule_notes(schema: Schema, infos: InfosProtocol) -> tuple[str, ...]:
-    """Return the rules that concern several members, each as a sentence."""
+    """Return the rules among several properties, each as a sentence."""
     return tuple(_iter_rules(schema, infos))
 
 
@@ -299,7 +299,7 @@ def _iter_dependencies(raw: RawObject, infos: InfosProtocol) -> Iterator[str]:
 
 
 def closing_notes(schema: Schema, infos: InfosProtocol) -> tuple[str, ...]:
-    """Return what is allowed beyond the members that are named, each as a sentence."""
+    """Return whether other properties or items are allowed, as sentences."""
     return tuple(_iter_closing_notes(schema.raw, infos))
 
 
@@ -316,7 +316,7 @@ def _iter_closing_notes(raw: RawObject, infos: InfosProtocol) -> Iterator[str]:
 
 
 def _is_empty_object(raw: RawObject) -> bool:
-    """Whether a schema names nothing that an object could have."""
+    """Whether a schema declares no properties."""
     return not any(raw.get(key) for key in _PROPERTY_KEYWORDS)
 
 
@@ -335,7 +335,7 @@ def _describe_negation(value: Any, infos: InfosProtocol) -> str:
 
 
 def _describe_clauses(value: Any, infos: InfosProtocol) -> str:
-    """Say what a value has to be like, or what is asked of it."""
+    """Describe what a subschema requires: "kind is ship and crew is required"."""
     info = infos.get_raw(value)
     if not info.schema.allows_anything:
         return Message("not allowed")

@@ -1,4 +1,4 @@
-"""Fields with all that is nested in them, as far as a page has room for it.
+"""Fields of a page with their nested fields, within a budget.
 
 All fields of a page are drafted first and then expanded together, level by level, so that
 the budget is spent on what stands nearest to the top. Only then they become views.
@@ -32,7 +32,7 @@ from .protocols import Member, Variant
 
 
 def add_discriminator_values(group: FieldGroup) -> FieldGroup:
-    """Return a group whose variants say which value the property has that tells them apart."""
+    """Add to each variant the values of the discriminator that select it."""
     discriminator = group.discriminator
     if discriminator is None or not group.variants:
         return group
@@ -61,14 +61,14 @@ def _add_discriminator_value(variant: VariantView, discriminator: DiscriminatorV
 
 
 def _restrict_enum(field: FieldView, values: tuple[EnumValue, ...]) -> FieldView:
-    """Return the property with the values it has here, of those that all variants have."""
+    """Restrict the allowed values of the discriminator property to those of this variant."""
     known = {value.value for value in values}
     allowed = tuple(value for value in field.enum if value.value in known)
     return replace(field, enum=allowed or values)
 
 
 def xml_facts(raw: RawObject, name: str) -> Iterator[str]:
-    """Yield what the XML of a field differs in from its name and its structure."""
+    """Yield how a field is written in XML, unless by its name (OpenAPI XML Object)."""
     hints = as_object(raw.get("xml"))
     kind, xml_name = get_text(hints, "nodeType"), get_text(hints, "name")
     other = xml_name if xml_name != name else ""
@@ -92,9 +92,9 @@ def xml_facts(raw: RawObject, name: str) -> Iterator[str]:
 Direction = Literal["request", "response", "both"]
 
 MAX_DEPTH = 12
-"""How many levels a page shows, whatever its budget."""
+"""The number of levels on a page, regardless of its budget."""
 MAX_BUDGET_FACTOR = 10
-"""How many times its budget a page may have in fields that have no page of their own."""
+"""The limit for fields without a page of their own, as a multiple of the budget."""
 
 _RECURSION_NOTE = Message("Recursive: the same as the enclosing schema.")
 _DEPTH_NOTE = Message("Nested too deeply to show here.")
@@ -102,7 +102,7 @@ _DEPTH_NOTE = Message("Nested too deeply to show here.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldOverrides:
-    """What stands around a schema and is said in its place: of a parameter, a header, a body."""
+    """Values of a parameter, header or body that override those of its schema."""
 
     description: str = ""
     facts: tuple[str, ...] = ()
@@ -113,7 +113,7 @@ class FieldOverrides:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class FieldDraft:
-    """A field or variant whose inside may still be added."""
+    """A field or variant whose nested fields may still be added."""
 
     id: str
     prefix: str
@@ -141,12 +141,12 @@ class FieldDraft:
 
     @property
     def link(self) -> SchemaLink | None:
-        """The page of its schema; where it is cut, at least that of a named part."""
+        """The link to its schema, or to a named part of it where the field is cut."""
         info = self.info
         return info.link or (info.base_link if self.is_cut else None)
 
     def is_recursive(self) -> bool:
-        """Whether the same schema surrounds this one."""
+        """Whether an enclosing field has the same schema."""
         names, ancestor = self.info.names, self.parent
         while ancestor is not None:
             if ancestor.info is self.info or not names.isdisjoint(ancestor.info.names):
@@ -156,7 +156,7 @@ class FieldDraft:
 
 
 class PageFields:
-    """All fields of a page."""
+    """The fields of a page, drafted and then expanded within the budget."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class PageFields:
         is_minor: bool = False,
         is_xml: bool = False,
     ) -> FieldDraft:
-        """Begin a field; without a name it is the whole of a body.
+        """Create the draft of a field; a field without a name is a complete body.
 
         :param prefix: what its id begins with, and the ids of all that is nested in it.
         :param body_id: the id of a body, when its prefix is the id of something else.
@@ -214,7 +214,7 @@ class PageFields:
         return draft
 
     def expand(self, max_fields: int | None = None) -> None:
-        """Add what is nested in the fields, until the budget is spent.
+        """Add nested fields, breadth first, until the budget is used up.
 
         :param most: how many fields get what is nested in them.
         """
@@ -226,7 +226,7 @@ class PageFields:
                 max_fields = None if max_fields is None else max_fields - 1
 
     def view(self, draft: FieldDraft) -> FieldView:
-        """Return a field as it is shown."""
+        """Return the view of a field."""
         info, group = draft.info, self._group(draft)
         overrides = draft.overrides or FieldOverrides()
         return FieldView(
@@ -250,7 +250,7 @@ class PageFields:
         )
 
     def views(self, drafts: Iterable[FieldDraft]) -> tuple[FieldView, ...]:
-        """Return fields as they are shown."""
+        """Return the views of fields."""
         return tuple(self.view(draft) for draft in drafts)
 
     def _expand(self, draft: FieldDraft) -> None:
@@ -281,7 +281,7 @@ class PageFields:
         self._add_variants(draft, nested.variants)
 
     def _cut_recursion(self, draft: FieldDraft) -> None:
-        """Leave what comes round again to its page; a schema without one says so in place."""
+        """Link a recursive schema to its page, or add a note where it has none."""
         draft.is_cut = bool(draft.info.link or draft.info.base_link)
         if not draft.is_cut:
             draft.is_expanded, draft.notes = True, (_RECURSION_NOTE,)
@@ -361,25 +361,25 @@ class PageFields:
 
 
 def _is_in_direction(info: SchemaInfo, direction: Direction) -> bool:
-    """Whether a field is part of what is sent this way."""
+    """Whether a field is sent in this direction (``readOnly``, ``writeOnly``)."""
     if direction == "request":
         return not info.is_read_only
     return direction == "both" or not info.is_write_only
 
 
 def _join_descriptions(text: str, schema_text: str) -> str:
-    """Return the words of a parameter or header, and below them what its schema adds."""
+    """Join the descriptions of a parameter and its schema, unless one includes the other."""
     is_included = " ".join(schema_text.split()) in " ".join(text.split())
     return text if is_included else "\n\n".join(filter(None, (text, schema_text)))
 
 
 def _xml_facts(draft: FieldDraft) -> Iterable[str]:
-    """Return how a field of an XML body is written."""
+    """Return the XML facts of a field in an XML body."""
     return xml_facts(draft.info.schema.raw, draft.name) if draft.is_xml else ()
 
 
 def _title_fact(draft: FieldDraft) -> tuple[str, ...]:
-    """Return the title of a field's schema, where it says more than name and type do."""
+    """Return the title of a field's schema, unless it repeats its name or type."""
     info = draft.info
     if not draft.name or not info.schema.raw.get("title") or info.schema_link is not None:
         return ()

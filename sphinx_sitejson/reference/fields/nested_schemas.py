@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 ADDITIONAL_PROPERTIES = Message("additional properties")
 ALSO_MATCHES = Message("must also be")
-"""The name of what a value has to follow beside all others."""
+"""The name of a member that a value has to match in addition."""
 MAX_MEMBERS = 1_000
-"""How many members or variants of one schema are shown, whatever the budget of a page."""
+"""The number of members or variants of a schema on a page, regardless of its budget."""
 
 
 def collect_nested(info: InfoProtocol, infos: InfosProtocol) -> NestedSchemas:
-    """Return what is nested in a schema; of a list or a map, in what it holds."""
+    """Return the nested schemas of a schema; for an array or a map, those of its elements."""
     element = info.element
     if element is not info:
         inner = element.nested
@@ -90,7 +90,7 @@ def _iter_members(info: InfoProtocol, infos: InfosProtocol) -> Iterator[Member]:
 
 
 def _is_in_type_label(additional: Schema, schema: Schema, infos: InfosProtocol) -> bool:
-    """Whether the type already says all of a map's values."""
+    """Whether the type label of a map describes its values completely."""
     return map_values(schema) is not None and infos.get(additional).is_covered_by_label
 
 
@@ -112,7 +112,7 @@ def _iter_content(schema: Schema) -> Iterator[Member]:
 
 
 def _combined_choices(schema: Schema) -> Iterator[Member]:
-    """Yield choices that stand beside the first one: a value has to follow each."""
+    """Yield further choices and ``allOf`` parts, which a value has to match as well."""
     raw = schema.raw
     if schema.one_of and schema.any_of:
         yield Member(name=ALSO_MATCHES, schema=Schema({"anyOf": raw["anyOf"]}, schema.references))
@@ -155,7 +155,7 @@ def _discriminator(info: InfoProtocol, infos: InfosProtocol) -> DiscriminatorVie
 
 
 def _additional_notes(info: InfoProtocol, infos: InfosProtocol) -> Iterator[str]:
-    """Say what has no place among the members: too many of them, and dead links."""
+    """Yield notes on members that are not listed and on discriminator values without a schema."""
     raw = info.schema.raw
     variants = as_list(raw.get("oneOf")) or as_list(raw.get("anyOf"))
     for count in (len(as_object(raw.get("properties"))), len(variants)):
@@ -168,12 +168,12 @@ def _additional_notes(info: InfoProtocol, infos: InfosProtocol) -> Iterator[str]
 
 
 MAX_TITLE_NAMES = 2
-"""How many properties a title names."""
+"""The number of properties in a title."""
 _VAGUE_LABELS = ("", "any", "never")
 
 
 def variant_titles(variants: Sequence[Schema], infos: InfosProtocol) -> tuple[str, ...]:
-    """Return a title for each variant of a choice."""
+    """Return a title for each variant: its name, else what distinguishes it from the others."""
     info = [infos.get(variant) for variant in variants]
     titles = [_variant_name(*pair) for pair in zip(variants, info, strict=True)]
     for find_titles in _TITLE_STRATEGIES:
@@ -200,7 +200,7 @@ def _variant_name(variant: Schema, info: InfoProtocol) -> str:
 
 
 def _titles_by_constants(variants: Sequence[InfoProtocol], infos: InfosProtocol) -> list[str]:
-    """Name variants by a property that has another value in each of them."""
+    """Return titles from a property that has a different constant in each variant."""
     fixed = [_fixed_values(variant, infos) for variant in variants]
     different = {(name, value): None for values in fixed for name, value in values.items()}
     counts = Counter(name for name, _ in different)
@@ -223,7 +223,7 @@ def _only_value(raw: RawObject) -> str:
 
 
 def _titles_by_required(variants: Sequence[InfoProtocol], infos: InfosProtocol) -> list[str]:
-    """Name variants by the properties that only they require."""
+    """Return titles from the properties that only one variant requires."""
     needs = [get_texts(variant.schema.raw, "required") for variant in variants]
     counts = Counter(name for names in needs for name in set(names))
     titles = []
@@ -236,14 +236,14 @@ def _titles_by_required(variants: Sequence[InfoProtocol], infos: InfosProtocol) 
 
 
 def _titles_by_properties(variants: Sequence[InfoProtocol], infos: InfosProtocol) -> list[str]:
-    """Name variants by the properties that only they have."""
+    """Return titles from the properties that only one variant has."""
     counts = Counter(name for variant in variants for name in _properties(variant))
     each = ([name for name in _properties(variant) if counts[name] == 1] for variant in variants)
     return [_with_names(own[:MAX_TITLE_NAMES]) if own else "" for own in each]
 
 
 def _titles_by_types(variants: Sequence[InfoProtocol], infos: InfosProtocol) -> list[str]:
-    """Name variants by their types."""
+    """Return titles from the types of the variants."""
     labels = (variant.type_label for variant in variants)
     return ["" if label in _VAGUE_LABELS else label for label in labels]
 

@@ -1,4 +1,4 @@
-"""Interfaces of schema descriptions, and what they say is nested in a schema.
+"""Protocols of ``schema_info``, and the nested schemas of a schema as data.
 
 The modules that describe a part of a schema need the descriptions of other schemas; the interfaces
 keep them from importing ``schema_info``.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A property, an entry of a tuple, or a further choice."""
+    """A property, an item of a tuple, or an additional choice."""
 
     name: str
     schema: Schema
@@ -27,7 +27,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One of several shapes."""
+    """A variant of ``oneOf`` or ``anyOf``."""
 
     title: str
     schema: Schema
@@ -35,7 +35,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NestedSchemas:
-    """What is nested in a schema, one level deep."""
+    """The schemas nested in a schema, one level deep."""
 
     label: str = ""
     members: tuple[Member, ...] = ()
@@ -48,7 +48,7 @@ class NestedSchemas:
 
     @property
     def size(self) -> int:
-        """How much of a page's budget it takes to show it."""
+        """The number of fields that count towards the budget of a page."""
         return len(self.members) + len(self.variants)
 
     @property
@@ -59,23 +59,23 @@ class NestedSchemas:
 
 
 class InfoProtocol(Protocol):
-    """One schema in words."""
+    """Information about a schema."""
 
     @property
     def schema(self) -> Schema:
-        """The schema, without what only leads to it."""
+        """The schema with references resolved and wrappers removed."""
 
     @property
     def element(self) -> InfoProtocol:
-        """What the innermost list or map holds; the schema itself if it is neither."""
+        """The element schema of the innermost array or map; otherwise the schema itself."""
 
     @property
     def is_map_value(self) -> bool:
-        """Whether the innermost of its lists and maps is a map."""
+        """Whether the element is the value of a map."""
 
     @property
     def schema_link(self) -> SchemaLink | None:
-        """The page of the schema itself, if it has a name."""
+        """The link to the schema itself, if it has a name."""
 
     @property
     def enum(self) -> Sequence[EnumValue]:
@@ -87,38 +87,38 @@ class InfoProtocol(Protocol):
 
     @property
     def type_label(self) -> str:
-        """Its type in a few words."""
+        """The type as a short label."""
 
     @property
     def summary(self) -> str:
-        """The schema in a few words."""
+        """The schema in one line."""
 
     @property
     def nested(self) -> NestedSchemas:
-        """What is nested in it."""
+        """The nested schemas."""
 
     @property
     def schema_facts(self) -> tuple[str, ...]:
-        """Its limits, without those of what lies in it."""
+        """The constraints of the schema itself, without those of its elements."""
 
     @property
     def is_covered_by_label(self) -> bool:
-        """Whether its type says all of it."""
+        """Whether the type label describes the schema completely."""
 
 
 class InfosProtocol(Protocol):
-    """All descriptions of one document."""
+    """Information about all schemas of a document."""
 
     options: ReferenceOptions
 
     def get(self, schema: Schema) -> InfoProtocol:
-        """Return the description of a schema."""
+        """Return the information about a schema."""
 
     def get_raw(self, value: Any) -> InfoProtocol:
-        """Return the description of raw data that is a schema."""
+        """Return the information about a schema that is raw data."""
 
     def named_reference(self, name: str) -> Schema:
-        """Return a named schema as a reference, so that it is known again inside itself."""
+        """Return a reference to a named schema, so that recursion is detected."""
 
     def link(self, name: str) -> SchemaLink | None:
         """Return the link to a named schema, if the document has it."""

@@ -1,4 +1,4 @@
-"""What a document says of each schema, worked out once however often a site shows it."""
+"""Information about each schema of a document, computed once however often pages show it."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from .protocols import NestedSchemas
 from .type_labels import MAX_TITLE_LENGTH, has_format_in_label, map_values, type_label
 
 MAX_WRAPPERS = 10
-"""How many wrappings are opened before they count as a circle."""
+"""The number of wrappers that are removed before they count as recursion."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnwrappedSchema:
-    """A schema without its wrappings, and the names that were passed on the way to it."""
+    """A schema without wrappers, and the names of the references that led to it."""
 
     schema: Schema
     names: tuple[str, ...] = ()
 
 
 def unwrap_schema(schema: Schema) -> UnwrappedSchema:
-    """Take the wrappings off a schema; what a wrapping says of itself wins."""
+    """Resolve references and unwrap ``allOf`` and choices of one schema; outer annotations win."""
     names: list[str] = []
     for _ in range(MAX_WRAPPERS):
         names.extend(_referenced_names(schema))
@@ -69,7 +69,7 @@ def _referenced_names(schema: Schema) -> Iterator[str]:
 
 
 def _unwrap_all_of(raw: RawObject) -> dict[str, Any] | None:
-    """Open ``allOf`` with one reference, the way 3.0 writes words beside a reference."""
+    """Unwrap ``allOf`` with one reference: OpenAPI 3.0 allows no annotations beside ``$ref``."""
     parts = [as_object(part) for part in as_list(raw.get("allOf"))]
     references = [part for part in parts if "$ref" in part]
     if len(references) != 1 or not _is_documentation_only(raw, "allOf", "type"):
@@ -84,7 +84,7 @@ def _unwrap_all_of(raw: RawObject) -> dict[str, Any] | None:
 
 
 def _unwrap_single_choice(raw: RawObject) -> dict[str, Any] | None:
-    """Open a choice between one schema and null, or of one schema."""
+    """Unwrap a choice of one schema, or of one schema and null."""
     key = next((key for key in ("oneOf", "anyOf") if key in raw), "")
     variants = [as_object(variant) for variant in as_list(raw.get(key))]
     others = [variant for variant in variants if not is_null_only(variant)]
@@ -114,13 +114,13 @@ _NOT_ONLY_ITEMS = frozenset(("properties", "prefixItems", "oneOf", "anyOf"))
 _VALUE_KEYWORDS = frozenset(
     ("default", "example", "examples", "deprecated", "readOnly", "writeOnly", "title")
 )
-"""What would be taken for the map's own if it stood beside a map."""
+"""Keywords of a value that would seem to belong to the map."""
 _ANY: tuple[Any, ...] = (True, {})
 _IN_TYPE_LABEL = frozenset(("type", "format", "nullable", "items", "additionalProperties", "xml"))
 
 
 class SchemaInfos:
-    """All descriptions of one document."""
+    """Information about all schemas of a document."""
 
     def __init__(self, document: OpenApiDocument, options: ReferenceOptions) -> None:
         self.document = document
@@ -130,7 +130,7 @@ class SchemaInfos:
         self._links: dict[str, SchemaLink | None] = {}
 
     def get(self, schema: Schema) -> SchemaInfo:
-        """Return the description of a schema."""
+        """Return the information about a schema."""
         # Raw data is never changed and each description keeps its own alive, so its
         # identity is a safe key, and the only one that costs nothing.
         key = (id(schema.raw), schema.allows_anything)
@@ -140,11 +140,11 @@ class SchemaInfos:
         return info
 
     def get_raw(self, value: Any) -> SchemaInfo:
-        """Return the description of raw data that is a schema."""
+        """Return the information about a schema that is raw data."""
         return self.get(Schema.of(value, self.document.references))
 
     def named_reference(self, name: str) -> Schema:
-        """Return a named schema as a reference, so that it is known again inside itself."""
+        """Return a reference to a named schema, so that recursion is detected."""
         if name not in self._references:
             raw = {"$ref": f"#/components/schemas/{quote(escape_pointer_part(name))}"}
             self._references[name] = Schema(raw, self.document.references)
@@ -166,7 +166,7 @@ class SchemaInfos:
 
 
 class SchemaInfo:
-    """One schema in words; where it stands and what surrounds it is no matter here."""
+    """Information about a schema, independent of where it is used."""
 
     def __init__(self, schema: Schema, infos: SchemaInfos) -> None:
         unwrapped = unwrap_schema(schema)
@@ -177,40 +177,40 @@ class SchemaInfo:
 
     @cached_property
     def schema_link(self) -> SchemaLink | None:
-        """The page of the schema itself, if it has a name."""
+        """The link to the schema itself, if it has a name."""
         links = (self._infos.link(name) for name in self._reference_names)
         return next((link for link in links if link), None)
 
     @cached_property
     def link(self) -> SchemaLink | None:
-        """The page of the schema, or of what a list or a map holds."""
+        """The link to the schema, or to the element schema of an array or a map."""
         return next((layer.schema_link for layer in self._layers if layer.schema_link), None)
 
     @cached_property
     def base_link(self) -> SchemaLink | None:
-        """The page of the first named part, for a schema that is met again and has none."""
+        """The link to the first named part of ``allOf``, for a recursive schema without a name."""
         parts = as_list(self.element.source.resolved.raw.get("allOf"))
         references = (self._infos.get_raw(part).schema_link for part in parts)
         return next((link for link in references if link), None)
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The names under which it would be met again in a circle."""
+        """The names by which recursion is detected."""
         return frozenset(name for layer in self._layers for name in layer._reference_names)
 
     @property
     def element(self) -> SchemaInfo:
-        """What stands inside: of a list or a map what it holds, of anything else itself."""
+        """The element schema of the innermost array or map; otherwise the schema itself."""
         return self._layers[-1]
 
     @property
     def is_map_value(self) -> bool:
-        """Whether the innermost of its lists and maps is a map."""
+        """Whether the element is the value of a map."""
         return len(self._layers) > 1 and self._layers[-2].schema.items is None
 
     @cached_property
     def _layers(self) -> tuple[SchemaInfo, ...]:
-        """The schema, what it holds, what that holds, and so on."""
+        """The schema, its element schema, the element schema of that, and so on."""
         layers = [self]
         while len(layers) <= _MAX_LAYERS:
             inner = self._find_element(layers[-1].schema)
@@ -231,27 +231,27 @@ class SchemaInfo:
 
     @property
     def is_covered_by_map(self) -> bool:
-        """Whether all that is said of it can stand beside a map that holds it."""
+        """Whether a map can show the information about its values as its own."""
         return bool(self.schema_link) or self.schema.raw.keys().isdisjoint(_VALUE_KEYWORDS)
 
     @cached_property
     def is_deprecated(self) -> bool:
-        """Whether it is on its way out."""
+        """Whether it is deprecated."""
         return self.schema.is_deprecated
 
     @cached_property
     def is_read_only(self) -> bool:
-        """Whether it belongs in answers only."""
+        """Whether it is part of responses only."""
         return self.schema.is_read_only
 
     @cached_property
     def is_write_only(self) -> bool:
-        """Whether it belongs in requests only."""
+        """Whether it is part of requests only."""
         return self.schema.is_write_only
 
     @cached_property
     def has_nested(self) -> bool:
-        """Whether anything is nested in it."""
+        """Whether it has nested schemas."""
         return not self.nested.is_empty
 
     @cached_property
@@ -261,7 +261,7 @@ class SchemaInfo:
 
     @cached_property
     def type_label(self) -> str:
-        """The type in a few words."""
+        """The type as a short label."""
         return type_label(self, self._infos)
 
     @cached_property
@@ -271,17 +271,17 @@ class SchemaInfo:
 
     @cached_property
     def effective_enum(self) -> tuple[EnumValue, ...]:
-        """The allowed values, of a list or a map those of what it holds."""
+        """The allowed values, or those of the elements of an array or a map."""
         return self.enum or self.element.enum
 
     @cached_property
     def schema_facts(self) -> tuple[str, ...]:
-        """What it says of its own values, in words."""
+        """The constraints of the schema itself."""
         return tuple(self._collect_facts())
 
     @cached_property
     def facts(self) -> tuple[str, ...]:
-        """All constraints in words, of a list or a map also those of what it holds."""
+        """The constraints of the schema, and those of its elements ("each at least 1")."""
         each = (fact for layer in self._layers[1:] for fact in layer.schema_facts)
         return (
             *self.schema_facts,
@@ -291,7 +291,7 @@ class SchemaInfo:
 
     @cached_property
     def summary(self) -> str:
-        """The schema in one line, for rules that speak of it."""
+        """The schema in one line, for rules that mention it."""
         if self.schema_link:
             return self.schema_link.label
         values = ", ".join(value.value for value in self.enum[:MAX_EXAMPLES])
@@ -303,7 +303,7 @@ class SchemaInfo:
 
     @cached_property
     def description(self) -> str:
-        """The description; of a list or a map also that of what it holds, if it has no page."""
+        """The description, with that of elements of an array or a map without a page."""
         texts: list[str] = []
         for layer in self._layers:
             text = layer.schema.description
@@ -328,7 +328,7 @@ class SchemaInfo:
 
     @cached_property
     def extensions(self) -> tuple[ExtensionView, ...]:
-        """The vendor extensions that the owner wants to see."""
+        """The vendor extensions that the settings list."""
         raw = self.schema.raw
         return tuple(
             ExtensionView(name=name, value=typed_value(raw[name]))
@@ -338,12 +338,12 @@ class SchemaInfo:
 
     @cached_property
     def nested(self) -> NestedSchemas:
-        """What is nested in it."""
+        """The nested schemas."""
         return collect_nested(self, self._infos)
 
     @cached_property
     def is_covered_by_label(self) -> bool:
-        """Whether its type says all there is to say of it."""
+        """Whether the type label describes the schema completely."""
         if self.schema_link or self.extensions or not self.schema.allows_anything:
             return False
         if self.element is not self and not self.element.is_covered_by_label:

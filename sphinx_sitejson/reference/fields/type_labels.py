@@ -1,4 +1,4 @@
-"""The type of a value in a few words: "string (date-time)", "array of Pet"."""
+"""Type labels: "string (date-time)", "array of Pet", "map of string to integer"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .protocols import InfoProtocol, InfosProtocol
 
 MAX_CHOICES = 3
-"""A choice of more types is not written out."""
+"""A choice of more types is shown as their number."""
 MAX_TITLE_LENGTH = 60
 
 _MAX_DEPTH = 3
@@ -24,7 +24,7 @@ _NOT_ONLY_MAP = frozenset(
     ("properties", "patternProperties", "items", "prefixItems", "oneOf", "anyOf")
 )
 _FILES = frozenset({"binary", "file"})
-"""The formats of what is no text at all."""
+"""The formats of files."""
 _JSON_TYPES = (
     (bool, "boolean"),
     (str, "string"),
@@ -36,7 +36,7 @@ _JSON_TYPES = (
 
 
 def type_label(info: InfoProtocol, infos: InfosProtocol, depth: int = 0) -> str:
-    """Name the type of a schema's values."""
+    """Return the label for the type of a schema."""
     schema = info.schema
     if not schema.allows_anything:
         return Message("never")
@@ -47,13 +47,13 @@ def type_label(info: InfoProtocol, infos: InfosProtocol, depth: int = 0) -> str:
 
 
 def has_format_in_label(schema: Schema) -> bool:
-    """Whether the label tells the format, so that no fact has to."""
+    """Whether the label includes the format."""
     types = value_types(schema)
     return len(types) == 1 and types[0] not in ("object", "array")
 
 
 def value_types(schema: Schema) -> tuple[str, ...]:
-    """Return the types of a schema; told by its allowed values if it does not say."""
+    """Return the types of a schema, or those of its allowed values."""
     types = schema.types
     if types:
         return types
@@ -64,7 +64,7 @@ def value_types(schema: Schema) -> tuple[str, ...]:
 
 
 def map_values(schema: Schema) -> Schema | None:
-    """Return what a map holds, if the schema is a map and nothing else."""
+    """Return the schema of the values, if the schema is only a map."""
     values = schema.additional_properties
     if values is None or not values.allows_anything or not values.raw:
         return None
@@ -72,7 +72,7 @@ def map_values(schema: Schema) -> Schema | None:
 
 
 def choice_labels(info: InfoProtocol, infos: InfosProtocol, depth: int = 0) -> tuple[str, ...]:
-    """Return the labels of the variants, if they are few enough to be written out."""
+    """Return the labels of the variants, if they are few and clear."""
     schema = info.schema
     variants = schema.one_of or schema.any_of
     if not variants or len(variants) > 2 * MAX_CHOICES or depth >= _MAX_DEPTH:
@@ -165,7 +165,7 @@ def _without_null(label: str) -> str:
 
 
 def _is_more_than_null(schema: Schema) -> bool:
-    """Whether there is more than null to a schema that names no other type."""
+    """Whether a schema without other types allows more than null."""
     return schema.raw.get("type") != "null"
 
 

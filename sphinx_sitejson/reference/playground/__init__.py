@@ -1,4 +1,4 @@
-"""What the playground of an operation is made of.
+"""The data of the playground of an operation.
 
 - ``simulated_responses``: answers that a page gives itself, where the API is a simulated one.
 - ``request``: what a playground needs to know of a request, as plain data.

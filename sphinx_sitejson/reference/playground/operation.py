@@ -65,7 +65,7 @@ _STREAMS = ("json lines", "events")
 def operation_playground(
     operation: Operation, view: OperationView, context: ReferenceContext
 ) -> PlaygroundRequest:
-    """Return what the playground of an operation is made of."""
+    """Return the data of the playground of an operation."""
     schemas = context.compact_schemas
     body = operation.request_body
     parameters = tuple(_parameters(operation, view, context))
@@ -99,7 +99,7 @@ def operation_playground(
 
 
 def _servers(servers: tuple[ServerView, ...], location: str) -> Iterator[ServerView]:
-    """Yield the servers; a relative address is meant from where the document was fetched."""
+    """Yield the servers; relative URLs are resolved against the URL of the document."""
     is_remote = location.startswith(("http://", "https://"))
     for server in servers:
         is_complete = "://" in server.url.partition("{")[0] or server.url.startswith("{")
@@ -167,7 +167,7 @@ def _bodies(
 
 
 def _starts_with_example(media: MediaType, *, is_required: bool) -> bool:
-    """Whether a form begins with an example: one of the document, or what a request needs."""
+    """Whether the form starts with an example: an explicit one, or one with required members."""
     if media.examples or media.schema is None:
         return True
     return has_explicit_value(media.schema) or (is_required and requires_members(media.schema))
@@ -190,7 +190,7 @@ def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
 
 
 def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
-    """Yield the examples of a body, as long as there is room; the first is what samples send."""
+    """Yield the examples of a body up to a total length; the first is the one in samples."""
     remaining = _MAX_EXAMPLES_LENGTH
     for title, value in _all_examples(media):
         remaining -= len(script_json(value))
@@ -212,7 +212,7 @@ def _all_examples(media: MediaType) -> Iterator[tuple[str, Any]]:
 
 
 def _as_typed(value: Any, media: MediaType) -> Any:
-    """Return what the form begins with: a value for fields, else the text that is sent."""
+    """Return the initial value of the form: a value for fields, else the text of the body."""
     if media_kind(media.name) in _FIELD_KINDS and not isinstance(value, str):
         return value
     body = sample_body(media)
@@ -252,7 +252,7 @@ def _part_header(header: Parameter, schemas: CompactSchemas) -> PlaygroundParame
 
 
 def _accepted_types(operation: Operation) -> tuple[str, ...]:
-    """Return the media types of answers, if there is a choice."""
+    """Return the media types of responses, if there is a choice."""
     names = dict.fromkeys(media.name for each in operation.responses for media in each.content)
     usable = tuple(sent_type(name) for name in names if "*" not in name)
     return usable[:_MAX_EXAMPLES] if len(usable) > 1 else ()

@@ -1,4 +1,4 @@
-"""What a playground needs to know of a request, as plain data.
+"""The data of a playground, as dataclasses and as JSON for the script.
 
 Whoever describes a request fills in :class:`PlaygroundRequest`: the adapter for operations of
 documents does, and so can a page that describes an endpoint in its own words. Schemas are
@@ -36,21 +36,21 @@ class PlaygroundParameter:
     explode: bool | None = None
     reserved: bool = False
     media_type: str = ""
-    """Of a parameter that is a document of its own."""
+    """Of a parameter with ``content``."""
     required: bool = False
     deprecated: bool = False
     field_id: str = ""
-    """The place on the page that describes it."""
+    """The id of its field on the page."""
     sample: tuple[Any] | None = None
     """The value that samples show, in a tuple so that null is one too."""
     is_explicit: bool = False
-    """Whether that value stands in the document, so that it makes sense to send it."""
+    """Whether the document has this value, so that it makes sense to send it."""
     allow_empty: bool = False
     placeholder: str = ""
-    """What an input shows while it is empty."""
+    """The placeholder of the input."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return what the script reads; what is usual is left out."""
+        """Return the JSON for the script, without defaults."""
         found: dict[str, Any] = {"name": self.name, "in": self.location}
         optional = {
             "style": self.style,
@@ -75,7 +75,7 @@ class PlaygroundParameter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaygroundPart:
-    """How one property of a form is sent."""
+    """The encoding of a property of a form."""
 
     name: str
     media_type: str = ""
@@ -88,7 +88,7 @@ class PlaygroundPart:
     headers: tuple[PlaygroundParameter, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return what the script reads."""
+        """Return the JSON for the script."""
         values = {
             "type": self.media_type,
             "file": self.file_name,
@@ -104,25 +104,25 @@ class PlaygroundPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaygroundBody:
-    """One form that the body may have."""
+    """A media type of the body."""
 
     media_type: str
     kind: str
-    """How it is written: "json", "form", "multipart", "text", "xml", "binary", ..."""
+    """The kind of media type: "json", "form", "multipart", "text", "xml", "binary", ..."""
     schema: JsonSchema | None = None
     examples: tuple[tuple[str, Any], ...] = ()
     """Titles and values; the first is what samples send."""
     starts_blank: bool = False
-    """Whether nothing of them stands in the document, and nothing is required."""
+    """Whether the form starts empty: the document has no example, and nothing is required."""
     parts: tuple[PlaygroundPart, ...] = ()
     file_name: str = ""
     field_id: str = ""
-    """The place on the page that describes it."""
+    """The id of its field on the page."""
     pattern: str = ""
-    """The name of a family of types, of which a file has its own."""
+    """A media type range, within which the file determines the type."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return what the script reads."""
+        """Return the JSON for the script."""
         found: dict[str, Any] = {"type": self.media_type, "kind": self.kind}
         if self.schema is not None:
             found["schema"] = self.schema
@@ -140,7 +140,7 @@ class PlaygroundBody:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaygroundResponse:
-    """What an answer has to look like."""
+    """The expected form of a response."""
 
     status: str
     field_id: str = ""
@@ -150,7 +150,7 @@ class PlaygroundResponse:
     """Operations that can follow: the link's name, the operation's key, and its parameters."""
 
     def as_json(self) -> list[Any]:
-        """Return what the script reads."""
+        """Return the JSON for the script."""
         found: list[Any] = [self.field_id, self.schemas]
         return [*found, self.links] if self.links else found
 
@@ -166,7 +166,7 @@ class PlaygroundFlow:
     scopes: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return what the script reads."""
+        """Return the JSON for the script."""
         values = {
             "kind": self.kind,
             "authorize": self.authorization_url,
@@ -185,22 +185,22 @@ class PlaygroundScheme:
     kind: SchemeKind
     title: str = ""
     label: str = ""
-    """Of the input, if the owner of the site names it."""
+    """The label of the input, if the settings have one."""
     location: str = ""
     parameter: str = ""
     scheme: str = ""
-    """The word before the credentials in the header, for HTTP schemes without a kind."""
+    """The scheme in the ``Authorization`` header, for HTTP schemes without a kind."""
     prefix: str = ""
-    """What stands in the input before the reader types."""
+    """The initial value of the input."""
     username_label: str = ""
     password_label: str = ""
     flows: tuple[PlaygroundFlow, ...] = ()
     metadata_url: str = ""
     scopes: tuple[str, ...] = ()
-    """Those that this request needs."""
+    """The scopes that this request needs."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return what the script reads."""
+        """Return the JSON for the script."""
         values = {
             "name": self.name,
             "kind": self.kind,
@@ -221,7 +221,7 @@ class PlaygroundScheme:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaygroundRequest:
-    """All that the playground of one page is made of."""
+    """The data of the playground of one page."""
 
     method: str
     path: str
@@ -235,16 +235,16 @@ class PlaygroundRequest:
     bodies: tuple[PlaygroundBody, ...] = ()
     responses: tuple[PlaygroundResponse, ...] = ()
     simulated_responses: tuple[SimulatedResponse, ...] = ()
-    """Of a simulated API: what the page answers itself."""
+    """The responses that the page gives itself, if the API is simulated."""
     accept: tuple[str, ...] = ()
-    """The media types that answers may have."""
+    """The media types that responses may have."""
     document: str = ""
-    """What its document is called; answers may lead to other operations of it."""
+    """The file name of its document, for links from responses to other operations."""
     definitions: Mapping[str, str] = field(default_factory=dict)
     """Named schemas, each as JSON text."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return what the script reads, without the definitions."""
+        """Return the JSON for the script, without the definitions."""
         found: dict[str, Any] = {"method": self.method, "path": self.path, "key": self.key}
         found["servers"] = [_server(server) for server in self.servers]
         lists = {
@@ -263,12 +263,12 @@ class PlaygroundRequest:
 
 
 def document_label(location: str) -> str:
-    """Return what a document is called in pages: the name of its file, without its folder."""
+    """Return the file name of a document: ``api/v1/openapi.json`` gives ``openapi.json``."""
     return re.split(r"[/\\]", location.partition("?")[0].rstrip("/"))[-1]
 
 
 def playground_json(request: PlaygroundRequest) -> str:
-    """Write the data of a playground so that it is safe inside a script element."""
+    """Return the data of a playground as JSON that is safe inside a script element."""
     text = script_json(request.as_json())
     if request.definitions:
         entries = ",".join(
@@ -279,7 +279,7 @@ def playground_json(request: PlaygroundRequest) -> str:
 
 
 def script_json(value: Any) -> str:
-    """Write a value as JSON without a space; what JSON does not know becomes text."""
+    """Return a value as compact JSON, or ``null`` where it has none."""
     try:
         return exact_json(value, is_compact=True, ensure_ascii=True, allow_nan=False)
     except (ValueError, RecursionError):
@@ -289,7 +289,7 @@ def script_json(value: Any) -> str:
 def playground_mode(
     page_mode: object, options: ReferenceOptions, servers: tuple[ServerView, ...]
 ) -> PlaygroundMode:
-    """Return what a page shows: its own word, else the site's; nothing is sent without a server."""
+    """Return the mode of a page, else that of the site; without a server nothing can be sent."""
     mode: PlaygroundMode = options.playground
     if page_mode in ("show", "simple", "hide"):
         mode = page_mode
@@ -297,7 +297,7 @@ def playground_mode(
 
 
 def site_scheme(options: ReferenceOptions) -> PlaygroundScheme:
-    """Return the credentials that the settings of the site ask for."""
+    """Return the scheme for the authentication method in the settings."""
     name = options.auth_name
     if options.auth_method == "basic":
         username, _, password = name.partition(":")

@@ -1,4 +1,4 @@
-"""Schemas for the playground: only what decides over values, named ones once, within a budget."""
+"""Compact schemas for the playground: only keywords that affect values, within a budget."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from sphinx_sitejson.reference.options import PLACEHOLDER
 from .request import JsonSchema, script_json
 
 MAX_INLINE_LENGTH = 12_000
-"""How many characters a schema without a name may have; deeper parts are left open."""
+"""The number of characters of a schema without a name; deeper parts are cut."""
 REQUEST_BUDGET = 16_000
-"""How many characters the named schemas of a request may have."""
+"""The number of characters of the named schemas of a request."""
 RESPONSE_BUDGET = 5_000
-"""How many more those of the answers may have."""
+"""The number of characters of additional schemas of the responses."""
 _DEPTHS = (30, 6, 4, 3, 2, 1)
 _MAX_ENUM_VALUES = 500
 _MAX_TEXT_LENGTH = 400
 
 _PLAIN = playground_keywords()
 _OPTIONAL_ANNOTATIONS = frozenset({"title", "default", "deprecated"})
-"""Of these, nobody misses one that is too long."""
+"""Annotations that may be dropped when they are too long."""
 _KEYWORDS_AT_LIMIT = ("type", "format", "readOnly", "writeOnly", "nullable")
 _SCHEMA = playground_keywords("one")
 _SCHEMA_LISTS = playground_keywords("list")
@@ -33,14 +33,14 @@ _SCHEMA_MAPS = playground_keywords("map")
 
 
 class CompactSchemas:
-    """The schemas of one document, each named one made small once."""
+    """The compact schemas of a document, each named one computed once."""
 
     def __init__(self, references: References) -> None:
         self._references = references
         self._compacted: dict[str, tuple[str, tuple[str, ...]]] = {}
 
     def inline(self, raw: Any) -> JsonSchema:
-        """Return a schema as a page holds it; named ones inside stay references."""
+        """Return a compact schema, in which named schemas stay references."""
         for depth in _DEPTHS:
             compact = _compact(raw, depth)
             if depth == _DEPTHS[-1] or len(script_json(compact)) <= MAX_INLINE_LENGTH:
@@ -48,7 +48,7 @@ class CompactSchemas:
         return True
 
     def definitions(self, roots: Iterable[Any], budget: int) -> Iterator[tuple[str, str]]:
-        """Yield the named schemas that others need, nearest first, as long as there is room.
+        """Yield the named schemas that others refer to, nearest first, within the budget.
 
         A reference to one that is left out stands for any value.
         """
@@ -109,7 +109,7 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
 
 
 def _cut(schema: Mapping[str, Any]) -> JsonSchema:
-    """Return what is left of a schema where there is no room for more, and say so."""
+    """Return the type of a schema that is nested too deeply, marked as cut."""
     found = {
         key: schema[key]
         for key in _KEYWORDS_AT_LIMIT
@@ -129,7 +129,7 @@ def _cut(schema: Mapping[str, Any]) -> JsonSchema:
 
 
 def _has_secret(value: Any) -> bool:
-    """Whether a part that is not read marks values that no link may carry."""
+    """Whether an ignored part of a schema has secrets, which links must not include."""
     queue = [value]
     while queue:
         each = queue.pop()
@@ -184,7 +184,7 @@ def _is_long(value: Any) -> bool:
 
 
 def _iter_references(schema: Any) -> Iterator[str]:
-    """Yield the references of a compact schema, nearest first."""
+    """Yield the references in a compact schema, nearest first."""
     queue = deque([schema])
     while queue:
         each = queue.popleft()

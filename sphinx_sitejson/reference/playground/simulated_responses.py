@@ -1,4 +1,4 @@
-"""Answers that a page gives itself, where the API is a simulated one."""
+"""Simulated responses, from the examples of a document."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from sphinx_sitejson.servers.http_messages.example_selection import (
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
 MAX_SIZE = 60_000
-"""How many bytes the answers of one page may have; the usual one is always there."""
+"""The number of bytes of the responses of one page; the expected one is always included."""
 _MAX_EXAMPLES = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedResponse:
-    """One answer: its status, and a body for each media type and example."""
+    """A simulated response: its status, and a body for each media type and example."""
 
     status: int
     headers: tuple[tuple[str, str], ...] = ()
@@ -32,14 +32,14 @@ class SimulatedResponse:
     """Media type, name of the example, content."""
 
     def as_json(self) -> list[Any]:
-        """Return what the script reads: what is no text is written as base64."""
+        """Return the JSON for the script, with binary bodies as base64."""
         return [self.status, self.headers, [_encode_body(*body) for body in self.bodies]]
 
 
 def simulated_responses(
     operation: Operation, validator: SchemaValidator
 ) -> Iterator[SimulatedResponse]:
-    """Yield the answers of an operation; the usual one comes first."""
+    """Yield the simulated responses of an operation, the expected one first."""
     expected, response = expected_response(operation.responses)
     remaining = MAX_SIZE
     seen: set[int] = set()

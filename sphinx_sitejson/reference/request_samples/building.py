@@ -1,4 +1,4 @@
-"""From an operation to the request that its samples send."""
+"""The sample request of an operation."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def sample_request(
 def operation_base_url(
     operation: Operation, *, document_url: str = "https://api.example.com"
 ) -> str:
-    """Return the first server's address, its variables filled in, whole even if it is relative."""
+    """Return the URL of the first server, absolute and with its variables filled in."""
     server = operation.servers[0] if operation.servers else Server(url="/")
     url = server_url(server)
     # What an address begins with may be a host; nobody but the reader knows it.
@@ -84,7 +84,7 @@ def operation_base_url(
 
 
 def server_url(server: Server) -> str:
-    """Return the address of a server; what only the reader can fill in stays in its braces."""
+    """Return the URL of a server; variables without a default stay in braces."""
     values = {variable.name: variable.value for variable in server.variables}
 
     def filled(found: re.Match[str]) -> str:
@@ -115,7 +115,7 @@ def _url(
 
 
 def _percent_encode(text: str, wrong: re.Pattern[str]) -> str:
-    """Percent-encode what an address may not have; a placeholder of several letters stays."""
+    """Percent-encode invalid characters of a URL; placeholders stay (RFC 3986, section 2)."""
     return wrong.sub(lambda found: percent(found[0]) if len(found[0]) == 1 else found[0], text)
 
 

@@ -20,29 +20,29 @@ _EXTENSIONS = ("x-codeSamples", "x-code-samples")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeSample:
-    """A request written in a language."""
+    """A request sample in a language."""
 
     language: str
     """A lexer's name, for highlighting."""
     label: str
     code: str
     generator: str = ""
-    """The name of the language it was written in here; "" for a sample of the document."""
+    """The name of the language that generated it; "" for a sample of the document."""
     is_live: bool = False
-    """Whether the playground can write it anew."""
+    """Whether the playground can generate it again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageChoice:
-    """The languages that the settings name, in their order."""
+    """The languages in the settings, in their order."""
 
     languages: tuple[Language, ...]
     unknown: tuple[str, ...] = ()
-    """Names that only samples of the document can give a meaning to."""
+    """Names that only samples of the document may have."""
 
 
 def _find_languages() -> Iterator[Language]:
-    """Yield the language of each module that has one: no list names it."""
+    """Yield the language of each module in ``languages``."""
     for found in iter_modules(languages.__path__):
         module = import_module(f"{languages.__name__}.{found.name}")
         if (language := getattr(module, "LANGUAGE", None)) is not None:
@@ -118,12 +118,12 @@ def samples_for(
 
 
 def authored_languages(operation: Operation) -> frozenset[str]:
-    """Return the languages of the samples that the document itself brings."""
+    """Return the languages of the samples in the document."""
     return frozenset(name for name, _sample in _authored_samples(operation))
 
 
 def _authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
-    """Yield the samples of the document with the names of their languages; broken ones are not."""
+    """Yield the valid samples of the document with the names of their languages."""
     for extension in _EXTENSIONS:
         for entry in as_object_list(operation.extensions.get(extension)):
             name, source, label = entry.get("lang"), entry.get("source"), entry.get("label")
@@ -144,7 +144,7 @@ def _authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
 
 
 def _with_different_labels(samples: list[CodeSample]) -> Iterator[CodeSample]:
-    """Number the samples whose labels would be the same, so that a reader can choose."""
+    """Number the samples with equal labels."""
     seen: dict[str, int] = {}
     for sample in samples:
         count = seen[sample.label] = seen.get(sample.label, 0) + 1

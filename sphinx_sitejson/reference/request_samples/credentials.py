@@ -15,18 +15,18 @@ API_KEY = "<api-key>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteAuth:
-    """How the owner of the site says that requests are authorized."""
+    """The authentication method in the settings."""
 
     method: Literal["bearer", "basic", "key"]
     name: str = ""
-    """Of a key the header's name; of basic ``username:password``, named as readers know them."""
+    """The header of an API key, or the labels of ``username:password`` for basic authentication."""
     prefix: str = ""
-    """What stands before the token or key."""
+    """The prefix of the token or key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Credentials:
-    """What is added to a request."""
+    """Credentials as parts of a request."""
 
     headers: Pairs = ()
     query: Pairs = ()
@@ -35,7 +35,7 @@ class Credentials:
 
 
 def placeholder_credentials(operation: Operation, site_auth: SiteAuth | None = None) -> Credentials:
-    """Return what a request needs: as the site's owner says, else the document's first way.
+    """Return placeholders for credentials, by the settings or the document's first alternative.
 
     An operation that the document leaves open on purpose stays open.
     """

@@ -1,4 +1,4 @@
-"""How parameters are written into a request: the styles of OpenAPI, over RFC 6570.
+"""Serialization of parameters: the styles of OpenAPI, based on RFC 6570.
 
 A table of cases that this module and the scripts of the pages both keep to stands with the tests.
 """
@@ -23,7 +23,7 @@ _MAX_DEPTH = 20
 def encode_path(
     name: str, value: Any, *, style: str = "simple", explode: bool = False, reserved: bool = False
 ) -> str:
-    """Write a parameter for its place in the path."""
+    """Serialize a path parameter."""
     safe = _SAFE_IN_PATH if reserved else ""
     if style == "matrix":
         return _matrix(name, value, explode=explode, safe=safe)
@@ -98,7 +98,7 @@ def form_text(fields: Iterable[tuple[str, str, bool]]) -> str:
 
 
 def encode_content(value: Any) -> str:
-    """Write a parameter that is a document of its own: a text as it is, else JSON."""
+    """Serialize a parameter with ``content``: a string as it is, any other value as JSON."""
     return value if isinstance(value, str) else compact_json(value)
 
 
@@ -119,7 +119,7 @@ def percent_primitive(value: Any, safe: str = "") -> str:
 
 
 def primitive_text(value: Any) -> str:
-    """Write one value; an array or object in a place that has no style for it becomes JSON."""
+    """Return a value as text; an array or object without a style becomes JSON."""
     if value is None:
         return ""
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""A request that says nothing of the language it will be written in."""
+"""A sample request, independent of the language that it is generated in."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class Part:
     file_name: str = ""
     media_type: str = ""
     headers: Pairs = ()
-    """Further ones, besides that of its type."""
+    """Additional headers."""
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a text, or a file, as every tool knows how to send it."""
+        """Whether every tool can send it: a text or file without additional headers."""
         has_plain_name = not _ESCAPED_IN_NAMES.search(f"{self.name}{self.file_name}")
         is_usual = not self.headers and (bool(self.file_name) or not self.media_type)
         return is_usual and has_plain_name
@@ -56,7 +56,7 @@ class Part:
 
     @property
     def head(self) -> str:
-        """What stands before its content, as browsers write it."""
+        """The headers of the part, as browsers write them (RFC 7578)."""
         lines = [f'Content-Disposition: form-data; name="{_in_quotes(self.name)}"']
         if self.file_name:
             lines[0] += f'; filename="{_in_quotes(self.file_name)}"'
@@ -83,12 +83,12 @@ class MultipartBody:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a form of texts and files, as every tool knows how to send it."""
+        """Whether every tool can send it: a form of plain texts and files."""
         return self.is_form and all(part.is_plain for part in self.parts)
 
     @property
     def is_form(self) -> bool:
-        """Whether it is the usual kind, which every tool knows."""
+        """Whether it is ``multipart/form-data``, which every tool supports."""
         return self.media_type == "multipart/form-data"
 
     @property
@@ -137,7 +137,7 @@ Body = JsonBody | FormBody | MultipartBody | TextBody | FileBody
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BasicAuth:
-    """A user name and a password; many tools have a way of their own to send them."""
+    """A user name and a password, which many tools send by an option."""
 
     username: str = "<username>"
     password: str = "<password>"
@@ -165,7 +165,7 @@ class SampleRequest:
 
     @property
     def cookie_header(self) -> Pairs:
-        """The cookies as one header, for languages without a way of their own."""
+        """The cookies as one header, for languages without support for cookies."""
         text = "; ".join(f"{name}={value}" for name, value in self.cookies)
         return (("Cookie", text),) if text else ()
 
@@ -177,7 +177,7 @@ class SampleRequest:
 
     @property
     def digest_header(self) -> Pairs:
-        """What stands for a digest in languages that have no way to make one."""
+        """A placeholder header, for languages without digest authentication."""
         is_digest = self.basic_auth is not None and self.basic_auth.scheme == "digest"
         return (("Authorization", "Digest <credentials>"),) if is_digest else ()
 
@@ -192,7 +192,7 @@ class SampleRequest:
 
     @property
     def all_headers(self) -> Pairs:
-        """Every header, for languages that add none of their own."""
+        """All headers, for languages that add none."""
         return (*self.digest_header, *self.headers, *self.cookie_header, *self.content_header)
 
     @property

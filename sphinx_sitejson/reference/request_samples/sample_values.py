@@ -36,7 +36,7 @@ _HINTS = frozenset(
 
 
 def is_in_sample(parameter: Parameter, show_optional: bool | None) -> bool:
-    """Whether samples send a parameter."""
+    """Whether samples include a parameter."""
     if parameter.required:
         return True
     if parameter.deprecated or show_optional is False:
@@ -47,7 +47,7 @@ def is_in_sample(parameter: Parameter, show_optional: bool | None) -> bool:
 
 
 def sample_value(parameter: Parameter) -> Any:
-    """Return the value that samples send: one of the document, else one that is made."""
+    """Return the value of a parameter in samples: an example, else a generated value."""
     for example in parameter.examples:
         if example.has_value and not _is_long(example.value):
             return example.value
@@ -59,7 +59,7 @@ def sample_value(parameter: Parameter) -> Any:
 
 
 def valid_pairs(pairs: list[tuple[str, str]]) -> Pairs:
-    """Leave out what no header may be called, and bring values on one line."""
+    """Return the pairs with valid names (RFC 9110, section 5.1), their values on one line."""
     return tuple(
         (name, "".join(char if char.isprintable() else " " for char in value).strip())
         for name, value in pairs
@@ -81,14 +81,14 @@ _FILE_BY_KIND = {"json": "body.json", "xml": "body.xml", "text": "body.txt"}
 
 
 def chosen_media_type(operation: Operation) -> MediaType | None:
-    """Return the media type that samples use: JSON if there is one, else the first."""
+    """Return the media type of samples: JSON if there is one, else the first."""
     content = operation.request_body.content if operation.request_body else ()
     as_json = (media for media in content if media_kind(media.name) == "json")
     return next(as_json, content[0] if content else None)
 
 
 def sample_body(media: MediaType) -> Body | None:
-    """Return what to send, or None when the document does not say what the body is like."""
+    """Return the body of a sample, or None if the document does not describe it."""
     kind = media_kind(media.name)
     value = body_value(media)
     if kind == "binary" and not isinstance(value, Mapping | list):
@@ -107,7 +107,7 @@ def sample_body(media: MediaType) -> Body | None:
 
 
 def body_value(media: MediaType) -> Any:
-    """Return the value of a sample, or MISSING when the document does not say what it is like."""
+    """Return the value of a body in samples, or MISSING if the document does not describe it."""
     for example in media.examples:
         if example.serialized is not None:
             return example.serialized
@@ -141,7 +141,7 @@ def _parse_json_text(text: str) -> Any:
 
 
 def _is_too_long(value: Any) -> bool:
-    """Whether a value is too long, or too odd, to be written into a program."""
+    """Whether a value is too long for a sample, or cannot be serialized."""
     length = 0
     try:
         for chunk in json.JSONEncoder().iterencode(value):
@@ -228,11 +228,11 @@ _PARAMETER = re.compile(rf"{_TYPE_TOKEN}=(?:{_TYPE_TOKEN}|\"[^\"\\\r\n]*\")")
 _COMMA_SEPARATED = re.compile(r'(?:[^,"]|"[^"]*")+')
 _SEMICOLON_SEPARATED = re.compile(r'(?:[^;"]|"[^"]*")+')
 SET_BY_PARTS = ("content-type", "content-disposition")
-"""Headers of a part that are what its type and name say."""
+"""Headers of a part that follow from its type and name."""
 
 
 def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
-    """Yield the parts that a value makes."""
+    """Yield the parts of a multipart body."""
     members = media.schema.merged.properties if media.schema else {}
     for name, member in list(value.items())[:MAX_FIELDS]:
         encoding = find_encoding(media, str(name))
@@ -247,7 +247,7 @@ def form_parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
 
 
 def part_kind(media: MediaType, name: str, schema: Schema | None) -> Part:
-    """Return how a property is sent as a part: its media type, and a file's name if it is one."""
+    """Return the part of a property: its media type, and a file name if it is a file."""
     encoding = find_encoding(media, name)
     content_type = next(iter(part_types(media, name, schema)), "")
     media_essence = essence(content_type)
@@ -261,7 +261,7 @@ def part_kind(media: MediaType, name: str, schema: Schema | None) -> Part:
 
 
 def part_types(media: MediaType, name: str, schema: Schema | None) -> tuple[str, ...]:
-    """Return the media types that a part may have, with their parameters; maybe patterns."""
+    """Return the media types of a part, with their parameters; they may be ranges."""
     schema_type = get_text(schema.resolved.raw, "contentMediaType") if schema else ""
     names = find_encoding(media, name).content_type or schema_type
     found = map(_clean_type, _COMMA_SEPARATED.findall(names))
@@ -269,7 +269,7 @@ def part_types(media: MediaType, name: str, schema: Schema | None) -> tuple[str,
 
 
 def _clean_type(text: str) -> str:
-    """Return a media type with the parameters that are written as they should be."""
+    """Return a media type with its valid parameters, or "" if it is invalid."""
     media_essence, *parameters = [each.strip() for each in _SEMICOLON_SEPARATED.findall(text)] or [
         ""
     ]
@@ -278,7 +278,7 @@ def _clean_type(text: str) -> str:
 
 
 def multipart_type(name: str) -> str:
-    """Return the type of a body in parts that can be sent; its boundary is known only then."""
+    """Return the media type of a multipart body, without its boundary."""
     media_essence = essence(name)
     return (
         media_essence
@@ -288,7 +288,7 @@ def multipart_type(name: str) -> str:
 
 
 def sent_type(name: str) -> str:
-    """Return a media type that can be sent: no pattern, and on one line."""
+    """Return a concrete media type: ``image/*`` gives ``image/png``."""
     media_essence = essence(name)
     if "*" in media_essence:
         suffix = next((each for each in ("json", "xml") if media_essence.endswith(f"+{each}")), "")
@@ -297,20 +297,20 @@ def sent_type(name: str) -> str:
 
 
 def file_name_for(media_type: str) -> str:
-    """Return what a file of a media type may be called."""
+    """Return a file name for a media type."""
     media_essence = essence(media_type)
     family = f"{media_essence.partition('/')[0]}/*"
     return _FILE_NAMES.get(media_essence) or _FILE_NAMES.get(family, "file.bin")
 
 
 def find_encoding(media: MediaType, name: str) -> Encoding:
-    """Return what the document says of how a property is sent."""
+    """Return the Encoding Object of a property, or an empty one."""
     found = (encoding for encoding in media.encoding if encoding.name == name)
     return next(found, Encoding(name=name))
 
 
 def is_styled(encoding: Encoding) -> bool:
-    """Whether a document says that a property is written as a parameter is."""
+    """Whether a property is serialized like a parameter, by ``style``, ``explode`` and the like."""
     return bool(encoding.style) or encoding.explode is not None or encoding.allow_reserved
 
 

@@ -1,4 +1,4 @@
-"""HTML in texts of documents: the little that says how a text is laid out, as Markdown would.
+"""HTML in texts of documents: layout elements as their Markdown equivalents.
 
 Paragraphs, lists, quotes, tables, emphasis, code, links and images become what Markdown has for
 them, wherever they stand: ``Top.<ul><li>one</li></ul>`` is a paragraph and a list. Attributes but

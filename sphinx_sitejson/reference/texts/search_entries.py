@@ -1,4 +1,4 @@
-"""What of an API page can be found by itself: fields, answers and callbacks, with their places."""
+"""Search entries of API pages: fields, responses and callbacks with their anchors."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from sphinx_sitejson.reference.views import (
 from .html_markup import KNOWN_TAG
 
 MAX_ENTRIES = 400
-"""Of one part of a page."""
+"""The number of entries of one part of a page."""
 MAX_TEXT_LENGTH = 240
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
 _MARKUP = re.compile(r"[`*]+|^#+ |^> (?:\[!\w+\])?|^- ", re.M)
 
 
 def search_entries(view: Any) -> tuple[LocationEntry, ...]:
-    """Return the places of a part of a page that readers may look for."""
+    """Return the search entries of a part of a page."""
     return tuple(islice(_entries(view), MAX_ENTRIES))
 
 
 def plain_text(text: str) -> str:
-    """Return CommonMark without its marks, on one line, cut where it is long."""
+    """Return CommonMark as plain text, on one line and shortened."""
     cut = text[: 2 * MAX_TEXT_LENGTH]
     if "<" in cut:
         cut = KNOWN_TAG.sub(" ", cut)
@@ -70,7 +70,7 @@ def _entries(view: Any) -> Iterator[LocationEntry]:
 
 
 def _without_pages(fields: Iterable[FieldView]) -> Iterator[FieldView]:
-    """Yield the fields that no page of a schema shows, each without what has a page."""
+    """Yield the fields without a schema page, without nested fields that have one."""
     for field in fields:
         if field.link is None and field.group is not None:
             inner = tuple(_without_pages(field.group.fields))
@@ -141,7 +141,7 @@ _WORD = re.compile(r"\w+")
 
 
 def searchable_text(view: Any) -> str:
-    """Return every word of a view that a reader could look for, once.
+    """Return the searchable terms of a view, each once.
 
     The search only asks whether a page has a word, and error answers repeat theirs many times.
     """

@@ -29,7 +29,7 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table").use(limits_
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A piece of a text that is translated as a whole."""
+    """A part of a text that is one message."""
 
     source: str
     first: int
@@ -84,7 +84,7 @@ def _read(text: str) -> Iterator[_Part]:
 
 
 def _put(found: str, part: _Part, lines: list[str | None], behind: dict[int, int]) -> None:
-    """Write a translation in the place of a part; the marks around it stay."""
+    """Replace a part by its translation and keep the markup around it."""
     source = _in_source(part)
     pieces = [piece.strip() for piece in source.strip().split("\n")]
     first, last = lines[part.first] or "", lines[part.first + len(pieces) - 1] or ""

@@ -1,4 +1,4 @@
-"""Shows what changed between two OpenAPI documents: on a page, and beside each operation."""
+"""API changes: the differences between two documents, on a page and on operation pages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MAX_CACHED_COMPARISONS = 50
 
 
 class ChangesReader:
-    """Reads documents for comparison; each pair is compared once in a process."""
+    """Read and compare documents; each pair is compared once in a process."""
 
     def __init__(self, root: Path, library: OpenApiLibrary) -> None:
         # Most builds compare no documents.
@@ -59,14 +59,14 @@ class ChangesReader:
     def __call__(
         self, env: BuildEnvironment, old: str, new: str, place: Place
     ) -> ApiChanges | None:
-        """Compare two documents; what cannot be read is reported."""
+        """Compare two documents; report those that cannot be read."""
         documents = [self.document(env, name, place) for name in (old, new)]
         if documents[0] is None or documents[1] is None:
             return None
         return self._compared(documents[0], documents[1])
 
     def document(self, env: BuildEnvironment, name: str, place: Place) -> OpenApiDocument | None:
-        """Return a document of the site, or one that only lies in the project."""
+        """Return a document of the site, or any other one of the project."""
         location = _location(env, name, self._root)
         known = self._library.document_at(location or name)
         if known is not None:
@@ -105,7 +105,7 @@ class ChangesReader:
 
 
 def _location(env: BuildEnvironment, name: str, root: Path) -> str | None:
-    """Return where a document lies: from the page's folder, or from the root."""
+    """Return the location of a document, relative to the page or to the root."""
     for location in _locations(env, name):
         if not is_remote(name) and find_project_file(root, location) is not None:
             return location
@@ -128,7 +128,7 @@ changes_reader: BuildState[ChangesReader] = BuildState(_make_reader)
 
 
 def changes_nodes(changes: ApiChanges) -> Iterator[nodes.Node]:
-    """Yield a summary, what many operations share, then the operations by what became of them."""
+    """Yield a summary, the shared changes, then removed, changed and added operations."""
     yield nodes.paragraph(text=_summary(changes))
     shared = changes.shared_changes()
     if shared:
@@ -221,7 +221,7 @@ def keep_link_text(
 
 
 def change_list(changes: Iterable[Change]) -> nodes.bullet_list:
-    """Return changes as a list; what breaks clients comes first and says so."""
+    """Return changes as a list, breaking ones first."""
     ordered = sorted(changes, key=lambda change: change.rank)
     return nodes.bullet_list("", *(nodes.list_item("", _change(change)) for change in ordered))
 
@@ -276,7 +276,7 @@ class ChangesOnPages(SphinxTransform):
             self.add_note()
 
     def add_page(self, documents: list[str]) -> None:
-        """Show what changed on the whole page."""
+        """Add the changes to a page with the front matter key."""
         old, new = documents
         place = key_location(self.env, self.env.docname, FRONT_MATTER_KEY)
         changes = changes_reader(self.env)(self.env, old, new, place)
@@ -313,7 +313,7 @@ class ChangesOnPages(SphinxTransform):
 
 
 def change_note(changes: ApiChanges, found: OperationChanges) -> nodes.Node:
-    """Return the note on an operation's page, as Sphinx shows what a version brings."""
+    """Return the changes of an operation as a ``versionchanged`` node."""
     is_new = found.kind == "added"
     version = changes.new_version or "?"
     kind = "versionadded" if is_new else "versionchanged"

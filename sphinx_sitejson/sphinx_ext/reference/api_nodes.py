@@ -1,4 +1,4 @@
-"""The nodes of API pages: headings and texts as ordinary nodes, each part's facts as one block."""
+"""The nodes of API pages: headings and texts as ordinary nodes, each part as one block."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ Part = Literal[
 
 
 AUTHORIZATION = "authorization"
-"""The id of the section that says how a request is authorized."""
+"""The id of the section about authorization."""
 
 GROUP = "sitejson_group"
-"""Marks a section that becomes a heading where no section may be."""
+"""Marks a section that becomes a rubric where no section is allowed."""
 
 
 class api_block(nodes.General, nodes.Element):
@@ -52,7 +52,7 @@ class api_block(nodes.General, nodes.Element):
 
 
 class api_row(nodes.General, nodes.Element):
-    """One of several operations on a page: a line that opens, with all that belongs to it.
+    """One of several operations on a page: a heading that opens, and its content.
 
     ``head`` is a ``RowHead``, ``is_open`` says whether it starts open.
     """
@@ -61,18 +61,18 @@ class api_row(nodes.General, nodes.Element):
 
 
 class api_fold(nodes.General, nodes.Element):
-    """Parts of a page that stand below a ``title`` and start closed."""
+    """Parts of a page below a ``title``, closed at first."""
 
     content_model = ((nodes.Body, "*"),)
 
 
 class api_contents(nodes.General, nodes.Element):
-    """The list of the operations that follow; ``entries`` has a ``RowHead`` for each."""
+    """The list of the operations below; ``entries`` has a ``RowHead`` for each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowHead:
-    """What the line of an operation says."""
+    """The heading of an operation in a listing."""
 
     method: str
     path: str
@@ -91,7 +91,7 @@ def operation_nodes(
     playground: str = "show",
     **extra: str,
 ) -> Iterator[nodes.Node]:
-    """Yield all that a page shows of an operation.
+    """Yield the nodes of an operation.
 
     :param playground: whether the page has one; see ``playground_mode``.
     :param more: what all blocks have to know, such as how much they show.
@@ -121,7 +121,7 @@ def operation_nodes(
 
 
 def _facts_nodes(view: OperationView, attributes: dict[str, str]) -> Iterator[nodes.Node]:
-    """Yield what few readers look for: tags and the like, below all else."""
+    """Yield tags and other facts that few readers look for, at the end."""
     block = _block("facts", attributes)
     is_row = attributes.get("detail", "page") != "page"
     yield block if is_row else _section(_section_id(view, "details"), _("Details"), block)
@@ -152,7 +152,7 @@ def _section_nodes(view: OperationView, attributes: dict[str, str]) -> Iterator[
 
 
 def schema_nodes(found: FoundSchema, view: SchemaPageView, **extra: str) -> Iterator[nodes.Node]:
-    """Yield all that a page shows of a schema."""
+    """Yield the nodes of a schema."""
     attributes = {"document": found.document.location, "key": found.name, "kind": "schema", **extra}
     if view.anchor:
         attributes["anchor"] = view.anchor
@@ -162,7 +162,7 @@ def schema_nodes(found: FoundSchema, view: SchemaPageView, **extra: str) -> Iter
 def without_sections(
     content: Iterable[nodes.Node], *, keep_ids: bool = False
 ) -> Iterator[nodes.Node]:
-    """Turn sections into headings without a level, which may stand anywhere.
+    """Convert sections to rubrics, which are allowed everywhere.
 
     :param keeps_ids: whether the ids of sections belong to no other part of the page.
     """
@@ -178,7 +178,7 @@ def without_sections(
 
 
 def endpoint_nodes(endpoint: ManualEndpoint, *, playground: str = "show") -> Iterator[api_block]:
-    """Yield what an endpoint shows that a page describes in its own words.
+    """Yield the blocks of an endpoint that is documented by hand.
 
     Its fields are filled in when the page is read.
     """
@@ -187,7 +187,7 @@ def endpoint_nodes(endpoint: ManualEndpoint, *, playground: str = "show") -> Ite
 
 
 def samples_block(key: str) -> api_block:
-    """Return the code column of a page that belongs to no operation."""
+    """Return the block for the code column of a page without an operation."""
     return api_block("", part="samples", kind="written", key=key)
 
 

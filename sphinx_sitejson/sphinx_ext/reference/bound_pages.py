@@ -1,4 +1,4 @@
-"""Pages and directives that show an operation or a schema of a document."""
+"""Pages and directives that show an operation, a schema or an overview of a document."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ LocateBinding = Callable[[], Place]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoundPage:
-    """What a binding gives to the page that has it."""
+    """The title and content that a page gets from its binding."""
 
     title: str = ""
     sidebar_title: str = ""
@@ -77,7 +77,7 @@ class BoundPage:
 
 
 def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPage | None:
-    """Find what a page's front matter binds it to; a failure is reported at the page."""
+    """Resolve the binding in the front matter of a page; report failures there."""
     binding = parse_binding(metadata)
     if binding is None:
         return None
@@ -109,7 +109,7 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
 
 
 def unresolved_page(binding: ParsedBinding) -> BoundPage:
-    """Return what is known of an operation that no document has: its method and its path."""
+    """Return the page of an operation that no document has: its method and path."""
     if not isinstance(binding, OperationBinding):
         return BoundPage()
     from sphinx_sitejson.reference.manual_endpoint import ManualEndpoint
@@ -137,7 +137,7 @@ def resolve_binding(
     *,
     get_anchor: Callable[[Found], str] | None = None,
 ) -> Found | None:
-    """Look a binding up in the library, and note it for the document being read.
+    """Resolve a binding, and record it for the page being read.
 
     :param place: where the binding stands; asked only when there is something to report.
     :param anchor_of: gives the place of what was found on a page that has more than this.
@@ -177,7 +177,7 @@ def resolve_binding(
 
 
 def find_bound(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFound:
-    """Find an operation or a schema; a document that no setting names may be named by its file."""
+    """Find what a binding names; its document may be a file that no setting lists."""
     if not isinstance(binding, EndpointBinding) and (
         own := find_named_document(env, binding, docname)
     ):
@@ -186,7 +186,7 @@ def find_bound(env: BuildEnvironment, binding: Binding, docname: str) -> Found |
 
 
 def find_named_document(env: BuildEnvironment, binding: Binding, docname: str) -> str:
-    """Return where a document lies that a binding names by its file, once it is read."""
+    """Return the location of a document that a binding names by its file, or ""."""
     name = "" if isinstance(binding, EndpointBinding) else binding.document
     if not name or is_remote(name) or site_documents(env).library.documents_named(name):
         return ""
@@ -196,7 +196,7 @@ def find_named_document(env: BuildEnvironment, binding: Binding, docname: str) -
 
 
 def load_bound_documents(env: BuildEnvironment) -> None:
-    """Know the documents that pages name by their files, also if another process has read them."""
+    """Load the documents that pages name by their files, in whatever process they were read."""
     for docname, facts in site_domain(env).bound.items():
         for fact in facts:
             find_named_document(env, fact.binding, docname)
@@ -205,7 +205,7 @@ def load_bound_documents(env: BuildEnvironment) -> None:
 def find_in_library(
     library: OpenApiLibrary, binding: Binding, near: str | None = None
 ) -> Found | NotFound:
-    """Find an operation or a schema; of several documents, one near to a page is taken."""
+    """Find what a binding names in the library; the nearest of several documents wins."""
     if isinstance(binding, OperationBinding):
         return library.find_operation(binding.key, binding.document, near=near)
     if isinstance(binding, OverviewBinding):
@@ -216,7 +216,7 @@ def find_in_library(
 
 
 def content_digest(env: BuildEnvironment, found: Found) -> str:
-    """Return the digest of what was found; each document's parts are looked at once."""
+    """Return the digest of an operation, a schema or an overview."""
     digests, document = document_digests(env), found.document
     if isinstance(found, FoundOverview):
         # It shows a little of everything: titles of operations, but not what they are.
@@ -232,7 +232,7 @@ def content_digest(env: BuildEnvironment, found: Found) -> str:
 def bound_page(
     env: BuildEnvironment, found: Found, *, playground: object = None, anchor: str = ""
 ) -> BoundPage:
-    """Return what an operation or schema gives to its page.
+    """Return the title and content of an operation, schema or overview page.
 
     :param playground: the page's own word on the playground.
     :param anchor: its place on a page that has more than this.
@@ -260,13 +260,13 @@ def bound_page(
 
 
 class OpenApiDirective(SphinxDirective):
-    """Shows an operation or a schema in the middle of a page."""
+    """Show an operation or a schema within a page."""
 
     required_arguments = 1
     final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
-        """Return the nodes of what is named, or none when it is not there."""
+        """Return the nodes of the operation or schema, or none if it was not found."""
         binding = DIRECTIVES[self.name](self.arguments[0].strip())
         ids: list[str] = []
         reserved = self.state.document.ids
@@ -299,7 +299,7 @@ DIRECTIVES: dict[str, Callable[[str], ParsedBinding]] = {
 
 
 def claim_anchors(env: BuildEnvironment, found: Found, reserved: Collection[str]) -> list[str]:
-    """Return the ids of an operation or a schema on the page that is being read.
+    """Return the anchors of an operation or a schema on the page being read.
 
     :param others: the ids that the page is known to have.
     """
@@ -316,7 +316,7 @@ def claim_anchors(env: BuildEnvironment, found: Found, reserved: Collection[str]
 
 
 def page_anchors(env: BuildEnvironment) -> PageAnchors:
-    """Return the ids that are given away on the page that is being read."""
+    """Return the anchors that are used on the page being read."""
     anchors = env.temp_data.setdefault("sitejson_anchors", PageAnchors())
     assert isinstance(anchors, PageAnchors)
     return anchors
@@ -325,7 +325,7 @@ def page_anchors(env: BuildEnvironment) -> PageAnchors:
 def outdated_pages(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
-    """Return the pages whose operation or schema is not what it was when they were read."""
+    """Return the pages whose operation, schema or overview has changed since they were read."""
     domain = site_domain(env)
     load_bound_documents(env)
     if domain.data["options"] != _view_options(env):
@@ -365,19 +365,19 @@ def _report(code: ProblemCode, reason: str, place: Place) -> None:
 
 
 def directive_location(directive: SphinxDirective) -> Place:
-    """Return where a directive stands."""
+    """Return the file and line of a directive."""
     source, line = directive.get_source_info()
     return Place(file=source, line=line)
 
 
 class OverviewDirective(SphinxDirective):
-    """Shows what a document says of the whole API, or of a tag, on a page with other words."""
+    """Show the overview of a document, or of a tag, within a page."""
 
     optional_arguments = 1
     final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
-        """Return sections; where none may be, they become headings once the page is read."""
+        """Return sections, which ``FinishListings`` converts to rubrics where none are allowed."""
         anchors, reserved = page_anchors(self.env), self.state.document.ids
         argument = self.arguments[0].strip() if self.arguments else ""
         binding = parse_overview_binding(argument) if argument else OverviewBinding()

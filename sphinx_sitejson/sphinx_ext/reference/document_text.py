@@ -1,4 +1,4 @@
-"""Text of documents: CommonMark with tables, in which nothing becomes live markup.
+"""Texts of documents: CommonMark with tables, in which nothing becomes live markup.
 
 HTML that only lays out the text is read as Markdown, all other HTML is shown as text, and there
 are no directives and no roles: a document may come from anywhere.
@@ -46,7 +46,7 @@ def parse_part_link(url: str) -> tuple[str, str] | None:
 
 
 def parse_fragment_link(url: str) -> tuple[str, str] | None:
-    """Return the same, and of any other ``#place`` the heading that it may be."""
+    """Return role and target as ``parse_part_link`` does, or the heading for any other fragment."""
     if part := parse_part_link(url):
         return part
     found = _SECTION.fullmatch(url)
@@ -312,7 +312,7 @@ def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
 
 
 def _image(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
-    """A picture of another host is a link everywhere: paper cannot load it."""
+    """Convert an image of another host to a link, since not every format can load it."""
     url = str(node.attrs.get("src") or "")
     words = node.content or url
     if url.startswith(SAFE_IMAGES):
@@ -347,7 +347,7 @@ _SETTINGS = {
 
 @lru_cache(maxsize=MAX_CACHED_TEXTS)
 def rst_to_commonmark(text: str) -> str:
-    """Return a text of reStructuredText as CommonMark; one that cannot be read stays as it is."""
+    """Convert reStructuredText to CommonMark: ``:ref:`x``` gives ```x```; invalid texts stay."""
     prepared = _ROLE.sub(_plain_role, _CODE.sub(_plain_code, text))
     names = {found["name"] for found in _DIRECTIVE.finditer(prepared)}
     if not names <= _SAFE_DIRECTIVES:
@@ -363,7 +363,7 @@ def rst_to_commonmark(text: str) -> str:
 
 
 def _plain_role(found: re.Match[str]) -> str:
-    """Show what a role of Sphinx names as code: what it leads to is not known here."""
+    """Show the target of a Sphinx role as a literal, since it cannot be resolved here."""
     if found["name"] in _SAFE_ROLES:
         return found[0]
     explicit = _WITH_TARGET.match(found["text"])

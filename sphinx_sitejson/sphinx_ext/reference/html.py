@@ -43,7 +43,7 @@ MAX_CACHED_HTML = 5_000
 
 
 def visit_block(translator: HTML5Translator, node: api_block) -> None:
-    """Render a block and leave out its words, which are only for the search."""
+    """Render a block, without its text, which is only for the search."""
     builder = translator.builder
     renderer = reference_html(builder.env)
     if node["ids"]:
@@ -53,7 +53,7 @@ def visit_block(translator: HTML5Translator, node: api_block) -> None:
 
 
 def visit_row(translator: HTML5Translator, node: api_row) -> None:
-    """Render one of several operations: its line, and what opens below it."""
+    """Render an operation of a listing: its heading and its content."""
     builder = translator.builder
     html = reference_html(builder.env).render(
         "api_row",
@@ -68,7 +68,7 @@ def visit_row(translator: HTML5Translator, node: api_row) -> None:
 
 
 def visit_fold(translator: HTML5Translator, node: api_fold) -> None:
-    """Render what stands folded below a title."""
+    """Render a fold."""
     builder = translator.builder
     html = reference_html(builder.env).render(
         "api_fold",
@@ -82,7 +82,7 @@ def visit_fold(translator: HTML5Translator, node: api_fold) -> None:
 
 
 def visit_contents(translator: HTML5Translator, node: api_contents) -> None:
-    """Render the list of the operations that follow."""
+    """Render the list of the operations below."""
     html = reference_html(translator.builder.env).render("api_contents", entries=node["entries"])
     translator.body.append(html)
     raise nodes.SkipNode
@@ -93,7 +93,7 @@ def depart_nothing(translator: HTML5Translator, node: nodes.Element) -> None:
 
 
 class ReferenceHtml:
-    """Renders the blocks of one page after the other.
+    """Render the blocks of API pages.
 
     What the templates call is the same for all pages, so that Jinja loads their macros once and
     not for each block; only ``_docname`` and ``_translate`` change. Operations of one document
@@ -133,7 +133,7 @@ class ReferenceHtml:
         return Markup(html)
 
     def render(self, template: str, **values: object) -> Markup:
-        """Return the HTML of what holds parts of a page together."""
+        """Render a template that is not a part of a view."""
         html = self._templates.get_template(f"{template}.html.jinja").render(values)
         return Markup(html)
 
@@ -183,7 +183,7 @@ class ReferenceHtml:
         return playground_view(self._builder, self._docname, request)
 
     def _download(self, location: str) -> str:
-        """Return where readers find a document as a file, or nothing."""
+        """Return the URL of the document as a file, or ""."""
         offered = {
             one.document.location: one.uri for one in documents_for_readers(self._builder.env)
         }
@@ -221,7 +221,7 @@ class ReferenceHtml:
         return self._url(PageAnchor(target.page, target.anchor)) if target else ""
 
     def _url(self, location: PageAnchor) -> str:
-        """Return where a page is; also for the page itself, whose HTML others may use again."""
+        """Return the URL of an anchor, also on this page, whose HTML other pages reuse."""
         if not location:
             return ""
         fragment = f"#{quote(location.anchor)}" if location.anchor else ""

@@ -1,4 +1,4 @@
-"""What an operation says of the Python objects that serve it."""
+"""Links between operations and the Python objects that implement them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 ObjectLocation = tuple[str, str, str]
-"""The name of a Python object, its page, and the place on it."""
+"""The name of a Python object, its page and its anchor."""
 Implementations = dict[tuple[str, str], tuple[ObjectLocation, ...]]
-"""Who serves an operation, by the location of its document and its key."""
+"""The objects that implement an operation, by the location of its document and its key."""
 
 
 def _find_implementations(env: BuildEnvironment) -> Implementations:
@@ -42,11 +42,11 @@ def _find_implementations(env: BuildEnvironment) -> Implementations:
 
 
 operation_implementations: BuildState[Implementations] = BuildState(_find_implementations)
-"""Who serves which operation; asked for when all pages are read."""
+"""The implementations of all operations; available when all pages are read."""
 
 
 def outdated_implementations(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
-    """Return the pages of operations that others serve than in the last build."""
+    """Return the pages of operations whose implementations have changed since the last build."""
     domain, index = site_domain(env), page_index(env)
     operation_implementations.clear(env)
     current, previous = operation_implementations(env), domain.data["served"]
@@ -56,13 +56,13 @@ def outdated_implementations(app: Sphinx, env: BuildEnvironment) -> Iterable[str
 
 
 class ImplementationLinks(SphinxPostTransform):
-    """Adds links to Python objects to what a page shows of operations."""
+    """Add links to Python objects to the operations of a page."""
 
     # Before blocks become ordinary nodes.
     default_priority = 4
 
     def is_supported(self) -> bool:
-        """Leave texts for translators alone."""
+        """Skip the gettext builder."""
         return site_of(self.env).builder.name != "gettext"
 
     def run(self, **kwargs: Any) -> None:
@@ -103,7 +103,7 @@ PYTHON = "py"
 
 
 def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
-    """Turn the fields of a page into links to operations, and note who has them."""
+    """Convert the ``openapi`` fields of a page to links, and record the objects that have them."""
     if not site_documents(app.env).library.documents:
         return
     found: list[Implementation] = []
@@ -124,7 +124,7 @@ def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _signature(field: nodes.field) -> nodes.Element | None:
-    """Return the line of the Python object that a field belongs to; some have no place."""
+    """Return the signature of the Python object that a field belongs to, if it has an id."""
     above: nodes.Element | None = field.parent
     while above is not None and not isinstance(above, addnodes.desc):
         above = above.parent

@@ -1,4 +1,4 @@
-"""What other projects can link to: operations and schemas, and the named parts of both."""
+"""The objects of the domain ``openapi``: operations, schemas and their named parts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class InventoryEntry(NamedTuple):
-    """Something with a name, and where pages show it."""
+    """An object with its name, title, type and location."""
 
     name: str
     title: str
@@ -34,7 +34,7 @@ class InventoryEntry(NamedTuple):
 
 
 def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
-    """Yield operations, by name and by id, and schemas."""
+    """Yield operations, by name and by ``operationId``, and schemas."""
     pages = page_index(env)
     for document in site_documents(env).library.documents:
         for operation in (*document.operations, *document.webhooks):
@@ -50,7 +50,7 @@ def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
 
 
 class CachedParts(NamedTuple):
-    """What documents are made of, as long as the same pages show them."""
+    """The parts of all documents, valid for one page index."""
 
     pages: PageIndex
     listed: tuple[InventoryEntry, ...]
@@ -60,7 +60,7 @@ _cached_parts: BuildState[CachedParts | None] = BuildState(lambda env: None)
 
 
 def part_entries(env: BuildEnvironment) -> tuple[InventoryEntry, ...]:
-    """Return what operations, schemas and documents are made of; of one name, the first.
+    """Return parameters, properties, tags and security schemes; of one name, the first.
 
     The inventory and the search of Sphinx ask for all of them, one after the other.
     """

@@ -1,4 +1,4 @@
-"""The nodes of a listing: a list of operations, a row for each, the schemas they share."""
+"""Listings, by the directive ``openapi``: a list of operations, a row for each, shared schemas."""
 
 from __future__ import annotations
 
@@ -70,27 +70,27 @@ if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.common.translation import Translate
 
 MAX_OPEN_ROWS = 5
-"""How many operations of a listing may start open."""
+"""The number of operations up to which rows are open at first."""
 MAX_FULL_ROWS = 12
-"""How many operations a page shows with all schemas in place; of more, shared ones stand apart."""
+"""The number of operations up to which rows include shared schemas instead of links."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """What a page asks for."""
+    """A listing to show on a page."""
 
     file: NamedFile
     written: str
-    """The file as the author wrote it."""
+    """The path as written in the directive."""
     place: Place
-    """Where the author wrote it."""
+    """The location of the directive."""
     options: ListingOptions = ListingOptions()
     other_ids: Collection[str] = ()
-    """The ids that the page is known to have already."""
+    """The ids that the page already has."""
 
 
 def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
-    """Return a document, or what is wanted of it, as nodes of the page that is being read.
+    """Return the nodes of a listing for the page being read.
 
     Groups are sections; where none may be, they become headings once the page is read.
     """
@@ -125,14 +125,14 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
 def compute_listing_digest(
     env: BuildEnvironment, document: OpenApiDocument, operations: Iterable[Operation]
 ) -> str:
-    """Return a short text that differs when what a listing shows does."""
+    """Return a digest that changes with the listed operations."""
     digests = document_digests(env)
     document_digest = digests.setdefault(document.location, DocumentDigests(document))
     return listing_digest(document_digest, operations)
 
 
 def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, PageAnchor]]:
-    """Yield all operations that are shown somewhere, and where; known when all pages are read."""
+    """Yield the operations that pages show, with their anchors; known when all pages are read."""
     index = page_index(env)
     for document in site_documents(env).library.documents:
         for operation in (*document.operations, *document.webhooks):
@@ -141,7 +141,7 @@ def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation,
 
 
 class ListingPage:
-    """One listing on the page that is being read."""
+    """A listing on the page being read."""
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class ListingPage:
         """The schemas that this listing shows, once its content is made."""
 
     def _text_converter(self) -> Translate:
-        """Return what makes the texts of the document CommonMark, in the language of the site."""
+        """Return the function that converts and translates the texts of the document."""
         if self._options.format != "rst":
             return self._translate_text
         return lambda text: self._translate_text(rst_to_commonmark(text))
@@ -262,7 +262,7 @@ class ListingPage:
         return addnodes.index(entries=entries)
 
     def _schema_fold(self) -> Iterator[nodes.Node]:
-        """Yield the schemas to which rows only point, each once on a page."""
+        """Yield a fold with the schemas that rows only link to, each once on a page."""
         names = list(self._iter_cut_schemas())
         if not names:
             return
@@ -281,7 +281,7 @@ class ListingPage:
         yield outer
 
     def _iter_cut_schemas(self) -> Iterator[str]:
-        """Yield the schemas that are left out of rows, and of other schemas here."""
+        """Yield the names of the schemas that rows, or these schemas, only link to."""
         before = site_domain(self._env).listings.get(self._env.docname, ())
         seen = {
             name
@@ -309,7 +309,7 @@ class ListingPage:
 
 
 def iter_cut_links(view: object) -> Iterator[SchemaLink]:
-    """Yield the links of a view that stand for what is shown elsewhere."""
+    """Yield the links of a view that replace nested fields."""
     queue = [view]
     while queue:
         part = queue.pop()
@@ -322,7 +322,7 @@ def iter_cut_links(view: object) -> Iterator[SchemaLink]:
 
 
 def _sort_row_content(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
-    """Yield the parts of an operation as a row has them: words first, examples last."""
+    """Yield the parts of an operation in the order of a row: texts first, examples last."""
     last: list[nodes.Node] = []
     prose: list[nodes.Node] = []
     blocks: list[nodes.Node] = []
@@ -341,24 +341,24 @@ def _sort_row_content(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
 
 
 def _unsplit_entry(words: str) -> str:
-    """Return words of an index entry that are not to be split into two."""
+    """Return an index entry without semicolons, at which Sphinx would split it."""
     return words.replace(";", ",")
 
 
 def accept_option(value: str | None) -> str:
-    """Accept any value of an option: an invalid one is reported, and the rest is shown."""
+    """Accept any value of an option; invalid ones are reported later."""
     return value or ""
 
 
 class AnyOption(dict[str, Callable[[str], Any]]):
-    """Options by name, in which those that do not exist have a place, too."""
+    """An option spec that accepts unknown options, which are reported later."""
 
     def __missing__(self, name: str) -> Callable[[str], Any]:
         return accept_option
 
 
 class OpenApiListing(SphinxDirective):
-    """Shows a whole document, or a part of it, on a page."""
+    """Show the operations of a document, or some of them, on a page."""
 
     optional_arguments = 1
     final_argument_whitespace = True
@@ -388,7 +388,7 @@ class OpenApiListing(SphinxDirective):
         return listing_nodes(self.env, listing)
 
     def complain(self, message: str) -> None:
-        """Say what is wrong with the directive."""
+        """Report an error of the directive."""
         report(
             [
                 Problem(
@@ -399,7 +399,7 @@ class OpenApiListing(SphinxDirective):
 
 
 class FinishListings(SphinxTransform):
-    """Settles what a directive cannot know of the page around it."""
+    """Adapt listings to the page around them: sections and ids."""
 
     # After the page has its title (400): then everything stands where it stays.
     default_priority = 420
@@ -412,14 +412,14 @@ class FinishListings(SphinxTransform):
 
 
 def convert_sections(document: nodes.document) -> None:
-    """Make headings of the groups that stand in a tab, a list or a note."""
+    """Convert the groups inside of tabs, lists and admonitions to rubrics."""
     for section in list(document.findall(nodes.section)):
         if section.get(GROUP) and not isinstance(section.parent, nodes.section | nodes.document):
             section.replace_self(list(without_sections([section], keep_ids=True)))
 
 
 def drop_duplicate_ids(document: nodes.document) -> None:
-    """Give up ids that a heading or a label of the page has too.
+    """Drop the ids of rows that other nodes of the page have.
 
     The page may itself describe an operation under the same id; then links lead there.
     """
@@ -437,7 +437,7 @@ logger = logging.getLogger(__name__)
 def outdated_listings(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
-    """Return the pages that show of a document what is not as it was when they were read.
+    """Return the pages whose listed operations have changed since they were read.
 
     What they name is read here, before the pages are read in several processes.
     """
@@ -462,7 +462,7 @@ def _is_outdated(env: BuildEnvironment, fact: ListingFact) -> bool:
 
 
 def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
-    """Know all documents that pages name, also those that another process has read."""
+    """Load all documents that pages list, in whatever process they were read."""
     first: dict[str, ListingFact] = {}
     as_rst: set[str] = set()
     for _docname, facts in sorted(site_domain(env).listings.items()):

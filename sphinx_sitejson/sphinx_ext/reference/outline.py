@@ -42,7 +42,7 @@ PieceKind = Literal["words", "label", "name", "address", "rule", "prose"]
 
 
 class Piece(NamedTuple):
-    """A few words among others.
+    """A piece of inline text.
 
     Names, addresses and rules are texts of the document that are no prose; a rule is one in words,
     such as "at least 1".
@@ -51,7 +51,7 @@ class Piece(NamedTuple):
     text: str
     kind: PieceKind = "words"
     link: SchemaLink | OperationLink | None = None
-    """The page that the words lead to."""
+    """The page that the text links to."""
 
 
 Pieces = tuple[Piece, ...]
@@ -64,7 +64,7 @@ class Prose(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A sentence of ours."""
+    """A generated sentence."""
 
     text: str
     is_aside: bool = False
@@ -110,13 +110,13 @@ class WebLink(NamedTuple):
 
 
 class See(NamedTuple):
-    """The pointer that stands for what is shown only on another page."""
+    """A reference to another page, instead of nested fields."""
 
     link: SchemaLink
 
 
 class Summary(NamedTuple):
-    """A fact about the whole of what follows."""
+    """A fact about all that follows."""
 
     label: str
     value: Pieces
@@ -135,13 +135,13 @@ class Fact(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A thing with a name, such as a field, and all about it."""
+    """A named item, such as a field, with its details."""
 
     head: Pieces
     kind: Pieces = ()
-    """Its type and marks."""
+    """Its type and flags."""
     id: str = ""
-    """What links to it name."""
+    """Its anchor."""
     rules: tuple[str, ...] = ()
     default: str | None = None
     text: str = ""
@@ -149,13 +149,13 @@ class Entry(NamedTuple):
 
 
 class Entries(NamedTuple):
-    """Things with names."""
+    """Named items."""
 
     entries: tuple[Entry, ...]
 
 
 class Fields(NamedTuple):
-    """Fields; pages share many, so a writer requests the entry only of each new one."""
+    """Fields; pages share many, so a writer creates the entry only of each new one."""
 
     fields: tuple[FieldView, ...]
 
@@ -201,7 +201,7 @@ Rows = Iterator[Row]
 
 
 def field_entry(field: FieldView) -> Entry:
-    """Return all about one field."""
+    """Return the entry of a field."""
     return Entry(
         head=(Piece(field.name, "name"),),
         kind=(*_type(field.type_label, field.link), *_field_flags(field)),
@@ -214,13 +214,13 @@ def field_entry(field: FieldView) -> Entry:
 
 
 def field_rows(fields: tuple[FieldView, ...]) -> Rows:
-    """Yield all fields of a section; nothing if it has none."""
+    """Yield the fields of a section, if it has any."""
     if fields:
         yield Fields(fields)
 
 
 def field_summary_rows(body: FieldView) -> Rows:
-    """Say what a body or a schema is as a whole."""
+    """Yield the type of a body or schema, and its nested fields."""
     kind = (Piece(body.type_label, link=body.link),)
     yield Summary(_("Type"), kind, body.facts, body.default, body.description)
     yield from _nested_rows(body)
@@ -253,7 +253,7 @@ def _nested_rows(field: FieldView) -> Rows:
 
 
 def extension_fact(extension: ExtensionView) -> Fact:
-    """Return a vendor extension that the owner wants to see."""
+    """Return the fact of a vendor extension."""
     return Fact((Piece(extension.name, "name"),), (Piece(extension.value, "name"),))
 
 
@@ -302,7 +302,7 @@ RESPONSE_LEVEL = 3
 
 
 def body_rows(body: BodyView) -> Rows:
-    """Yield what can be sent."""
+    """Yield the rows of a request body."""
     if body.required:
         yield Note(_("A body is required."))
     yield Prose(body.description)
@@ -330,7 +330,7 @@ def _response(response: ResponseView) -> Rows:
 
 
 def response_details(response: ResponseView) -> Rows:
-    """Yield what a line of its status, its words and the types of its bodies leaves open."""
+    """Yield the details of a response that a row of a table cannot show."""
     if response.headers:
         yield Title((Piece(_("Headers")),), (Fields(response.headers),))
     for media in response.media_types:
@@ -360,7 +360,7 @@ def _encoding(encoding: EncodingView) -> Fact:
 
 
 def _body_facts(body: FieldView) -> Iterator[object]:
-    """Yield what is said of a body beside its type."""
+    """Yield the facts of a body besides its type."""
     yield from (body.facts, body.description, body.default is not None, body.group)
     yield from (body.enum, body.examples, body.extensions)
 
@@ -375,7 +375,7 @@ def _link(link: LinkView) -> Fact:
 
 
 def security_rows(security: SecurityView) -> Rows:
-    """Yield the ways to authorize a request."""
+    """Yield the rows of the security requirements."""
     if not security.alternatives:
         yield Note(_("No authorization required."))
     elif security.is_optional:
@@ -395,7 +395,7 @@ def authorization_rows(authorizations: Iterable[AuthorizationView]) -> Rows:
 
 
 def scheme_entry(scheme: SchemeView) -> Entry:
-    """Return all about one security scheme."""
+    """Return the entry of a security scheme."""
     note = f" ({_('deprecated')})" if scheme.deprecated else ""
     rows: list[Row] = [*map(_scope, scheme.scopes), *(WebLink(*url) for url in scheme.urls)]
     for flow in scheme.flows:
@@ -414,7 +414,7 @@ def _scope(scope: ScopeView) -> Fact:
 
 
 def outline(part: str, value: Any) -> Rows:
-    """Yield the facts of one part of an API page."""
+    """Yield the rows of one part of an API page."""
     yield from _PARTS[part](value)
 
 
@@ -453,7 +453,7 @@ def _facts(view: OperationView) -> Rows:
 
 
 def _facts_in_row(view: OperationView, *, has_tag_texts: bool = False) -> Rows:
-    """Yield the facts of an operation; what is said of its tags concerns many of them."""
+    """Yield the facts of an operation; descriptions of tags are left out of rows."""
     if view.operation_id:
         yield _fact(_("Operation"), Piece(view.operation_id, "name"))
     for tag in view.tags:

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from sphinx_sitejson.reference.overview import GroupView, OverviewView
 
 NewId = Callable[[str], str]
-"""Gives an id that nothing else on the page has."""
+"""Returns an id that is unique on the page."""
 DEFAULT_ID = "section"
 
 
 def text_to_sections(text: str, translate: Translate, new_id: NewId) -> list[nodes.Node]:
-    """Turn a text into nodes; what stands below a heading is a section."""
+    """Convert a text to nodes, with a section for each heading."""
     top: list[nodes.Node] = []
     opened: list[tuple[int, nodes.section]] = []
     # Other pages lead to sections by the words of the document.
@@ -56,7 +56,7 @@ def text_to_sections(text: str, translate: Translate, new_id: NewId) -> list[nod
 
 
 def iter_headings(text: str) -> Iterator[str]:
-    """Yield the headings of a text that divide it."""
+    """Yield the top-level headings of a text."""
     for child in text_tree(text).children:
         if _heading_level(child):
             yield _heading_text(child)
@@ -80,35 +80,35 @@ def _section(text: str, source: str, new_id: NewId) -> nodes.section:
 
 
 def _heading_level(node: SyntaxTreeNode) -> int:
-    """Return the level of a heading, 0 for all else; one without words is none."""
+    """Return the level of a heading, 0 for other nodes and empty headings."""
     return int(node.tag[1]) if node.type == "heading" and _heading_text(node) else 0
 
 
 def _heading_text(node: SyntaxTreeNode) -> str:
-    """Return the words of a heading as the document has them."""
+    """Return the source text of a heading."""
     return " ".join(" ".join(child.content for child in node.children).split())
 
 
 MAX_FULL_LENGTH = 1_200
-"""In characters: what a tag says at greater length stands on its own page."""
+"""The length of a tag's description up to which an overview shows all of it."""
 
 MAX_UNFOLDED_OPERATIONS = 100
-"""An overview with more has those of each group in a fold, so that one sees the groups."""
+"""The number of operations above which the groups of an overview are folded."""
 
 MAX_SMALL_GROUP = 3
-"""As many are as short as the fold would be."""
+"""Groups of this size are never folded: they are as short as the fold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overview:
-    """What a document as a whole, or one of its tags, gives to a page."""
+    """The title and nodes of an overview."""
 
     title: str
     content: tuple[nodes.Node, ...]
 
 
 def build_overview(env: BuildEnvironment, found: FoundOverview, new_id: NewId) -> Overview:
-    """Return what the page that is being read shows.
+    """Return the overview of a document or a tag for the page being read.
 
     :param new_id: gives ids that nothing else on the page has.
     """
@@ -123,7 +123,7 @@ def build_overview(env: BuildEnvironment, found: FoundOverview, new_id: NewId) -
 
 
 class OverviewBuilder:
-    """Makes the nodes of one overview.
+    """Build the nodes of an overview.
 
     :param location: of the document.
     :param new_id: gives ids that nothing else on the page has.
@@ -135,7 +135,7 @@ class OverviewBuilder:
         self._new_id = new_id
 
     def document_nodes(self, view: OverviewView) -> Iterator[nodes.Node]:
-        """Yield all that is shown of a document."""
+        """Yield the nodes of a document."""
         ids = self._claim_group_ids(view.groups)
         for authorization in view.authorization:
             self._new_id(authorization.id)
@@ -155,7 +155,7 @@ class OverviewBuilder:
             yield self._section("operations", _("Operations"), *groups)
 
     def tag(self, group: GroupView) -> Iterator[nodes.Node]:
-        """Yield all that is shown of a tag on a page of its own."""
+        """Yield the nodes of the page of a tag."""
         ids = self._claim_group_ids(group.groups)
         if group.operations:
             yield self._operations(group)
@@ -186,7 +186,7 @@ class OverviewBuilder:
             yield nodes.paragraph("", "", *reference(self._translate(label), url))
 
     def _claim_group_ids(self, groups: tuple[GroupView, ...]) -> dict[str, str]:
-        """Give groups their ids first: other pages lead to them."""
+        """Claim the ids of groups first, since other pages link to them."""
         from sphinx_sitejson.reference.overview import iter_groups
 
         return {group.name: self._new_id(group.id) for group in iter_groups(groups)}
@@ -211,7 +211,7 @@ class OverviewBuilder:
 
 
 def _shorten(description: str) -> str:
-    """Return what an overview says of a tag: all of it, or its first paragraph of words."""
+    """Return the description of a tag if it is short, else its first paragraph."""
     has_heading = next(iter_headings(description), None) is not None
     if len(description) <= MAX_FULL_LENGTH and not has_heading:
         return description

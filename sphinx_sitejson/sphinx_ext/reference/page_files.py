@@ -1,4 +1,4 @@
-"""The style sheet and the script of API pages."""
+"""The style sheets and the script of API pages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add_api_files(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Link style sheet and script on the pages that need them."""
+    """Add the style sheets and the script to API pages."""
     domain = site_domain(app.env)
     if pagename in site_documents(app.env).pages.stubs:
         # Its file has one line, which nobody wrote.
@@ -49,13 +49,13 @@ def add_api_files(
 
 
 def shows_overview(env: BuildEnvironment, page: str) -> bool:
-    """Whether a page shows a document as a whole, or one of its tags."""
+    """Whether a page shows the overview of a document or of a tag."""
     facts = site_domain(env).bound.get(page, ())
     return any(isinstance(fact.binding, OverviewBinding) for fact in facts)
 
 
 def write_api_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
-    """Write them before the pages, where no theme of ours does it and a page needs them."""
+    """Write the files before the pages, for projects with another theme."""
     domain = site_domain(env)
     is_html = isinstance(app.builder, StandaloneHTMLBuilder) and not is_epub(app.builder)
     if is_html and (domain.bound or domain.listings):

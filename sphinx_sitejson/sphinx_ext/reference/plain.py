@@ -1,4 +1,4 @@
-"""API blocks as ordinary nodes, for every builder that is not HTML."""
+"""API blocks as ordinary nodes, for builders other than HTML."""
 
 from __future__ import annotations
 
@@ -87,14 +87,14 @@ MAX_CACHED_LINES = 20
 
 
 class DocumentLines:
-    """Finds the lines of OpenAPI documents on which addresses stand."""
+    """Find the lines of URLs in OpenAPI documents."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._text = lru_cache(maxsize=MAX_CACHED_LINES)(self._read)
 
     def line(self, locations: Iterable[str], url: str) -> int | None:
-        """Return the first line that has an address, in the first document that has it."""
+        """Return the line of a URL in the first document that has it."""
         for location in locations:
             text = self._text(location)
             # JSON may write a slash with a backslash before it.
@@ -117,7 +117,7 @@ document_lines: BuildState[DocumentLines] = BuildState(lambda env: DocumentLines
 
 
 def prepare_links(env: BuildEnvironment, document: nodes.document, locations: list[str]) -> None:
-    """Make links of the addresses of servers, and give all links the lines they come from."""
+    """Convert the URLs of servers to links, and set the lines of all links, for ``linkcheck``."""
     for literal in list(document.findall(nodes.literal)):
         url = literal.astext()
         is_complete = is_safe_link(url) and "{" not in url and "://" in url
@@ -138,13 +138,13 @@ def _has_line(link: nodes.reference) -> bool:
 
 
 class PlainReference(SphinxPostTransform):
-    """Replaces the blocks by nodes that every writer knows."""
+    """Replace API blocks by nodes that every writer supports."""
 
     # Before the nodes of cross references and images are resolved.
     default_priority = 5
 
     def is_supported(self) -> bool:
-        """Leave HTML to the templates."""
+        """Skip HTML builders, which use templates."""
         return site_of(self.env).builder.format != "html"
 
     def run(self, **kwargs: Any) -> None:
@@ -170,7 +170,7 @@ class PlainReference(SphinxPostTransform):
             append_link_urls(self.document)
 
     def replace_by_messages(self) -> None:
-        """Replace the blocks by the messages of all texts on the page."""
+        """Replace API blocks by the messages of their texts, for the gettext builder."""
         views = output_views(self.env)
         for block in list(self.document.findall(api_block)):
             texts = view_texts(_translated_view(views, block))
@@ -183,7 +183,7 @@ class PlainReference(SphinxPostTransform):
 
 
 def _translated_view(views: ReferenceViews, block: api_block) -> Any:
-    """Return what is translated in the place of a block: the first of a page stands for all."""
+    """Return the view whose texts a block adds to the catalog: the first one adds all."""
     if block["part"] == "operations":
         return views.tag(block["document"], block["key"])
     return block_values(views, block)["view"] if block["part"] in _FIRST_PARTS else ()
@@ -193,7 +193,7 @@ _FIRST_PARTS = ("endpoint", "schema", "about")
 
 
 def plain_part(block: api_block) -> str:
-    """Return the part that a block is on paper, where the line of a row says what it calls."""
+    """Return the part of a block; in rows, the heading already shows the request line."""
     part = str(block["part"])
     return part if block.get("detail", "page") == "page" else _PARTS_IN_ROWS.get(part, part)
 
@@ -204,13 +204,13 @@ _PARTS_IN_ROWS = {"endpoint": "notice", "facts": "facts in row"}
 def plain_nodes(
     part: str, values: dict[str, Any], writer: PlainWriter | None = None
 ) -> Iterator[nodes.Node]:
-    """Yield the facts of one part of an API page."""
+    """Yield the nodes of one part of an API page."""
     (value,) = values.values()
     yield from (writer or PlainWriter()).part(part, value)
 
 
 def append_link_urls(document: nodes.document) -> None:
-    """Put the address behind each link, since plain text has no links."""
+    """Append the URL to each link, since plain text has no links."""
     for link in list(document.findall(nodes.reference)):
         url = link.get("refuri", "")
         if is_safe_link(url) and url != link.astext():

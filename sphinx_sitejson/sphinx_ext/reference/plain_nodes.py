@@ -1,4 +1,4 @@
-"""Small nodes that every writer knows, for the plain form of API pages."""
+"""Small nodes that every writer supports, for API pages without templates."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 
 
 def inline_text(piece: Piece) -> nodes.Node:
-    """Return words, as a link where they stand for something that has a page."""
+    """Return a piece as text, link or literal."""
     if piece.link and piece.text:
         return page_link(piece.link, piece.text)
     return nodes.literal(text=piece.text) if piece.kind == "address" else nodes.Text(piece.text)
 
 
 def label(piece: Piece) -> nodes.Node:
-    """Return words of the label of a fact: its name is strong."""
+    """Return a piece of a label; its name is strong."""
     return nodes.strong(text=piece.text) if piece.kind in ("label", "name") else inline_text(piece)
 
 
 def title_text(piece: Piece) -> nodes.Node:
-    """Return words of a title that has no level."""
+    """Return a piece of a title without a level."""
     return inline_text(piece) if piece.kind == "address" else nodes.strong(text=piece.text)
 
 
 def item(
     term: str | Iterable[nodes.Node], *content: nodes.Node, ids: Sequence[str] = ()
 ) -> nodes.definition_list_item:
-    """Return one term and what belongs to it.
+    """Return a term and its definition.
 
     :param ids: what links to the term name.
     """
@@ -55,13 +55,13 @@ def labeled(label: str, *texts: str | nodes.Node) -> nodes.paragraph:
 
 
 def page_reference(link: SchemaLink) -> nodes.paragraph:
-    """Return the pointer that stands for what is shown only on another page."""
+    """Return a paragraph that refers to another page."""
     before, _mark, after = _("See %s").partition("%s")
     return nodes.paragraph("", "", nodes.Text(before), page_link(link), nodes.Text(after))
 
 
 def page_link(link: SchemaLink | OperationLink, label: str = "") -> addnodes.pending_xref:
-    """Return a reference that becomes a link where there is a page, and stays words elsewhere."""
+    """Return a cross-reference to a schema or operation, which stays text if it has no page."""
     from sphinx_sitejson.reference.views import SchemaLink
 
     kind, name = ("schema", link.name) if isinstance(link, SchemaLink) else ("op", link.key)
@@ -77,7 +77,7 @@ def page_link(link: SchemaLink | OperationLink, label: str = "") -> addnodes.pen
 
 
 def reference(label: str, url: str) -> Iterator[nodes.Node]:
-    """Yield a link, or its words where the address is not safe."""
+    """Yield a link, or its text where the URL is not safe."""
     if is_safe_link(url):
         yield nodes.reference("", label or url, refuri=url)
     else:

@@ -51,10 +51,10 @@ Nodes = Iterator[nodes.Node]
 
 
 class PlainWriter:
-    """Writes rows as paragraphs, lists and code."""
+    """Write rows as paragraphs, lists and code."""
 
     has_targets = False
-    """Whether links can lead to a field, not only to its page."""
+    """Whether links can target a field, not only its page."""
 
     def __init__(self) -> None:
         self._writers: dict[type, Any] = {
@@ -76,16 +76,16 @@ class PlainWriter:
         }
 
     def part(self, part: str, value: Any) -> Nodes:
-        """Yield the facts of one part of an API page."""
+        """Yield the nodes of one part of an API page."""
         yield from self.write_rows(outline(part, value))
 
     def write_rows(self, rows: Iterable[Row]) -> Nodes:
-        """Yield what rows say."""
+        """Yield the nodes of rows."""
         for row in rows:
             yield from self._writers[type(row)](row)
 
     def entries(self, row: Entries) -> Nodes:
-        """Write things with names as a list."""
+        """Write named items as a list."""
         yield nodes.definition_list("", *map(self.entry, row.entries))
 
     def fields(self, row: Fields) -> Nodes:
@@ -93,7 +93,7 @@ class PlainWriter:
         yield nodes.definition_list("", *(self.entry(field_entry(field)) for field in row.fields))
 
     def entry(self, entry: Entry) -> nodes.definition_list_item:
-        """Return one thing of a list."""
+        """Return an item of a list."""
         head = [inline_text(piece) for piece in entry.head]
         for number, piece in enumerate(entry.kind):
             head += [nodes.Text(", " if number else " ("), inline_text(piece)]
@@ -103,7 +103,7 @@ class PlainWriter:
         return item(head, *content, ids=[entry.id] if self.has_targets and entry.id else [])
 
     def description_nodes(self, row: Entry | Summary) -> Nodes:
-        """Return what is said about an entry, or about a whole body or schema."""
+        """Yield the description, rules and default of an entry, a body or a schema."""
         yield from text_to_nodes(row.text)
         if row.rules:
             yield nodes.paragraph(text="; ".join(row.rules))
@@ -111,12 +111,12 @@ class PlainWriter:
             yield labeled(_("Default"), row.default)
 
     def summary(self, row: Summary) -> Nodes:
-        """Say a fact about the whole of what follows."""
+        """Write a fact about all that follows."""
         yield labeled(row.label, *map(inline_text, row.value))
         yield from self.description_nodes(row)
 
     def fact(self, row: Fact) -> Nodes:
-        """Say a fact and what belongs to it."""
+        """Write a fact and its details."""
         value = [inline_text(piece) for piece in row.value]
         gap = [nodes.Text(": ")] if any(node.astext() for node in value) else []
         yield nodes.paragraph("", "", *map(label, row.label), *gap, *value)
@@ -156,7 +156,7 @@ class PlainWriter:
         yield nodes.definition_list("", item(row.title, *self.write_rows(row.rows)))
 
     def note(self, row: Note) -> Nodes:
-        """Write a sentence of ours."""
+        """Write a generated sentence."""
         content = nodes.emphasis(text=row.text) if row.is_aside else nodes.Text(row.text)
         yield nodes.paragraph("", "", content)
 
@@ -180,7 +180,7 @@ class PlainWriter:
 
 
 MAX_CELL_LENGTH = 1_200
-"""How many characters a cell has at most: the row of a table cannot go on on the next page."""
+"""The number of characters in a cell: a table row cannot continue on the next page."""
 
 MAX_CELL_LINES = 12
 
@@ -188,10 +188,10 @@ Cell = Sequence[nodes.Node]
 
 
 class CellWriter(PlainWriter):
-    """Writes what is said of a field in as few lines as its cell allows."""
+    """Write the description of a field in few lines, for a table cell."""
 
     def description_nodes(self, row: Entry | Summary) -> Nodes:
-        """Return what is said about a field."""
+        """Yield the description, rules and default of a field."""
         yield from text_to_nodes(row.text)
         rules = [*row.rules]
         if row.default is not None:
@@ -200,7 +200,7 @@ class CellWriter(PlainWriter):
             yield nodes.paragraph(text="; ".join(rules))
 
     def values(self, row: Values) -> Nodes:
-        """List the values that are allowed, in a line where nothing is said of them."""
+        """List the allowed values, on one line if they have no descriptions."""
         if any(value.description for value in row.values):
             yield from super().values(row)
         else:
@@ -210,7 +210,7 @@ class CellWriter(PlainWriter):
             yield nodes.paragraph("", "", *listed[1:])
 
     def example(self, row: ExampleRow) -> Nodes:
-        """Show an example, among words where it has a single line."""
+        """Show an example, inline if it has a single line."""
         example = row.view
         if "\n" in example.code or example.description or not example.code:
             yield from super().example(row)
@@ -221,7 +221,7 @@ class CellWriter(PlainWriter):
 
 
 class TableWriter(PlainWriter):
-    """Writes fields and answers as tables, and in lists what does not fit into cells."""
+    """Write fields and responses as tables, and as lists where they do not fit into cells."""
 
     has_targets = True
 
@@ -230,14 +230,14 @@ class TableWriter(PlainWriter):
         self._in_cells = CellWriter()
 
     def part(self, part: str, value: Any) -> Nodes:
-        """Yield the facts of one part of an API page."""
+        """Yield the nodes of one part of an API page."""
         if part == "responses" and all(is_simple_text(each.description) for each in value):
             yield from self._responses(value)
         else:
             yield from super().part(part, value)
 
     def fields(self, row: Fields) -> Nodes:
-        """Write fields as a table; one that has more to say than a cell holds interrupts it."""
+        """Write fields as a table, interrupted by fields that do not fit into a row."""
         for fits, group in groupby(
             _flatten_fields(row.fields), lambda named: fits_into_row(named[1])
         ):
@@ -250,7 +250,7 @@ class TableWriter(PlainWriter):
                 )
 
     def see(self, row: See) -> Nodes:
-        """Say nothing more: the name of a type leads there, and has the number of the page."""
+        """Write nothing: the type is a link with a page number."""
         return iter(())
 
     def _field(self, name: str, field: FieldView) -> list[Cell]:
@@ -286,7 +286,7 @@ class TableWriter(PlainWriter):
 
 
 def _same_body(response: ResponseView) -> Iterator[nodes.paragraph]:
-    """Name the answer above that has the same body."""
+    """Yield a reference to an earlier response with the same body."""
     if response.same_body:
         yield nodes.paragraph(text=f"{_('same body as')} {response.same_body[0]}")
 
@@ -305,7 +305,7 @@ def _body_line(media: MediaTypeView) -> nodes.paragraph:
 def _flatten_fields(
     fields: Iterable[FieldView], prefix: str = ""
 ) -> Iterator[tuple[str, FieldView]]:
-    """Yield fields and those nested in them, with the names that lead to them."""
+    """Yield fields and nested fields with their paths: ``owner.name``."""
     for field in fields:
         name = f"{prefix}{field.name}"
         yield name, field
@@ -314,7 +314,7 @@ def _flatten_fields(
 
 
 def fits_into_row(field: FieldView) -> bool:
-    """Whether all that is said of a field itself has room in the row of a table."""
+    """Whether a field fits into the row of a table, apart from nested fields."""
     group = field.group
     is_choice = group is not None and bool(group.variants or group.discriminator)
     lines = sum(example.code.count("\n") + 3 for example in field.examples) + len(field.enum)
@@ -322,7 +322,7 @@ def fits_into_row(field: FieldView) -> bool:
 
 
 def is_simple_text(text: str) -> bool:
-    """Whether a text is short, and has neither tables nor code nor pictures."""
+    """Whether a text is short and has no tables, code blocks or images."""
     has_blocks = any(
         mark in text for mark in ("```", "~~~", "|", "![", "<", "\n    ", "\n\t", "\n#")
     )

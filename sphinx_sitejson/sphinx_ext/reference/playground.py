@@ -114,7 +114,7 @@ def _source(name: str) -> str:
 
 
 def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> str:
-    """Join the sources that every playground needs; only one name is left behind."""
+    """Return the main script, which defines one global name."""
     values = "".join(f"const {name}={_script_json(value)};\n" for name, value in constants.items())
     body = _with_texts("".join(map(_source, PARTS)), texts)
     end = f"globalThis.sitejsonPlayground=[{','.join(SHARED_NAMES)}];"
@@ -122,7 +122,7 @@ def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> st
 
 
 def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
-    """Join sources that use names of the main script."""
+    """Return a script that is loaded later and uses names of the main script."""
     body = _with_texts("".join(map(_source, parts)), texts)
     used = set(_WORD.findall(body))
     names = [name if name in used else "" for name in SHARED_NAMES]
@@ -131,7 +131,7 @@ def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
 
 
 def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
-    """Write each text where it is used, which is most often one place."""
+    """Insert each text where it is used, which is most often one place."""
 
     def literal(found: re.Match[str]) -> str:
         value = texts[found[1]]
@@ -142,7 +142,7 @@ def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
 
 
 def _script_json(value: object) -> str:
-    """Write a value for a script; markup stands in single quotes, so that its own stay short."""
+    """Return a value as JavaScript; markup in single quotes, as it has double quotes."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     if isinstance(value, str) and "<" in value:
         bare = text[1:-1].replace('\\"', '"').replace("'", "\\'")
@@ -180,7 +180,7 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
 
 
 def operations_script(app: Sphinx) -> str:
-    """Write where the operations of each document are, from the root of the site."""
+    """Return the script with the URLs of the operations of each document."""
     from sphinx_sitejson.reference.playground.request import document_label
 
     found: dict[str, list[tuple[str, str, str]]] = {}
@@ -196,7 +196,7 @@ def _later_file(name: str) -> str:
 
 
 def check_proxy(app: Sphinx, config: Config) -> None:
-    """Do without a proxy whose address is none, and say so."""
+    """Discard an invalid proxy URL and report it."""
     config.sitejson_proxy_url = url = config.sitejson_proxy_url.strip()
     try:
         parse_http_url(url or "https://none.example.com")
@@ -225,7 +225,7 @@ def _is_wanted(builder: Builder) -> bool:
 
 
 def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
-    """Make the files before the pages that name them are written."""
+    """Generate the files before the pages that refer to them are written."""
     playground_files.clear(env)
     if not site_domain(env).bound or not _is_wanted(app.builder):
         return
@@ -252,7 +252,7 @@ def write_playground_files(app: Sphinx, exception: Exception | None) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaygroundView:
-    """What the template of the button needs."""
+    """The values for the template of the button."""
 
     data: Markup
     """JSON, safe inside a script element."""
@@ -262,7 +262,7 @@ class PlaygroundView:
 
 
 def has_playground(builder: Builder) -> bool:
-    """Whether pages can send requests; those of books cannot."""
+    """Whether pages can send requests; those of EPUB files cannot."""
     return builder.format == "html" and builder.name != "epub"
 
 
@@ -286,7 +286,7 @@ def playground_view(
 
 
 def playground_texts() -> Mapping[str, Any]:
-    """Return the words that scripts need; each ``{}`` is a gap that they fill."""
+    """Return the texts of the scripts; each ``{}`` is a gap that they fill."""
     return {
         **_labels(),
         "places": {

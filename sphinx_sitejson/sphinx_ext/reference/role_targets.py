@@ -1,4 +1,4 @@
-"""Finds what a role of the domain ``openapi`` names: page, place on it, and title."""
+"""Resolve the targets of the roles of the domain ``openapi``: page, anchor and title."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoleTarget:
-    """Where a role leads."""
+    """The target of a role."""
 
     page: str
     title: str
@@ -79,7 +79,7 @@ def find_operation(
 
 
 def explain_missing_target(env: BuildEnvironment, kind: str, target: str) -> str:
-    """Say in one sentence why a role leads nowhere, as far as the documents know."""
+    """Return why a role has no target, as a sentence."""
     owner = target.rpartition(" ")[0] if kind in ("param", "property") else target
     document, _separator, name = owner.rpartition("#")
     found: object = None
@@ -112,7 +112,7 @@ def _schema_target(env: BuildEnvironment, name: str, document: str) -> RoleTarge
 
 
 def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
-    """A tag leads to its page or its place on the overview, else to the first page that has it."""
+    """Find the page of a tag or its anchor on an overview, else the first operation that has it."""
     candidates = _find_documents(env, document)
     for candidate in candidates:
         tag = _match_tag(candidate, name)
@@ -138,7 +138,7 @@ def _find_documents(env: BuildEnvironment, name: str) -> tuple[OpenApiDocument, 
 
 
 def _match_tag(document: OpenApiDocument, name: str) -> str:
-    """Return the tag that is meant; links of tools write hyphens for spaces."""
+    """Return the tag with a name; links of other tools have hyphens instead of spaces."""
     if name in document.tags:
         return name
     tag_id = nodes.make_id(name)
@@ -195,7 +195,7 @@ def _parameter_target(
 
 
 def _iter_names(target: str) -> Iterator[tuple[str, str]]:
-    """Yield document and name that a target may mean: names can have the separator in them."""
+    """Yield possible pairs of document and name; names may include the separator."""
     yield from _iter_splits(target, "#")
     yield "", target
 
@@ -235,7 +235,7 @@ def _nested_fields(field: FieldView) -> Iterator[FieldView]:
 
 
 def tag_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
-    """Return the tags that have a page, or a place on the overview of the document."""
+    """Return the pages of tags, or their anchors on the overview of the document."""
     from sphinx_sitejson.reference.overview import iter_groups
 
     index, location = page_index(env), document.location
@@ -250,7 +250,7 @@ def tag_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str,
 
 
 def tag_usages(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
-    """Return for each tag the first operation that has it, and a page."""
+    """Return the anchor of the first operation with each tag."""
     found: dict[str, PageAnchor] = {}
     for operation, location in _iter_operations(env, document):
         for tag in operation.tags:
@@ -259,7 +259,7 @@ def tag_usages(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, Pa
 
 
 def scheme_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
-    """Return where each security scheme is described: on the overview, else where it is needed."""
+    """Return the anchor of each security scheme: on the overview, else on an operation."""
     location = document.location
     found: dict[str, PageAnchor] = {}
     if overview := page_index(env).overview_at(location):
@@ -281,7 +281,7 @@ def _iter_operations(
 
 
 def _authorization_location(location: PageAnchor) -> PageAnchor:
-    """Return the section of an operation that is about authorization; rows have none."""
+    """Return the anchor of an operation's section about authorization; rows have none."""
     if location.detail != "page":
         return location
     anchor = f"{location.anchor}-{AUTHORIZATION}" if location.anchor else AUTHORIZATION

@@ -1,4 +1,4 @@
-"""The domain ``openapi``: roles that lead to operations and schemas, from any page or project."""
+"""The domain ``openapi``: cross-references to operations, schemas and their parts."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 DEFAULT_PRIORITY, NOT_FOUND = 1, -1
 FULL_TEXT = "written"
-"""The attribute of a reference with all that its role holds."""
+"""The attribute of a reference with the full text of its role."""
 logger = logging.getLogger(__name__)
 
 
 class ApiRole(XRefRole):
-    """A role whose names may end like a title with a target, as ``Page<Pet>`` does."""
+    """A role whose names may look like a title with a target: ``Page<Pet>``."""
 
     def process_link(
         self,
@@ -41,7 +41,7 @@ class ApiRole(XRefRole):
         title: str,
         target: str,
     ) -> tuple[str, str]:
-        """Keep what was written, for the name that it may be as a whole."""
+        """Store the full text, which may be a name with angle brackets."""
         if has_explicit_title:
             refnode[FULL_TEXT] = self.text
         return title, target
@@ -96,7 +96,7 @@ class OpenApiDomain(Domain):
     indices: ClassVar[list[type[Index]]] = [OperationIndex]
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Yield what other projects can link to; the search of the site finds parts by itself."""
+        """Yield all objects; parts of operations and schemas are left out of Sphinx's search."""
         if not uses_api(self.env):
             return
         from .inventory import iter_page_entries, part_entries
@@ -115,7 +115,7 @@ class OpenApiDomain(Domain):
             yield name, title, kind, location.docname, location.anchor, NOT_FOUND
 
     def _rank(self, page: str) -> int:
-        """Return Sphinx's rank of a search result: none for what stands on hidden pages."""
+        """Return the search priority: hidden pages are not found."""
         from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
 
         return NOT_FOUND if is_hidden(self.env, page) else DEFAULT_PRIORITY
@@ -133,7 +133,7 @@ class OpenApiDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        """Return a link to the page of what is named, if there is one."""
+        """Return a link to the target, if a page shows it."""
         from sphinx_sitejson.sphinx_ext.reference.role_targets import find_target
 
         full_text = node.get(FULL_TEXT, "")
@@ -172,7 +172,7 @@ def _has_entries(env: BuildEnvironment) -> bool:
 def warn_unresolved_role(
     app: Sphinx, domain: Domain | None, node: addnodes.pending_xref
 ) -> bool | None:
-    """Say why a role leads nowhere; names on API pages are words where there is no page."""
+    """Warn of an unresolved role with the reason; generated references of API pages stay text."""
     if domain is None or domain.name != OpenApiDomain.name:
         return None
     if node["refwarn"]:

@@ -1,4 +1,4 @@
-"""The views of operations and schemas, each made once in a process."""
+"""The views of operations and schemas, each built once in a process."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 DEFAULT_LANGUAGE = "bash"
 
 MAX_CACHED_VIEWS = 2_000
-"""A page needs its view when it is read and when it is written; more would cost too much memory."""
+"""A page needs its view when it is read and written; more views would cost too much memory."""
 
 
 def reference_options(env: BuildEnvironment) -> ReferenceOptions:
-    """Return how API pages show their content, as settings and configuration say."""
+    """Return the options of API pages from the settings and the configuration."""
     api = site_of(env).settings.api
     return ReferenceOptions(
         expanded=api.param_fields.expanded,
@@ -59,7 +59,7 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
 
 
 def manual_endpoint_options(env: BuildEnvironment, options: ReferenceOptions) -> ReferenceOptions:
-    """Return the same for endpoints that pages describe, which settings may treat apart."""
+    """Return the options of endpoints that are documented by hand."""
     extra = site_of(env).settings.extra
     auth = extra.written_auth
     return replace(
@@ -84,7 +84,7 @@ class ReferenceViews:
         compact: Callable[[], Collection[str]] = frozenset,
         with_overview: Callable[[], Collection[str]] = frozenset,
     ) -> None:
-        """Take the options, and what returns the documents: pages may bring further ones.
+        """Initialize with options and a function that returns the library, which may grow.
 
         :param for_written: the options of endpoints that pages describe in their own words.
         :param compact: returns the documents whose schemas are shown once, apart from operations.
@@ -104,15 +104,15 @@ class ReferenceViews:
         }
         self._cached_operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)
         self.endpoint = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._endpoint)
-        """Of an endpoint that a page describes in its own words."""
+        """Return the view of an endpoint documented by hand."""
         self._cached_schema = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._schema)
         self.overview = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._overview)
         self.overview_digest = cache(self._overview_digest)
-        """Changes with anything that the overview of a document shows."""
+        """Return a digest that changes with the overview of a document."""
         self.property_ids = cache(self._property_ids)
-        """The names of a schema's own properties and their ids, without a view."""
+        """Return the names of a schema's properties and their ids, without building a view."""
         self.ids = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._ids)
-        """The ids that the page of an operation or a schema has, for links to them."""
+        """Return the ids on the page of an operation or a schema."""
 
     # A view is remembered by all that it depends on, however much of it the caller names.
 
@@ -149,7 +149,7 @@ class ReferenceViews:
         return sha256(repr(self.overview(location)).encode(errors="replace")).hexdigest()[:16]
 
     def short_title(self, location: str, key: str, title: str) -> str:
-        """Return what the sidebar calls an operation, if its title is too long for it.
+        """Return the sidebar title of an operation, if its title is too long, else "".
 
         :param title: the title in the language of the site; only the document's own is shortened.
         """
@@ -164,7 +164,7 @@ class ReferenceViews:
         return short if short != title else ""
 
     def tag(self, location: str, name: str) -> GroupView:
-        """Return what is shown of a tag; one without operations has only its words."""
+        """Return the view of a tag."""
         from sphinx_sitejson.reference.overview import empty_group
 
         document = self._library.document_at(location)
@@ -172,7 +172,7 @@ class ReferenceViews:
         return self.overview(location).group(name) or empty_group(document, name)
 
     def playground(self, location: str, key: str) -> PlaygroundRequest:
-        """Return what the playground of an operation is made of."""
+        """Return the data of the playground of an operation."""
         from sphinx_sitejson.reference.context import reference_context
         from sphinx_sitejson.reference.playground.operation import operation_playground
 
@@ -182,7 +182,7 @@ class ReferenceViews:
         return operation_playground(found.operation, self.operation(location, key), context)
 
     def endpoint_playground(self, endpoint: ManualEndpoint) -> PlaygroundRequest:
-        """Return what the playground of an endpoint is made of that a page describes."""
+        """Return the data of the playground of an endpoint that is documented by hand."""
         from sphinx_sitejson.reference.context import reference_context
         from sphinx_sitejson.reference.manual_endpoint import endpoint_operation, endpoint_options
         from sphinx_sitejson.reference.playground.operation import operation_playground
@@ -273,14 +273,14 @@ def is_linear_output(env: BuildEnvironment) -> bool:
 
 
 reference_views: BuildState[ReferenceViews] = BuildState(_build_views)
-"""The views of this build, all alike in whatever format; asked for when documents are loaded."""
+"""The views of this build, independent of the format; available when documents are loaded."""
 
 output_views: BuildState[ReferenceViews] = BuildState(_output_views)
-"""The views as the format shows them that is written: compact where nothing folds."""
+"""The views for the output format: compact where nothing can be folded."""
 
 
 def block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
-    """Return the values that renderers of a block are called with."""
+    """Return the part of a view that a block shows, as template values."""
     values = _block_values(views, block)
     return with_descriptions(values, rst_to_commonmark) if block.get("format") == "rst" else values
 
@@ -314,7 +314,7 @@ def _overview_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
 
 
 def _operation(views: ReferenceViews, block: api_block) -> OperationView:
-    """Return what a block belongs to, with the examples that its page brings along."""
+    """Return the view of the operation of a block, with the examples of its page."""
     if block["kind"] == "written":
         from sphinx_sitejson.reference.views import OperationView
 
@@ -328,5 +328,5 @@ def _operation(views: ReferenceViews, block: api_block) -> OperationView:
 
 
 def _view_arguments(block: api_block) -> tuple[str, Detail]:
-    """Return the anchor of what a block belongs to, and how much of it is shown."""
+    """Return the anchor and the level of detail of a block."""
     return block.get("anchor", ""), block.get("detail", "page")
