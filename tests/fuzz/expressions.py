@@ -101,9 +101,12 @@ def expressions() -> st.SearchStrategy[str]:
 
 def work_out(text: str, folder: Path) -> None:
     """Run an expression: it comes to parts that can be shown, or fails in words."""
-    page = Page(f"{STATEMENTS}\nexport const last = {text}", seconds=0.5)
+    try:
+        page = Page(f"{STATEMENTS}\nexport const last = {text}", seconds=0.5)
+    except EngineError:
+        return
     with suppress(ScriptError, EngineError):
         str(page.evaluate(text).parts).encode("utf-8")
     with suppress(ScriptError, EngineError):
         attributes = [("a", "code", text), ("", "spread", f"...{text}")]
-        str(page.draw("Box", *attributes, children=["x"]).parts).encode("utf-8")
+        str(page.render("Box", *attributes, children=["x"]).parts).encode("utf-8")

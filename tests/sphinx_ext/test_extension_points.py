@@ -234,7 +234,7 @@ def test_an_edit_of_a_document_or_of_its_conversion_writes_its_pages_again(build
         ("document.update(a=document) or document", "or contain themselves."),
     ],
 )
-def test_a_conversion_that_fails_is_one_message(build_site, result, reason):
+def test_a_conversion_that_fails_names_the_cause_and_what_is_missing(build_site, result, reason):
     conf = f"""
         from sphinx_sitejson import add_api_format
 
@@ -243,9 +243,10 @@ def test_a_conversion_that_fails_is_one_message(build_site, result, reason):
     """
     site = build_site({**FILES, "api.json": {"a": 1}}, conf=conf)
 
-    (warning,) = site.warnings.splitlines()
+    warning, error = site.warnings.splitlines()
     assert "api.json" in warning
     assert reason in warning
+    assert "api.json: it cannot be read, so its reference is missing." in error
     assert warning.endswith("[sitejson.openapi_document]")
 
 

@@ -66,8 +66,9 @@ PARTS = (
 )
 SIGN_IN_PARTS = ("oauth", "sign-in-form")
 LATER_PARTS = {
-    "send": ("sending", "send-request", "response-checks"),
-    "answer": ("answers", "json-view", "response-view"),
+    "send": ("sending", "send-request"),
+    "answer": ("answers", "response-view"),
+    "json": ("json-view", "response-checks"),
     "secrets": ("secrets", "sharing"),
     "sign-in": SIGN_IN_PARTS,
     "digest": ("digest",),

@@ -3,13 +3,14 @@
 
 // Values that fold. All text goes into text nodes.
 
-const ADDRESS = /^(https?:\/\/|\/)[^\s"]+$/;
+/** @param {any} value */
+const isAddress = (value) => typeof value === "string" && /^(https?:\/\/|\/)[^\s"]+$/.test(value);
 
 /** @param {any} value */
 function scalarNode(value) {
   const found = colored(typeof value === "string" ? "s2" : isNumber(value) ? "mi" : "k", writeJson(value));
   // What may be an address of this API gets a link, if somebody knows where it leads.
-  if (typeof value === "string" && ADDRESS.test(value)) found.dataset.address = value;
+  if (isAddress(value)) found.dataset.address = value;
   return found;
 }
 
@@ -69,3 +70,6 @@ function jsonNode(value, key = null, depth = 0, tail = "", isRepeated = false) {
   };
   return fold;
 }
+
+SHARED.isAddress = isAddress;
+SHARED.jsonNode = jsonNode;

@@ -5,6 +5,8 @@
 
 const LINK = "#try=";
 const LONGEST_LINK = 30_000;
+/** What sends a request and shows its response. */
+const ANSWER_CHUNKS = ["send", "answer", "json"];
 
 /** What a link carries, as data that nobody trusts. @returns {any} */
 const linkedState = () => (location.hash.startsWith(LINK) ? stateOf(location.hash.slice(LINK.length)) : null);
@@ -452,8 +454,8 @@ class Playground extends HTMLElement {
     }
     this.stop = new AbortController();
     this.busy(true);
-    await Promise.all([loadChunk("send"), loadChunk("answer")]);
-    if (SHARED.send && SHARED.responseView) await SHARED.send(this, this.stop);
+    await Promise.all(ANSWER_CHUNKS.map(loadChunk));
+    if (SHARED.send && SHARED.responseView && SHARED.jsonNode) await SHARED.send(this, this.stop);
     else answer.place.replaceChildren(hint(TEXTS.notLoaded));
     this.stop = null;
     this.busy(false);
@@ -461,7 +463,7 @@ class Playground extends HTMLElement {
 
   async history() {
     this.turn("response");
-    await Promise.all(["send", "answer", "secrets", "history"].map(loadChunk));
+    await Promise.all([...ANSWER_CHUNKS, "secrets", "history"].map(loadChunk));
     SHARED.showHistory?.(this);
   }
 

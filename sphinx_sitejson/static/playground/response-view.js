@@ -111,7 +111,7 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
         return make(
           "div.sj-json.highlight",
           { tabindex: "0", role: "region", "aria-label": TEXTS.body },
-          jsonNode(read(text))
+          SHARED.jsonNode(read(text))
         );
       } catch {
         // It says JSON and is none, or nests too deeply: shown as it is.
@@ -186,7 +186,7 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
             "tr",
             {},
             make("th", { scope: "row", text: name }),
-            make("td", {}, ADDRESS.test(value) ? make("span", { text: value, "data-address": value }) : value)
+            make("td", {}, SHARED.isAddress(value) ? make("span", { text: value, "data-address": value }) : value)
           )
         )
       )
