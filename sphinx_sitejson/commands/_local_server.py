@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
 import sys
 import threading
 import traceback
@@ -27,7 +29,7 @@ class BodyError(Exception):
 
 
 class LocalServer(ThreadingHTTPServer):
-    """Answers so many connections at once; who comes later waits.
+    """Answers so many connections at once; a new one replaces the one that has been idle longest.
 
     Says nothing when a browser goes away in the middle of an answer.
     """
@@ -37,20 +39,42 @@ class LocalServer(ThreadingHTTPServer):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._places = threading.BoundedSemaphore(MOST_CONNECTIONS)
+        self._idle: dict[Any, None] = {}
+        self._idle_lock = threading.Lock()
         super().__init__(*arguments, **options)
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer in a thread of its own, as soon as there is a place."""
-        if not self._places.acquire(timeout=SECONDS_FOR_A_REQUEST):
-            self.shutdown_request(request)
-            return
+        if not self._places.acquire(blocking=False):
+            self._close_longest_idle()
+            if not self._places.acquire(timeout=SECONDS_FOR_A_REQUEST):
+                self.shutdown_request(request)
+                return
+        self.mark_idle(request, is_idle=True)
         super().process_request(request, client_address)
+
+    def mark_idle(self, request: Any, *, is_idle: bool) -> None:
+        """Record whether a connection waits for the head of a request; the newest is last."""
+        with self._idle_lock:
+            self._idle.pop(request, None)
+            if is_idle:
+                self._idle[request] = None
+
+    def _close_longest_idle(self) -> None:
+        """Free a place: its thread ends as soon as it has nothing more to read."""
+        with self._idle_lock:
+            request = next(iter(self._idle), None)
+            if request is not None:
+                del self._idle[request]
+                with contextlib.suppress(OSError):
+                    request.shutdown(socket.SHUT_RDWR)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         """Give the place back at the end."""
         try:
             super().process_request_thread(request, client_address)
         finally:
+            self.mark_idle(request, is_idle=False)
             self._places.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -62,10 +86,25 @@ class LocalServer(ThreadingHTTPServer):
             print(f"A request could not be answered: {where}", file=sys.stderr)
 
 
-class AnyMethod:
+class RequestHandler(BaseHTTPRequestHandler):
     """Answers every method by one function, `answer_any`, unless the class has one for it."""
 
     answer_any: Callable[[], None]
+
+    def handle_one_request(self) -> None:
+        """Answer one request; until its head is read, the connection is idle."""
+        self._mark_idle(is_idle=True)
+        super().handle_one_request()
+
+    def parse_request(self) -> bool:
+        """Read the head."""
+        is_read = super().parse_request()
+        self._mark_idle(is_idle=False)
+        return is_read
+
+    def _mark_idle(self, *, is_idle: bool) -> None:
+        if isinstance(self.server, LocalServer):
+            self.server.mark_idle(self.connection, is_idle=is_idle)
 
     def __getattr__(self, name: str) -> Any:
         """Return the function for ``do_METHOD``, which the library looks for by name."""

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 from sphinx_sitejson.common.characters import escape_unprintable
@@ -21,9 +20,9 @@ from sphinx_sitejson.servers.mock.mock_api import Mock
 
 from ._local_server import (
     SECONDS_FOR_A_REQUEST,
-    AnyMethod,
     BodyError,
     LocalServer,
+    RequestHandler,
     is_local_request,
     read_body,
 )
@@ -54,7 +53,7 @@ def mock_server(host: str, port: int, serving: MockServing) -> LocalServer:
     return LocalServer((host, port), Handler)
 
 
-class MockHandler(AnyMethod, BaseHTTPRequestHandler):
+class MockHandler(RequestHandler):
     """Answers from the documents."""
 
     serving: MockServing

@@ -22,8 +22,8 @@ from sphinx_sitejson.common.network.urls import split_url
 from ._local_server import (
     HOST,
     SECONDS_FOR_A_REQUEST,
-    AnyMethod,
     LocalServer,
+    RequestHandler,
     first_free_port,
     is_local_request,
 )
@@ -40,6 +40,8 @@ SEND = f"{OWN_FOLDER}send"
 _SCRIPT_TAG = f'<script src="{SCRIPT}" defer></script>'.encode()
 _BODY_END = b"</body>"
 _SECONDS_BETWEEN_SIGNS = 15
+_ISOLATION = {"Cross-Origin-Resource-Policy": "same-origin", "X-Content-Type-Options": "nosniff"}
+"""A script tag of another site could otherwise read unpublished words from the search index."""
 
 
 def start_server(
@@ -61,7 +63,7 @@ def start_server(
     return server
 
 
-class QuietHandler(AnyMethod, SimpleHTTPRequestHandler):
+class QuietHandler(RequestHandler, SimpleHTTPRequestHandler):
     """Serves files without a line for each request, and never an old one."""
 
     timeout = SECONDS_FOR_A_REQUEST
@@ -173,8 +175,13 @@ class QuietHandler(AnyMethod, SimpleHTTPRequestHandler):
             build = following or build
 
     def end_headers(self) -> None:
-        """Ask the browser to look again each time."""
+        """Ask the browser to look again each time, and to let no other site load anything."""
         self.send_header("Cache-Control", "no-store")
+        sent = b"".join(getattr(self, "_headers_buffer", ())).lower()
+        for name, value in _ISOLATION.items():
+            # The proxy has said so itself.
+            if f"\n{name}:".lower().encode() not in sent:
+                self.send_header(name, value)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:

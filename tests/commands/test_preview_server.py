@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from contextlib import contextmanager
 from importlib.util import find_spec
 from urllib.parse import quote
 
 import pytest
 
-from sphinx_sitejson.commands._local_server import host_name
+from sphinx_sitejson.commands._local_server import (
+    MOST_CONNECTIONS,
+    SECONDS_FOR_A_REQUEST,
+    host_name,
+)
 from sphinx_sitejson.commands._preview_events import Builds
 from sphinx_sitejson.commands._preview_requests import RequestOptions, RequestService
 from sphinx_sitejson.commands._preview_server import is_path, start_server
@@ -45,7 +50,7 @@ def serving(out):
 def ask(server, path, *headers, version="1.1"):
     """Send a request as it is, which libraries would not, and return the status and the rest."""
     lines = [f"GET {path} HTTP/{version}", *headers, "Connection: close", "", ""]
-    with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=120) as connection:
         connection.sendall("\r\n".join(lines).encode("latin-1"))
         answer = b"".join(iter(lambda: connection.recv(65_536), b""))
     return int(answer.split()[1]), answer
@@ -120,7 +125,7 @@ def test_a_page_with_a_space_is_found(server):
 def test_a_client_that_goes_away_is_no_news(server, tmp_path, capfd):
     (tmp_path / "out" / "large.bin").write_bytes(b"x" * 20_000_000)
     for _ in range(3):
-        connection = socket.create_connection(("127.0.0.1", server.server_port), timeout=10)
+        connection = socket.create_connection(("127.0.0.1", server.server_port), timeout=120)
         connection.sendall(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert connection.recv(100)
         # Closing with unread bytes resets the connection.
@@ -196,7 +201,7 @@ def test_pages_are_told_of_builds(tmp_path):
     builds = Builds()
     server = start_server(tmp_path, FIRST_PORT, builds=builds)
     try:
-        with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", server.server_port), timeout=120) as connection:
             connection.sendall(b"GET /_sitejson/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
             lines = connection.makefile("rb")
             told = (json.loads(line[5:]) for line in lines if line.startswith(b"data:"))
@@ -272,7 +277,7 @@ def send(server, url, body, *headers, method="POST"):
         "",
         body,
     ]
-    with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=120) as connection:
         connection.sendall("\r\n".join(lines).encode("latin-1"))
         answer = b"".join(iter(lambda: connection.recv(65_536), b""))
     head, _, content = answer.partition(b"\r\n\r\n")
@@ -344,7 +349,32 @@ def test_requests_go_through_the_proxy(project, tmp_path):
 
 def test_other_methods_have_no_effect_on_files(server):
     lines = "DELETE /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=120) as connection:
         connection.sendall(lines.encode())
         assert connection.recv(100).split()[1] == b"501"
     assert ask(server, "/", "Host: localhost")[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/guides/a%20b.html", "/nowhere", "/_sitejson/preview.js"])
+def test_no_other_site_can_load_anything(server, path):
+    _, answer = ask(server, path, "Host: localhost")
+    head = answer.partition(b"\r\n\r\n")[0].lower()
+
+    assert head.count(b"\r\ncross-origin-resource-policy: same-origin") == 1
+    assert head.count(b"\r\nx-content-type-options: nosniff") == 1
+
+
+@pytest.mark.parametrize("begin", [b"", b"GET / HTTP/1.1\r\nHost: local"])
+def test_connections_that_send_nothing_do_not_block_others(server, begin):
+    opened = []
+    for _ in range(MOST_CONNECTIONS + 20):
+        opened.append(socket.create_connection(("127.0.0.1", server.server_port), timeout=60))
+        opened[-1].sendall(begin)
+    started = time.monotonic()
+    try:
+        # Well below the time that each of them may take.
+        assert [ask(server, "/", "Host: localhost")[0] for _ in range(5)] == [200] * 5
+        assert time.monotonic() - started < SECONDS_FOR_A_REQUEST / 2
+    finally:
+        for connection in opened:
+            connection.close()
