@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,9 +18,12 @@ from support.server import serve_folder
 from support.sites import SiteBuilder
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 BROWSER_FIXTURES = {"browser", "page"}
+
+MILLISECONDS_TO_WAIT = 120_000
+"""How long the browser tests wait for anything; a busy machine takes far longer than usual."""
 
 # No test measures seconds, not even by the limits that Hypothesis has for an example.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -60,13 +63,23 @@ def serve() -> Callable[[Path], AbstractContextManager[str]]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium, started once."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=MILLISECONDS_TO_WAIT)
     executable = find_chromium()
     if executable is None:
         pytest.fail(ADVICE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
+        make_context = chromium.new_context
+
+        def new_context(**options: Any) -> BrowserContext:
+            context = make_context(**options)
+            context.set_default_timeout(MILLISECONDS_TO_WAIT)
+            return context
+
+        # Some tests make a context of their own, which waits as long.
+        chromium.new_context = new_context  # type: ignore[method-assign]
         yield chromium
         chromium.close()
 

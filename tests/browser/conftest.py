@@ -61,7 +61,6 @@ def playground_home(playground_site, serve) -> Iterator[str]:
 @pytest.fixture
 def try_it(page, playground_home):
     """Open the playground of a page."""
-    page.set_default_timeout(8000)
 
     def open_(name: str, fragment: str = "") -> Locator:
         page.goto(f"{playground_home}/api/{name}.html{fragment}")

@@ -35,7 +35,7 @@ def run_with_closed_pipe(*arguments, also_errors=False):
     errors = write if also_errors else subprocess.PIPE
     try:
         return subprocess.run(
-            [*COMMAND, *arguments], stdout=write, stderr=errors, check=False, timeout=120
+            [*COMMAND, *arguments], stdout=write, stderr=errors, check=False, timeout=600
         )
     finally:
         os.close(write)
@@ -77,7 +77,7 @@ def test_a_closed_pipe_does_not_keep_page_files_from_being_written(project):
 def test_an_output_on_a_full_disk_is_told(project):
     with open("/dev/full", "w") as full:  # noqa: PTH123
         result = subprocess.run(
-            [*COMMAND, "schema"], stdout=full, stderr=subprocess.PIPE, check=False, timeout=120
+            [*COMMAND, "schema"], stdout=full, stderr=subprocess.PIPE, check=False, timeout=600
         )
 
     assert result.returncode == 1

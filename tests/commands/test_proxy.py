@@ -205,7 +205,7 @@ def test_the_command_serves_until_it_is_ended(project):
     arguments = ["proxy", str(project), "--port", str(port)]
     with subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE, text=True) as process:
         said = [process.stderr.readline() for _ in range(3)]
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=120) as answer:
             assert answer.read() == b"ok\n"
         process.send_signal(signal.SIGTERM)
         rest = process.stderr.read()

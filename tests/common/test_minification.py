@@ -37,7 +37,7 @@ def different(pairs: list[tuple[str, str, str]]) -> list[str]:
         input=json.dumps(pairs),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

@@ -80,7 +80,6 @@ def wait_for_fades(page, before, after):
           return fade("before") === before && fade("after") === after;
         }""",
         arg=[before, after],
-        timeout=5000,
     )
 
 

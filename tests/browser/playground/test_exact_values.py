@@ -154,7 +154,7 @@ def test_samples_send_what_the_page_sends(page, try_it, echo, tmp_path):
             continue
         file = tmp_path / f"sample{ending}"
         file.write_text(sample.text_content(), encoding="utf-8")
-        subprocess.run([tool, file], check=True, capture_output=True, timeout=60)
+        subprocess.run([tool, file], check=True, capture_output=True, timeout=600)
         arrived = echo.last
         assert arrived is not sent, language
         assert (arrived.target, arrived.method) == (sent.target, sent.method)

@@ -99,7 +99,6 @@ def preview(site, **options):
 
 
 def try_it(page, address):
-    page.set_default_timeout(8000)
     page.goto(address)
     page.get_by_role("button", name="Try it").click()
     dialog = page.get_by_role("dialog")

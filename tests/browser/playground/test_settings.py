@@ -71,7 +71,6 @@ def open_site(echo, build_shared_site, serve):
             site = build_shared_site(files(echo.address, **api))
             assert site.warnings == ""
             home = stack.enter_context(serve(site.outdir))
-            page.set_default_timeout(8000)
             page.goto(f"{home}/{path}.html")
             page.get_by_role("button", name="Try it").click()
             dialog = page.get_by_role("dialog")

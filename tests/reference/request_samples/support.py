@@ -107,7 +107,7 @@ def run_if_present(tool: str, *arguments: str | Path, **options: Any) -> str | N
     if path is None:
         return None
     command = [path, *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, timeout=120, **options)
+    done = subprocess.run(command, capture_output=True, timeout=600, **options)
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout.decode()
 

@@ -325,7 +325,7 @@ def test_python_sends_what_the_request_says(body, server, folder):
 
     server.arrived.clear()
     command = [sys.executable, "-W", "ignore", "sample.py"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=60)
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=600)
 
     assert done.stderr == b""
     [arrived] = server.arrived

@@ -200,7 +200,7 @@ class Proxy:
     port: int
 
     def connection(self):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
 
     def ask(self, target, method="GET", headers=None, body=None, path=None):
         """Send a request; return the answer and its body."""

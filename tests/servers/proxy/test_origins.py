@@ -96,13 +96,13 @@ def test_problems_can_be_read_by_the_page(proxy):
 
 @pytest.mark.parametrize("start", [b"", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow"])
 def test_a_request_whose_head_does_not_come(proxy, start):
-    with socket.create_connection(("127.0.0.1", proxy.port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", proxy.port), timeout=120) as connection:
         connection.sendall(start)
         assert connection.recv(1000) == b""
 
 
 def test_a_second_request_whose_head_does_not_come(proxy):
-    with socket.create_connection(("127.0.0.1", proxy.port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", proxy.port), timeout=120) as connection:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         received = b""
         while not received.endswith(b"ok\n"):

@@ -132,7 +132,7 @@ def proxy(upstream):
 
 def send(proxy, content):
     """Send bytes; return the statuses of all answers, and the body of the last."""
-    with socket.create_connection(("127.0.0.1", proxy.port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", proxy.port), timeout=120) as connection:
         connection.sendall(content)
         received = b""
         while part := connection.recv(65_536):
