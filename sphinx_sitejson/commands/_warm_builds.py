@@ -99,7 +99,8 @@ class BuildProcess:
         if self._process is None:
             return
         process, self._process = self._process, None
-        with contextlib.suppress(ProcessLookupError):
+        # The number of a process that has ended may belong to another one by now.
+        if process.poll() is None:
             if sys.platform == "win32":
                 process.terminate()
             else:
