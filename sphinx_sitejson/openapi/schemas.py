@@ -95,7 +95,7 @@ def _intersect(merged: dict[str, Any], part: RawObject, references: References) 
     for key, value in part.items():
         if key not in merged or key in _ANNOTATIONS:
             merged[key] = value
-        elif _is_same(merged[key], value) or (key in ANNOTATIONS and key not in _COMBINERS):
+        elif is_same_json(merged[key], value) or (key in ANNOTATIONS and key not in _COMBINERS):
             continue
         elif key in _SUBSCHEMAS:
             merged[key] = _both_schemas(merged[key], value, references)
@@ -118,7 +118,7 @@ def _intersect(merged: dict[str, Any], part: RawObject, references: References) 
         merged["allOf"] = [*known, *(entry for entry in left if entry not in known)]
 
 
-def _is_same(first: Any, second: Any) -> bool:
+def is_same_json(first: Any, second: Any) -> bool:
     """Compare JSON values; for Python ``True`` equals 1."""
     return bool(first == second) and isinstance(first, bool) == isinstance(second, bool)
 
@@ -427,7 +427,7 @@ class Schema:
     @property
     def prefix_items(self) -> tuple[Schema, ...]:
         """The schemas of the first items of an array, by position."""
-        return self._variants("prefixItems")
+        return tuple(self._schema(raw) for raw in as_list(self.raw.get("prefixItems")))
 
     @property
     def one_of(self) -> tuple[Schema, ...]:

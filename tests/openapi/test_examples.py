@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+from typing import Any
 
 import jsonschema_rs
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sphinx_sitejson.openapi.examples.generated_values import generate_example
 from sphinx_sitejson.openapi.examples.scalars import generate_matching_text
+from sphinx_sitejson.openapi.examples.validation import ExampleValidator
 from sphinx_sitejson.openapi.examples.visible_examples import (
     RenderedExample,
     media_examples,
@@ -96,7 +101,7 @@ def shown(name, direction="response", schemas=None, **media):
         ({"patternProperties": {"^x-[a-z]{2}$": {"type": "integer"}}}, {"x-ab": 1}),
         ({"required": ["b", "a"]}, {"a": "string", "b": "string"}),
         ({"oneOf": [{"type": "null"}, {"type": "integer"}, {"type": "string"}]}, 1),
-        ({"anyOf": [{"type": "null"}]}, {}),
+        ({"anyOf": [{"type": "null"}]}, None),
     ],
 )
 def test_values(raw, value):
@@ -148,6 +153,253 @@ def test_an_example_follows_every_part(parts):
     raw = {"allOf": parts}
 
     assert jsonschema_rs.is_valid(raw, value_of(raw))
+
+
+KIND = {"type": "string", "enum": ["card", "cash"]}
+CARD = {"properties": {"kind": {"const": "card"}}, "required": ["kind"]}
+EMAIL = (
+    r"(?:[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+    r"|\"(?:[\x01-\x08\x0b\x0c\x0e-\x1f\x21\x23-\x5b\x5d-\x7f]|\\[\x01-\x09\x0b\x0c\x0e-\x7f])*\")"
+    r"@(?:(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)"
+)
+FOLLOWED: list[dict[str, Any]] = [
+    {"type": "array", "items": {"type": "integer"}, "contains": {"minimum": 5}},
+    {"type": "array", "contains": {"const": "a"}, "minContains": 2},
+    {"type": "array", "items": {"type": "integer"}, "contains": {"minimum": 5}, "minContains": 0},
+    {
+        "type": "array",
+        "items": {"type": "integer"},
+        "contains": {"minimum": 5},
+        "minContains": 3,
+        "uniqueItems": True,
+    },
+    {
+        "type": "array",
+        "prefixItems": [{"type": "string"}],
+        "items": {"type": "integer"},
+        "contains": {"type": "integer", "minimum": 3},
+        "minItems": 4,
+    },
+    {"type": "array", "allOf": [{"contains": {"const": 1}}, {"contains": {"const": 2}}]},
+    {"type": "array", "minItems": 2},
+    {"type": "array", "minItems": 3, "uniqueItems": True, "items": {"format": "uuid"}},
+    {"type": "array", "minItems": 2, "uniqueItems": True, "items": {"type": "boolean"}},
+    {"type": "array", "minItems": 3, "uniqueItems": True, "items": {"pattern": "^[a-z]$"}},
+    {
+        "type": "array",
+        "minItems": 3,
+        "uniqueItems": True,
+        "items": {"type": "integer", "minimum": 1, "maximum": 3},
+    },
+    {
+        "type": "array",
+        "minItems": 2,
+        "uniqueItems": True,
+        "items": {"required": ["a"], "properties": {"a": {"type": "integer"}}},
+    },
+    {
+        "properties": {"kind": KIND, "number": {"type": "integer"}},
+        "required": ["kind"],
+        "if": CARD,
+        "then": {"required": ["number"]},
+    },
+    {
+        "properties": {"kind": {"const": "cash"}, "coins": {"type": "integer"}},
+        "required": ["kind"],
+        "if": CARD,
+        "else": {"required": ["coins"], "properties": {"coins": {"minimum": 7}}},
+    },
+    {
+        "properties": {"kind": KIND},
+        "required": ["kind"],
+        "allOf": [
+            {"if": {"properties": {"kind": {"const": "cash"}}}, "then": {"required": ["coins"]}},
+            {"if": CARD, "then": {"required": ["number"], "properties": {"number": {"const": 1}}}},
+        ],
+    },
+    {"type": "integer", "if": {"maximum": 10}, "then": {"multipleOf": 4}},
+    {
+        "required": ["card"],
+        "properties": {"card": {"type": "string"}},
+        "dependentRequired": {"card": ["address"], "address": ["zip"]},
+    },
+    {
+        "required": ["card"],
+        "dependentSchemas": {"card": {"properties": {"limit": {"type": "integer"}}}},
+    },
+    {"required": ["card"], "dependentSchemas": {"card": {"required": ["address"]}}},
+    {"type": "object", "minProperties": 2, "additionalProperties": {"type": "integer"}},
+    {"type": "object", "minProperties": 1},
+    {
+        "type": "object",
+        "minProperties": 2,
+        "required": ["a"],
+        "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
+    },
+    {
+        "type": "object",
+        "maxProperties": 1,
+        "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
+    },
+    {"required": ["a"], "additionalProperties": {"type": "integer"}},
+    {"required": ["a1"], "patternProperties": {"^a": {"type": "integer"}, "1$": {"minimum": 9}}},
+    {"type": "string", "not": {"const": "string"}},
+    {"type": "integer", "not": {"maximum": 3}},
+    {
+        "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
+        "not": {"required": ["a", "b"]},
+    },
+    {"type": "string", "pattern": EMAIL},
+    {"type": "string", "pattern": f"^{'|'.join([EMAIL] * 6)}$"},
+    {"type": "string", "pattern": r"^(?!0)\d{3}$"},
+    {"type": "string", "pattern": r"^(?=.*[A-Z])(?=.*\d)\S{2,}$", "format": "ulid"},
+    {"type": "string", "format": "uuid", "maxLength": 24},
+    {"type": "string", "minLength": 300},
+]
+
+
+@pytest.mark.parametrize("direction", ["request", "response"])
+@pytest.mark.parametrize("raw", FOLLOWED, ids=json.dumps)
+def test_an_example_follows_its_schema(raw, direction):
+    value = value_of(raw, direction)
+
+    jsonschema_rs.validate(raw, value)
+
+
+def test_conditions_are_read_through_references():
+    choice = {
+        "properties": {"kind": KIND},
+        "required": ["kind"],
+        "if": ref("Card"),
+        "then": ref("Payment"),
+    }
+
+    value = value_of(choice, Card=CARD, Payment={"required": ["number"]})
+
+    assert value == {"kind": "card", "number": "string"}
+
+
+def test_required_members_remain_where_an_example_is_too_deep():
+    level: dict[str, Any] = {"required": ["end"], "properties": {"end": {"type": "integer"}}}
+    for number in range(20):
+        optional = {f"o{number}{index}": {"type": "string"} for index in range(30)}
+        level = {"required": ["in"], "properties": {"in": level, **optional}}
+
+    value = value_of(level, "response")
+
+    jsonschema_rs.validate(level, value)
+
+
+def test_the_data_of_an_event_is_what_its_schema_describes():
+    data = {
+        "type": "string",
+        "contentMediaType": "application/json",
+        "contentSchema": {"properties": {"id": {"type": "integer"}}},
+    }
+    event = {"required": ["event", "data"], "properties": {"event": {"const": "add"}, "data": data}}
+
+    assert [each.code for each in shown("text/event-stream", itemSchema=event)] == [
+        'event: add\ndata: {"id": 1}'
+    ]
+    encoded = value_of({**data, "contentEncoding": "base64"})
+    assert json.loads(base64.b64decode(encoded)) == {"id": 1}
+    assert value_of({**data, "contentMediaType": "text/csv"}) == "string"
+
+
+_NUMBERS = st.integers(min_value=-50, max_value=50)
+_NAMES = st.sampled_from(["a", "b", "c", "d"])
+
+
+@st.composite
+def _bounded(draw, low, high, least=0, most=6):
+    """Draw no, one or two bounds that do not exclude each other."""
+    first, second = sorted((draw(st.integers(least, most)), draw(st.integers(least, most))))
+    bounds = {low: first, high: second}
+    return {key: bounds[key] for key in bounds if draw(st.booleans())}
+
+
+@st.composite
+def _texts(draw):
+    format_name = draw(st.sampled_from([None, "date", "email", "uuid", "uri", "ipv4"]))
+    if format_name:
+        return {"type": "string", "format": format_name}
+    return {"type": "string", **draw(_bounded("minLength", "maxLength", most=90))}
+
+
+@st.composite
+def _numbers(draw):
+    kind = draw(st.sampled_from(["integer", "number"]))
+    low = draw(_NUMBERS)
+    bounds = {
+        draw(st.sampled_from(["minimum", "exclusiveMinimum"])): low,
+        draw(st.sampled_from(["maximum", "exclusiveMaximum"])): low + draw(st.integers(12, 60)),
+    }
+    raw = {key: bounds[key] for key in bounds if draw(st.booleans())}
+    step = draw(st.sampled_from([None, 2, 5, 0.5] if kind == "number" else [None, 2, 5]))
+    return {"type": kind, **raw, **({"multipleOf": step} if step else {})}
+
+
+@st.composite
+def _arrays(draw, inner):
+    raw = {"type": "array", "items": draw(inner), **draw(_bounded("minItems", "maxItems", 0, 3))}
+    if draw(st.booleans()):
+        raw["prefixItems"] = draw(st.lists(inner, min_size=1, max_size=2))
+    if draw(st.booleans()):
+        raw["items"] = draw(_numbers())
+        raw["contains"] = raw["items"]
+        raw["minContains"] = draw(st.integers(0, 3))
+        raw.pop("maxItems", None)
+    return raw
+
+
+@st.composite
+def _objects(draw, inner):
+    properties = draw(st.dictionaries(_NAMES, inner, max_size=4))
+    names = st.lists(_NAMES, unique=True, max_size=3)
+    raw = {"type": "object", "properties": properties, "required": draw(names)}
+    if draw(st.booleans()):
+        raw["additionalProperties"] = draw(inner)
+    if draw(st.booleans()):
+        raw["minProperties"] = draw(st.integers(0, 6))
+    if draw(st.booleans()):
+        raw["dependentRequired"] = draw(st.dictionaries(_NAMES, names, max_size=2))
+    if draw(st.booleans()):
+        raw["if"] = {"required": draw(names)}
+        raw["then"] = {"required": draw(names)}
+        raw["else"] = {"required": draw(names)}
+    return raw
+
+
+SCALARS = st.one_of(
+    st.just({"type": "boolean"}),
+    st.just({"type": "null"}),
+    st.lists(st.one_of(st.text(max_size=3), _NUMBERS), min_size=1).map(lambda each: {"enum": each}),
+    _texts(),
+    _numbers(),
+)
+SATISFIABLE = st.recursive(
+    SCALARS,
+    lambda inner: st.one_of(
+        _arrays(inner),
+        _objects(inner),
+        st.lists(inner, min_size=1, max_size=3).map(lambda each: {"anyOf": each}),
+        st.lists(inner, min_size=1, max_size=3).map(lambda each: {"oneOf": each}),
+        inner.map(lambda each: {"allOf": [each]}),
+    ),
+    max_leaves=6,
+)
+"""Schemas that some value follows, of every type and of most keywords."""
+
+
+@given(raw=SATISFIABLE, direction=st.sampled_from(["request", "response"]))
+@settings(max_examples=200, deadline=None)
+def test_an_example_follows_any_schema(raw, direction):
+    document = document_of(components={"schemas": {"It": {"properties": {"it": raw}}}})
+    validator = ExampleValidator(document, direction=direction, has_formats=True)
+
+    value = generate_example(document.schemas["It"].properties["it"], direction=direction)
+
+    assert validator.errors(raw, value) == []
 
 
 def test_a_request_has_what_it_needs_and_what_the_document_gives():

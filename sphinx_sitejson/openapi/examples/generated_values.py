@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain, islice
 from typing import Any, Final, Literal
 
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
+from sphinx_sitejson.openapi.keywords import ANNOTATIONS, SCHEMA_KEYWORDS
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object
 from sphinx_sitejson.openapi.references import References
-from sphinx_sitejson.openapi.schemas import Discriminator, Schema
+from sphinx_sitejson.openapi.schemas import Discriminator, Schema, is_same_json
 
-from .scalars import GENERIC_VALUES, distinct_values, generate_number, generate_text, value_for_name
+from .media_type_kinds import media_kind
+from .scalars import (
+    GENERIC_VALUES,
+    distinct_values,
+    generate_number,
+    generate_text,
+    is_valid,
+    value_for_name,
+)
 
 EXPLICIT_VALUE_KEYWORDS = frozenset({"example", "examples", "default", "const", "enum"})
 
@@ -77,6 +89,12 @@ _NUMBER_KEYWORDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"
 _VALUE_KEYWORDS = ("example", "default", "const")
 _MAX_SEARCH_DEPTH = 3
 _MAX_SEARCHED_PROPERTIES = 60
+_CONDITIONS = frozenset({"if", "dependentRequired", "dependentSchemas"})
+_CONDITION_KEYWORDS = _CONDITIONS | {"then", "else"}
+_MOST_ROUNDS = 4
+"""What a condition adds to a value can be the condition of something else."""
+_MOST_VARIATIONS = 500
+_DEEPEST_CONDITION = 8
 _DOCUMENTATION_KEYWORDS = frozenset({"discriminator", "title", "description", "nullable"})
 
 
@@ -122,10 +140,8 @@ def requires_members(schema: Schema) -> bool:
 
 
 def _is_unconstrained(schema: Schema) -> bool:
-    raw = schema.resolved.raw
-    return not any(
-        key in raw for key in ("type", "format", *EXPLICIT_VALUE_KEYWORDS, *_NUMBER_KEYWORDS)
-    )
+    keywords = schema.merged.raw.keys() & SCHEMA_KEYWORDS.keys()
+    return not any(key in EXPLICIT_VALUE_KEYWORDS or key not in ANNOTATIONS for key in keywords)
 
 
 class _ExampleGenerator:
@@ -184,19 +200,88 @@ class _ExampleGenerator:
     def _generate_merged(self, schema: Schema, merged: Schema) -> Any:
         explicit = explicit_value(merged.raw)
         if explicit is MISSING:
-            return self._generate_from_variants(merged, schema.reference_name)
+            return self._generate_from_rules(merged, schema.reference_name)
         has_members = any(key in merged.raw for key in ("properties", "oneOf", "anyOf"))
         if not (has_members and isinstance(explicit, Mapping)) or is_direct_value(explicit, schema):
             return explicit
-        value = self._generate_from_variants(merged, schema.reference_name)
+        value = self._generate_from_rules(merged, schema.reference_name)
         # The explicit value of an allOf part has only the members of that part.
         return {**value, **self._visible(merged, explicit)} if isinstance(value, dict) else value
+
+    def _generate_from_rules(self, merged: Schema, name: str) -> Any:
+        """Return a value that follows what is asked under conditions, and is not excluded."""
+        raw, value = merged.raw, self._generate_from_variants(merged, name)
+        parts = [raw, *map(as_object, as_list(raw.get("allOf")))]
+        if any(_CONDITIONS & part.keys() for part in parts):
+            value = self._apply_conditions(merged, name, value, parts)
+        excluded = [part["not"] for part in parts if "not" in part]
+        if not excluded or isinstance(value, Missing):
+            return value
+        rule = _inline_references({"not": {"anyOf": excluded}}, merged.references)
+        others = chain([value], _smaller_objects(merged, value), self._others(merged, value))
+        fitting = (other for other in islice(others, _MOST_VARIATIONS) if is_valid(rule, other))
+        return next(fitting, value)
+
+    def _apply_conditions(
+        self, merged: Schema, name: str, value: Any, parts: list[RawObject]
+    ) -> Any:
+        base = {key: rule for key, rule in merged.raw.items() if key not in _CONDITION_KEYWORDS}
+        rest = [
+            {key: rule for key, rule in part.items() if key not in _CONDITION_KEYWORDS}
+            for part in parts[1:]
+        ]
+        added: list[Any] = []
+        for number in range(_MOST_ROUNDS):
+            met = [rule for part in parts for rule in _rules_met(part, value, merged.references)]
+            if isinstance(value, Missing) or all(rule in added for rule in met):
+                break
+            # What is added can end the condition for it; then it has to stay.
+            kept = [rule for rule in added if rule not in met] if number > 1 else []
+            added = [*kept, *met]
+            both = Schema({**base, "allOf": [*filter(None, rest), *added]}, merged.references)
+            value = self._generate_from_variants(both.merged, name)
+        return value
+
+    def _others(self, schema: Schema, value: Any) -> Iterator[Any]:
+        """Yield further values that follow a schema, different ones first."""
+        merged = self._merged(schema)
+        raw = merged.raw
+        if isinstance(raw.get("enum"), list) or "const" in raw:
+            yield from as_list(raw.get("enum"))
+        elif merged.one_of or merged.any_of:
+            for variant in merged.one_of or merged.any_of:
+                other = self.value(variant)
+                if not isinstance(other, Missing):
+                    yield other
+                    yield from self._others(variant, other)
+        elif isinstance(value, dict):
+            yield from self._other_objects(merged, value)
+        elif isinstance(value, list):
+            item = merged.items
+            if item is not None and value:
+                yield from ([other, *value[1:]] for other in self._others(item, value[0]))
+            if len(value) > _count(raw.get("minItems"), 0):
+                yield value[:-1]
+        elif value is not None:
+            yield from distinct_values(value, raw)
+
+    def _other_objects(self, schema: Schema, value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        properties = schema.properties
+        for name in value:
+            member = properties.get(name) or schema.additional_properties
+            if member is not None and member.raw:
+                others = self._others(member, value[name])
+                yield from ({**value, name: other} for other in others if other != value[name])
 
     def _generate_from_variants(self, merged: Schema, name: str) -> Any:
         if "oneOf" not in merged.raw and "anyOf" not in merged.raw:
             return self._generate_by_type(merged, name)
         key = "oneOf" if merged.one_of else "anyOf"
         variants = merged.one_of or merged.any_of
+        if variants and self._is_chosen(variants) and not merged.types:
+            rules = {word: rule for word, rule in merged.raw.items() if word != key}
+            if _is_unconstrained(Schema(rules, merged.references)):
+                return MISSING
         if not variants or self._is_chosen(variants):
             return self._generate_by_type(merged, name)
         variant = next((one for one in variants if not self._is_inside(one)), None)
@@ -228,14 +313,26 @@ class _ExampleGenerator:
             return self._object(schema, name)
         if kind == "array":
             return self._array(schema)
+        if kind == "string" and "contentSchema" in schema.raw:
+            return self._encoded_content(schema)
         return _SCALAR_GENERATORS[kind](schema.raw)
 
+    def _encoded_content(self, schema: Schema) -> str:
+        """Return a text that contains a value, such as the JSON in the data of an event."""
+        value = self.value(Schema.of(schema.raw["contentSchema"], schema.references))
+        media_type = schema.raw.get("contentMediaType", "application/json")
+        if isinstance(value, Missing) or media_kind(str(media_type)) != "json":
+            return generate_text(schema.raw)
+        text = exact_json(value)
+        if schema.raw.get("contentEncoding") == "base64":
+            return base64.b64encode(text.encode()).decode()
+        return text
+
     def _object(self, schema: Schema, name: str) -> Any:
-        if self._depth_left <= 0:
-            return {}
         self._depth_left -= 1
         found = dict(self._members(schema))
         self._depth_left += 1
+        self._fit_size(found, schema)
         discriminator = schema.discriminator
         if discriminator and name and discriminator.property_name in found:
             set_discriminator_value(found, discriminator, name)
@@ -257,9 +354,51 @@ class _ExampleGenerator:
             elif is_required and member.allows_anything and self._budget > 0:
                 yield name, {}
         for name in sorted(required - properties.keys())[: max(0, self._budget)]:
-            yield name, "string"
-        if not properties and not required:
-            yield from self._unnamed_members(schema)
+            value = self._value_of_name(name, schema)
+            yield name, "string" if isinstance(value, Missing) else value
+        if not properties and not required and self._depth_left >= 0:
+            yield from islice(self._unnamed_members(schema), 1)
+
+    def _fit_size(self, found: dict[str, Any], schema: Schema) -> None:
+        least = min(_count(schema.raw.get("minProperties"), 0), _MAX_ITEMS)
+        most = max(least, _count(schema.raw.get("maxProperties"), _MAX_VALUES))
+        if len(found) < least:
+            properties = schema.properties
+            hidden = [
+                name
+                for name, member in properties.items()
+                if not self._is_included(member, is_required=True)
+            ]
+            named = (
+                (name, self.value(member))
+                for name, member in properties.items()
+                if name not in found and name not in hidden
+            )
+            for name, value in chain(named, self._unnamed_members(schema)):
+                if len(found) >= least or self.is_spent:
+                    break
+                if name not in hidden and not isinstance(value, Missing):
+                    found.setdefault(name, value)
+        excess = len(found) - most
+        required = schema.required
+        optional = [name for name in found if name not in required] if excess > 0 else []
+        for name in optional[-excess:]:
+            del found[name]
+
+    def _value_of_name(self, name: str, schema: Schema) -> Any:
+        """Return the value of a member that is required but not among the properties."""
+        members = [
+            member
+            for pattern, member in schema.pattern_properties.items()
+            if is_valid({"pattern": pattern}, name)
+        ]
+        additional = schema.additional_properties
+        if not members and additional is not None:
+            members = [additional]
+        if not any(member.raw for member in members):
+            return "string"
+        both = {"allOf": [member.raw for member in members]}
+        return self.value(members[0] if len(members) == 1 else Schema(both, schema.references))
 
     def _suit_name(self, name: str, value: Any, member: Schema) -> Any:
         """Replace a generic value by one that suits the property name."""
@@ -272,6 +411,8 @@ class _ExampleGenerator:
         self, properties: RawObject, required: frozenset[str], schema: Schema
     ) -> RawObject:
         """Return the properties that are required in a request or have explicit values."""
+        if self._depth_left < 0:
+            return {name: raw for name, raw in properties.items() if name in required}
         if not self._is_request:
             return properties
         needed = {
@@ -321,52 +462,86 @@ class _ExampleGenerator:
         return is_required or raw.get("deprecated") is not True
 
     def _unnamed_members(self, schema: Schema) -> Iterator[tuple[str, Any]]:
-        """Yield one member for patternProperties or additionalProperties."""
+        """Yield members for patternProperties and additionalProperties."""
         for pattern, member in schema.pattern_properties.items():
-            name = generate_text({"pattern": pattern})
-            yield from self._unnamed_member(name, member)
-            return
+            names = {"type": "string", "pattern": pattern}
+            yield from self._members_of_names(Schema(names, schema.references), member)
         additional = schema.additional_properties
-        if additional is not None and additional.raw:
-            names = as_object(schema.raw.get("propertyNames"))
-            name = self.value(Schema.of(names, schema.references)) if names else "key"
-            yield from self._unnamed_member(str(name), additional)
+        is_needed = _count(schema.raw.get("minProperties"), 0) > 0
+        if additional is None and is_needed:
+            additional = Schema({}, schema.references)
+        if additional is not None and (
+            additional.raw or (is_needed and additional.allows_anything)
+        ):
+            names = {"type": "string", **as_object(schema.raw.get("propertyNames"))}
+            yield from self._members_of_names(Schema(names, schema.references), additional)
 
-    def _unnamed_member(self, name: str, member: Schema) -> Iterator[tuple[str, Any]]:
+    def _members_of_names(self, names: Schema, member: Schema) -> Iterator[tuple[str, Any]]:
         value = self.value(member)
-        if not isinstance(value, Missing):
-            yield name, value
+        if isinstance(value, Missing):
+            return
+        first = self.value(names) if names.raw != {"type": "string"} else "key"
+        yield str(first), value
+        yield from ((str(other), value) for other in self._others(names, first))
 
     def _array(self, schema: Schema) -> Any:
-        if self._depth_left <= 0:
+        if self._depth_left <= 0 and not _needs_items(schema.raw):
             return []
         self._depth_left -= 1
-        values = list(self._items(schema))
+        values = self._items(schema)
         self._depth_left += 1
         return values
 
-    def _items(self, schema: Schema) -> Iterator[Any]:
-        most = _count(schema.raw.get("maxItems"), _MAX_VALUES)
-        old_tuple = [Schema.of(raw, schema.references) for raw in as_list(schema.raw.get("items"))]
+    def _items(self, schema: Schema) -> list[Any]:
+        raw = schema.raw
+        most = _count(raw.get("maxItems"), _MAX_VALUES)
+        old_tuple = [Schema.of(item, schema.references) for item in as_list(raw.get("items"))]
         first = (*schema.prefix_items, *old_tuple)[:most]
-        yield from (value for value in map(self.value, first) if value is not MISSING)
-        if first or schema.items is None or most == 0:
-            return
-        value = self.value(schema.items)
-        if value is MISSING:
-            return
-        needed = min(_count(schema.raw.get("minItems"), 1), most)
-        count = max(1, needed if needed <= _MAX_ITEMS else _FEW_ITEMS)
-        yield from self._repeated(value, count, schema)
+        values = [value for value in map(self.value, first) if not isinstance(value, Missing)]
+        rest = schema.items
+        if old_tuple:
+            rest = Schema.of(raw.get("additionalItems", True), schema.references)
+        for part in (raw, *map(as_object, as_list(raw.get("allOf")))):
+            if "contains" in part:
+                self._add_contained(values, part, schema, rest)
+        needed = min(_count(raw.get("minItems"), 0), most)
+        if needed > _MAX_ITEMS:
+            needed = _FEW_ITEMS
+        wanted = needed if values or rest is None else max(needed, min(1, most))
+        if rest is None:
+            rest = Schema({}, schema.references)
+        if len(values) < wanted and rest.allows_anything:
+            self._add_values(values, rest, wanted - len(values), schema)
+        return values
 
-    def _repeated(self, value: Any, count: int, schema: Schema) -> Iterator[Any]:
-        yield value
+    def _add_contained(
+        self, values: list[Any], rules: RawObject, schema: Schema, rest: Schema | None
+    ) -> None:
+        """Add entries until enough of them follow ``contains``."""
+        rule = _inline_references(rules["contains"], schema.references)
+        found = sum(is_valid(rule, value) for value in values)
+        missing = min(_count(rules.get("minContains"), 1), _MAX_ITEMS) - found
+        both = {"allOf": [rest.raw if rest else {}, rules["contains"]]}
+        if missing > 0 and (rest is None or rest.allows_anything):
+            item = Schema(both, schema.references)
+            self._add_values(values, item, missing, schema)
+
+    def _add_values(self, values: list[Any], item: Schema, count: int, schema: Schema) -> None:
+        """Add entries that follow a schema, all different where they have to be."""
+        value = self.value(item)
+        if isinstance(value, Missing):
+            return
         if schema.raw.get("uniqueItems") is not True:
-            yield from [value] * (count - 1)
-        elif schema.items is not None:
-            raw = schema.items.merged.raw
-            others = as_list(raw.get("enum")) or distinct_values(value, count - 1, raw)
-            yield from [other for other in others if other != value][: count - 1]
+            values += [value] * count
+            return
+        # Those that were made already may be equal, too.
+        others = islice(chain([value], self._others(item, value)), _MOST_VARIATIONS)
+        wanted = len(values) + count
+        for other in others:
+            if len(values) >= wanted:
+                break
+            if not any(is_same_json(other, each) for each in values):
+                values.append(other)
 
     def _visible(self, schema: Schema, explicit: RawObject) -> dict[str, Any]:
         members = schema.properties
@@ -377,11 +552,70 @@ class _ExampleGenerator:
         }
 
 
+def _smaller_objects(schema: Schema, value: Any) -> Iterator[dict[str, Any]]:
+    """Yield an object without each of its optional members."""
+    required = schema.required
+    names = value if isinstance(value, dict) else {}
+    if len(names) > _count(schema.raw.get("minProperties"), 0):
+        for name in names:
+            if name not in required:
+                yield {key: member for key, member in value.items() if key != name}
+
+
+def _rules_met(part: RawObject, value: Any, references: References) -> Iterator[Any]:
+    """Yield the schemas that a value has to follow because of what it is."""
+    if "if" in part:
+        is_met = is_valid(_inline_references(part["if"], references), value)
+        branch = part.get("then" if is_met else "else")
+        if branch is not None:
+            yield branch
+    members = value if isinstance(value, Mapping) else {}
+    for name, names in as_object(part.get("dependentRequired")).items():
+        if name in members:
+            yield {"required": names}
+    for name, schema in as_object(part.get("dependentSchemas")).items():
+        if name in members:
+            yield schema
+
+
+def _inline_references(raw: Any, references: References, depth: int = 0) -> Any:
+    """Return a schema in which the targets stand in place of references, down to some depth."""
+    if not isinstance(raw, Mapping):
+        return raw is not False
+    if depth > _DEEPEST_CONDITION:
+        return {}
+    if isinstance(raw.get("$ref"), str):
+        raw = Schema(raw, references).resolved.raw
+    inline: dict[str, Any] = {}
+    for key, value in raw.items():
+        form = SCHEMA_KEYWORDS[key].schemas if key in SCHEMA_KEYWORDS else None
+        if form == "one":
+            inline[key] = _inline_references(value, references, depth + 1)
+        elif form == "list":
+            inline[key] = [
+                _inline_references(each, references, depth + 1) for each in as_list(value)
+            ]
+        elif form == "map":
+            inline[key] = {
+                name: _inline_references(each, references, depth + 1)
+                for name, each in as_object(value).items()
+            }
+        elif key in SCHEMA_KEYWORDS and not SCHEMA_KEYWORDS[key].is_annotation:
+            inline[key] = value
+    return inline
+
+
+def _needs_items(raw: RawObject) -> bool:
+    return "contains" in raw or _count(raw.get("minItems"), 0) > 0
+
+
 def _example_type(schema: Schema) -> str:
     kind = next((name for name in schema.types if name in _KINDS), None)
     if kind:
         return kind
-    if schema.is_nullable and not schema.types and "type" in schema.raw:
+    has_variants = "oneOf" in schema.raw or "anyOf" in schema.raw
+    has_null_only = "type" in schema.raw or (has_variants and not schema.has_variants)
+    if schema.is_nullable and not schema.types and has_null_only:
         return "null"
     is_number = any(key in schema.raw for key in _NUMBER_KEYWORDS)
     return "number" if is_number else "string"

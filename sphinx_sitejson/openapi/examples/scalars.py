@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
+from itertools import chain, permutations
 from sys import float_info
 from typing import Any
 
 import jsonschema_rs
 
-from sphinx_sitejson.common.json_documents.exact_json import ExactNumber
+from sphinx_sitejson.common.json_documents.exact_json import ExactNumber, convert_for_validator
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object
 
 LONGEST_TEXT = 64
+_LONGEST_NEEDED_TEXT = 1_000
+"""How long a text gets if a schema asks for a long one."""
+_LONGEST_PATTERN = 4_000
 _TYPICAL_REPEATS = 3
 _DEEPEST_GROUP = 8
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -56,15 +60,19 @@ def generate_matching_text(
 
     ``^[A-Z]{2}-\\d+$`` gives ``AB-123``.
     """
-    if len(pattern) > 500:
+    if len(pattern) > _LONGEST_PATTERN:
         return None
+    parser = _PatternParser(pattern)
     try:
-        pieces = _PatternParser(pattern).pieces()
+        pieces = parser.pieces()
     except _UnsupportedPatternError:
         return None
     times = _fit_repeats(pieces, shortest, min(longest, LONGEST_TEXT))
     text = "".join(piece.repeated(count) for piece, count in zip(pieces, times, strict=True))
-    return text if shortest <= len(text) <= longest and len(text) <= LONGEST_TEXT else None
+    if not shortest <= len(text) <= min(longest, LONGEST_TEXT):
+        return None
+    is_certain = not parser.has_lookaround or _matches_all(text, (pattern,), shortest, longest)
+    return text if is_certain else None
 
 
 def _fit_repeats(pieces: list[_Piece], shortest: int, longest: int) -> list[int]:
@@ -88,6 +96,7 @@ class _PatternParser:
     def __init__(self, pattern: str) -> None:
         self._pattern = pattern
         self._at = 0
+        self.has_lookaround = False
 
     def pieces(self, depth: int = 0) -> list[_Piece]:
         """Parse up to the end of the group or pattern."""
@@ -124,13 +133,16 @@ class _PatternParser:
         return _Piece(choices, is_text, *self._repeats())
 
     def _group(self, depth: int) -> str:
-        if self._peek() == "?":
-            if self._pattern[self._at : self._at + 2] != "?:":
-                raise _UnsupportedPatternError
-            self._at += 2
+        start = next((sign for sign in _GROUP_STARTS if self._follows(sign)), "")
+        if self._peek() == "?" and not start:
+            raise _UnsupportedPatternError
+        self._at += len(start)
         pieces = self.pieces(depth + 1)
         if self._take() != ")":
             raise _UnsupportedPatternError
+        if start in _LOOKAROUNDS:
+            self.has_lookaround = True
+            return ""
         text = "".join(piece.repeated(min(piece.typical_count, LONGEST_TEXT)) for piece in pieces)
         return text[: LONGEST_TEXT + 1]
 
@@ -193,6 +205,9 @@ class _PatternParser:
             raise _UnsupportedPatternError
         return least, max(least, most)
 
+    def _follows(self, text: str) -> bool:
+        return self._pattern.startswith(text, self._at)
+
     def _peek(self) -> str:
         return self._pattern[self._at : self._at + 1]
 
@@ -204,6 +219,8 @@ class _PatternParser:
         return char
 
 
+_LOOKAROUNDS = ("?=", "?!", "?<=", "?<!")
+_GROUP_STARTS = ("?:", *_LOOKAROUNDS)
 _QUANTIFIERS = {"*": (0, LONGEST_TEXT), "+": (1, LONGEST_TEXT), "?": (0, 1)}
 
 
@@ -230,6 +247,7 @@ _TEXT_BY_FORMAT: Mapping[str, str] = {
     "ipv4": "192.0.2.1",
     "ipv6": "2001:db8::1",
     "cidr": "192.0.2.0/24",
+    "cidr6": "2001:db8::/32",
     "uri": "https://example.com",
     "url": "https://example.com",
     "iri": "https://example.com",
@@ -252,6 +270,10 @@ _TEXT_BY_FORMAT: Mapping[str, str] = {
     "int32": "1",
     "int64": "1",
 }
+_COMMON_TEXTS = tuple(
+    dict.fromkeys((*_TEXT_BY_FORMAT.values(), *"1aA", "12", "123", "1234", "12345", "123456", "AB"))
+)
+"""Texts that fit many patterns which are too hard to read."""
 _NUMBER_BY_FORMAT: Mapping[str, int] = {"unix-time": 1705311000, "timestamp": 1705311000}
 _LARGEST_BOUND = 1e15
 """Floats beyond it are not exact integers."""
@@ -288,33 +310,71 @@ def value_for_name(name: str, value: Any, raw: RawObject) -> Any:
     return value if has_length and len(found) != len(value) else found
 
 
-def distinct_values(value: Any, count: int, raw: RawObject) -> list[Any]:
-    """Return more distinct values like one; none if they could violate a constraint."""
-    rules = ("pattern", "format", "minLength", "maxLength", "multipleOf", "maximum", "const")
-    if any(rule in raw for rule in rules) or "exclusiveMaximum" in raw:
-        return []
-    if isinstance(value, str):
-        return [f"{value}{number}" for number in range(2, count + 2)]
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return [value + number for number in range(1, count + 1)]
-    return []
+def distinct_values(value: Any, raw: RawObject) -> Iterator[Any]:
+    """Yield more texts or numbers that satisfy the constraints; some may be repeated."""
+    rules = {key: rule for key, rule in raw.items() if key in _SCALAR_RULES}
+    yield from (other for other in _variations(value, raw) if is_valid(rules, other))
+
+
+def _variations(value: Any, raw: RawObject) -> Iterator[Any]:
+    numbers = range(2, _MOST_VARIATIONS + 2)
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, str):
+        if "format" not in raw:
+            yield from (f"{value}{number}" for number in numbers)
+        ends = [*map(str, numbers), *_LETTERS, *_LETTERS.upper()]
+        yield from (f"{value[: -len(end)]}{end}" for end in ends if len(end) <= len(value))
+        yield from (f"{start}{value[len(start) :]}" for start in ends)
+        yield from (f"{number}{value}" for number in numbers)
+    elif isinstance(value, int | float):
+        step = _usable_bound(raw.get("multipleOf")) or 1
+        steps = (step, step / 100) if isinstance(value, float) else (step,)
+        for each in steps:
+            yield from (value + number * each for number in range(1, _MOST_VARIATIONS))
+            yield from (value - number * each for number in range(1, _MOST_VARIATIONS))
+
+
+_MOST_VARIATIONS = 300
+_SCALAR_RULES = frozenset(
+    (
+        *("type", "pattern", "format", "minLength", "maxLength", "multipleOf", "const", "enum"),
+        *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "allOf", "not"),
+    )
+)
+
+
+@lru_cache(maxsize=512)
+def _validator(rules: str) -> Any:
+    return jsonschema_rs.Draft202012Validator(json.loads(rules), validate_formats=True)
+
+
+def is_valid(rules: RawObject | bool, value: Any) -> bool:
+    """Return whether a value follows a schema without references that the validator supports."""
+    try:
+        validator = _validator(json.dumps(rules, sort_keys=True))
+        return bool(validator.is_valid(convert_for_validator(value)))
+    except (ValueError, TypeError, RecursionError):
+        return False
 
 
 def generate_text(raw: RawObject) -> str:
     """Generate a string for a schema: ``{"format": "date"}`` gives ``2024-01-15``."""
-    shortest = min(_count(raw.get("minLength"), 0), LONGEST_TEXT)
-    longest = max(shortest, _count(raw.get("maxLength"), LONGEST_TEXT))
+    shortest = min(_count(raw.get("minLength"), 0), _LONGEST_NEEDED_TEXT)
+    longest = max(shortest, _count(raw.get("maxLength"), max(shortest, LONGEST_TEXT)))
     rules = (raw, *(as_object(part) for part in as_list(raw.get("allOf"))))
     patterns = tuple(rule["pattern"] for rule in rules if isinstance(rule.get("pattern"), str))
     formats = [text for text in map(_format_example, rules) if text is not None]
+    plain = _text_of_length("string", shortest, longest)
     if not patterns:
-        return formats[0] if formats else _text_of_length("string", shortest, longest)
+        return next((text for text in formats if shortest <= len(text) <= longest), plain)
     made = (generate_matching_text(each, shortest=shortest, longest=longest) for each in patterns)
     texts = [*formats, *(text for text in made if text is not None)]
     # Two patterns often speak of the beginning and of the end: ^a and b$.
-    candidates = [*texts, *("".join(order) for order in permutations(texts[:3])), "string"]
+    orders = ("".join(order) for order in permutations(texts[:3]))
+    candidates = chain(texts, orders, (plain, "string"), _COMMON_TEXTS)
     fitting = (text for text in candidates if _matches_all(text, patterns, shortest, longest))
-    return next(fitting, texts[0] if texts else _text_of_length("string", shortest, longest))
+    return next(fitting, texts[0] if texts else plain)
 
 
 @lru_cache(maxsize=1024)
@@ -350,7 +410,7 @@ def generate_number(raw: RawObject, *, is_integer: bool) -> int | float:
     number = _clamp(value, low, high, excluded)
     step = _usable_bound(raw.get("multipleOf"))
     if step is not None and step >= _SMALLEST_STEP:
-        number = _nearest_multiple(number, step, high)
+        number = _nearest_multiple(number, step, low, high, excluded)
     if isinstance(number, ExactNumber) and (number.is_integer() or not is_integer):
         return number
     if is_integer:
@@ -406,11 +466,20 @@ def _just_below(high: float, low: float | None) -> float:
     return high - 1 if low is None or high - 1 > low else (low + high) / 2
 
 
-def _nearest_multiple(number: float, step: float, high: float | None) -> float:
-    count = math.ceil(-(-number // step)) or 1
-    if high is not None and count * step > high:
-        count = math.floor(high // step)
-    return count * step
+def _nearest_multiple(
+    number: float, step: float, low: float | None, high: float | None, excluded: frozenset[float]
+) -> float:
+    """Return a multiple close to a number, inside the bounds if there is one."""
+    up, down = math.ceil(-(-number // step)) or 1, math.floor(number // step)
+    for count in (up, down, up + 1, down - 1):
+        value = count * step
+        if (
+            (low is None or value >= low)
+            and (high is None or value <= high)
+            and value not in excluded
+        ):
+            return value
+    return (up if high is None or up * step <= high else math.floor(high // step)) * step
 
 
 def _usable_bound(value: Any) -> int | float | None:
