@@ -48,7 +48,7 @@ _ALIASES = {
 
 
 def build_callout(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a callout; its name says what it means, or its type."""
+    """Return a callout of the kind of its prop ``type`` or of its name."""
     name_kind = call.name.lower()
     type_kind = choice_prop(call, "type", {*KINDS, *_ALIASES})
     name = _ALIASES.get(type_kind, type_kind) or (name_kind if name_kind in KINDS else "note")

@@ -1,4 +1,4 @@
-"""Cards, and the grids they stand in."""
+"""Cards, tiles, and the grids around them."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def build_tile(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def build_repository(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a card that leads to a repository."""
+    """Return a card with a link to a GitHub repository."""
     name = text_prop(call, "repo", "name").removeprefix("https://github.com/").strip("/")
     owner = text_prop(call, "owner")
     name = f"{owner}/{name}" if owner and "/" not in name else name
@@ -117,7 +117,7 @@ def _image_slot(call: ComponentCall, title: str) -> list[component_slot]:
 
 
 def _add_link(children: list[nodes.Node], href: str, call: ComponentCall) -> list[nodes.Node]:
-    """Make the first words of a card without a title its link, or else its picture."""
+    """Link the first text of a card without a title, or its image."""
     for element in _find_link_texts(children):
         content = list(element.children)
         element.clear()
@@ -128,7 +128,7 @@ def _add_link(children: list[nodes.Node], href: str, call: ComponentCall) -> lis
 
 
 def _find_link_texts(children: list[nodes.Node]) -> Iterator[nodes.Element]:
-    """Yield the texts of a card that may become a link, those with words first."""
+    """Yield the text blocks that may become a link, those with text before images."""
     texts = [
         node
         for child in children

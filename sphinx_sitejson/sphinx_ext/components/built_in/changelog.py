@@ -52,7 +52,7 @@ def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
         tags=tuple(filter(None, tags)),
         numbers="",
     )
-    # The feed of the page tells it in words of its own, or as it is.
+    # The texts of the entry in the feed of the page.
     node["feed"] = rss if isinstance(rss, dict) else {"title": value_as_text(rss)}
     return [node]
 

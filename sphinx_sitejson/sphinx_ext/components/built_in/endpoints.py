@@ -124,7 +124,7 @@ def _wrap_texts(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator
 
 
 def _format_json(value: PropValue) -> str | None:
-    """Return a value as JSON, or nothing when there is none."""
+    """Return a value as JSON, or ``None`` if there is none."""
     if value is None:
         return None
     from sphinx_sitejson.reference.texts.value_formatting import json_text
@@ -133,7 +133,7 @@ def _format_json(value: PropValue) -> str | None:
 
 
 def _display_value(value: str | None) -> str | None:
-    """Return a value as the author wrote it; the type beside it says whether it is a text."""
+    """Return a JSON value for display, with strings unquoted: ``"a"`` gives ``a``."""
     if value is None:
         return None
     read = json.loads(value)
@@ -155,7 +155,7 @@ def collect_fields(children: Iterable[nodes.Node]) -> Iterator[ManualField]:
 
 
 def field_description(field: component) -> str:
-    """Return what a page says of a field, in plain words."""
+    """Return the description of a field as plain text."""
     texts = (child.astext() for child in field.children if is_component(child, "field_text"))
     return " ".join(" ".join(texts).split())[:MAX_INDEXED_TEXT]
 
@@ -190,17 +190,17 @@ _STATUS = re.compile(r"\b([1-5])(\d\d|XX)\b", re.IGNORECASE)
 
 
 def build_request_example(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return requests; they stand beside the text where there is room."""
+    """Return sample requests, which are placed in the code column."""
     return _build_example(call, "request")
 
 
 def build_response_example(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return answers; they stand beside the text where there is room."""
+    """Return sample responses, which are placed in the code column."""
     return _build_example(call, "response")
 
 
 def _build_example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
-    """Keep the code as it is for the code column, and as tabs where there is none."""
+    """Return code blocks as views for the code column, and as tabs elsewhere."""
     codes = code_blocks_in(call.children)
     if not codes:
         message = f"<{call.name}> holds no block of code; its content is shown."

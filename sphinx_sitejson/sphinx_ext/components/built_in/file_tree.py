@@ -23,7 +23,7 @@ _ENTRIES = ("tree_folder", "tree_file")
 
 
 def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a tree; what is neither a file nor a folder stands before it."""
+    """Return a tree, after all content that is no file or folder."""
     entries = _collect_entries(call.children, call)
     others = [child for child in call.children if not _has_entries(child)]
     if not entries:
@@ -37,7 +37,7 @@ def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def build_folder(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a folder with what is in it; anything else stands before the tree."""
+    """Return a folder with its entries, after all other content."""
     entries = _collect_entries(call.children, call)
     others = [child for child in call.children if not _has_entries(child)]
     is_open = flag_prop(call, "defaultOpen")

@@ -40,7 +40,7 @@ def image_nodes(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Nod
 
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a picture, or anything else, with a frame and words below it."""
+    """Return a frame around an image or other content, with a caption."""
     children = [*image_nodes(call, is_lazy=True), *call.children]
     slots = [
         *markdown_slot("hint", text_prop(call, "hint"), call),

@@ -37,7 +37,7 @@ TONES = {
 
 
 def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return words on a colored ground."""
+    """Return a badge: text on a colored background."""
     color = text_prop(call, "color").lower()
     tone = TONES.get(color) or TONES.get(choice_prop(call, "color", TONES), "info")
     icon = icon_prop(call, has_color=False)
@@ -50,7 +50,7 @@ def gray_badge(label: str, call: ComponentCall) -> inline_component:
 
 
 def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return an icon; it says nothing that the words beside it do not say."""
+    """Return a decorative icon."""
     icon = icon_prop(call, has_size=True)
     return wrap_in_paragraph(call, inline_node("icon", call, icon=icon)) if icon else []
 
@@ -70,7 +70,7 @@ def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return words and their explanation."""
+    """Return text with a tooltip; without a tip only the text."""
     tip = text_prop(call, "tip", "content", "title")
     if not tip:
         return call.children

@@ -44,11 +44,11 @@ from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
 MAX_ACTIONS = 3
 ACTION_VARIANTS = ("primary", "secondary", "link")
 HEAD_SLOTS = ("title", "tagline")
-"""What a hero at the head of a page takes from the page where it says nothing itself."""
+"""The slots that a hero at the top of a page fills with the title and the description."""
 
 
 def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return the head of a landing page; what is no action stands at its side."""
+    """Return a hero; children other than actions are placed beside its text."""
     actions = pop_actions(call.children)
     if len(actions) > MAX_ACTIONS:
         message = f"<Hero>: {len(actions)} actions are too many to choose from; use three at most."
@@ -66,7 +66,7 @@ def build_hero(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def pop_actions(children: Sequence[nodes.Node]) -> list[inline_component]:
-    """Take the actions out of what stands in a hero."""
+    """Remove and return the actions among the children of a hero."""
     actions = [
         node for child in children for node in child.findall(inline_component) if is_action(node)
     ]
@@ -109,7 +109,7 @@ def build_action(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def fill_hero(hero: nodes.Element, title: nodes.Element, description: nodes.Element | None) -> None:
-    """Make a hero the head of its page, with the page's own words where it has none."""
+    """Make a hero the head of its page, and fill its empty slots from the page."""
     hero["values"] = {**hero["values"], "is_head": True}
     for name, source in zip(HEAD_SLOTS, (title, description), strict=True):
         if source is not None and find_slot(hero, name) is None:
@@ -117,7 +117,7 @@ def fill_hero(hero: nodes.Element, title: nodes.Element, description: nodes.Elem
 
 
 def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
-    """Say what the head of the page does not say already."""
+    """Return the content of a hero without the texts that precede it on the page."""
     is_head = node["values"]["is_head"]
     page_texts = {text.astext() for text in _preceding_siblings(node)} if is_head else set()
     lines = [
@@ -147,7 +147,7 @@ MAX_COLUMNS = 4
 
 
 def build_section(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a band that is as wide as the page, with a heading of its own."""
+    """Return a full-width section with a heading."""
     title = text_prop(call, "title")
     slots = [
         *markdown_slot("eyebrow", text_prop(call, "eyebrow"), call),
@@ -175,7 +175,7 @@ def build_features(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def build_feature(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return one thing that the product does; its title may lead to more."""
+    """Return a feature, whose title may be a link."""
     href = text_prop(call, "href", "url")
     title = text_slot("title", text_prop(call, "title"), call, href=href)
     return [block("feature", call, call.children, slots=title, icon=icon_prop(call))]
@@ -238,7 +238,7 @@ def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
         *text_slot("role", text_prop(call, "role"), call),
     ]
     if source := text_prop(call, "avatar", "img"):
-        # The name beside the picture says whom it shows.
+        # No alternative text, since the name is beside the image.
         image = image_node(source, env=call.env, source=call.source, line=call.line)
         slots.append(slot("avatar", image))
     return [block("quote", call, call.children, slots=slots)]
@@ -256,11 +256,11 @@ def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
 
 
 def build_terminal(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a window with code in it; what is only words becomes commands."""
+    """Return a terminal window with code; paragraphs become console sessions."""
     title = text_slot("title", text_prop(call, "title"), call)
     children = [*map(_convert_to_session, call.children)]
     for code in code_blocks_in(children):
-        # The window says what it is.
+        # The window needs no label of the language.
         code["has_named_language"] = True
     return [block("terminal", call, children, slots=title)]
 

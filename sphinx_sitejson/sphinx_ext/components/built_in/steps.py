@@ -49,7 +49,7 @@ def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _collect_steps(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator[component]:
-    """Yield the steps; other things stand between them without a number."""
+    """Yield the steps; other content between them becomes a step without a number."""
     for is_step, run in groupby(children, key=lambda child: is_component(child, "step")):
         if is_step:
             yield from (child for child in run if is_component(child))

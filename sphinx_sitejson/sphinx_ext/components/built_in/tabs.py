@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a set of tabs; what is no tab stands before it."""
+    """Return a set of tabs, after all other content."""
     tabs = [child for child in call.children if is_component(child, "tab")]
     others = [child for child in call.children if not is_component(child, "tab")]
     report_other_content(call, "<Tab>", has_expected=bool(tabs), others=others)
@@ -69,7 +69,7 @@ def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _make_tab_set(tabs: list[component], call: ComponentCall, *, is_code: bool) -> list[nodes.Node]:
-    """Return a set of tabs with a name of its own, by which browsers close the others."""
+    """Return a set of tabs with a group name, by which browsers close the other tabs."""
     if not tabs:
         return []
     join_tabs(tabs, call.env)
@@ -119,7 +119,7 @@ def find_code_block(node: nodes.Node) -> nodes.literal_block | None:
 
 @cache
 def _sample_labels() -> dict[str, str]:
-    """Return what tabs of request samples are called, by the highlighters of their languages."""
+    """Return the labels of the languages of request samples, by lexer."""
     from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES
 
     return {language.lexer: language.label for language in [*LANGUAGES.values()][::-1]}
@@ -144,7 +144,7 @@ _RANGE = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?")
 
 
 def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a block of code: that between the tags, or the words there as code."""
+    """Return a code block: the one between the tags, or their text as code."""
     inner_block = next(filter(None, map(find_code_block, call.children)), None)
     code = inner_block.astext() if inner_block is not None else _code_text(call)
     language = text_prop(call, "language", "lang")
@@ -177,7 +177,7 @@ def _add_options(block_node: nodes.literal_block, call: ComponentCall) -> None:
 
 
 def _parse_terms(value: PropValue) -> list[str]:
-    """Return the words to mark: one text, or a list of them."""
+    """Return the terms to mark, from a text or a list of texts."""
     terms = value if isinstance(value, list) else [value]
     return [text for term in terms if (text := value_as_text(term))]
 
