@@ -1,4 +1,4 @@
-"""HTTP methods, status codes and headers in the standards, and paths of endpoints."""
+"""The standards of HTTP methods, status codes and headers, and the paths of endpoints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FETCH = "https://fetch.spec.whatwg.org/#http-"
 
 
 def _sections(rfc: int, **sections: str) -> dict[str, str]:
-    """Return the addresses of sections of an RFC, by what they define."""
+    """Return the URLs of sections of an RFC by the names that they define."""
     return {name.replace("_", "-"): _section(rfc, number) for name, number in sections.items()}
 
 
@@ -37,7 +37,7 @@ METHOD_URLS: Mapping[str, str] = {
     "query": "https://www.rfc-editor.org/info/rfc10008",
     "any": "",
 }
-"""Where each method is defined; ``any`` stands for all of them."""
+"""The URL of the standard of each method; ``any`` stands for all methods."""
 
 _CODES_OF_RFC_9110: Mapping[str, tuple[int, ...]] = {
     "15.2": (100, 101),
@@ -153,26 +153,26 @@ _HEADERS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Standard:
-    """What a text names, in the words of the standard, and where that defines it."""
+    """The canonical text of a method, status code or header, and the URL of its standard."""
 
     words: str
     url: str = ""
 
 
 def method_standard(text: str) -> Standard | None:
-    """Find a method, however it is written."""
+    """Find a method; case is ignored."""
     name = text.strip().lower()
     return Standard(name.upper(), METHOD_URLS[name]) if name in METHOD_URLS else None
 
 
 def header_standard(text: str) -> Standard | None:
-    """Find a header; it is shown as the author writes it."""
+    """Find a header; its spelling is kept."""
     url = _HEADERS.get(text.strip().lower())
     return Standard(text.strip(), url) if url else None
 
 
 def status_standard(text: str) -> Standard | None:
-    """Find a status code: ``404``, or ``404 Not Found`` in the author's own words."""
+    """Find a status code: ``404``, or ``404 Not Found`` with any reason phrase."""
     number, _space, phrase = text.strip().partition(" ")
     code = int(number) if number.isdecimal() and len(number) == 3 else 0
     if code not in _CODES:
@@ -200,7 +200,7 @@ METHODS = (
     "query",
     "any",
 )
-"""The methods that have a directive and a role, in the order of an index."""
+"""The methods with a directive and a role, in the order of the index."""
 
 _TYPED = re.compile(r"\((?:(?P<type>[^:)]+):)?(?P<name>\w+)\)")
 _PLACEHOLDER = re.compile(r"\{[^{}/]*\}|<[^<>/]*>|\([^()/]*\)|(?<=/):\w+")
@@ -208,7 +208,7 @@ _OPTIONAL_END = re.compile(r"(?<=.)/+$")
 
 
 class Route(NamedTuple):
-    """Where an endpoint is described; the first three are as other extensions keep them."""
+    """The description of an endpoint; the first three fields as in sphinxcontrib-httpdomain."""
 
     docname: str
     synopsis: str = ""
@@ -217,7 +217,7 @@ class Route(NamedTuple):
 
 
 class PathPart(NamedTuple):
-    """A part of a written path: words, or a parameter with its type."""
+    """A part of a path: literal text, or a parameter with its type."""
 
     words: str
     is_parameter: bool = False
@@ -225,7 +225,7 @@ class PathPart(NamedTuple):
 
 
 def parts_of(path: str) -> list[PathPart]:
-    """Split a path at parameters that are written ``(int:id)``."""
+    """Split a path at its parameters: ``/ships/(int:id)`` gives ``/ships/`` and ``id``."""
     parts: list[PathPart] = []
     position = 0
     for found in _TYPED.finditer(path):
@@ -239,15 +239,15 @@ def parts_of(path: str) -> list[PathPart]:
 
 
 def comparable(path: str) -> str:
-    """Return a path without the names of its parameters: ``/ships/{int:id}`` is ``/ships/{}``."""
+    """Remove the names of parameters from a path: ``/ships/{int:id}`` gives ``/ships/{}``."""
     bare = path.strip().partition("?")[0]
     return _OPTIONAL_END.sub("", _PLACEHOLDER.sub("{}", bare))
 
 
 def group_of(path: str, ignored: Iterable[Sequence[str]]) -> str:
-    """Return the heading of an index below which a path stands: its first part.
+    """Return the index heading of a path: its first part.
 
-    :param ignored: the parts of prefixes that say nothing, the longest first.
+    :param ignored: the parts of prefixes to skip, the longest first.
     """
     parts = [part for part in path.split("/") if part]
     for prefix in ignored:
@@ -257,6 +257,6 @@ def group_of(path: str, ignored: Iterable[Sequence[str]]) -> str:
 
 
 def ignored_prefixes(written: Iterable[str]) -> list[list[str]]:
-    """Return the parts of prefixes, the longest first."""
+    """Split prefixes into parts, the longest first."""
     found = [[part for part in str(prefix).split("/") if part] for prefix in written]
     return sorted(found, reverse=True)

@@ -1,4 +1,4 @@
-"""The entries of ``redoc`` in ``conf.py``."""
+"""Validate the entries of ``redoc`` in ``conf.py``."""
 
 from __future__ import annotations
 
@@ -30,36 +30,36 @@ OPTIONS = (
     "untrusted-spec",
     "expand-responses",
 )
-"""What our pages do by themselves, or what only another program could do."""
+"""Options that are accepted but have no effect."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedocEntry:
-    """A page that shows a whole document."""
+    """A page that shows a complete document."""
 
     page: str
     spec: str
-    """A file, seen from the folder of ``conf.py``, or an address on the web."""
+    """A file relative to the folder of ``conf.py``, or a URL."""
     name: str = ""
     has_template: bool = False
     number: int = 0
 
     @property
     def place(self) -> Place:
-        """Where the author wrote it."""
+        """The place of the entry in ``conf.py``."""
         return _place((self.number, "spec"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedocEntries:
-    """The entries that can be used, and what is wrong with the others."""
+    """The valid entries, and the problems of the others."""
 
     entries: tuple[RedocEntry, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
 def read_entries(value: Any) -> RedocEntries:
-    """Understand the entries; what is wrong is named, and the rest is used."""
+    """Validate the entries; invalid ones are reported and left out."""
     if not isinstance(value, list | tuple):
         return RedocEntries(problems=(_problem((), "must be a list of entries; it is left out."),))
     entries: dict[str, RedocEntry] = {}

@@ -60,18 +60,18 @@ Routes = Mapping[str, Mapping[str, Route]]
 
 
 def written_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
-    """Return the endpoints that pages describe by hand, by method and path."""
+    """Return the endpoints documented by hand, by method and path."""
     data = env.domaindata["http"]
     return {method: data[method] for method in METHODS}
 
 
 def record_route(env: BuildEnvironment, method: str, path: str, route: Route) -> None:
-    """Keep where an endpoint is described by hand; of several places, the first."""
+    """Record an endpoint documented by hand; the first description wins."""
     env.domaindata["http"][method].setdefault(path, route)
 
 
 def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
-    """Return the operations that some page shows, by method and path."""
+    """Return the operations shown on pages, by method and path."""
     routes: dict[str, dict[str, Route]] = {method: {} for method in METHODS}
     if not uses_api(env):
         return routes
@@ -88,11 +88,11 @@ def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
 
 
 shown_routes: BuildState[dict[str, dict[str, Route]]] = BuildState(operation_routes)
-"""The operations that some page shows; known when all pages are read."""
+"""The operations shown on pages; complete when all pages are read."""
 
 
 def find_route(routes: Routes, method: str, path: str) -> tuple[str, Route] | None:
-    """Find an endpoint as it is written, else one that differs in names of parameters only."""
+    """Find an endpoint by its path, else one that differs only in the names of parameters."""
     known = routes.get(method, {})
     if path in known:
         return path, known[path]
@@ -102,10 +102,10 @@ def find_route(routes: Routes, method: str, path: str) -> tuple[str, Route] | No
 
 
 def table_routes(env: BuildEnvironment) -> Iterator[tuple[str, str, Route]]:
-    """Yield every endpoint once; what an author wrote by hand comes before a document.
+    """Yield every endpoint once; descriptions by hand take precedence over documents.
 
-    There are none if no page is written about them: a site whose operations all have pages of
-    their own has an index of them already.
+    Yields nothing if no page documents or lists endpoints: a site with a page for each operation
+    has an index already.
     """
     by_hand = written_routes(env)
     if not any(by_hand.values()) and not site_domain(env).listings:
@@ -120,7 +120,7 @@ def table_routes(env: BuildEnvironment) -> Iterator[tuple[str, str, Route]]:
 
 
 _ANY_CODE = re.compile(r"[1-5]xx|default", re.IGNORECASE)
-"""What documents write for several codes."""
+"""Placeholders for several status codes in documents."""
 
 Find = Callable[[str], Standard | None]
 FINDERS: dict[str, Find] = {
@@ -131,7 +131,7 @@ FINDERS: dict[str, Find] = {
 
 
 class EndpointRole(XRefRole):
-    """Leads to the description of an endpoint: ``GET /ships``."""
+    """A link to the description of an endpoint, shown as ``GET /ships``."""
 
     def __init__(self, method: str) -> None:
         super().__init__(warn_dangling=True)
@@ -145,20 +145,20 @@ class EndpointRole(XRefRole):
         title: str,
         target: str,
     ) -> tuple[str, str]:
-        """Put the method before a path that stands for itself."""
+        """Prepend the method to a path without an explicit title."""
         words = title if has_explicit_title else f"{self._method.upper()} {title}"
         return words, target.strip()
 
 
 class StandardRole(SphinxRole):
-    """Leads to the section of a standard that defines a word."""
+    """A link to the standard of a method, status code or header."""
 
     def __init__(self, kind: str) -> None:
         super().__init__()
         self._kind = kind
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the link; a word that no standard has stays a word."""
+        """Return the link; unknown names become plain text."""
         text = nodes.unescape(self.text)
         standard = FINDERS[self._kind](text)
         if standard is None and self._is_wrong(text):
@@ -180,7 +180,7 @@ class StandardRole(SphinxRole):
 
 
 def standard_node(standard: Standard | None, text: str) -> nodes.Node:
-    """Return a link to a standard, or the words in emphasis."""
+    """Return a link to a standard, or the text in emphasis."""
     if standard is None or not standard.url:
         words = standard.words if standard else text
         return nodes.emphasis(words, words)
@@ -199,7 +199,7 @@ _UNLISTED = ("no-index", "noindex")
 
 
 class HttpEndpoint(ObjectDescription[Endpoint]):
-    """Describes one endpoint: what it takes, and what it answers."""
+    """The description of an endpoint: its request and its responses."""
 
     method: ClassVar[str]
     doc_field_types: list[Field] = [  # noqa: RUF012
@@ -277,13 +277,13 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Describe the endpoint; one that is in no table has its id on the page all the same."""
+        """Describe the endpoint; with ``no-index`` it is not listed, but keeps its id."""
         unlisted = [name for name in _UNLISTED if self.options.pop(name, 1) is None]
         self._is_listed = not unlisted
         return super().run()
 
     def handle_signature(self, sig: str, signode: addnodes.desc_signature) -> Endpoint:
-        """Write the method and the path, its parameters in emphasis."""
+        """Add the method and the path to the signature, with parameters in emphasis."""
         path = sig.strip()
         method = self.method.upper()
         classes = ["sj-http-method", f"sj-http-{self.method}"]
@@ -307,7 +307,7 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
     def add_target_and_index(
         self, name: Endpoint, sig: str, signode: addnodes.desc_signature
     ) -> None:
-        """Give the endpoint the id that links know it by, and note where it is described."""
+        """Add the id of the endpoint, and record its description."""
         method, path = name
         from sphinx_sitejson.reference.ids import endpoint_anchor
 
@@ -323,7 +323,7 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
         record_route(self.env, method, path, route)
 
     def _object_hierarchy_parts(self, sig_node: addnodes.desc_signature) -> tuple[str, ...]:
-        # Sphinx lists endpoints in the contents of their page only where the author asks for it.
+        # Endpoints are listed in the table of contents only with the option "addtoc".
         return (sig_node["path"],) if "addtoc" in self.options else ()
 
     def _toc_entry_name(self, sig_node: addnodes.desc_signature) -> str:
@@ -343,7 +343,7 @@ PAGE = f"http-{TABLE}"
 
 
 class RoutingTable(Index):
-    """A page that lists the endpoints by the first parts of their paths."""
+    """An index of the endpoints, grouped by the first part of their paths."""
 
     name = TABLE
     localname = _("HTTP Routing Table")
@@ -352,7 +352,7 @@ class RoutingTable(Index):
     def generate(
         self, docnames: Iterable[str] | None = None
     ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
-        """Return the entries by their groups, in the order of paths and methods."""
+        """Return the entries by group, sorted by path and method."""
         wanted = None if docnames is None else set(docnames)
         ignored = ignored_prefixes(self.domain.env.config.http_index_ignore_prefixes)
         groups: dict[str, list[tuple[str, int, IndexEntry]]] = {}
@@ -373,13 +373,13 @@ class RoutingTable(Index):
 
 
 WRITTEN, SHOWN_ELSEWHERE = 1, -1
-"""Ranks in the search: operations of documents are found by another domain."""
+"""Search priorities: another domain makes operations of documents searchable."""
 
 logger = logging.getLogger(__name__)
 
 
 class HttpDomain(Domain):
-    """Endpoints that are described by hand, and those of OpenAPI documents."""
+    """Endpoints documented by hand, and those of OpenAPI documents."""
 
     name = "http"
     label = "HTTP"
@@ -395,20 +395,20 @@ class HttpDomain(Domain):
     initial_data: ClassVar[dict[str, Any]] = {method: {} for method in METHODS}
 
     def clear_doc(self, docname: str) -> None:
-        """Forget what a page describes."""
+        """Remove the endpoints of a page."""
         for method, routes in written_routes(self.env).items():
             kept = {path: route for path, route in routes.items() if route.docname != docname}
             self.data[method] = kept
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
-        """Take over what another process has read."""
+        """Merge the endpoints read by another process."""
         for method in METHODS:
             for path, route in otherdata[method].items():
                 if route.docname in docnames:
                     record_route(self.env, method, path, route)
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Yield what other projects can link to."""
+        """Yield the endpoints for the inventory."""
         by_hand = written_routes(self.env)
         for method, path, route in table_routes(self.env):
             rank = WRITTEN if path in by_hand[method] else SHOWN_ELSEWHERE
@@ -425,7 +425,7 @@ class HttpDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        """Return a link to an endpoint, or to the standard that defines a word."""
+        """Return a link to an endpoint or to a standard."""
         if typ in FINDERS:
             found = standard_node(FINDERS[typ](target), target)
             return found if isinstance(found, nodes.reference) else None
@@ -439,14 +439,14 @@ class HttpDomain(Domain):
         return make_refnode(builder, fromdocname, docname, anchor, contnode, title)
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
-        """Return nothing: a path alone does not say which method is meant."""
+        """Return nothing: a path without a method is ambiguous."""
         return []
 
 
 def warn_of_dead_endpoint(
     app: Sphinx, domain: Domain | None, node: addnodes.pending_xref
 ) -> bool | None:
-    """Say which endpoint a role may mean that leads nowhere."""
+    """Warn about a role without target, and suggest a similar endpoint."""
     if not isinstance(domain, HttpDomain):
         return None
     method, path = node["reftype"], node["reftarget"]
@@ -466,7 +466,7 @@ def warn_of_dead_endpoint(
 
 
 def label_table(app: Sphinx, env: BuildEnvironment) -> None:
-    """Let texts refer to the table of endpoints by a label, if there is one."""
+    """Register the label ``routingtable``, or remove it if the index is empty."""
     domain = env.domains.get("http")
     if not isinstance(domain, HttpDomain):
         return
@@ -474,7 +474,7 @@ def label_table(app: Sphinx, env: BuildEnvironment) -> None:
     labels = env.domains.standard_domain.labels
     anonymous = env.domains.standard_domain.anonlabels
     if next(table_routes(env), None) is None:
-        # Sphinx notes the second in each build, whether the page is there or not.
+        # Sphinx registers the second in each build, whether the page exists or not.
         for name in (TABLE, PAGE):
             labels.pop(name, None)
             anonymous.pop(name, None)
@@ -484,9 +484,9 @@ def label_table(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def domain_for(localname: str, shortname: str) -> type[HttpDomain]:
-    """Return the domain with the names that the author wants for its table.
+    """Return the domain with the configured names of its index.
 
-    Sphinx asks the class of an index for them, never an index itself.
+    Sphinx reads the names from the class of an index, never from an instance.
     """
     names = {"localname": localname, "shortname": shortname}
     table = type("RoutingTable", (RoutingTable,), names)
@@ -494,14 +494,14 @@ def domain_for(localname: str, shortname: str) -> type[HttpDomain]:
 
 
 def remove_operations(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-    """Take our entries out before pages are read, which may describe the same endpoints."""
+    """Remove our entries before pages are read, which may describe the same endpoints."""
     for table in _tables(env).values():
         for path in [path for path, entry in table.items() if isinstance(entry, Route)]:
             del table[path]
 
 
 def register_operations(app: Sphinx, env: BuildEnvironment) -> None:
-    """Enter the operations that pages show, except where a page describes one by hand."""
+    """Add the operations shown on pages, unless they are documented by hand."""
     tables = _tables(env)
     if not tables:
         return
@@ -509,13 +509,13 @@ def register_operations(app: Sphinx, env: BuildEnvironment) -> None:
     shown_routes.clear(env)
     for method, routes in shown_routes(env).items():
         for path, route in routes.items():
-            # Its index writes the first part of a path into the page without escaping it.
+            # The index of the other extension does not escape the first part of paths.
             if method in tables and not {"<", '"'} & {*path}:
                 tables[method].setdefault(path, route)
 
 
 def _tables(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
-    """Return the tables of a domain that is not ours, by method."""
+    """Return the tables of another extension's domain, by method."""
     return dict(_external_tables(env))
 
 
@@ -541,7 +541,7 @@ HTTP_CONFIG_VALUES: dict[str, tuple[Any, Literal["", "env", "html"]]] = {
 
 
 def register_domain(app: Sphinx, config: Config) -> None:
-    """Take the name, unless another extension has it: a second domain would stop the build."""
+    """Register the domain, unless another extension has one: Sphinx rejects a second one."""
     if app.registry.has_domain(DOMAIN_NAME):
         logger.info(
             'sphinx_sitejson leaves the domain "http" to another extension, and enters the '

@@ -37,7 +37,11 @@ _NOT_IN_IDS = re.compile(r"[\s\"'&#%]+")
 
 
 def add_redoc_ids(content: Iterable[nodes.Node], document: OpenApiDocument) -> None:
-    """Give rows of operations and groups the ids of Redoc, behind those that they have."""
+    """Append the ids of Redoc to the rows of operations and to their groups.
+
+    Redoc's links are ``#operation/addShip`` for an operation, ``#tag/Ships`` for a group, and
+    ``#tag/Ships/operation/addShip`` for an operation of a group.
+    """
     by_line = {(one.method, one.path): one for one in document.operations}
     taken: set[str] = set()
     for part in content:
@@ -75,7 +79,7 @@ def _add(node: nodes.Element, ids: Iterable[str], taken: set[str]) -> None:
 
 
 class NoRedocIdsInBooks(SphinxPostTransform):
-    """Takes the ids out of books: no old link leads there, and EPUB allows no slash in them."""
+    """Remove the ids from paginated output: no old link points there, and EPUB forbids slashes."""
 
     default_priority = 5
     builders = ("epub", "latex", "texinfo")
@@ -90,7 +94,7 @@ class NoRedocIdsInBooks(SphinxPostTransform):
 
 OTHER_EXTENSION = "sphinxcontrib.redoc"
 DIRECTIVE = "sitejson-redoc-page"
-"""Stands in generated pages only."""
+"""Used in generated pages only."""
 _MARKDOWN = "markdown"
 _STUBS = {
     "restructuredtext": f":orphan:\n\n.. {DIRECTIVE}::\n",
@@ -102,18 +106,18 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class RedocFile:
-    """An entry, and its document as pages write it: from the source folder."""
+    """An entry, and the path of its document relative to the source folder."""
 
     entry: RedocEntry
     written: str
 
 
 redoc_files: BuildState[dict[str, RedocFile]] = BuildState(lambda env: {})
-"""The entries by the pages that they make."""
+"""The entries by docname."""
 
 
 def announce_redoc_pages(app: Sphinx) -> None:
-    """Have a page made for each entry, unless the other extension is there to make them."""
+    """Generate a page for each entry, unless sphinxcontrib.redoc is loaded."""
     written = getattr(app.config, "redoc", None)
     if not written:
         return
@@ -137,7 +141,7 @@ def announce_redoc_pages(app: Sphinx) -> None:
 
 
 def _stub(suffixes: dict[str, str]) -> tuple[str, str]:
-    """Return a suffix that the project reads, and the text of a page in that language."""
+    """Return a source suffix of the project, and the text of a page in that markup."""
     for language, text in _STUBS.items():
         for suffix, found in suffixes.items():
             if found == language:
@@ -151,19 +155,19 @@ def _taken(entry: RedocEntry) -> Problem:
 
 
 class RedocPage(SphinxDirective):
-    """Shows all of a document on the page of an entry."""
+    """Show a complete document on the page of an entry."""
 
     has_content = False
 
     def run(self) -> list[nodes.Node]:
-        """Return a section that is the page."""
+        """Return the section of the page."""
         found = redoc_files(self.env).get(self.env.docname)
         if found is None:
             return []
         entry = found.entry
         file = named_file(self.env, found.written, self.env.docname)
         if not is_remote(file.path):
-            # The page has the title and the description of the whole, too.
+            # The page also shows the title and the description of the document.
             self.env.note_dependency(str(Path(self.env.srcdir, file.path)))
         document = document_in(self.env, file)
         title = entry.name or (document.title if document else "") or entry.page
@@ -187,7 +191,7 @@ class RedocPage(SphinxDirective):
 
 
 def _seen_from_source(app: Sphinx, spec: str) -> str:
-    """Return a file of an entry, which is seen from ``conf.py``, as pages write it."""
+    """Convert a path relative to ``conf.py`` to one relative to the source folder."""
     if is_remote(spec):
         return spec
     relative = os.path.relpath(Path(app.confdir, spec), app.srcdir)

@@ -19,7 +19,7 @@ SWAGGER_OPTIONS = ("id", "classes", "full-page", "page-title", "swagger-options"
 
 
 def complaints_about(options: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for each option that cannot be understood."""
+    """Yield a message for each invalid option."""
     for name in options:
         if name not in SWAGGER_OPTIONS:
             hint = did_you_mean(name, SWAGGER_OPTIONS)
@@ -38,12 +38,12 @@ _DEFAULT_TITLE = "OpenAPI Specification"
 
 
 class SwaggerPlugin(OpenApiListing):
-    """Shows a document where Swagger UI would have shown it."""
+    """Show a document in place of Swagger UI."""
 
     option_spec: ClassVar = AnyOption(dict.fromkeys(SWAGGER_OPTIONS, accept_option))
 
     def run(self) -> list[nodes.Node]:
-        """Return the listing, on a page without a heading below a title."""
+        """Return the listing; with ``full-page`` on a page without headings, in a section."""
         written, self.options = self.options, {}
         for complaint in complaints_about(written):
             self.complain(complaint)

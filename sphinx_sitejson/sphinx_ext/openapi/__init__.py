@@ -1,17 +1,11 @@
-"""OpenAPI documents: loaded once in a build, and the pages made from them.
+"""OpenAPI documents in a build, and the pages generated from them.
 
-``state`` gives access to the documents, their pages, and where operations and schemas are shown.
-
-- ``generated_pages``: announces generated pages to Sphinx as documents that lie outside the
-  source folder.
+- ``state``: the state of the OpenAPI documents during a build: documents, pages, page index.
+- ``documents``: load the documents of the site, and generate the pages of tabs and anchors.
+- ``generated_pages``: generated pages as Sphinx documents outside the source folder.
+- ``named_files``: documents that a page names by file, read on demand.
+- ``downloads``: publish the OpenAPI documents of the site for download.
 - ``api_formats``: the formats of API descriptions that the project adds to those of the package.
 - ``sample_languages``: the languages of request samples that the project adds to those of the
   package.
-- ``state``: what is known of the OpenAPI documents while a build runs.
-- ``documents``: loads the documents of the site and makes the pages that tabs and anchors ask
-  for.
-- ``named_files``: documents that a page names by their files: read when they are needed, wherever
-  they lie.
-- ``downloads``: offers the OpenAPI documents of the site for download, each bundled into one
-  file.
 """

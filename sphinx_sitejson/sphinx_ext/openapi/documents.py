@@ -1,4 +1,4 @@
-"""Loads the documents of the site and makes the pages that tabs and anchors ask for."""
+"""Load the documents of the site, and generate the pages of navigation tabs and anchors."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ logger = logging.getLogger(__name__)
 
 
 MOST_NAMED = 5
-"""How many of the pages are named that lack the same document."""
+"""The number of pages listed in one warning."""
 
 
 def check_origins(app: Sphinx, config: Config) -> None:
-    """Leave out the allowed origins that are none."""
+    """Remove invalid origins from ``sitejson_allowed_origins``."""
     kept = []
     for origin in config.sitejson_allowed_origins:
         try:
@@ -87,7 +87,7 @@ def check_origins(app: Sphinx, config: Config) -> None:
 
 
 class OpenApiPages:
-    """Does, once in a build, all that has to be known before the first page is read."""
+    """Load documents and generate pages once per build, before the first page is read."""
 
     def __init__(self, app: Sphinx) -> None:
         self._app = app
@@ -95,7 +95,7 @@ class OpenApiPages:
         self._missing: list[str] = []
 
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
-        """Load the documents, make the pages, and return their files by name."""
+        """Load the documents, generate the pages, and return their files by docname."""
         reader = front_matter_reader(self._app.env)
         bindings = read_page_bindings(written, reader.read_before_page)
         named = list(self._read_named())
@@ -106,7 +106,7 @@ class OpenApiPages:
         )
         pages = site_pages(self._site.settings, library, authored_pages=written, bindings=bindings)
         if not unread:
-            # Otherwise one sentence names the document, and all that is missing for want of it.
+            # Otherwise one warning names the document and everything that is missing without it.
             report(operation_problems(pages, self._site.loaded.place))
         documents = SiteDocuments(
             library=library,
@@ -121,7 +121,7 @@ class OpenApiPages:
         return write_pages(self._app, texts, {*written, *texts})
 
     def _read_named(self) -> Iterator[ReadDocument]:
-        """Read the documents that the settings name; a missing one is reported there."""
+        """Read the documents named in the settings; report missing ones."""
         for location, at in named_documents(self._site.settings).items():
             if is_remote(location) or find_project_file(self._site.root, location):
                 yield self._read(location)
@@ -134,7 +134,7 @@ class OpenApiPages:
                 report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=place)])
 
     def _read_found(self, known: set[str]) -> list[ReadDocument]:
-        """Read the other documents of the project, which pages may mean."""
+        """Read the other documents of the project, which pages may refer to."""
         from sphinx_sitejson.openapi.reading import find_documents
 
         root = self._site.root.resolve()
@@ -162,9 +162,9 @@ class OpenApiPages:
 
 
 def write_pages(app: Sphinx, texts: Mapping[str, str], taken: set[str]) -> dict[str, Path]:
-    """Write the files of generated pages, those of other features included, and return them.
+    """Write the files of generated pages, including those of other features, and return them.
 
-    :param taken: the names of pages that other features cannot use.
+    :param taken: docnames that other features cannot use.
     """
     extra = extra_pages(app.env)
     report(page.if_taken for name, page in extra.items() if name in taken)
@@ -184,15 +184,15 @@ def announce_extra_pages(app: Sphinx) -> None:
 
 
 def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
-    """Report the problems of the documents that the site uses, and of no others."""
+    """Report the problems of the documents that the site uses."""
     domain, documents = site_domain(env), site_documents(env)
     used = used_locations(env)
-    told = [
+    problems = [
         p for name in sorted(used & documents.problems.keys()) for p in documents.problems[name]
     ]
-    report(told)
+    report(problems)
     if domain.listings:
-        log_suppress_hint(told)
+        log_suppress_hint(problems)
     report_unread(documents, domain.bound)
     if used:
         report_languages(env, documents.library)
@@ -213,7 +213,7 @@ def log_missing_servers(documents: SiteDocuments, used: Collection[str]) -> None
 
 
 def log_suppress_hint(problems: Sequence[Problem]) -> None:
-    """Name what ``suppress_warnings`` takes: of these faults other extensions say nothing."""
+    """Log the values for ``suppress_warnings``: other extensions do not report these problems."""
     codes = sorted({problem.code for problem in problems if not problem.is_repaired})
     if codes:
         names = ", ".join(f'"sitejson.{code}"' for code in codes)
@@ -251,7 +251,7 @@ def _left_out(documents: SiteDocuments) -> str:
 
 
 def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
-    """Report languages of examples that nobody can write: not we, and no document brings them."""
+    """Report sample languages that are neither supported nor contained in a document."""
     from sphinx_sitejson.reference.request_samples.catalog import (
         LANGUAGES,
         authored_languages,
@@ -283,7 +283,7 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
 
 
 def index_pages(app: Sphinx, env: BuildEnvironment) -> None:
-    """Note where operations and schemas have their pages, once all pages are read."""
+    """Index the pages of operations and schemas, once all pages are read."""
     domain = site_domain(env)
     listed = {
         docname: [mention for fact in facts for mention in fact.mentions(docname)]
@@ -293,7 +293,7 @@ def index_pages(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def in_reading_order(env: BuildEnvironment) -> Iterator[str]:
-    """Yield the pages that toctrees list, in the order in which a reader meets them."""
+    """Yield the pages of the toctrees in reading order."""
     waiting, seen = [env.config.root_doc], set[str]()
     while waiting:
         docname = waiting.pop()
@@ -304,7 +304,7 @@ def in_reading_order(env: BuildEnvironment) -> Iterator[str]:
 
 
 def append_schema_appendix(app: Sphinx, env: BuildEnvironment) -> None:
-    """Give PDF and Info the pages of schemas, which stand in no toctree, as an appendix."""
+    """Add the pages of schemas, which are in no toctree, as an appendix of PDF and Info."""
     stubs = site_documents(env).pages.stubs
     schemas = [name for name, stub in stubs.items() if stub.is_schema]
     listed = set().union(*env.toctree_includes.values())
@@ -314,5 +314,5 @@ def append_schema_appendix(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def announce_pages(app: Sphinx) -> None:
-    """Let Sphinx find the generated pages beside the written ones."""
+    """Make Sphinx discover the generated pages with the authored ones."""
     replace_project(app, SiteProject(app.project, OpenApiPages(app).prepare))

@@ -1,4 +1,4 @@
-"""Offers the OpenAPI documents of the site for download, each bundled into one file."""
+"""Publish the OpenAPI documents of the site for download, each bundled into one file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FOLDER = "_static/openapi"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferedDocument:
-    """A document and where readers find it."""
+    """A document and its path on the site."""
 
     document: OpenApiDocument
     path: str
@@ -38,17 +38,17 @@ class OfferedDocument:
 
     @property
     def uri(self) -> str:
-        """The address from the site's root."""
+        """The URL relative to the root of the site."""
         return quote(self.path)
 
 
 def offered_documents(app: Sphinx) -> list[OfferedDocument]:
-    """Return the documents that the site shows, each under a name of its own."""
+    """Return the documents that the site shows, each under a unique name."""
     return documents_for_readers(app.env)
 
 
 def documents_for_readers(env: BuildEnvironment) -> list[OfferedDocument]:
-    """Return the same where only the environment is known."""
+    """Return the published documents of an environment."""
     if not env.config.sitejson_openapi_downloads or not makes_web_pages(site_of(env).builder):
         return []
     offered: dict[str, OfferedDocument] = {}

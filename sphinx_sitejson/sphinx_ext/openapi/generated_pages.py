@@ -1,4 +1,4 @@
-"""Announces generated pages to Sphinx as documents that lie outside the source folder."""
+"""Generated pages as Sphinx documents whose files are outside the source folder."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from sphinx.util._pathlib import _StrPath
 
 Generate = Callable[[Mapping[str, Path]], Mapping[str, Path]]
-"""Makes pages, given the written ones by name; returns the files of the new ones."""
+"""Generates pages; takes the authored pages by docname, returns the files of the new ones."""
 
 SUFFIX = ".mdx"
 
 
 class GeneratingProject(Project):
-    """The pages that Sphinx finds, and generated ones from elsewhere."""
+    """A project with the pages that Sphinx finds, and generated ones from elsewhere."""
 
     def __init__(self, project: Project, generate: Generate) -> None:
         super().__init__(project.srcdir, project.source_suffix)
@@ -36,7 +36,7 @@ class GeneratingProject(Project):
     def discover(
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
     ) -> set[str]:
-        """Find the written pages, then have the others made."""
+        """Find the authored pages, then generate the others."""
         written = self._written(exclude_paths, include_paths)
         self._generated = dict(self._generate(written)) if self._generate else {}
         for docname, path in self._generated.items():
@@ -52,25 +52,25 @@ class GeneratingProject(Project):
         return {name: Path(self.doc2path(name, absolute=True)) for name in self.docnames}
 
     def read_instead(self, docname: str, path: Path) -> None:
-        """Have a page read from another file."""
+        """Read a page from another file."""
         self._generated[docname] = path
         self._docname_to_path[docname] = path
         self._path_to_docname[path] = docname
 
     def doc2path(self, docname: str, absolute: bool) -> _StrPath:
-        """Return where a page is; seen from the source folder a generated one is beside it."""
+        """Return the path of a page; the relative one of a generated page pretends to be local."""
         path = super().doc2path(docname, absolute)
         if not absolute and docname in self._generated:
             return type(path)(f"{docname}{path.suffix}")
         return path
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what makes pages: it belongs to one build, the rest is stored."""
+        """Drop the generator from the pickled environment; it belongs to one build."""
         return {**self.__dict__, "_generate": None}
 
 
 class SiteProject(GeneratingProject):
-    """The written pages of a site, without what lies in the source folder by accident."""
+    """The authored pages of a site, without build output and links out of the repository."""
 
     def _written(
         self, exclude_paths: Iterable[str], include_paths: Iterable[str]
@@ -83,7 +83,7 @@ class SiteProject(GeneratingProject):
         return self._without_linked(written)
 
     def _without_linked(self, pages: dict[str, Path]) -> dict[str, Path]:
-        """Forget the pages that are links out of the repository, or no files."""
+        """Remove pages that are links out of the repository, or no files."""
         left_out = find_excluded_pages(Path(self.srcdir), pages)
         report(left_out.problems)
         for name in left_out.names:
@@ -99,9 +99,9 @@ class StubFolder:
         self._folder = folder
 
     def write(self, texts: Mapping[str, str], suffixes: Mapping[str, str]) -> dict[str, Path]:
-        """Bring the folder to the state of the given pages; return their files.
+        """Write the pages and remove all other files; return the files of the pages.
 
-        :param suffixes: of pages that have another one than usual.
+        :param suffixes: the suffixes of pages with another one than `SUFFIX`.
         """
         files = {
             docname: self._folder / f"{docname}{suffixes.get(docname, SUFFIX)}" for docname in texts

@@ -1,7 +1,7 @@
-"""Documents that a page names by their files: read when they are needed, wherever they lie.
+"""Documents that a page names by file: read on demand, also outside the source folder.
 
-The author chooses the file, so it may lie outside the source folder, in the package that the
-documentation is about. ``conf.py`` or a listener may have written it a moment ago.
+The file may belong to the documented package, and ``conf.py`` or an event handler may have
+written it during the build.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class NamedFile:
     """A document that a page names."""
 
     path: str
-    """From the source folder, as far as it is below it; or an address on the web."""
+    """The path relative to the source folder, or a URL."""
 
     @property
     def location(self) -> str:
-        """How the library calls the document, unless the settings have named it before."""
+        """The location of the document in the library, unless the settings name it too."""
         outside = (
             self.path.startswith("..") or Path(self.path).is_absolute() or is_remote(self.path)
         )
@@ -49,16 +49,16 @@ class NamedFile:
 
 
 def named_file(env: BuildEnvironment, written: str, docname: str) -> NamedFile:
-    """Return the file that a page means: from its own folder, or with ``/`` from the source."""
+    """Return the file that a page names: relative to it, or with ``/`` to the source folder."""
     if is_remote(written):
-        # Passwords are kept nowhere, so they cannot be used here.
+        # Credentials are never stored, so they cannot be used here.
         return NamedFile(public_url(written))
     _, absolute = env.relfn2path(written, docname)
     return NamedFile(_from_source(env, Path(os.path.normpath(absolute))))
 
 
 def document_in(env: BuildEnvironment, file: NamedFile) -> OpenApiDocument | None:
-    """Return the document of a file; None if there is none, or it cannot be used.
+    """Return the document of a file; None if it does not exist or cannot be used.
 
     Problems with it are reported once all pages are read.
     """
@@ -69,18 +69,18 @@ def document_in(env: BuildEnvironment, file: NamedFile) -> OpenApiDocument | Non
 
 
 def location_of(env: BuildEnvironment, file: NamedFile) -> str:
-    """Return how the library calls the document of a file."""
+    """Return the location of a file's document in the library."""
     document_in(env, file)
     return known_documents(env)[file.path]
 
 
 def is_document_there(env: BuildEnvironment, file: NamedFile) -> bool:
-    """Whether there is such a file; of an address on the web only reading it would tell."""
+    """Return whether a file exists; URLs are assumed to exist."""
     return is_remote(file.path) or is_file(Path(env.srcdir, file.path))
 
 
 def why_missing(env: BuildEnvironment, file: NamedFile, written: str) -> str:
-    """Say that there is no such file, and which one may be meant."""
+    """Return the message that a file does not exist, with a suggestion."""
     wanted = Path(os.path.normpath(Path(env.srcdir, file.path)))
     near = _nearest(env, wanted)
     hint = f" Did you mean {quoted(near)}?" if near else ""
@@ -88,11 +88,11 @@ def why_missing(env: BuildEnvironment, file: NamedFile, written: str) -> str:
 
 
 known_documents: BuildState[dict[str, str]] = BuildState(lambda env: {})
-"""How the library calls the documents that pages name, by their paths."""
+"""The locations in the library of the documents that pages name, by path."""
 
 
 def _known_location(env: BuildEnvironment, file: NamedFile) -> str:
-    """Return how the settings call the file, if they name it too."""
+    """Return the location of a file in the settings, if they name it too."""
     library = site_documents(env).library
     if is_remote(file.path):
         found = library.document_at(public_url(file.path))
@@ -107,7 +107,7 @@ def _known_location(env: BuildEnvironment, file: NamedFile) -> str:
 
 
 def _read_now(env: BuildEnvironment, file: NamedFile) -> str:
-    """Read a document, put it beside those of the site, and return how it is called."""
+    """Read a document, add it to the library, and return its location."""
     read = _read(env, file)
     documents = site_documents(env)
     document = as_document(read)
@@ -134,10 +134,10 @@ def _read(env: BuildEnvironment, file: NamedFile) -> ReadDocument:
 
 
 def folder_around(file: Path, srcdir: Path) -> Path:
-    """Return the folder in which the references of a document may lead to other files.
+    """Return the folder to which references of a document to other files are restricted.
 
-    That is the nearest one that holds the document and the source folder; where only the root of
-    the file system does, the document's own.
+    This is the nearest common parent of the document and the source folder, or the folder of the
+    document if that would be the root of the file system.
     """
     common = Path(os.path.commonpath([file.parent, srcdir])) if _have_common(file, srcdir) else None
     if common is None or common == Path(common.anchor):
@@ -150,7 +150,7 @@ def _have_common(file: Path, srcdir: Path) -> bool:
 
 
 def _seen_from_source(env: BuildEnvironment, problem: Problem, root: Path) -> Problem:
-    """Name the file of a problem as messages about pages do."""
+    """Make the file of a problem relative to the source folder."""
     if is_remote(problem.place.file):
         return problem
     shown = _from_source(env, root / problem.place.file)
@@ -161,12 +161,12 @@ def _from_source(env: BuildEnvironment, path: Path) -> str:
     try:
         return Path(os.path.relpath(path, env.srcdir)).as_posix()
     except ValueError:
-        # Another drive of Windows.
+        # On another drive of Windows.
         return path.as_posix()
 
 
 def _nearest(env: BuildEnvironment, wanted: Path) -> str:
-    """Return the file that is most like one that is not there: a neighbor, or a namesake."""
+    """Return the file most similar to a missing one: in its folder, or with the same name."""
     try:
         neighbors = [path for path in wanted.parent.iterdir() if path.is_file()]
     except OSError:
