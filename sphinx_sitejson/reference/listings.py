@@ -166,7 +166,7 @@ class ListingFact:
 
     file: str
     """The document, as a path from the source folder."""
-    written: str
+    argument: str
     """The path as the author wrote it."""
     location: str
     """How the library knows the document."""

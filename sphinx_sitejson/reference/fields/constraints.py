@@ -344,7 +344,11 @@ def _describe_clauses(value: Any, infos: InfosProtocol) -> str:
     raw = info.schema.raw
     properties = _properties(raw)
     clauses = [_describe_property(name, schema, infos) for name, schema in properties.items()]
-    needed = [name for name in get_texts(raw, "required") if "const" not in _of(properties, name)]
+    needed = [
+        name
+        for name in get_texts(raw, "required")
+        if "const" not in as_object(properties.get(name))
+    ]
     if needed:
         clauses.append(_describe_requirement(needed))
     if len(clauses) > MAX_CLAUSES:
@@ -372,10 +376,6 @@ def _describe_requirement(names: Sequence[str]) -> str:
 
 def _properties(raw: RawObject) -> RawObject:
     return as_object(raw.get("properties"))
-
-
-def _of(properties: RawObject, name: str) -> RawObject:
-    return as_object(properties.get(name))
 
 
 def _join_names(names: Sequence[str]) -> str:

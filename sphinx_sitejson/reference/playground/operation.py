@@ -28,13 +28,13 @@ from sphinx_sitejson.reference.options import PLACEHOLDER
 from sphinx_sitejson.reference.request_samples.request import JsonBody, TextBody
 from sphinx_sitejson.reference.request_samples.sample_values import (
     body_value,
+    concrete_media_type,
     file_name_for,
     is_in_sample,
     part_kind,
     part_types,
     sample_body,
     sample_value,
-    sent_type,
 )
 from sphinx_sitejson.reference.views import OperationView, ServerView
 
@@ -179,7 +179,7 @@ def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
     if schema is None and media.item_schema is not None:
         schema = {"type": "array", "items": schemas.inline(media.item_schema.raw)}
     return PlaygroundBody(
-        media_type=sent_type(media.name),
+        media_type=concrete_media_type(media.name),
         kind=kind,
         schema=schema,
         examples=tuple(_examples(media)),
@@ -254,7 +254,7 @@ def _part_header(header: Parameter, schemas: CompactSchemas) -> PlaygroundParame
 def _accepted_types(operation: Operation) -> tuple[str, ...]:
     """Return the media types of responses, if there is a choice."""
     names = dict.fromkeys(media.name for each in operation.responses for media in each.content)
-    usable = tuple(sent_type(name) for name in names if "*" not in name)
+    usable = tuple(concrete_media_type(name) for name in names if "*" not in name)
     return usable[:_MAX_EXAMPLES] if len(usable) > 1 else ()
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sphinx_sitejson.openapi.model import MediaType, Operation, Response
-from sphinx_sitejson.reference.request_samples.sample_values import sent_type
+from sphinx_sitejson.reference.request_samples.sample_values import concrete_media_type
 from sphinx_sitejson.servers.http_messages.content_negotiation import expected_response
 from sphinx_sitejson.servers.http_messages.example_selection import (
     SelectedBody,
@@ -71,7 +71,7 @@ def _bodies(response: Response, validator: SchemaValidator) -> Iterator[tuple[st
 
 
 def _examples(media: MediaType, validator: SchemaValidator) -> Iterator[SelectedBody]:
-    media_type = sent_type(media.name)
+    media_type = concrete_media_type(media.name)
     first = select_body(media, validator, media_type=media_type)
     if first is not None:
         yield first

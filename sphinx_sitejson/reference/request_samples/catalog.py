@@ -12,7 +12,7 @@ from sphinx_sitejson.openapi.raw import as_object_list
 
 from . import languages
 from .languages.language import Language
-from .languages.quoting import without_halves
+from .languages.quoting import replace_lone_surrogates
 from .request import SampleRequest
 
 _EXTENSIONS = ("x-codeSamples", "x-code-samples")
@@ -78,7 +78,7 @@ def languages_for(names: Iterable[str] = (), added: Iterable[Language] = ()) -> 
     known = {**_BY_SPELLING, **_by_spelling(added)}
     default = {language.name: known[language.name] for language in (*DEFAULT_LANGUAGES, *added)}
     for name in names:
-        language = known.get(name.strip().lower()) or _unknown(name)
+        language = known.get(name.strip().lower()) or _new_language(name)
         if language.generate is None and language.name not in chosen:
             unknown.append(name)
         chosen.setdefault(language.name, language)
@@ -103,7 +103,7 @@ def samples_for(
         if language.name in authored:
             found.extend(authored.pop(language.name))
         elif language.generate is not None and (code := language.generate(request)):
-            code = without_halves(code).rstrip("\n")
+            code = replace_lone_surrogates(code).rstrip("\n")
             found.append(
                 CodeSample(
                     language=language.lexer,
@@ -131,14 +131,14 @@ def _authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
                 continue
             if not name.strip() or not source.strip():
                 continue
-            language = _known(name) or _unknown(name)
+            language = _find_language(name) or _new_language(name)
             title = label.strip() if isinstance(label, str) else ""
             yield (
                 language.name,
                 CodeSample(
                     language=language.lexer,
                     label=title or language.label,
-                    code=without_halves(source).strip("\n"),
+                    code=replace_lone_surrogates(source).strip("\n"),
                 ),
             )
 
@@ -151,11 +151,11 @@ def _with_different_labels(samples: list[CodeSample]) -> Iterator[CodeSample]:
         yield sample if count == 1 else replace(sample, label=f"{sample.label} {count}")
 
 
-def _known(name: str) -> Language | None:
+def _find_language(name: str) -> Language | None:
     return _BY_SPELLING.get(name.strip().lower())
 
 
-def _unknown(name: str) -> Language:
+def _new_language(name: str) -> Language:
     label = name.strip()
     key = label.lower()
     return Language(

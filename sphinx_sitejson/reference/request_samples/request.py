@@ -50,7 +50,7 @@ class Part:
         return is_usual and has_plain_name
 
     @property
-    def sent_type(self) -> str:
+    def effective_media_type(self) -> str:
         """Its media type; a file has one in any case."""
         return self.media_type or ("application/octet-stream" if self.file_name else "")
 
@@ -60,8 +60,8 @@ class Part:
         lines = [f'Content-Disposition: form-data; name="{_in_quotes(self.name)}"']
         if self.file_name:
             lines[0] += f'; filename="{_in_quotes(self.file_name)}"'
-        if self.sent_type:
-            lines.append(f"Content-Type: {self.sent_type}")
+        if self.effective_media_type:
+            lines.append(f"Content-Type: {self.effective_media_type}")
         lines.extend(f"{name}: {value}" for name, value in self.headers)
         return "".join(f"{line}\r\n" for line in lines) + "\r\n"
 
@@ -97,7 +97,7 @@ class MultipartBody:
         return len({part.name for part in self.parts}) == len(self.parts)
 
     @property
-    def written_type(self) -> str:
+    def boundary_media_type(self) -> str:
         """The media type of a body that is written by hand."""
         return f"{self.media_type}; boundary={BOUNDARY}"
 
@@ -196,10 +196,10 @@ class SampleRequest:
         return (*self.digest_header, *self.headers, *self.cookie_header, *self.content_header)
 
     @property
-    def written_headers(self) -> Pairs:
+    def multipart_headers(self) -> Pairs:
         """Every header, for languages in which a program writes the parts of a body itself."""
         if isinstance(self.body, MultipartBody):
-            return (*self.all_headers, ("Content-Type", self.body.written_type))
+            return (*self.all_headers, ("Content-Type", self.body.boundary_media_type))
         return self.all_headers
 
     @property

@@ -92,7 +92,9 @@ def sample_body(media: MediaType) -> Body | None:
     kind = media_kind(media.name)
     value = body_value(media)
     if kind == "binary" and not isinstance(value, Mapping | list):
-        return FileBody(file_name=file_name_for(media.name), media_type=sent_type(media.name))
+        return FileBody(
+            file_name=file_name_for(media.name), media_type=concrete_media_type(media.name)
+        )
     if value is MISSING:
         return None
     if kind == "json":
@@ -121,7 +123,7 @@ def body_value(media: MediaType) -> Any:
 
 
 def _json_body(value: Any, media: MediaType) -> Body:
-    name = sent_type(media.name)
+    name = concrete_media_type(media.name)
     if isinstance(value, str):
         parsed = _parse_json_text(value)
         # Some documents give the text of a body where its value is meant.
@@ -168,15 +170,15 @@ def _is_too_deep(value: Any) -> bool:
 def _text_body(text: str, media: MediaType) -> Body:
     if len(text) >= LONGEST_EXAMPLE:
         name = _FILE_BY_KIND.get(media_kind(media.name), "body.txt")
-        return FileBody(file_name=name, media_type=sent_type(media.name))
-    return TextBody(text=text, media_type=sent_type(media.name))
+        return FileBody(file_name=name, media_type=concrete_media_type(media.name))
+    return TextBody(text=text, media_type=concrete_media_type(media.name))
 
 
 def _form_body(value: Mapping[str, Any], media: MediaType) -> Body:
     fields = tuple(_form_fields(value, media))
     if any(reserved for _, _, reserved in fields):
         # Every tool has its own way to encode a form, and none leaves some characters as they are.
-        return TextBody(text=form_text(fields), media_type=sent_type(media.name))
+        return TextBody(text=form_text(fields), media_type=concrete_media_type(media.name))
     return FormBody(fields=tuple((name, text) for name, text, _ in fields))
 
 
@@ -287,7 +289,7 @@ def multipart_type(name: str) -> str:
     )
 
 
-def sent_type(name: str) -> str:
+def concrete_media_type(name: str) -> str:
     """Return a concrete media type: ``image/*`` gives ``image/png``."""
     media_essence = essence(name)
     if "*" in media_essence:

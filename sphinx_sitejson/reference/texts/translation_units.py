@@ -55,7 +55,7 @@ def translated(text: str, gettext: Gettext) -> str:
     for part in _parts(text):
         found = gettext(part.message)
         if found and found != part.message:
-            _put(found, part, lines, behind)
+            _replace_part(found, part, lines, behind)
         elif part.is_cell:
             # The same words may stand in a later cell of the row.
             line = lines[part.first] or ""
@@ -83,7 +83,7 @@ def _read(text: str) -> Iterator[_Part]:
         before = token.type
 
 
-def _put(found: str, part: _Part, lines: list[str | None], behind: dict[int, int]) -> None:
+def _replace_part(found: str, part: _Part, lines: list[str | None], behind: dict[int, int]) -> None:
     """Replace a part by its translation and keep the markup around it."""
     source = _in_source(part)
     pieces = [piece.strip() for piece in source.strip().split("\n")]

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 
 from sphinx_sitejson.openapi.examples.media_type_kinds import essence, media_kind
 from sphinx_sitejson.openapi.model import MediaType, Response
-from sphinx_sitejson.reference.request_samples.sample_values import sent_type
+from sphinx_sitejson.reference.request_samples.sample_values import concrete_media_type
 
 _PARAMETER = re.compile(
     r"""\s*(?P<name>[^\s=;,"]+)\s*=\s*(?:"(?P<quoted>(?:\\.|[^"\\])*)"|(?P<bare>[^\s;,"]*))"""
@@ -100,7 +100,7 @@ def _ranges(accept: str) -> Iterator[_Range]:
 
 def _quality(media: MediaType, ranges: Iterable[_Range]) -> tuple[float, str]:
     """Return the quality of a media type and the type to send; the most specific range applies."""
-    sent = sent_type(media.name)
+    sent = concrete_media_type(media.name)
     best, closest = 0.0, -1
     name = sent
     for each in ranges:

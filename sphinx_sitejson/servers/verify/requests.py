@@ -12,8 +12,8 @@ from sphinx_sitejson.reference.request_samples.building import sample_request
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.reference.request_samples.sample_values import (
     chosen_media_type,
+    concrete_media_type,
     is_in_sample,
-    sent_type,
 )
 from sphinx_sitejson.servers.http_messages.body_serialization import (
     SerializedBody,
@@ -103,9 +103,9 @@ class RequestBuilder:
         if media is None or operation.request_body is None:
             return None
         is_required = operation.request_body.required
-        selected = select_body(media, self.validator, media_type=sent_type(media.name))
+        selected = select_body(media, self.validator, media_type=concrete_media_type(media.name))
         if selected is None:
-            return sample_file_body(sent_type(media.name)) if is_required else None
+            return sample_file_body(concrete_media_type(media.name)) if is_required else None
         if selected.issues and is_required:
             raise OperationSkippedError(
                 f"no example of the body fits its schema: {selected.issues[0]}"

@@ -176,7 +176,7 @@ class RedocPage(SphinxDirective):
         has_tags = document is not None and any(one.tags for one in document.operations)
         listing = Listing(
             file=file,
-            written=entry.spec,
+            argument=entry.spec,
             options=ListingOptions(is_grouped=has_tags),
             place=entry.place,
             other_ids=self.state.document.ids,

@@ -113,18 +113,18 @@ def _location(env: BuildEnvironment, name: str, root: Path) -> str | None:
 
 
 def _locations(env: BuildEnvironment, name: str) -> tuple[str, str]:
-    beside = posixpath.normpath(posixpath.join("/", posixpath.dirname(env.docname), name))
-    return beside, f"/{name.lstrip('/')}"
+    relative = posixpath.normpath(posixpath.join("/", posixpath.dirname(env.docname), name))
+    return relative, f"/{name.lstrip('/')}"
 
 
 FRONT_MATTER_KEY = "openapi-changes"
 
 
-def _make_reader(env: BuildEnvironment) -> ChangesReader:
+def _new_reader(env: BuildEnvironment) -> ChangesReader:
     return ChangesReader(site_of(env).root, site_documents(env).library)
 
 
-changes_reader: BuildState[ChangesReader] = BuildState(_make_reader)
+changes_reader: BuildState[ChangesReader] = BuildState(_new_reader)
 
 
 def changes_nodes(changes: ApiChanges) -> Iterator[nodes.Node]:
@@ -136,9 +136,9 @@ def changes_nodes(changes: ApiChanges) -> Iterator[nodes.Node]:
     titles = {"removed": _("Removed"), "changed": _("Changed"), "added": _("Added")}
     for kind in ("removed", "changed", "added"):
         operations = [operation.without(shared) for operation in changes.with_kind(kind)]
-        told = [one for one in operations if one.changes or kind != "changed"]
-        if told:
-            entries = map(_operation, told)
+        visible = [one for one in operations if one.changes or kind != "changed"]
+        if visible:
+            entries = map(_operation, visible)
             listed = nodes.definition_list("", *entries, classes=["sj-changes"])
             yield _section(kind, titles[kind], listed)
 
@@ -172,8 +172,8 @@ def _counts(changes: ApiChanges) -> str:
         ("changed", form("{number} changed")),
         ("added", form("{number} added")),
     )
-    counts = ((words, len(changes.with_kind(kind))) for kind, words in forms)
-    first, *others = (Message(words, number=f"{count}") for words, count in counts if count)
+    counts = ((text, len(changes.with_kind(kind))) for kind, text in forms)
+    first, *others = (Message(text, number=f"{count}") for text, count in counts if count)
     for other in others:
         first = Message("{names}, {last}", names=first, last=other)
     return first
@@ -188,16 +188,16 @@ def _operation(operation: OperationChanges) -> nodes.definition_list_item:
     if operation.kind == "removed":
         term += nodes.Text(operation.title)
     else:
-        term += _link_to(operation)
+        term += _operation_link(operation)
     definition = nodes.definition()
     if operation.changes:
         definition += change_list(operation.changes)
     elif operation.kind == "removed":
-        definition += nodes.paragraph("", "", *_mark("breaking"))
+        definition += nodes.paragraph("", "", *_level_labels("breaking"))
     return nodes.definition_list_item("", term, definition)
 
 
-def _link_to(operation: OperationChanges) -> nodes.Node:
+def _operation_link(operation: OperationChanges) -> nodes.Node:
     kind, target = "op", operation.key
     if operation.key.startswith("webhook "):
         kind, target = "webhook", operation.key.removeprefix("webhook ")
@@ -228,8 +228,8 @@ def change_list(changes: Iterable[Change]) -> nodes.bullet_list:
 
 def _change(change: Change) -> nodes.paragraph:
     paragraph = nodes.paragraph()
-    for mark in _mark(change.level):
-        paragraph += [mark, nodes.Text(" ")]
+    for label in _level_labels(change.level):
+        paragraph += [label, nodes.Text(" ")]
     if not change.place:
         paragraph += nodes.Text(in_site_language(change.sentence))
         return paragraph
@@ -240,7 +240,7 @@ def _change(change: Change) -> nodes.paragraph:
     return paragraph
 
 
-def _mark(level: Level) -> Iterator[nodes.strong]:
+def _level_labels(level: Level) -> Iterator[nodes.strong]:
     if level == "breaking":
         yield nodes.strong(text=_("Breaking"), classes=["sj-breaking"])
     elif level == "warning":
@@ -269,9 +269,9 @@ class ChangesOnPages(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Handle one document."""
-        asked = find_value(self.env.metadata[self.env.docname], FRONT_MATTER_KEY).split()
-        if asked:
-            self.add_page(asked)
+        documents = find_value(self.env.metadata[self.env.docname], FRONT_MATTER_KEY).split()
+        if documents:
+            self.add_page(documents)
         elif self.config.sitejson_openapi_previous:
             self.add_note()
 
@@ -317,14 +317,14 @@ def change_note(changes: ApiChanges, found: OperationChanges) -> nodes.Node:
     is_new = found.kind == "added"
     version = changes.new_version or "?"
     kind = "versionadded" if is_new else "versionchanged"
-    words = in_site_language(
+    text = in_site_language(
         Message("{text}.", text=_("Added in version %s") % version)
         if is_new
         else Message("{text}:", text=_("Changed in version %s") % version)
     )
-    lead = nodes.paragraph("", "", nodes.inline(text=words, classes=["versionmodified"]))
+    label = nodes.paragraph("", "", nodes.inline(text=text, classes=["versionmodified"]))
     note = addnodes.versionmodified(type=kind, version=version)
-    note += lead
+    note += label
     if found.changes:
         note += change_list(found.changes)
     return note

@@ -173,7 +173,7 @@ def block_nodes(children: Iterable[SyntaxTreeNode]) -> list[nodes.Node]:
 
 def line_to_nodes(text: str) -> list[nodes.Node]:
     """Turn a line of text into ordinary nodes; nothing in it begins a list or a heading."""
-    return _inline_of(SyntaxTreeNode(list(without_html(_MARKDOWN.parseInline(text), _MARKDOWN))))
+    return _inline_nodes(SyntaxTreeNode(list(without_html(_MARKDOWN.parseInline(text), _MARKDOWN))))
 
 
 def _blocks(children: Iterable[SyntaxTreeNode]) -> Iterator[nodes.Node]:
@@ -184,11 +184,11 @@ def _blocks(children: Iterable[SyntaxTreeNode]) -> Iterator[nodes.Node]:
 
 
 def _paragraph(node: SyntaxTreeNode) -> nodes.Node:
-    return nodes.paragraph("", "", *_inline_of(node))
+    return nodes.paragraph("", "", *_inline_nodes(node))
 
 
 def _heading(node: SyntaxTreeNode) -> nodes.Node:
-    return nodes.paragraph("", "", nodes.strong("", "", *_inline_of(node)))
+    return nodes.paragraph("", "", nodes.strong("", "", *_inline_nodes(node)))
 
 
 def _code(node: SyntaxTreeNode) -> nodes.Node:
@@ -263,13 +263,13 @@ _BLOCKS: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
 }
 
 
-def _inline_of(node: SyntaxTreeNode) -> list[nodes.Node]:
+def _inline_nodes(node: SyntaxTreeNode) -> list[nodes.Node]:
     return [made for part in node.children for made in _inlines(part)]
 
 
 def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     if node.type == "inline":
-        yield from _inline_of(node)
+        yield from _inline_nodes(node)
     elif node.type == "text":
         yield nodes.Text(node.content)
     elif node.type in ("softbreak", "hardbreak"):
@@ -278,21 +278,21 @@ def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
         yield nodes.literal(text=node.content)
     elif node.type in ("em", "strong"):
         kind = nodes.emphasis if node.type == "em" else nodes.strong
-        yield kind("", "", *_inline_of(node))
+        yield kind("", "", *_inline_nodes(node))
     elif node.type in ("sup", "sub"):
         raised = nodes.superscript if node.type == "sup" else nodes.subscript
-        yield raised("", "", *_inline_of(node))
+        yield raised("", "", *_inline_nodes(node))
     elif node.type == "link":
         yield from _link(node)
     elif node.type == "image":
         yield from _image(node)
     else:
-        yield from _inline_of(node)
+        yield from _inline_nodes(node)
 
 
 def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     url = str(node.attrs.get("href") or "")
-    content = _inline_of(node)
+    content = _inline_nodes(node)
     part = parse_fragment_link(url)
     if part is not None:
         kind, target = part

@@ -80,7 +80,7 @@ class Listing:
     """A listing to show on a page."""
 
     file: NamedFile
-    written: str
+    argument: str
     """The path as written in the directive."""
     place: Place
     """The location of the directive."""
@@ -97,7 +97,7 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
     document = document_in(env, listing.file)
     fact = ListingFact(
         file=listing.file.path,
-        written=listing.written,
+        argument=listing.argument,
         location=location_of(env, listing.file),
         options=listing.options,
         place=listing.place,
@@ -369,8 +369,8 @@ class OpenApiListing(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the nodes of the listing."""
-        written = " ".join(self.arguments[0].split("\n")).strip() if self.arguments else ""
-        if not written:
+        argument = " ".join(self.arguments[0].split("\n")).strip() if self.arguments else ""
+        if not argument:
             self.complain("the directive needs the path of an OpenAPI document.")
             return []
         read = parse_options(self.options)
@@ -379,8 +379,8 @@ class OpenApiListing(SphinxDirective):
         if self.content:
             self.complain("the directive takes no text of its own; it is left out.")
         listing = Listing(
-            file=named_file(self.env, written, self.env.docname),
-            written=written,
+            file=named_file(self.env, argument, self.env.docname),
+            argument=argument,
             options=read.options,
             place=directive_location(self),
             other_ids=self.state.document.ids,
@@ -474,12 +474,12 @@ def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
         file = NamedFile(path)
         document = document_in(env, file)
         if not is_document_there(env, file):
-            message = why_missing(env, file, fact.written)
+            message = why_missing(env, file, fact.argument)
             report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=fact.place)])
         elif document is not None and path not in as_rst and has_rst_markup(document.data):
             logger.info(
                 'the texts of "%s" look like reStructuredText; with ":format: rst" the directive '
                 '"openapi" reads them so.',
-                fact.written,
+                fact.argument,
             )
     load_bound_documents(env)

@@ -221,14 +221,10 @@ class PlaygroundFiles:
 playground_files: BuildState[PlaygroundFiles] = BuildState(lambda env: PlaygroundFiles())
 
 
-def _is_wanted(builder: Builder) -> bool:
-    return builder.format == "html" and builder.name != "epub"
-
-
 def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
     """Generate the files before the pages that refer to them are written."""
     playground_files.clear(env)
-    if not site_domain(env).bound or not _is_wanted(app.builder):
+    if not site_domain(env).bound or not has_playground(app.builder):
         return
     texts = {
         **{name: minify_js(text) for name, text in site_scripts(app)},
@@ -243,7 +239,7 @@ def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
 
 def write_playground_files(app: Sphinx, exception: Exception | None) -> None:
     """Write the files if there are any, and remove those of an earlier build."""
-    if exception is not None or not _is_wanted(app.builder):
+    if exception is not None or not has_playground(app.builder):
         return
     folder, texts = Path(app.outdir), playground_files(app.env).texts
     for name, text in texts.items():

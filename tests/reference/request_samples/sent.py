@@ -21,7 +21,7 @@ from urllib.parse import parse_qsl
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
 from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES
-from sphinx_sitejson.reference.request_samples.languages.quoting import without_halves
+from sphinx_sitejson.reference.request_samples.languages.quoting import replace_lone_surrogates
 from sphinx_sitejson.reference.request_samples.request import (
     FileBody,
     FormBody,
@@ -203,7 +203,7 @@ def arrivals(
         _playground(folder, numbered)
     else:
         generate = LANGUAGES[language].generate
-        RUNNERS[language][1](folder, [without_halves(generate(each)) for each in numbered])
+        RUNNERS[language][1](folder, [replace_lone_surrogates(generate(each)) for each in numbered])
     found = {}
     for arrived in server.arrived:
         number, _, rest = arrived.path.lstrip("/").partition("/")

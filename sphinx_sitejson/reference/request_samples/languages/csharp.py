@@ -19,7 +19,7 @@ from sphinx_sitejson.reference.request_samples.request import (
 from .language import Language
 from .quoting import COMMON_ESCAPES, escaped, json_lines, utf16_escape
 
-_OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
+_METHODS_WITH_FUNCTION = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
 
 
 def generate(request: SampleRequest) -> str:
@@ -74,7 +74,7 @@ def _imports(request: SampleRequest) -> str:
 
 
 def _method(request: SampleRequest) -> str:
-    if request.method in _OWN_METHODS:
+    if request.method in _METHODS_WITH_FUNCTION:
         return f"HttpMethod.{request.method.title()}"
     return f"new HttpMethod({in_code(request.method)})"
 

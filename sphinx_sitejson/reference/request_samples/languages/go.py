@@ -173,7 +173,7 @@ def _is_field(part: Part) -> bool:
 
 
 def _is_file(part: Part) -> bool:
-    return part.is_plain and part.sent_type == "application/octet-stream"
+    return part.is_plain and part.effective_media_type == "application/octet-stream"
 
 
 LANGUAGE = Language(

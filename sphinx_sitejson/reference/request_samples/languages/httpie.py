@@ -47,7 +47,7 @@ def _items(request: SampleRequest) -> Iterator[str]:
     if not isinstance(request.body, FormBody) or _has_names_again(request.body):
         headers.extend(request.content_header)
     if _is_by_hand(request.body):
-        headers.append(("Content-Type", request.body.written_type))
+        headers.append(("Content-Type", request.body.boundary_media_type))
     yield from (_item(name, ":" if value else ";", value) for name, value in headers)
 
 
@@ -94,7 +94,7 @@ def _is_by_hand(body: Body | None) -> TypeGuard[MultipartBody]:
 
 
 def _part(part: Part) -> str:
-    kind = f";type={part.sent_type}" if part.sent_type else ""
+    kind = f";type={part.effective_media_type}" if part.effective_media_type else ""
     return (
         _item(part.name, "@", f"{part.file_name}{kind}")
         if part.file_name

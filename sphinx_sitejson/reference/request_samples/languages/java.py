@@ -16,7 +16,14 @@ from sphinx_sitejson.reference.request_samples.request import (
 )
 
 from .language import Language
-from .quoting import COMMON_ESCAPES, escaped, indented, json_lines, lines_of, utf16_escape
+from .quoting import (
+    COMMON_ESCAPES,
+    escaped,
+    indent_following,
+    json_lines,
+    split_crlf_lines,
+    utf16_escape,
+)
 
 _ALWAYS_USED = (
     "java.net.URI",
@@ -25,7 +32,7 @@ _ALWAYS_USED = (
     "java.net.http.HttpResponse",
 )
 _PUBLISHER = "HttpRequest.BodyPublishers"
-_OWN_METHODS = ("POST", "PUT")
+_METHODS_WITH_FUNCTION = ("POST", "PUT")
 
 
 def generate(request: SampleRequest) -> str:
@@ -59,7 +66,7 @@ def _text_block(text: str, indent: str) -> str:
     content = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
     if content.endswith('"'):
         content = f'{content[:-1]}\\"'
-    return f'"""\n{indent}{indented(content, indent)}"""'
+    return f'"""\n{indent}{indent_following(content, indent)}"""'
 
 
 def _imports(request: SampleRequest) -> Iterator[str]:
@@ -76,14 +83,14 @@ def _calls(request: SampleRequest) -> Iterator[str]:
         text = f"{in_code(request.basic_text)}.getBytes(StandardCharsets.UTF_8)"
         encoded = f"Base64.getEncoder().encodeToString({text})"
         yield f'header("Authorization", "Basic " + {encoded})'
-    for name, value in request.written_headers:
+    for name, value in request.multipart_headers:
         yield f"header({in_code(name)}, {in_code(value)})"
     publisher = _publisher(request.body)
     if request.method == "GET" and not request.body:
         yield "GET()"
     elif request.method == "DELETE" and not request.body:
         yield "DELETE()"
-    elif request.method in _OWN_METHODS:
+    elif request.method in _METHODS_WITH_FUNCTION:
         yield f"{request.method}({publisher})"
     else:
         yield f"method({in_code(request.method)}, {publisher})"
@@ -108,7 +115,7 @@ def _pieces(body: MultipartBody) -> Iterator[str]:
     """Yield the publishers of a body in parts, texts joined as far as they go."""
     for piece in body.pieces:
         if isinstance(piece, str):
-            lines = " +\n            ".join(map(in_code, lines_of(piece)))
+            lines = " +\n            ".join(map(in_code, split_crlf_lines(piece)))
             yield f"{_PUBLISHER}.ofString(\n            {lines})"
         else:
             yield f"{_PUBLISHER}.ofFile(Path.of({in_code(piece.file_name)}))"

@@ -21,13 +21,13 @@ from sphinx_sitejson.reference.request_samples.request import (
 from .language import Language
 from .quoting import (
     LiteralStyle,
-    between_quotes,
-    indented,
+    indent_following,
     is_plain_decimal,
     json_lines,
-    lines_of,
     literal,
     number_texts,
+    quote_string,
+    split_crlf_lines,
     utf16_escape,
 )
 
@@ -71,7 +71,7 @@ def fetch_code(
 
 def in_code(text: str) -> str:
     """Write a text as a string; it is safe inside a script element too."""
-    content = between_quotes(text, other=utf16_escape)
+    content = quote_string(text, other=utf16_escape)
     return content.replace("</", "<\\/").replace("<!--", "<\\!--")
 
 
@@ -139,7 +139,7 @@ def _options(request: SampleRequest, read_file: FileCode, *, in_browser: bool) -
         headers.extend(request.content_header)
     lines = [*_basic(request, in_browser=in_browser), *(_header(*pair) for pair in headers)]
     if isinstance(request.body, MultipartBody) and not request.body.is_plain:
-        lines.append(_header("Content-Type", request.body.written_type))
+        lines.append(_header("Content-Type", request.body.boundary_media_type))
     if lines:
         yield "headers: {\n" + "".join(f"    {line},\n" for line in lines) + "  }"
     if request.body:
@@ -197,7 +197,7 @@ def _written_form(body: MultipartBody, file_part: FileCode) -> str:
     entries: list[str] = []
     for piece in body.pieces:
         if isinstance(piece, str):
-            entries.extend(map(in_code, lines_of(piece)))
+            entries.extend(map(in_code, split_crlf_lines(piece)))
         else:
             entries.append(file_part(piece.file_name, ""))
     lines = "".join(f"  {entry},\n" for entry in entries)
@@ -207,7 +207,7 @@ def _written_form(body: MultipartBody, file_part: FileCode) -> str:
 def _part(part: Part, file_part: FileCode) -> str:
     name = in_code(part.name)
     if part.file_name:
-        code = file_part(part.file_name, part.sent_type)
+        code = file_part(part.file_name, part.effective_media_type)
         return f"{name}, {code}, {in_code(part.file_name)}"
     return f"{name}, {in_code(part.text)}"
 
@@ -234,7 +234,7 @@ def _object(entries: list[str]) -> str:
 
 
 def _literal(value: Any) -> str:
-    return indented(literal(value, _STYLE), "  ")
+    return indent_following(literal(value, _STYLE), "  ")
 
 
 LANGUAGE = Language(

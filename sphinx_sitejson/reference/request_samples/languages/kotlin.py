@@ -16,7 +16,7 @@ from sphinx_sitejson.reference.request_samples.request import (
 )
 
 from .language import Language
-from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of, utf16_escape
+from .quoting import COMMON_ESCAPES, escaped, json_lines, split_crlf_lines, utf16_escape
 
 _ALWAYS_USED = (
     "java.net.URI",
@@ -72,7 +72,7 @@ def _calls(request: SampleRequest) -> Iterator[str]:
         text = f"{in_code(request.basic_text)}.toByteArray()"
         encoded = f"Base64.getEncoder().encodeToString({text})"
         yield f'header("Authorization", "Basic " + {encoded})'
-    for name, value in request.written_headers:
+    for name, value in request.multipart_headers:
         yield f"header({in_code(name)}, {in_code(value)})"
     yield f"method({in_code(request.method)}, {_publisher(request.body)})"
 
@@ -96,7 +96,7 @@ def _bytes(body: MultipartBody) -> str:
     codes = []
     for piece in body.pieces:
         if isinstance(piece, str):
-            lines = " +\n                ".join(map(in_code, lines_of(piece)))
+            lines = " +\n                ".join(map(in_code, split_crlf_lines(piece)))
             codes.append(f"({lines}).toByteArray()")
         else:
             codes.append(f"Path.of({in_code(piece.file_name)}).toFile().readBytes()")

@@ -18,7 +18,7 @@ from sphinx_sitejson.reference.request_samples.request import (
 )
 
 from .language import Language
-from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of
+from .quoting import COMMON_ESCAPES, escaped, json_lines, split_crlf_lines
 
 _DOUBLE_QUOTED = {**COMMON_ESCAPES, "$": "\\$"}
 
@@ -61,7 +61,7 @@ def _options(request: SampleRequest) -> Iterator[tuple[str, str]]:
     if not isinstance(request.body, FormBody):
         headers.extend(request.content_header)
     if _is_by_hand(request.body):
-        headers.append(("Content-Type", request.body.written_type))
+        headers.append(("Content-Type", request.body.boundary_media_type))
     if headers:
         lines = "".join(f"        {_header(name, value)},\n" for name, value in headers)
         yield "CURLOPT_HTTPHEADER", f"[\n{lines}    ]"
@@ -116,14 +116,14 @@ def _is_by_hand(body: Body | None) -> TypeGuard[MultipartBody]:
 def _pieces(body: MultipartBody) -> Iterator[str]:
     for piece in body.pieces:
         if isinstance(piece, str):
-            yield from map(in_code, lines_of(piece))
+            yield from map(in_code, split_crlf_lines(piece))
         else:
             yield f"file_get_contents({in_code(piece.file_name)})"
 
 
 def _part(part: Part) -> str:
     if part.file_name:
-        file = f"new CURLFile({in_code(part.file_name)}, {in_code(part.sent_type)})"
+        file = f"new CURLFile({in_code(part.file_name)}, {in_code(part.effective_media_type)})"
         return f"{in_code(part.name)} => {file}"
     return f"{in_code(part.name)} => {in_code(part.text)}"
 

@@ -18,7 +18,7 @@ from sphinx_sitejson.reference.request_samples.request import (
 from .language import Language
 from .quoting import escaped, json_lines
 
-_OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
+_METHODS_WITH_FUNCTION = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
 # PowerShell takes typographic quotes for quotes.
 _SINGLE_QUOTES = "'\u2018\u2019\u201a\u201b"
 _ESCAPES = {
@@ -51,7 +51,7 @@ def _escape(code: int) -> str:
 
 
 def _parameters(request: SampleRequest) -> Iterator[tuple[str, str]]:
-    is_known = request.method in _OWN_METHODS
+    is_known = request.method in _METHODS_WITH_FUNCTION
     yield "Method" if is_known else "CustomMethod", in_code(request.method)
     yield "Uri", in_code(request.url)
     headers = [*request.digest_header, *request.headers, *request.cookie_header]
@@ -70,7 +70,7 @@ def _body(request: SampleRequest) -> Iterator[tuple[str, str]]:
     if body and not isinstance(body, MultipartBody):
         yield "ContentType", in_code(body.media_type)
     if isinstance(body, MultipartBody) and not body.is_plain:
-        yield "ContentType", in_code(body.written_type)
+        yield "ContentType", in_code(body.boundary_media_type)
         yield "Body", _written_form(body)
         return
     if isinstance(body, JsonBody):

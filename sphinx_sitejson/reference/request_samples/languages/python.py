@@ -21,24 +21,24 @@ from sphinx_sitejson.reference.request_samples.request import (
 from .language import Language
 from .quoting import (
     LiteralStyle,
-    between_quotes,
     is_plain_decimal,
     json_lines,
-    lines_of,
     literal,
     number_texts,
+    quote_string,
+    split_crlf_lines,
 )
 
 # Python knows no negative zero among whole numbers, and none of thousands of digits.
 _WHOLE = re.compile(r"0|-?[1-9]\d{0,3999}|-?(?:0|[1-9]\d{0,14})\.0")
-_OWN_FUNCTIONS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+_METHOD_FUNCTIONS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 
 
 def generate(request: SampleRequest) -> str:
     """Write a call of requests."""
     method = request.method
-    call = f"requests.{method.lower()}(" if method in _OWN_FUNCTIONS else "requests.request("
-    first = [] if method in _OWN_FUNCTIONS else [in_code(method)]
+    call = f"requests.{method.lower()}(" if method in _METHOD_FUNCTIONS else "requests.request("
+    first = [] if method in _METHOD_FUNCTIONS else [in_code(method)]
     arguments = [*first, in_code(request.url), *_arguments(request)]
     if len(arguments) == 1:
         return f"import requests\n\nresponse = {call}{arguments[0]})\nprint(response.text)\n"
@@ -51,7 +51,7 @@ def generate(request: SampleRequest) -> str:
 
 def in_code(text: str) -> str:
     """Write a text as a string."""
-    return between_quotes(text, other=_escape)
+    return quote_string(text, other=_escape)
 
 
 def _escape(code: int) -> str:
@@ -75,15 +75,15 @@ _STYLE = LiteralStyle(
 
 def _arguments(request: SampleRequest) -> Iterator[str]:
     cookies = dict(request.cookies)
-    has_own_cookies = len(cookies) == len(request.cookies)
-    headers = [*request.headers, *(() if has_own_cookies else request.cookie_header)]
+    has_cookie_option = len(cookies) == len(request.cookies)
+    headers = [*request.headers, *(() if has_cookie_option else request.cookie_header)]
     if not _writes_type_itself(request.body):
         headers.extend(request.content_header)
     if isinstance(request.body, MultipartBody) and not request.body.is_form:
-        headers.append(("Content-Type", request.body.written_type))
+        headers.append(("Content-Type", request.body.boundary_media_type))
     if headers:
         yield f"headers={_headers(headers)}"
-    if cookies and has_own_cookies:
+    if cookies and has_cookie_option:
         yield f"cookies={_literal(cookies)}"
     if request.basic_auth:
         username, password = request.basic_auth.username, request.basic_auth.password
@@ -160,18 +160,18 @@ def _part(part: Part) -> str:
     if part.headers:
         headers = _headers([*part.headers], " " * 8)
         return f"({in_code(part.name)}, ({entry}, {_type(part)}, {headers}))"
-    kind = f", {_type(part)}" if part.sent_type else ""
+    kind = f", {_type(part)}" if part.effective_media_type else ""
     return f"({in_code(part.name)}, ({entry}{kind}))"
 
 
 def _piece(piece: str | Part) -> list[str]:
     if isinstance(piece, str):
-        return [f"{in_code(line)}.encode()" for line in lines_of(piece)]
+        return [f"{in_code(line)}.encode()" for line in split_crlf_lines(piece)]
     return [f'open({in_code(piece.file_name)}, "rb").read()']
 
 
 def _type(part: Part) -> str:
-    return in_code(part.sent_type) if part.sent_type else "None"
+    return in_code(part.effective_media_type) if part.effective_media_type else "None"
 
 
 def _pairs(pairs: Pairs) -> str:

@@ -36,7 +36,7 @@ def escaped(text: str, *, known: Mapping[str, str], other: Callable[[int], str])
     )
 
 
-def between_quotes(text: str, *, other: Callable[[int], str]) -> str:
+def quote_string(text: str, *, other: Callable[[int], str]) -> str:
     """Write a string for a language with two kinds of quotes: the kind that the text has not."""
     if '"' in text and "'" not in text:
         known = {char: code for char, code in COMMON_ESCAPES.items() if char != '"'}
@@ -57,7 +57,7 @@ def braced_escape(code: int) -> str:
     return "\\u{fffd}" if 0xD800 <= code <= 0xDFFF else f"\\u{{{code:x}}}"
 
 
-def without_halves(text: str) -> str:
+def replace_lone_surrogates(text: str) -> str:
     """Replace halves of characters, which no file can hold."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
@@ -103,9 +103,9 @@ def literal(value: Any, style: LiteralStyle, depth: int = 0) -> str:
             f"{style.key(str(key))}: {literal(member, style, depth + 1)}"
             for key, member in value.items()
         ]
-        return _over_lines("{", entries, "}", style.indent, depth)
+        return _write_lines("{", entries, "}", style.indent, depth)
     if isinstance(value, list | tuple):
-        return _over_lines(
+        return _write_lines(
             "[", [literal(entry, style, depth + 1) for entry in value], "]", style.indent, depth
         )
     if isinstance(value, bool) or value is None:
@@ -115,18 +115,18 @@ def literal(value: Any, style: LiteralStyle, depth: int = 0) -> str:
     return style.text(str(value))
 
 
-def _over_lines(start: str, entries: list[str], end: str, indent: str, depth: int) -> str:
+def _write_lines(start: str, entries: list[str], end: str, indent: str, depth: int) -> str:
     if not entries:
         return start + end
     inner = ",\n".join(f"{indent * (depth + 1)}{entry}" for entry in entries)
     return f"{start}\n{inner},\n{indent * depth}{end}"
 
 
-def lines_of(text: str) -> list[str]:
+def split_crlf_lines(text: str) -> list[str]:
     """Return the lines of a body that is written by hand; they end as HTTP wants it."""
     return re.findall(r".*?\r\n|.+", text, re.DOTALL)
 
 
-def indented(text: str, by: str) -> str:
+def indent_following(text: str, by: str) -> str:
     """Indent all lines but the first."""
     return text.replace("\n", f"\n{by}")

@@ -15,10 +15,10 @@ from sphinx_sitejson.reference.request_samples.request import (
 )
 
 from .language import Language
-from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of
+from .quoting import COMMON_ESCAPES, escaped, json_lines, split_crlf_lines
 
 _ESCAPES = {**COMMON_ESCAPES, "#": "\\#"}
-_OWN_CLASSES = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
+_METHOD_CLASSES = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
 
 
 def generate(request: SampleRequest) -> str:
@@ -56,13 +56,13 @@ def _lines(request: SampleRequest) -> Iterator[str]:
     if not isinstance(request.body, FormBody):
         headers.extend(request.content_header)
     if isinstance(request.body, MultipartBody) and not request.body.is_plain:
-        headers.append(("Content-Type", request.body.written_type))
+        headers.append(("Content-Type", request.body.boundary_media_type))
     yield from (f"request[{in_code(name)}] = {in_code(value)}" for name, value in headers)
     yield from _body(request)
 
 
 def _new_request(request: SampleRequest) -> str:
-    if request.method in _OWN_CLASSES:
+    if request.method in _METHOD_CLASSES:
         return f"Net::HTTP::{request.method.title()}.new(uri)"
     has_body = "true" if request.body else "false"
     return f"Net::HTTPGenericRequest.new({in_code(request.method)}, {has_body}, true, uri)"
@@ -94,14 +94,14 @@ def _body(request: SampleRequest) -> Iterator[str]:
 
 def _piece(piece: str | Part) -> list[str]:
     if isinstance(piece, str):
-        return [in_code(line) for line in lines_of(piece)]
+        return [in_code(line) for line in split_crlf_lines(piece)]
     return [f"File.binread({in_code(piece.file_name)})"]
 
 
 def _part(part: Part) -> str:
     if not part.file_name:
         return f"[{in_code(part.name)}, {in_code(part.text)}]"
-    kind = f"{{ content_type: {in_code(part.sent_type)} }}"
+    kind = f"{{ content_type: {in_code(part.effective_media_type)} }}"
     return f"[{in_code(part.name)}, File.open({in_code(part.file_name)}), {kind}]"
 
 

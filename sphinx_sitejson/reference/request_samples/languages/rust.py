@@ -16,9 +16,9 @@ from sphinx_sitejson.reference.request_samples.request import (
 )
 
 from .language import Language
-from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_lines, lines_of
+from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_lines, split_crlf_lines
 
-_OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD")
+_METHODS_WITH_FUNCTION = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD")
 
 
 def generate(request: SampleRequest) -> str:
@@ -58,7 +58,7 @@ def _prepared(request: SampleRequest) -> Iterator[str]:
     yield "let mut body = Vec::new();"
     for piece in body.pieces:
         if isinstance(piece, str):
-            for line in lines_of(piece):
+            for line in split_crlf_lines(piece):
                 yield f"body.extend({in_code(line)}.bytes());"
         else:
             yield f"body.extend(std::fs::read({in_code(piece.file_name)})?);"
@@ -66,7 +66,7 @@ def _prepared(request: SampleRequest) -> Iterator[str]:
 
 
 def _calls(request: SampleRequest) -> Iterator[str]:
-    if request.method in _OWN_METHODS:
+    if request.method in _METHODS_WITH_FUNCTION:
         yield f"{request.method.lower()}({in_code(request.url)})"
     else:
         yield f'request("{request.method}".parse()?, {in_code(request.url)})'
@@ -80,7 +80,7 @@ def _calls(request: SampleRequest) -> Iterator[str]:
 def _headers(request: SampleRequest) -> Pairs:
     found = [*request.digest_header, *request.headers, *request.cookie_header]
     if isinstance(request.body, MultipartBody):
-        return (*found, ("Content-Type", request.body.written_type))
+        return (*found, ("Content-Type", request.body.boundary_media_type))
     return (*found, *(() if isinstance(request.body, FormBody) else request.content_header))
 
 

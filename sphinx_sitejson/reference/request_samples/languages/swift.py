@@ -17,7 +17,7 @@ from sphinx_sitejson.reference.request_samples.request import (
 )
 
 from .language import Language
-from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_lines, lines_of
+from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_lines, split_crlf_lines
 
 
 def generate(request: SampleRequest) -> str:
@@ -50,7 +50,7 @@ def _lines(request: SampleRequest) -> Iterator[str]:
     if request.basic_text:
         encoded = f"Data({in_code(request.basic_text)}.utf8).base64EncodedString()"
         yield f'request.setValue("Basic " + {encoded}, forHTTPHeaderField: "Authorization")'
-    for name, value in request.written_headers:
+    for name, value in request.multipart_headers:
         yield f"request.setValue({in_code(value)}, forHTTPHeaderField: {in_code(name)})"
     yield from _body(request.body)
 
@@ -70,7 +70,7 @@ def _body(body: Body | None) -> Iterator[str]:
         yield "var body = Data()"
         for piece in body.pieces:
             if isinstance(piece, str):
-                for line in lines_of(piece):
+                for line in split_crlf_lines(piece):
                     yield f"body.append(Data({in_code(line)}.utf8))"
             else:
                 yield f"body.append({_file(piece.file_name)})"
