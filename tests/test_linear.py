@@ -14,7 +14,7 @@ import pytest
 from mdx.support import KNOWN_TAGS, parser
 
 from sphinx_sitejson.common.json_documents.sources import read_strict_json
-from sphinx_sitejson.common.problems import Place, did_you_mean
+from sphinx_sitejson.common.problems import Location, did_you_mean
 from sphinx_sitejson.mdx.fences import FenceInfo, parse_code_notes, parse_fence
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.mdx.javascript.syntax import compile_expression, compile_module
@@ -198,7 +198,7 @@ def test_data(make):
     def work(length: int) -> None:
         text = make(length)
         source = read_source(text.encode(), file="f")
-        source.places([("a", n) for n in range(length // 20)])
+        source.locate_all([("a", n) for n in range(length // 20)])
         read_front_matter(f"---\n{text}\n---\n", file="f")
         read = read_strict_json(text.encode(), file="f", root_name="file")
         if read.value is not None:
@@ -224,7 +224,7 @@ def test_redirects():
             source=f"/a{count}", destination="/a3", permanent=True, at=("redirects", count)
         )
         for redirects in (chain_of_redirects(count), [*chain_of_redirects(count), loop]):
-            plan_redirects(redirects, content, lambda path: Place(file="site.json"))
+            plan_redirects(redirects, content, lambda path: Location(file="site.json"))
 
     assert ratio(work) < MOST
 
@@ -240,7 +240,7 @@ def test_settings():
         }
         read = read_strict_json(json.dumps(values, indent=1).encode(), file="f", root_name="file")
         for fault in validate_settings(read.value).faults:
-            read.place(fault.path)
+            read.locate(fault.path)
 
     assert ratio(work) < MOST
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
 from sphinx_sitejson.settings.appearance import Colors, Gradient, PageColors, ThemeName
 from sphinx_sitejson.settings.site import SiteSettings
 
@@ -262,7 +262,7 @@ ContrastIssue = tuple[JsonPath, str]
 
 
 def check_contrast(
-    settings: SiteSettings, locate: Callable[[JsonPath], Place]
+    settings: SiteSettings, locate: Callable[[JsonPath], Location]
 ) -> Iterator[Problem]:
     """Yield a problem for each configured color with too little contrast, with an alternative."""
     for result, is_repaired in (
@@ -273,7 +273,7 @@ def check_contrast(
             yield Problem(
                 code=ProblemCode.CONTRAST,
                 message=message,
-                place=locate(path),
+                location=locate(path),
                 is_repaired=is_repaired,
             )
 

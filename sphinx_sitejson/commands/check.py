@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sphinx_sitejson.appearance.palette import check_contrast
 from sphinx_sitejson.common.files import describe_os_error, read_text
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation.checks import (
     check_divisions,
@@ -45,7 +45,7 @@ from sphinx_sitejson.settings.site import SiteSettings
 
 from ._shared import conf_failure, conf_slips, plain_values
 from .checking.dry_build import run_dry_build
-from .checking.findings import Finding, below, finding_of, sorted_by_place
+from .checking.findings import Finding, below, finding_of, sorted_by_location
 from .checking.formats import FORMATS
 
 
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         notes = [each for each in findings if each.severity == "note"]
         is_complete = not checked.failure
         findings = [*(notes if is_complete else findings), *checked.findings]
-    named = sorted_by_place(dict.fromkeys(below(findings, Path.cwd())), first=Path(file).name)
+    named = sorted_by_location(dict.fromkeys(below(findings, Path.cwd())), first=Path(file).name)
     return report_findings(named, failure, file=file, form=options.format)
 
 
@@ -122,21 +122,21 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
         settings, library, authored_pages=pages, bindings=read_page_bindings(pages)
     )
     known = {*pages, *generated.stubs}
-    tree = read_tree(settings, known_pages=known, locate=loaded.place, made=generated.made)
+    tree = read_tree(settings, known_pages=known, locate=loaded.locate, made=generated.made)
     yield from tree.problems
-    yield from operation_problems(generated, loaded.place)
-    place = loaded.place(("navigation",))
+    yield from operation_problems(generated, loaded.locate)
+    place = loaded.locate(("navigation",))
     yield from check_listed_build_output(folder, settings, place)
     if missing := describe_missing_start_page(
         root_document(folder, settings, ()), settings, pages, file
     ):
-        yield Problem(code=ProblemCode.MISSING_PAGE, message=missing, place=Place(file=file))
+        yield Problem(code=ProblemCode.MISSING_PAGE, message=missing, location=Location(file=file))
     elif tree.no_page_found:
         yield tree.no_page_found
-    yield from check_named_divisions(settings, loaded.place)
-    yield from check_files(settings, folder, loaded.place)
-    yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.place)
-    yield from check_contrast(settings, loaded.place)
+    yield from check_named_divisions(settings, loaded.locate)
+    yield from check_files(settings, folder, loaded.locate)
+    yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.locate)
+    yield from check_contrast(settings, loaded.locate)
     given = plain_values(folder).get("sitejson_front_matter")
     extra = frozenset(map(str, given)) if isinstance(given, list | tuple) else frozenset()
     for path in pages.values():
@@ -157,12 +157,12 @@ def front_matter_problems(
         text = read_text(path)
     except OSError as error:
         message = f"the page cannot be read ({describe_os_error(error)})."
-        yield Problem(code=ProblemCode.PAGE_ENCODING, message=message, place=Place(file=file))
+        yield Problem(code=ProblemCode.PAGE_ENCODING, message=message, location=Location(file=file))
         return
     front_matter = read_front_matter(text, file=file, allows_any_end=path.suffix == ".md")
 
-    def locate(name: str) -> Place:
-        return front_matter.place(name, file=file)
+    def locate(name: str) -> Location:
+        return front_matter.locate(name, file=file)
 
     yield from front_matter.problems
     yield from validate_front_matter(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
-from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.navigation.page_files.site_pages import collect_document_extras, find_extras
 from sphinx_sitejson.openapi.document import OpenApiDocument, ValuePaths
 from sphinx_sitejson.openapi.reading import places_in_document
@@ -87,7 +87,7 @@ def results_of(
             yield replace(result, place=place)
 
 
-def operation_place(project: Project, document: OpenApiDocument, key: str) -> Place | None:
+def operation_place(project: Project, document: OpenApiDocument, key: str) -> Location | None:
     """Return the file, as seen from here, and the line of an operation."""
     path = ValuePaths(document).operation(document.operations_by_key[key])
     places = places_in_document(

@@ -375,7 +375,7 @@ JsonPath = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Location:
     """A location in a file, as far as it is known."""
 
     file: str
@@ -399,7 +399,7 @@ class Problem:
 
     code: ProblemCode | ProjectCode
     message: str
-    place: Place
+    location: Location
     stops_build: bool = False
     is_error: bool = False
     """Whether the site lacks what it should have, although it is built."""
@@ -412,7 +412,7 @@ class Problem:
         object.__setattr__(self, "message", one_line)
 
     def __str__(self) -> str:
-        return escape_unprintable(f"{self.place}: {self.message}")
+        return escape_unprintable(f"{self.location}: {self.message}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

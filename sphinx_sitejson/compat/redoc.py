@@ -8,7 +8,7 @@ from typing import Any
 
 from sphinx_sitejson.common.problems import (
     JsonPath,
-    Place,
+    Location,
     Problem,
     ProblemCode,
     did_you_mean,
@@ -45,8 +45,8 @@ class RedocEntry:
     number: int = 0
 
     @property
-    def place(self) -> Place:
-        """The place of the entry in ``conf.py``."""
+    def location(self) -> Location:
+        """The location of the entry in ``conf.py``."""
         return _place((self.number, "spec"))
 
 
@@ -109,8 +109,8 @@ def _unknown(raw: dict[Any, Any], known: tuple[str, ...], at: JsonPath) -> Itera
 
 
 def _problem(path: JsonPath, message: str) -> Problem:
-    return Problem(code=ProblemCode.REDOC, message=message, place=_place(path))
+    return Problem(code=ProblemCode.REDOC, message=message, location=_place(path))
 
 
-def _place(path: JsonPath) -> Place:
-    return Place(file=FILE, key_path=key_path(("redoc", *path)))
+def _place(path: JsonPath) -> Location:
+    return Location(file=FILE, key_path=key_path(("redoc", *path)))

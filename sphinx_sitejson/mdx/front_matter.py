@@ -12,7 +12,7 @@ import yaml
 
 from sphinx_sitejson.common.characters import may_contain_unreadable, replace_unreadable_in_value
 from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, key_path, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, key_path, quoted
 from sphinx_sitejson.settings.front_matter.keys import find_key
 
 # Every level has a bracket or an indicator.
@@ -106,9 +106,9 @@ class FrontMatter:
     line_count: int = 0
     problems: tuple[Problem, ...] = ()
 
-    def place(self, key: str, *, file: str) -> Place:
+    def locate(self, key: str, *, file: str) -> Location:
         """Return the location of a key."""
-        return Place(file=file, line=self.lines.get(key, 1), key_path=key_path((key,)))
+        return Location(file=file, line=self.lines.get(key, 1), key_path=key_path((key,)))
 
 
 def read_front_matter(text: str, *, file: str, allows_any_end: bool = False) -> FrontMatter:
@@ -196,8 +196,10 @@ def _collect_key_lines(
             message = (
                 f"the key {quoted(name)} is already on line {lines[name]}; the last one is used."
             )
-            place = Place(file=file, line=line, key_path=key_path((name,)))
-            problems.append(Problem(code=ProblemCode.DUPLICATE_KEY, message=message, place=place))
+            place = Location(file=file, line=line, key_path=key_path((name,)))
+            problems.append(
+                Problem(code=ProblemCode.DUPLICATE_KEY, message=message, location=place)
+            )
         lines[name] = line
     return lines, tuple(problems)
 
@@ -279,7 +281,7 @@ def _unreadable_block(reason: str, line: int, file: str) -> _Block:
 
 def _problem(message: str, line: int, file: str) -> Problem:
     return Problem(
-        code=ProblemCode.FRONT_MATTER, message=message, place=Place(file=file, line=line)
+        code=ProblemCode.FRONT_MATTER, message=message, location=Location(file=file, line=line)
     )
 
 
@@ -298,7 +300,7 @@ def remove_deep_front_matter(text: str) -> str:
 def _nesting_problem(file: str, line: int) -> Problem:
     message = f"a value of the front matter is {TOO_DEEP}; its key is left out."
     return Problem(
-        code=ProblemCode.NESTED_TOO_DEEP, message=message, place=Place(file=file, line=line)
+        code=ProblemCode.NESTED_TOO_DEEP, message=message, location=Location(file=file, line=line)
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from sphinx_sitejson.common.problems import (
     JsonPath,
-    Place,
+    Location,
     Problem,
     ProblemCode,
     did_you_mean,
@@ -58,7 +58,7 @@ def _empty(entry: Tab | Anchor, locate: LocateSetting) -> Problem:
         code=ProblemCode.EMPTY_DIVISION,
         message=f'no page of the navigation is below "{entry.url}"; '
         f'the {kind} "{entry.name}" is left out.',
-        place=locate((*entry.at, "url")),
+        location=locate((*entry.at, "url")),
     )
 
 
@@ -74,7 +74,7 @@ def _empty_in_outline(
             yield Problem(
                 code=ProblemCode.EMPTY_DIVISION,
                 message=f"the {division.kind} {name} has no page; it is left out.",
-                place=locate(division.at),
+                location=locate(division.at),
             )
         else:
             inner = (*above, division)
@@ -96,7 +96,9 @@ def _empty_versions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
                 "leads to the start page."
             )
             yield Problem(
-                code=ProblemCode.EMPTY_DIVISION, message=message, place=locate(("versions", index))
+                code=ProblemCode.EMPTY_DIVISION,
+                message=message,
+                location=locate(("versions", index)),
             )
 
 
@@ -115,7 +117,7 @@ def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iter
                 yield Problem(
                     code=ProblemCode.UNKNOWN_DIVISION,
                     message=message,
-                    place=locate((*group.at, key)),
+                    location=locate((*group.at, key)),
                 )
 
 
@@ -127,10 +129,10 @@ def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Pr
             yield unknown_version(version, known, locate((*at, "version")))
 
 
-def unknown_version(version: str, known: Iterable[str], place: Place) -> Problem:
+def unknown_version(version: str, known: Iterable[str], place: Location) -> Problem:
     """Return the problem of an unknown version."""
     message = f'"{version}" is not in "versions"; it has no effect.{did_you_mean(version, known)}'
-    return Problem(code=ProblemCode.UNKNOWN_VERSION, message=message, place=place)
+    return Problem(code=ProblemCode.UNKNOWN_VERSION, message=message, location=place)
 
 
 def _used_versions(settings: SiteSettings) -> Iterator[tuple[str, JsonPath]]:

@@ -8,7 +8,7 @@ from posixpath import basename, splitext
 
 from sphinx_sitejson.common.problems import (
     JsonPath,
-    Place,
+    Location,
     Problem,
     ProblemCode,
     did_you_mean,
@@ -17,7 +17,7 @@ from sphinx_sitejson.common.problems import (
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import NavigationGroup, names_operation
 
-LocateSetting = Callable[[JsonPath], Place]
+LocateSetting = Callable[[JsonPath], Location]
 
 MAX_NAMED_PAGES = 5
 """How many pages a message names if all are missing."""
@@ -121,7 +121,7 @@ def read_tree(
         no_page_found=Problem(
             code=ProblemCode.MISSING_PAGE,
             message=describe_missing_pages(map(clean_path, paths), known_pages, basename(file)),
-            place=Place(file=file),
+            location=Location(file=file),
         ),
     )
 
@@ -242,7 +242,7 @@ class _TreeReader:
                     code=ProblemCode.DUPLICATE_PAGE,
                     message=f'the page "{docname}" is listed again; its first place gives '
                     "its previous and next page.",
-                    place=self.locate(at),
+                    location=self.locate(at),
                 )
             )
         else:
@@ -257,7 +257,7 @@ class _TreeReader:
                 f'the page "{path}" has no file; it is left out of the navigation.'
                 + did_you_mean(clean_path(path), self.known_pages)
             )
-        problem = Problem(code=ProblemCode.MISSING_PAGE, message=reason, place=self.locate(at))
+        problem = Problem(code=ProblemCode.MISSING_PAGE, message=reason, location=self.locate(at))
         if not can_leave_folder(path):
             self.without_file.append((path, problem))
         return problem

@@ -85,7 +85,7 @@ def dead_settings_links(
             code=ProblemCode.BROKEN_LINK,
             message=f"{quoted(url)} is not a page of this site."
             f"{did_you_mean(url.strip('/'), pages)}",
-            place=locate(at),
+            location=locate(at),
         )
 
 

@@ -425,7 +425,7 @@ class _Planner:
         self._report((*at, key), f"{reason}; the redirect is left out.")
 
     def _report(self, at: JsonPath, message: str) -> None:
-        problem = Problem(code=ProblemCode.REDIRECT, message=message, place=self.locate(at))
+        problem = Problem(code=ProblemCode.REDIRECT, message=message, location=self.locate(at))
         self.problems.setdefault(problem)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.common.network import METHODS
-from sphinx_sitejson.common.problems import Place, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Location, did_you_mean, quoted
 from sphinx_sitejson.navigation.page_files.page_index import Detail, Key, PageAnchor
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class ListingFact:
     location: str
     """How the library knows the document."""
     options: ListingOptions
-    place: Place
+    place: Location
     digest: str = ""
     """Of all that the listing shows; empty when there was no document."""
     operations: tuple[tuple[str, str], ...] = ()

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean
 
 _EXTENSIONS = "extensions"
 _LIKENESS = 0.9
@@ -116,8 +116,8 @@ class ConfFile:
 def _problem(
     message: str, file: str, line: int | None = None, column: int | None = None
 ) -> Problem:
-    place = Place(file=file, line=line, column=column)
-    return Problem(code=ProblemCode.CONF_PY, message=message, place=place, stops_build=True)
+    place = Location(file=file, line=line, column=column)
+    return Problem(code=ProblemCode.CONF_PY, message=message, location=place, stops_build=True)
 
 
 def find_slips(source: str, file: str) -> list[Problem]:
@@ -169,9 +169,9 @@ def misspelled_names(conf: ConfFile, known: Collection[str]) -> Iterator[Problem
             continue
         likeness = _LIKENESS_OF_OURS if name.startswith("sitejson_") else _LIKENESS
         if hint := did_you_mean(name, known, likeness=likeness):
-            place = Place(file=conf.file, line=value.lineno)
+            place = Location(file=conf.file, line=value.lineno)
             message = f'"{name}" is not a value that Sphinx or an extension reads.{hint}'
-            yield Problem(code=ProblemCode.CONF_PY, message=message, place=place)
+            yield Problem(code=ProblemCode.CONF_PY, message=message, location=place)
 
 
 def explain_failure(log: str, source: str, file: str) -> Problem | None:

@@ -17,7 +17,14 @@ from sphinx_sitejson.common.characters import (
 from sphinx_sitejson.common.files import describe_os_error, is_outside_repository, read_file
 from sphinx_sitejson.common.json_documents.source_text import TextFault
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path, quoted
+from sphinx_sitejson.common.problems import (
+    JsonPath,
+    Location,
+    Problem,
+    ProblemCode,
+    key_path,
+    quoted,
+)
 
 from .file_names import DOCS_FILE_NAME, LEGACY_FILE_NAME
 from .site import SiteSettings
@@ -47,9 +54,9 @@ class LoadedSettings:
     origins: Mapping[JsonPath, JsonPath] = field(default_factory=dict, repr=False)
     """The paths of values in the file, if it has another structure."""
 
-    def place(self, path: JsonPath) -> Place:
+    def locate(self, path: JsonPath) -> Location:
         """Return the location of a value in the file."""
-        return self.source.place(path_in_file(path, self.origins))
+        return self.source.locate(path_in_file(path, self.origins))
 
 
 def load_settings(
@@ -101,11 +108,11 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
         for fault in faults
         if fault.stops_build or not is_inside(fault.path, reported_keys)
     ]
-    problems += [_note(source.place(path, at_key=True), text) for path, text in reader.notes()]
+    problems += [_note(source.locate(path, at_key=True), text) for path, text in reader.notes()]
     if may_contain_unreadable(source.text):
         told = {fault.path for fault in faults}
         places = (place for place in find_unreadable(plain.value) if not is_inside(place[0], told))
-        problems += [_unreadable_problem(source.place(path), char) for path, char in places]
+        problems += [_unreadable_problem(source.locate(path), char) for path, char in places]
         value = replace_unreadable_in_value(value)
     is_possible = not any(problem.stops_build for problem in problems)
     return LoadedSettings(
@@ -117,39 +124,39 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
     )
 
 
-def _note(place: Place, text: str) -> Problem:
-    return Problem(code=ProblemCode.UNKNOWN_KEY, message=text, place=place, is_repaired=True)
+def _note(place: Location, text: str) -> Problem:
+    return Problem(code=ProblemCode.UNKNOWN_KEY, message=text, location=place, is_repaired=True)
 
 
 def _text_problem(fault: TextFault, file: str) -> Problem:
-    place = Place(file=file, line=fault.line, column=fault.column, key_path=key_path(fault.path))
+    place = Location(file=file, line=fault.line, column=fault.column, key_path=key_path(fault.path))
     if fault.kind == "unreadable":
         return Problem(
-            code=ProblemCode.SETTINGS_FILE, message=fault.message, place=place, stops_build=True
+            code=ProblemCode.SETTINGS_FILE, message=fault.message, location=place, stops_build=True
         )
     if fault.kind != "repeated key":
-        return Problem(code=ProblemCode.WRONG_VALUE, message=fault.message, place=place)
+        return Problem(code=ProblemCode.WRONG_VALUE, message=fault.message, location=place)
     key = quoted(str(fault.path[-1]))
     message = f"the key {key} is already on line {fault.earlier_line}; the last one is used."
-    return Problem(code=ProblemCode.DUPLICATE_KEY, message=message, place=place)
+    return Problem(code=ProblemCode.DUPLICATE_KEY, message=message, location=place)
 
 
-def _unreadable_problem(place: Place, char: str) -> Problem:
+def _unreadable_problem(place: Location, char: str) -> Problem:
     message = f"the control character {code_point(char)} cannot be displayed; it is replaced."
-    return Problem(code=ProblemCode.WRONG_VALUE, message=message, place=place)
+    return Problem(code=ProblemCode.WRONG_VALUE, message=message, location=place)
 
 
 def _problem(fault: Fault, source: Source) -> Problem:
     return Problem(
         code=fault.code,
         message=fault.message,
-        place=source.place(fault.path, at_key=fault.at_key),
+        location=source.locate(fault.path, at_key=fault.at_key),
         stops_build=fault.stops_build,
     )
 
 
 def _position(problem: Problem) -> tuple[int, int]:
-    return problem.place.line or 0, problem.place.column or 0
+    return problem.location.line or 0, problem.location.column or 0
 
 
 def _display_path(path: Path) -> str:
@@ -176,7 +183,10 @@ def _describe_read_error(path: Path, error: OSError | ValueError) -> str:
 
 def _unusable(message: str, file: str) -> LoadedSettings:
     problem = Problem(
-        code=ProblemCode.SETTINGS_FILE, message=message, place=Place(file=file), stops_build=True
+        code=ProblemCode.SETTINGS_FILE,
+        message=message,
+        location=Location(file=file),
+        stops_build=True,
     )
     return LoadedSettings(settings=None, problems=(problem,), source=Source(file=file))
 

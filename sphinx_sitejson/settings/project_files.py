@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from sphinx_sitejson.common.files import NOT_IN_PROJECT, read_refusal
 from sphinx_sitejson.common.problems import (
     JsonPath,
-    Place,
+    Location,
     Problem,
     ProblemCode,
     did_you_mean,
@@ -88,7 +88,7 @@ def file_references(settings: SiteSettings) -> dict[str, JsonPath]:
 
 
 def check_files(
-    settings: SiteSettings, root: Path, locate: Callable[[JsonPath], Place]
+    settings: SiteSettings, root: Path, locate: Callable[[JsonPath], Location]
 ) -> Iterator[Problem]:
     """Report files of the settings that are not in the project."""
     for reference, at in file_references(settings).items():
@@ -98,7 +98,7 @@ def check_files(
                 code=ProblemCode.MISSING_FILE,
                 message=f'the file "{reference}" {reason}; it is left out.'
                 + suggest_file(root, reference),
-                place=locate(at),
+                location=locate(at),
             )
 
 

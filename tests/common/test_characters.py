@@ -16,7 +16,7 @@ from sphinx_sitejson.common.characters import (
     replace_unreadable_in_page,
     replace_unreadable_in_value,
 )
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Location, Problem
 
 FINE = "Tab\t, line\n, return\r, ä, ﷺ, 漢字, 😀, \u00a0, \u200b, \u2028, \u202e, \ufffd"
 CONTROLS = [*range(0x20), 0x7F, *range(0x80, 0xA0), 0xD800, 0xDFFF, 0xFFFE, 0xFFFF]
@@ -61,8 +61,8 @@ def test_a_terminal_gets_no_change_of_direction_and_no_return():
 
 
 def test_a_printed_problem_does_nothing_but_being_read():
-    place = Place(file="a\x1b.mdx", line=1)
-    problem = Problem(code="front_matter", message="wrong: \x1b[31m\u202e.", place=place)
+    place = Location(file="a\x1b.mdx", line=1)
+    problem = Problem(code="front_matter", message="wrong: \x1b[31m\u202e.", location=place)
 
     assert str(problem) == r"a\u001b.mdx:1: wrong: \u001b[31m\u202e."
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from navigation.support import tree_of
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean
 
 
 @pytest.mark.parametrize("break_", ["\n", "\r", "\u2028", "\x85", "\x0b"])
 def test_a_problem_is_one_line(break_):
-    problem = Problem(code="redirect", message=f"a{break_}b", place=Place(file="site.json"))
+    problem = Problem(code="redirect", message=f"a{break_}b", location=Location(file="site.json"))
 
     assert len(str(problem).splitlines()) == 1
     assert str(problem).startswith("site.json: a\\")

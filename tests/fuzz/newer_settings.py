@@ -145,12 +145,12 @@ def read(example: tuple[str, str], folder: Path) -> None:
         if settings is None:
             return
         repr(settings).encode("utf-8")
-        tree = read_tree(settings, known_pages=PAGES, locate=loaded.place)
+        tree = read_tree(settings, known_pages=PAGES, locate=loaded.locate)
         names = [version.name for version in settings.versions]
         drawn = SiteMap(settings, tree, PageLabels(facts={}, versions=names))
-        assert_placed([*tree.problems, *check_divisions(drawn, loaded.place)])
-        assert_placed(check_versions(settings, loaded.place))
-        assert_placed(check_named_divisions(settings, loaded.place))
+        assert_placed([*tree.problems, *check_divisions(drawn, loaded.locate)])
+        assert_placed(check_versions(settings, loaded.locate))
+        assert_placed(check_named_divisions(settings, loaded.locate))
         for page in PAGES:
             drawn.page(page)
         assert set(drawn.pages) <= set(PAGES)

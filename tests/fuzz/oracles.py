@@ -65,13 +65,13 @@ def words_in_english() -> Iterator[None]:
 def assert_placed(problems: Iterable[Problem], *, needs_line: bool = False) -> None:
     """Check that each problem is one clear line that says where it is."""
     for problem in problems:
-        assert problem.place.file, problem
+        assert problem.location.file, problem
         assert problem.message.strip(), problem
         told = str(problem)
         assert "\n" not in told and escape_unprintable(told) == told, problem
         # What is only counted stands in many places.
         if needs_line and not problem.message.startswith("and "):
-            assert problem.place.line or problem.place.key_path, problem
+            assert problem.location.line or problem.location.key_path, problem
 
 
 def live_parts(

@@ -118,7 +118,7 @@ def read_top(text: str, folder: Path) -> None:
             values: dict[str, Any] = dict(found.values)
 
             def locate(key: str, found: Any = found) -> Any:
-                return found.place(key, file="page.mdx")
+                return found.locate(key, file="page.mdx")
 
             assert_placed([*found.problems, *validate_front_matter(values, locate=locate)])
             assert found.line_count <= text.count("\n") + 1

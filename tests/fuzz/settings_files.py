@@ -112,12 +112,12 @@ def map_site(example: tuple[str, dict[str, Any]], folder: Path) -> None:
         settings = loaded.settings
         if settings is None:
             return
-        tree = read_tree(settings, known_pages=PAGES, locate=loaded.place)
+        tree = read_tree(settings, known_pages=PAGES, locate=loaded.locate)
         facts = {name: PageFacts.from_metadata(values) for name, values in metadata.items()}
         names = [version.name for version in settings.versions]
         drawn = SiteMap(settings, tree, PageLabels(facts=facts, versions=names))
-        problems = [*tree.problems, *check_divisions(drawn, loaded.place)]
-        assert_placed([*problems, *check_versions(settings, loaded.place)])
+        problems = [*tree.problems, *check_divisions(drawn, loaded.locate)]
+        assert_placed([*problems, *check_versions(settings, loaded.locate)])
         for page in PAGES:
             drawn.page(page)
         assert set(drawn.pages) <= set(PAGES)
@@ -165,7 +165,7 @@ def lead(text: str, folder: Path) -> None:
         if loaded.settings is None:
             return
         content = SiteContent(pages=PAGES, has_server=True, reading_order=PAGES)
-        plan = plan_redirects(loaded.settings.redirects, content, loaded.place)
+        plan = plan_redirects(loaded.settings.redirects, content, loaded.locate)
         assert_placed(plan.problems)
         for moved in (*plan.resolved, *plan.folders):
             parts = moved.path.replace("\\", "/").split("/")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.common.problems import Location, Problem
 
 from .kinds import KINDS, Kind
 from .oracles import EndlessError, assert_placed, counted_steps, live_parts
@@ -68,6 +68,6 @@ def test_plain_html_is_not_live() -> None:
 
 @pytest.mark.parametrize(("file", "message"), [("", "a"), ("site.json", " ")])
 def test_messages_without_place_or_words_are_noticed(file: str, message: str) -> None:
-    problem = Problem(code="redirect", message=message, place=Place(file=file))
+    problem = Problem(code="redirect", message=message, location=Location(file=file))
     with pytest.raises(AssertionError):
         assert_placed([problem])

@@ -72,7 +72,7 @@ def test_a_broken_one_is_a_problem_with_its_line(yaml, line):
 
     (problem,) = found.problems
     assert problem.code == "front_matter"
-    assert problem.place.position == f"p.mdx:{line}"
+    assert problem.location.position == f"p.mdx:{line}"
     assert problem.message.endswith("The page is built without it.")
     assert found.values == {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sphinx_sitejson.common.problems import JsonPath, Place, key_path
+from sphinx_sitejson.common.problems import JsonPath, Location, key_path
 from sphinx_sitejson.navigation.page_facts import PageFacts
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import NavigationTree, read_tree
@@ -12,8 +12,8 @@ from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.settings.site import SiteSettings
 
 
-def place_of(path: JsonPath) -> Place:
-    return Place(file="site.json", key_path=key_path(path))
+def place_of(path: JsonPath) -> Location:
+    return Location(file="site.json", key_path=key_path(path))
 
 
 def settings_of(**keys: Any) -> SiteSettings:

@@ -422,7 +422,7 @@ def test_a_page_listed_twice_in_one_division_is_named():
     )
     found = read_tree(settings, known_pages={"a"}, locate=place_of).problems
 
-    assert [problem.place.key_path for problem in found] == ["navigation.tabs[0].pages[1]"]
+    assert [problem.location.key_path for problem in found] == ["navigation.tabs[0].pages[1]"]
 
 
 def test_a_link_in_the_front_matter_is_no_beginning():

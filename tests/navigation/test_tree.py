@@ -76,7 +76,7 @@ def test_a_page_listed_twice_stays_in_both_places_with_a_warning():
 
     assert outline(tree.groups) == [("A", ["a"]), ("B", ["a", "b"])]
     assert tree.docnames == ("a", "b")
-    assert [(p.code, p.place.key_path) for p in tree.problems] == [
+    assert [(p.code, p.location.key_path) for p in tree.problems] == [
         ("duplicate_page", "navigation[1].pages[0]")
     ]
 

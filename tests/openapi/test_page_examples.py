@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.examples.validation import (
     ExampleValidator,
@@ -36,7 +36,7 @@ def misfit(code, title="JSON", *, is_response=True, responses=USUAL, body=None):
         location="/t.json",
         version="3.1.0",
     )
-    example = PageExample(is_response=is_response, title=title, code=code, place=Place(file="x"))
+    example = PageExample(is_response=is_response, title=title, code=code, place=Location(file="x"))
     return validate_page_example(
         example, document.operations_by_key["POST /x"], ExampleValidator(document)
     )

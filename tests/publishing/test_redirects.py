@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_sitejson.common.problems import Place, key_path
+from sphinx_sitejson.common.problems import Location, key_path
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
 from sphinx_sitejson.publishing.redirects import PathPattern, SiteContent, plan_redirects
 from sphinx_sitejson.settings.site import Redirect
@@ -28,7 +28,7 @@ def plan(*pairs, has_server=False, files=(), pages=PAGES, order=(), base="", new
         new_pages=new,
     )
     return plan_redirects(
-        redirects, content, lambda at: Place(file="site.json", key_path=key_path(at))
+        redirects, content, lambda at: Location(file="site.json", key_path=key_path(at))
     )
 
 
@@ -159,7 +159,7 @@ def test_a_loop_is_reported_once_and_left_out(pairs):
     assert made.resolved == ()
     assert len(made.problems) == 1
     assert "a loop, /x → " in made.problems[0].message
-    assert made.problems[0].place.key_path == "redirects[0].source"
+    assert made.problems[0].location.key_path == "redirects[0].source"
 
 
 def test_what_leads_into_a_loop_leads_nowhere():
@@ -196,7 +196,7 @@ def test_a_destination_that_does_not_exist():
     assert messages(made) == [
         '"/gide" is not a page of this site; the redirect is left out. Did you mean "guide"?'
     ]
-    assert made.problems[0].place.key_path == "redirects[0].destination"
+    assert made.problems[0].location.key_path == "redirects[0].destination"
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_the_maps_of_nginx():
         Redirect(source="/t.x/:s*", destination="/learn/:s*", permanent=False, at=()),
     ]
     content = SiteContent(pages=PAGES, has_server=True)
-    made = plan_redirects(redirects, content, lambda at: Place(file="x"))
+    made = plan_redirects(redirects, content, lambda at: Location(file="x"))
     text = writer(made).nginx()
 
     assert made.problems[0].message.startswith('"/a%22b" is not the path')

@@ -22,7 +22,7 @@ def test_a_bad_file_gives_its_messages(path: Path) -> None:
 @pytest.mark.parametrize("path", BAD_FILES, ids=lambda path: path.stem)
 def test_every_problem_has_a_place_a_sentence_and_one_line(path: Path) -> None:
     for problem in load_settings(path, display_name="site.json").problems:
-        assert problem.place.file == "site.json"
+        assert problem.location.file == "site.json"
         assert str(problem).isprintable()
         assert problem.message.endswith((".", "?"))
         assert len(problem.message) < 400

@@ -131,7 +131,7 @@ def test_looks_are_carried_over(tmp_path: Path) -> None:
     ],
 )
 def test_messages_name_the_file_of_a_font_as_the_author_does(tmp_path, fonts, path, key):
-    assert load(tmp_path, fonts=fonts).place(path).key_path == key
+    assert load(tmp_path, fonts=fonts).locate(path).key_path == key
 
 
 def test_the_system_decides_the_mode_when_the_file_says_so(tmp_path: Path) -> None:
@@ -368,7 +368,7 @@ def test_repeated_redirects_are_told_where_they_stand(tmp_path: Path) -> None:
 def test_places_of_settings_are_those_of_this_file(tmp_path: Path) -> None:
     loaded = load(tmp_path, background={"color": {"light": "#ffffff", "dark": "#000000"}})
 
-    place = loaded.place(("colors", "background", "dark"))
+    place = loaded.locate(("colors", "background", "dark"))
     assert (place.key_path, place.line) == ("background.color.dark", 15)
 
 
@@ -405,7 +405,7 @@ def test_a_problem_in_another_file_is_told_with_that_file(tmp_path: Path) -> Non
         'docs.json:11:9 navigation.versions[0].colour: unknown key "colour"; it has no effect. '
         'Did you mean "color"?',
     ]
-    assert loaded.place(("navigation", "versions", 0, "version")).file == "nav.json"
+    assert loaded.locate(("navigation", "versions", 0, "version")).file == "nav.json"
 
 
 @pytest.mark.parametrize(
@@ -428,7 +428,7 @@ def test_a_reference_that_leads_nowhere_is_told(
     (problem,) = loaded.problems
     assert reason in problem.message
     assert problem.code == "settings_reference"
-    assert problem.place.key_path.endswith("$ref")
+    assert problem.location.key_path.endswith("$ref")
     assert loaded.settings is not None
 
 
@@ -533,7 +533,7 @@ def test_credentials_in_links_of_texts_never_become_settings(
     assert loaded.settings is not None
     assert loaded.settings.banner is not None
     assert loaded.settings.banner.content == left
-    told = [(problem.code, problem.place.key_path) for problem in loaded.problems]
+    told = [(problem.code, problem.location.key_path) for problem in loaded.problems]
     assert told == [("credentials", "banner.content")] * (content != left)
 
 

@@ -44,7 +44,7 @@ def test_entries_keep_their_position_when_one_before_them_is_left_out(tmp_path: 
     assert loaded.settings is not None
     (tab,) = loaded.settings.tabs
     assert tab.at == ("tabs", 1)
-    assert loaded.place((*tab.at, "url")).key_path == "tabs[1].url"
+    assert loaded.locate((*tab.at, "url")).key_path == "tabs[1].url"
 
 
 def test_a_font_file_without_its_format_is_left_out(tmp_path: Path) -> None:

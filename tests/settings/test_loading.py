@@ -18,7 +18,7 @@ def test_a_missing_file_is_called_missing(tmp_path: Path) -> None:
     assert loaded.problems[0].code == "settings_file"
     assert loaded.problems[0].stops_build
     assert loaded.settings is None
-    assert str(loaded.place(("name",))) == "site.json name"
+    assert str(loaded.locate(("name",))) == "site.json name"
 
 
 def test_a_missing_file_with_an_older_one_beside_it_names_the_setting(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_problems_come_in_the_order_of_the_file(tmp_path: Path) -> None:
         '{"a": 1, "theme": "x", "theme": "y",\n"name": "N", "navigation": [{"b": 1}], "tabs": [0]}',
         encoding="utf-8",
     )
-    places = [problem.place for problem in load_settings(path).problems]
+    places = [problem.location for problem in load_settings(path).problems]
     positions = [(place.line or 0, place.column or 0) for place in places]
     assert positions == sorted(positions)
     assert len(positions) == 5

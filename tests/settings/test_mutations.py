@@ -76,7 +76,7 @@ def test_a_changed_file_never_raises(seed: int, tmp_path: Path) -> None:
     assert (loaded.settings is None) == bool(stops)
     for problem in loaded.problems:
         assert str(problem).isprintable()
-        assert problem.place.line is not None
+        assert problem.location.line is not None
     if loaded.settings is not None:
         # What was let through can be written to a page.
         repr(loaded.settings).encode("utf-8")

@@ -46,7 +46,7 @@ class Finding:
 
 def finding_of(problem: Problem) -> Finding:
     """Return a problem of settings, pages or documents as a finding."""
-    place = problem.place
+    place = problem.location
     severity: Severity = "note" if problem.is_repaired else "warning"
     return Finding(
         message=f"{place.key_path}: {problem.message}" if place.key_path else problem.message,
@@ -83,17 +83,17 @@ def below(findings: Iterable[Finding], folder: Path) -> Iterator[Finding]:
             yield finding
 
 
-def sorted_by_place(findings: Iterable[Finding], *, first: str) -> list[Finding]:
-    """Sort findings by their place, since several processes find them in any order.
+def sorted_by_location(findings: Iterable[Finding], *, first: str) -> list[Finding]:
+    """Sort findings by their location, since several processes find them in any order.
 
     :param first: the name of the file to begin with.
     """
 
-    def place(finding: Finding) -> tuple[bool, str, int, int]:
+    def position(finding: Finding) -> tuple[bool, str, int, int]:
         is_first = Path(finding.file).name == first
         return not is_first, finding.file, finding.line or 0, finding.column or 0
 
-    return sorted(findings, key=place)
+    return sorted(findings, key=position)
 
 
 def _placed(match: re.Match[str]) -> Finding:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
-from sphinx_sitejson.common.problems import JsonPath, Place, key_path, quoted
+from sphinx_sitejson.common.problems import JsonPath, Location, key_path, quoted
 
 from .json_reading import (
     JsonReader,
@@ -49,11 +49,11 @@ class Source:
     text: str = field(default="", repr=False)
     is_json: bool = False
 
-    def place(self, path: JsonPath, *, at_key: bool = False) -> Place:
+    def locate(self, path: JsonPath, *, at_key: bool = False) -> Location:
         """Return the location of a value or its key, or of the nearest value around it."""
         return self._place(path, self._position_tree.nearest(path), at_key=at_key)
 
-    def places(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Place]:
+    def locate_all(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Location]:
         """Return the locations of keys or values, in one pass and without a cache."""
         wanted = tuple(paths)
         nodes = self._find(wanted)
@@ -74,11 +74,11 @@ class Source:
             else find_selected_positions(self.text, paths)
         )
 
-    def _place(self, path: JsonPath, node: PositionNode, *, at_key: bool) -> Place:
+    def _place(self, path: JsonPath, node: PositionNode, *, at_key: bool) -> Location:
         # A text of comments only has no value, and an unread file has no lines.
         begin = (1 if self.text else None, None)
         line, column = (at_key and node.key) or node.value or begin
-        return Place(file=self.file, line=line, column=column, key_path=key_path(path))
+        return Location(file=self.file, line=line, column=column, key_path=key_path(path))
 
 
 def read_strict_json(content: bytes, *, file: str, root_name: str) -> Source:

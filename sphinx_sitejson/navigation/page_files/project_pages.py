@@ -16,7 +16,7 @@ from sphinx_sitejson.common.files import (
     is_outside_repository,
     scan_source_tree,
 )
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.navigation.tree import (
     can_leave_folder,
     clean_path,
@@ -71,7 +71,7 @@ def link_cycle_problems(root: Path, link_cycles: Iterable[str]) -> Iterator[Prob
         yield Problem(
             code=ProblemCode.LINKED_PAGE,
             message=message,
-            place=Place(file=str(root.resolve() / circle)),
+            location=Location(file=str(root.resolve() / circle)),
         )
 
 
@@ -108,7 +108,7 @@ class _LinkInspector:
             loss = "its MDX page is" if len(pages) == 1 else f"its {len(pages)} MDX pages are"
             message = f"the folder {OUTSIDE_REPOSITORY}; {loss} left out."
             yield Problem(
-                code=ProblemCode.LINKED_PAGE, message=message, place=Place(file=str(link))
+                code=ProblemCode.LINKED_PAGE, message=message, location=Location(file=str(link))
             )
 
     def _link_to(self, path: Path) -> Path:
@@ -131,7 +131,7 @@ def _is_file(path: Path) -> bool:
 
 def _problem(path: Path, message: str) -> Problem:
     return Problem(
-        code=ProblemCode.LINKED_PAGE, message=message, place=Place(file=str(path), line=1)
+        code=ProblemCode.LINKED_PAGE, message=message, location=Location(file=str(path), line=1)
     )
 
 
@@ -234,7 +234,7 @@ def describe_missing_start_page(
 
 
 def check_listed_build_output(
-    root: Path, settings: SiteSettings, place: Place
+    root: Path, settings: SiteSettings, place: Location
 ) -> Iterator[Problem]:
     """Report listed pages in the output of a build."""
     real_root = root.resolve()
@@ -247,7 +247,7 @@ def check_listed_build_output(
             f'if it is a folder of yours, remove the file "{OUTPUT_MARKER}" '
             "and what else was built there."
         )
-        yield Problem(code=ProblemCode.MISSING_PAGE, message=message, place=place)
+        yield Problem(code=ProblemCode.MISSING_PAGE, message=message, location=place)
 
 
 def excluded_patterns(

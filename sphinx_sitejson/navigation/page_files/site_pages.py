@@ -259,7 +259,7 @@ def _schema_pages_only(
 def operation_problems(pages: SitePages, locate: LocateSetting) -> Iterator[Problem]:
     """Report listed operations that no document has."""
     for at, reason in pages.not_found:
-        yield Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=reason, place=locate(at))
+        yield Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=reason, location=locate(at))
 
 
 def entries_with_document(settings: SiteSettings) -> Iterator[Tab | Anchor]:

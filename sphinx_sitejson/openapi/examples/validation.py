@@ -28,7 +28,7 @@ from .generated_values import Direction
 from .media_type_kinds import media_kind
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.common.problems import Place
+    from sphinx_sitejson.common.problems import Location
     from sphinx_sitejson.openapi.model import MediaType, Operation, Response
 
 DOCUMENT_URN = "urn:sitejson:document"
@@ -469,7 +469,7 @@ class PageExample:
     is_response: bool
     title: str
     code: str
-    place: Place
+    place: Location
 
 
 @dataclass(frozen=True, slots=True)

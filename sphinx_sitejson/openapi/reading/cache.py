@@ -16,7 +16,7 @@ from typing import Any
 from sphinx_sitejson.common.files import write_if_possible
 from sphinx_sitejson.common.json_documents.exact_json import ExactNumber
 from sphinx_sitejson.common.network.urls import public_url
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.version import __version__
 
 from .locations import DocumentLocation, FileLocation, UrlLocation
@@ -176,7 +176,7 @@ def _serialize_result(result: CachedResult) -> dict[str, Any]:
         "converted_by": result.converted_by,
         "lost_operations": result.lost_operations,
         "problems": [
-            (str(problem.code), problem.message, asdict(problem.place), problem.is_repaired)
+            (str(problem.code), problem.message, asdict(problem.location), problem.is_repaired)
             for problem in result.problems
         ],
         "files": [
@@ -206,7 +206,7 @@ def _deserialize_result(stored: dict[str, Any]) -> CachedResult:
             Problem(
                 code=ProblemCode(code),
                 message=message,
-                place=Place(**place),
+                location=Location(**place),
                 is_repaired=is_repaired,
             )
             for code, message, place, is_repaired in stored["problems"]

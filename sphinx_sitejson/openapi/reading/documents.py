@@ -18,7 +18,7 @@ from sphinx_sitejson.common.nesting import (
 )
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path
+from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, key_path
 from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA_KEYS, SLOTS, Slot, is_extension
 
 from .api_formats import API_FORMATS, ApiFormat, convert_source, find_format
@@ -227,7 +227,7 @@ def places_in_document(
     root: Path,
     options: ReadOptions,
     extras: Extras = NO_EXTRAS,
-) -> dict[JsonPath, Place]:
+) -> dict[JsonPath, Location]:
     """Return the file and line of values of a document."""
     try:
         address = parse_location(location)
@@ -468,5 +468,5 @@ def _unusable_problem(file: str, message: str, address: DocumentLocation | None 
     return Problem(
         code=ProblemCode.OPENAPI_REMOTE if is_remote else ProblemCode.OPENAPI_DOCUMENT,
         message=message,
-        place=Place(file=file),
+        location=Location(file=file),
     )

@@ -21,7 +21,7 @@ from sphinx_sitejson.common.network.urls import (
     split_url,
     strip_credentials,
 )
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _WEB = ("http", "https")
@@ -218,7 +218,7 @@ def locate_problems(
         Problem(
             code=fault.code,
             message=fault.message,
-            place=places[fault.position],
+            location=places[fault.position],
             is_repaired=fault.is_repaired,
         )
         for fault in shown
@@ -227,16 +227,16 @@ def locate_problems(
         more = len(kind) - MAX_FAULTS_PER_KIND
         if more > 0:
             message = f"and {more} more {'problems' if more > 1 else 'problem'} of this kind."
-            place = Place(file=kind[MAX_FAULTS_PER_KIND].position.address.shown)
+            place = Location(file=kind[MAX_FAULTS_PER_KIND].position.address.shown)
             problems.append(
-                Problem(code=code, message=message, place=place, is_repaired=is_repaired)
+                Problem(code=code, message=message, location=place, is_repaired=is_repaired)
             )
     return tuple(problems)
 
 
 def find_places(
     positions: Iterable[SourcePosition], source_of: Callable[[DocumentLocation], Source]
-) -> dict[SourcePosition, Place]:
+) -> dict[SourcePosition, Location]:
     """Return the places of values; each file is scanned once."""
     by_address: dict[DocumentLocation, list[JsonPath]] = {}
     for position in positions:
@@ -244,5 +244,5 @@ def find_places(
     return {
         SourcePosition(address, path): place
         for address, paths in by_address.items()
-        for path, place in source_of(address).places(dict.fromkeys(paths)).items()
+        for path, place in source_of(address).locate_all(dict.fromkeys(paths)).items()
     }

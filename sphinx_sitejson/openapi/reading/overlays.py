@@ -15,7 +15,7 @@ from sphinx_sitejson.common.json_documents.json_path import (
 )
 from sphinx_sitejson.common.json_documents.sources import Source
 from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
 
 from .sources import DocumentFile
 
@@ -84,21 +84,21 @@ class OverlaidFile(DocumentFile):
     origins: OverlayOrigins = field(default_factory=OverlayOrigins, repr=False, compare=False)
     overlays: tuple[DocumentFile, ...] = ()
 
-    def place(self, path: JsonPath, *, at_key: bool = False) -> Place:
+    def locate(self, path: JsonPath, *, at_key: bool = False) -> Location:
         """Return the place of a value or its key, in the document or in an overlay."""
         overlay, written = self.origins.origin(path)
         if overlay is None:
-            return super().place(written, at_key=at_key)
-        return self.overlays[overlay].place(written, at_key=at_key)
+            return super().locate(written, at_key=at_key)
+        return self.overlays[overlay].locate(written, at_key=at_key)
 
-    def places(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Place]:
+    def locate_all(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Location]:
         """Return the places of keys or values; each file is scanned once."""
         origins = {path: self.origins.origin(path) for path in paths}
-        found: dict[tuple[int | None, JsonPath], Place] = {}
+        found: dict[tuple[int | None, JsonPath], Location] = {}
         for overlay in dict.fromkeys(overlay for overlay, _written in origins.values()):
             wanted = [written for of, written in origins.values() if of == overlay]
             source: Source | None = None if overlay is None else self.overlays[overlay]
-            places = super().places(wanted) if source is None else source.places(wanted)
+            places = super().locate_all(wanted) if source is None else source.locate_all(wanted)
             found |= {(overlay, written): place for written, place in places.items()}
         return {path: found[origin] for path, origin in origins.items()}
 
@@ -133,9 +133,9 @@ class _OverlayApplication:
     """Copied containers by id; held here, so that no other object can get the same id."""
 
     def report(self, overlay: DocumentFile, at: JsonPath, message: str) -> None:
-        place = overlay.place(at)
+        place = overlay.locate(at)
         self.problems.append(
-            Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, place=place)
+            Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, location=place)
         )
 
     def apply(self, overlay: DocumentFile, number: int) -> None:

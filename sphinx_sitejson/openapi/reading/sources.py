@@ -13,7 +13,7 @@ from sphinx_sitejson.common.network.urls import (
     strip_credentials,
     strip_link_credentials,
 )
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, key_path
+from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, key_path
 from sphinx_sitejson.openapi.keywords import ALWAYS_DATA_KEYS, NAMED_MAP_KEYS
 
 _ESCAPED_CHARACTER = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
@@ -155,9 +155,9 @@ def read_source(content: bytes, *, file: str) -> DocumentFile:
     problems: list[Problem] = []
     if may_have_credentials(source.text):
         # Strip them first, so that no message can repeat them.
-        places = source.places(strip_document_credentials(source.value))
+        places = source.locate_all(strip_document_credentials(source.value))
         problems = [
-            Problem(code=ProblemCode.CREDENTIALS, message=CREDENTIALS_MESSAGE, place=place)
+            Problem(code=ProblemCode.CREDENTIALS, message=CREDENTIALS_MESSAGE, location=place)
             for place in places.values()
         ]
     return DocumentFile(
@@ -180,7 +180,7 @@ def _syntax_problems(source: Source) -> tuple[Problem, ...]:
         Problem(
             code=_CODES.get(fault.kind, ProblemCode.OPENAPI_INVALID),
             message=fault.message,
-            place=Place(
+            location=Location(
                 file=source.file,
                 line=fault.line,
                 column=fault.column,

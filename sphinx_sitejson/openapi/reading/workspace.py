@@ -16,7 +16,7 @@ from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND
 from sphinx_sitejson.common.network.urls import RefusedError
 from sphinx_sitejson.common.problems import (
     JsonPath,
-    Place,
+    Location,
     Problem,
     ProblemCode,
     did_you_mean,
@@ -126,8 +126,8 @@ class Workspace:
         try:
             return self.source(address)
         except UnreadableError as error:
-            place = Place(file=address.shown)
-            problem = Problem(code=ProblemCode.OPENAPI_OVERLAY, message=str(error), place=place)
+            place = Location(file=address.shown)
+            problem = Problem(code=ProblemCode.OPENAPI_OVERLAY, message=str(error), location=place)
             self._unread_overlays.append(problem)
             return DocumentFile(file=address.shown)
 
@@ -182,8 +182,8 @@ class Workspace:
             raise UnreadableError(str(error)) from None
         if not fetched.note:
             return FileContent(content=fetched.content)
-        place = Place(file=address.shown)
-        note = Problem(code=ProblemCode.OPENAPI_REMOTE, message=fetched.note, place=place)
+        place = Location(file=address.shown)
+        note = Problem(code=ProblemCode.OPENAPI_REMOTE, message=fetched.note, location=place)
         return FileContent(content=fetched.content, problems=(note,))
 
 

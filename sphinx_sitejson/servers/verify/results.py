@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from sphinx_sitejson.common.characters import escape_unprintable
-from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.servers.http_messages.validation import ValidationIssue
 
 Outcome = Literal["fits", "error", "differs", "unreachable", "not_tried"]
@@ -31,7 +31,7 @@ class OperationResult:
     seconds: float = 0
     issues: tuple[ValidationIssue, ...] = ()
     note: str = ""
-    place: Place | None = None
+    place: Location | None = None
     """The location of the operation in its document, if it needs work."""
 
     def as_json(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from sphinx_sitejson.common.files import is_file, read_file, read_refusal
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
-from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
 
 REFERENCE = "$ref"
 MAX_FILES = 1_000
@@ -31,16 +31,16 @@ class JoinedSource(Source):
     dropped: frozenset[JsonPath] = frozenset()
     """The paths of invalid references that were already reported."""
 
-    def place(self, path: JsonPath, *, at_key: bool = False) -> Place:
+    def locate(self, path: JsonPath, *, at_key: bool = False) -> Location:
         """Return the location of a value or its key, in its file."""
         for length in range(len(path), -1, -1):
             if part := self.parts.get(path[:length]):
                 source, inner = part
                 # The key of a referenced value is in the file with the reference.
                 if at_key and length == len(path) and length and not inner:
-                    return self.place(path[:-1])
-                return source.place((*inner, *path[length:]), at_key=at_key)
-        return super().place(path, at_key=at_key)
+                    return self.locate(path[:-1])
+                return source.locate((*inner, *path[length:]), at_key=at_key)
+        return super().locate(path, at_key=at_key)
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -139,16 +139,16 @@ class ReferenceReader:
             reason = "" if source else "cannot be read"
         if source is not None and source.value is None and source.faults:
             fault = source.faults[0]
-            place = Place(file=source.file, line=fault.line, column=fault.column)
+            place = Location(file=source.file, line=fault.line, column=fault.column)
             self.problems.append(
-                Problem(code=ProblemCode.SETTINGS_REFERENCE, message=fault.message, place=place)
+                Problem(code=ProblemCode.SETTINGS_REFERENCE, message=fault.message, location=place)
             )
             return None
         if reason or source is None:
             message = f"the file {quoted(reference)} {reason}; what it holds is left out."
-            place = at.source.place(inner)
+            place = at.source.locate(inner)
             self.problems.append(
-                Problem(code=ProblemCode.SETTINGS_REFERENCE, message=message, place=place)
+                Problem(code=ProblemCode.SETTINGS_REFERENCE, message=message, location=place)
             )
             return None
         return _At(path, source, (*at.chain, path.resolve()))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fnmatch import fnmatchcase
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 
 from .keys import BINDING_KEYS, KEYS, Flag, find_key, is_given
 
@@ -161,7 +161,7 @@ def belongs_to_other_tool(name: str, extra: Collection[str] = ()) -> bool:
 
 _BINDINGS = frozenset({*BINDING_KEYS, "openapi-changes"})
 
-LocateKey = Callable[[str], Place]
+LocateKey = Callable[[str], Location]
 """Returns the location of a front matter key."""
 
 
@@ -192,7 +192,7 @@ def validate_front_matter(
                     ProblemCode.BINDING if key.name in _BINDINGS else ProblemCode.WRONG_VALUE
                 )
                 message = f"{fault}; it is left out.{hint}"
-                yield Problem(code=code, message=message, place=locate(name))
+                yield Problem(code=code, message=message, location=locate(name))
     yield from _several_bindings(values, locate)
 
 
@@ -221,7 +221,7 @@ def validate_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Pr
     for name, text in ours.items():
         if isinstance(KEYS[name].kind, Flag) and not text:
             message = "must be true or false, not empty; it is left out. Did you mean true?"
-            yield Problem(code=ProblemCode.WRONG_VALUE, message=message, place=locate(name))
+            yield Problem(code=ProblemCode.WRONG_VALUE, message=message, location=locate(name))
     for name in fields:
         if name not in ours and _folded(name) in _UNLIKE_OTHERS:
             yield _unknown(name, locate)
@@ -229,7 +229,7 @@ def validate_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Pr
 
 def _unknown(name: str, locate: LocateKey) -> Problem:
     message = f"unknown key {quoted(name)}; it has no effect.{did_you_mean(name, KEYS)}"
-    return Problem(code=ProblemCode.UNKNOWN_KEY, message=message, place=locate(name))
+    return Problem(code=ProblemCode.UNKNOWN_KEY, message=message, location=locate(name))
 
 
 def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterator[Problem]:
@@ -240,7 +240,7 @@ def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterat
             code=ProblemCode.BINDING,
             message=f"the page has {quoted(given[0])} already, and shows one thing only; "
             f"{quoted(name)} is left out.",
-            place=locate(name),
+            location=locate(name),
         )
 
 

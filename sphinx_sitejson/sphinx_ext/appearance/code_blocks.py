@@ -30,7 +30,7 @@ from sphinx_sitejson.appearance.code_styles import (
 )
 from sphinx_sitejson.appearance.language_names import language_name
 from sphinx_sitejson.appearance.palette import palettes
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -85,7 +85,7 @@ def read_code_colors(env: BuildEnvironment) -> CodeColors:
             Problem(
                 code=ProblemCode.CONTRAST,
                 message=message,
-                place=Place(file="conf.py"),
+                location=Location(file="conf.py"),
                 is_repaired=True,
             )
             for mode, (value, name, _) in candidates.items()

@@ -26,7 +26,7 @@ from sphinx_sitejson.appearance.icons.svg_files import (
     read_svg_icon,
 )
 from sphinx_sitejson.common.files import is_outside_repository
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.settings.project_files import (
     describe_missing_file,
     find_project_file,
@@ -183,7 +183,7 @@ def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
         code, message = ProblemCode.MISSING_FILE, _no_image(facts.icon, domain.site.root)
     if message:
         place = key_location(app.env, docname, "icon")
-        report([Problem(code=code, message=message, place=place)])
+        report([Problem(code=code, message=message, location=place)])
 
 
 def check_icon(env: BuildEnvironment, name: str, icon_type: str, docname: str) -> None:
@@ -245,7 +245,9 @@ def read_project_icons(app: Sphinx) -> None:
         project_icons.set(app.env, ProjectIcons(icons, digest))
     report(
         Problem(
-            code=ProblemCode.UNKNOWN_ICON, message=result.problem, place=site.loaded.place(named.at)
+            code=ProblemCode.UNKNOWN_ICON,
+            message=result.problem,
+            location=site.loaded.locate(named.at),
         )
         for named in icon_references(site.settings)
         for reference in [parse_icon_reference(named.icon, named.icon_type)]
@@ -259,7 +261,13 @@ def _project_icons(folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
     if not os.path.isdir(folder):  # noqa: PTH112 - a name may be too long, which pathlib raises
         message = '"sitejson_icons_path" names no folder; there are no icons of your own.'
         report(
-            [Problem(code=ProblemCode.MISSING_FILE, message=message, place=Place(file="conf.py"))]
+            [
+                Problem(
+                    code=ProblemCode.MISSING_FILE,
+                    message=message,
+                    location=Location(file="conf.py"),
+                )
+            ]
         )
         return
     for file in icon_files(folder):
@@ -274,7 +282,9 @@ def _project_icons(folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
             report(
                 [
                     Problem(
-                        code=ProblemCode.UNKNOWN_ICON, message=message, place=Place(file=str(file))
+                        code=ProblemCode.UNKNOWN_ICON,
+                        message=message,
+                        location=Location(file=str(file)),
                     )
                 ]
             )

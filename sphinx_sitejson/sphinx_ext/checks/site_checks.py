@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_sitejson.common.problems import CheckFinding, Place, Problem, ProblemCode, ProjectCode
+from sphinx_sitejson.common.problems import (
+    CheckFinding,
+    Location,
+    Problem,
+    ProblemCode,
+    ProjectCode,
+)
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import Check, is_check_on, registered_checks
@@ -51,18 +57,18 @@ def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
     code = ProjectCode(check.name)
     try:
         for result in check.run(env) if check.run is not None else ():
-            place = Place(
+            place = Location(
                 file=str(result.file),
                 line=result.line,
                 column=result.column,
                 key_path=result.key_path,
             )
-            report([Problem(code=code, message=result.message, place=place)])
+            report([Problem(code=code, message=result.message, location=place)])
     except Exception as error:
         if app.pdb:
             raise
         message = f'the check "{check.name}" failed: {summarize_error(error, __file__)}.'
-        problem = Problem(code=code, message=message, place=Place(file=""))
+        problem = Problem(code=code, message=message, location=Location(file=""))
         report([problem], traceback=traceback_text(app, error))
 
 
@@ -166,7 +172,7 @@ def _document_examples(
         extras=document_extras(env, document.location),
     )
     for invalid in reported:
-        place = places.get(invalid.path, Place(file=document.location))
+        place = places.get(invalid.path, Location(file=document.location))
         message = f"{invalid.place}: {_reason(invalid)}."
         yield CheckFinding(message=message, file=place.file, line=place.line, column=place.column)
     if len(misfits) > len(reported):

@@ -19,7 +19,7 @@ from sphinx.locale import _TranslationProxy, get_translation, translators
 
 from sphinx_sitejson.common.files import LOCALE, describe_os_error
 from sphinx_sitejson.common.messages import Gettext, Message, form, translate_messages
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.patches.application import defer_version_labels
 
 from .reports import report
@@ -113,7 +113,7 @@ class CatalogError(Exception):
         self.problem = Problem(
             code=ProblemCode.CATALOG,
             message=f"the catalog cannot be read: {reason or 'its form is not known'}.",
-            place=Place(file=str(file), line=getattr(fault, "lineno", None) or 1),
+            location=Location(file=str(file), line=getattr(fault, "lineno", None) or 1),
         )
 
 

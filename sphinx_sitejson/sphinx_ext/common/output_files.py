@@ -197,8 +197,8 @@ def find_files(app: Sphinx) -> None:
     """Find the files of the settings; report missing ones, and low contrast of colors."""
     site = site_of(app.env)
     files: dict[str, str] = {}
-    report(check_files(site.settings, site.root, site.loaded.place))
-    report(check_contrast(site.settings, site.loaded.place))
+    report(check_files(site.settings, site.root, site.loaded.locate))
+    report(check_contrast(site.settings, site.loaded.locate))
     for reference in file_references(site.settings):
         found = find_project_file(site.root, reference)
         if is_remote(reference):

@@ -46,7 +46,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import get_filetype
 
 from sphinx_sitejson.common.files import DISK_ERRORS, remove, write_bytes, write_text
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_facts import readable_name
 from sphinx_sitejson.sphinx_ext.patches.application import wrap_transforms
 from sphinx_sitejson.sphinx_ext.patches.builders import (
@@ -168,8 +168,8 @@ class PageGuard:
         path = str(self._app.env.doc2path(docname))
         message = f"this page could not be {stage}: {summarize_error(error)}; {outcome}; "
         message += _cure(error)
-        place = Place(file=path, line=_error_line(error, path))
-        problem = Problem(code=ProblemCode.PAGE_FAILED, message=message, place=place)
+        place = Location(file=path, line=_error_line(error, path))
+        problem = Problem(code=ProblemCode.PAGE_FAILED, message=message, location=place)
         report([problem], traceback=traceback_text(self._app, error))
 
     def report_part(self, docname: str, error: Exception, problem: Problem) -> None:

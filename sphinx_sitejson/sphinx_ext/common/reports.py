@@ -34,7 +34,7 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
     :param traceback: appended to the message by ``PrintableMessageFilter``.
     """
     for problem in problems:
-        place = problem.place
+        place = problem.location
         if problem.is_repaired:
             logger.info("%s", problem)
             continue

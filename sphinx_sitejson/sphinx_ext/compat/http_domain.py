@@ -27,7 +27,7 @@ from sphinx.util.docfields import Field, GroupedField, TypedField
 from sphinx.util.docutils import SphinxRole
 from sphinx.util.nodes import make_refnode
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.compat.http_domain import (
     METHODS,
     Route,
@@ -162,13 +162,13 @@ class StandardRole(SphinxRole):
         text = nodes.unescape(self.text)
         standard = FINDERS[self._kind](text)
         if standard is None and self._is_wrong(text):
-            place = Place(file=self.get_source_info()[0], line=max(self.lineno, 0) or None)
+            place = Location(file=self.get_source_info()[0], line=max(self.lineno, 0) or None)
             report(
                 [
                     Problem(
                         code=ProblemCode.HTTP_ROLE,
                         message=_not_found(self._kind, text),
-                        place=place,
+                        location=place,
                     )
                 ]
             )

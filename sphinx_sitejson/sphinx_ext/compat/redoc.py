@@ -151,7 +151,7 @@ def _stub(suffixes: dict[str, str]) -> tuple[str, str]:
 
 def _taken(entry: RedocEntry) -> Problem:
     message = f"there is a page {quoted(entry.page)} already; it is shown, and the entry is not."
-    return Problem(code=ProblemCode.REDOC, message=message, place=entry.place)
+    return Problem(code=ProblemCode.REDOC, message=message, location=entry.location)
 
 
 class RedocPage(SphinxDirective):
@@ -178,7 +178,7 @@ class RedocPage(SphinxDirective):
             file=file,
             argument=entry.spec,
             options=ListingOptions(is_grouped=has_tags),
-            place=entry.place,
+            place=entry.location,
             other_ids=self.state.document.ids,
         )
         content = listing_nodes(self.env, listing)

@@ -8,7 +8,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
-from sphinx_sitejson.common.problems import Place, Problem, ProjectCode
+from sphinx_sitejson.common.problems import Location, Problem, ProjectCode
 from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.links.url_credentials import publishable_props
@@ -38,7 +38,7 @@ class ComponentDirective(SphinxDirective):
         }
         if self.arguments:
             props[self.component.argument or "title"] = self.arguments[0]
-        place = Place(file=source, line=line)
+        place = Location(file=source, line=line)
         call = ComponentCall(
             name=self.component.name,
             props=publishable_props(props, env=self.env, source=source, line=line),
@@ -72,7 +72,7 @@ class ComponentRole(ReferenceRole):
                 props[option] = self.target
         elif self.has_explicit_title:
             props[main] = self.target
-        place = Place(file=source, line=line)
+        place = Location(file=source, line=line)
         call = ComponentCall(
             name=self.component.name,
             props=publishable_props(props, env=self.env, source=source, line=line),
@@ -95,8 +95,8 @@ def option_names(component: ComponentSpec) -> dict[str, str]:
     return names
 
 
-def _report(code: str, message: str, place: Place) -> None:
-    report([Problem(code=ProjectCode(code), message=message, place=place)])
+def _report(code: str, message: str, place: Location) -> None:
+    report([Problem(code=ProjectCode(code), message=message, location=place)])
 
 
 def add_directive(app: Sphinx, component: ComponentSpec) -> None:

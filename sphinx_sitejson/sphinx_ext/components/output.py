@@ -15,7 +15,7 @@ from sphinx import addnodes
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.common.templates import render, render_nodes
@@ -100,7 +100,7 @@ def _rendered(
             return Markup(template.render(values))
         except Exception as error:
             # A template of the project may raise any error.
-            place = Place(file=str(node.source or ""), line=node.line or 1)
+            place = Location(file=str(node.source or ""), line=node.line or 1)
             docname = str(getattr(builder, "current_docname", ""))
             report_failure(builder.env, docname, node["component"], error, place)
             return content

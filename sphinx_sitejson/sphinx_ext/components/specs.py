@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.page_failures import page_guard, summarize_error
 
 from .component_nodes import content_after_title
@@ -34,7 +34,7 @@ def guard_build(build: Component) -> Component:
                 if not isinstance(node, nodes.Node):
                     raise TypeError(f"it returned {type(node).__name__}, which is no node")
         except Exception as error:
-            place = Place(file=call.source, line=call.line)
+            place = Location(file=call.source, line=call.line)
             report_failure(call.env, call.env.docname, call.name, error, place)
             return children
         return result
@@ -43,11 +43,11 @@ def guard_build(build: Component) -> Component:
 
 
 def report_failure(
-    env: BuildEnvironment, docname: str, name: str, error: Exception, place: Place
+    env: BuildEnvironment, docname: str, name: str, error: Exception, place: Location
 ) -> None:
     """Report a component that raised an error; raise the error if the build is to stop."""
     message = f"<{name}> failed: {summarize_error(error, __file__)}; its content is shown."
-    problem = Problem(code=ProblemCode.COMPONENT_FAILED, message=message, place=place)
+    problem = Problem(code=ProblemCode.COMPONENT_FAILED, message=message, location=place)
     page_guard(env).report_part(docname, error, problem)
 
 

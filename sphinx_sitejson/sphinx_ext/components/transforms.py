@@ -11,7 +11,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -142,9 +142,9 @@ class ReportMisplacedComponents(SphinxTransform):
             return
         misplaced = [node for node in self.document.findall(component) if _is_misplaced(node)]
         for node in misplaced:
-            place = Place(file=str(node.source or ""), line=node.line or 1)
+            place = Location(file=str(node.source or ""), line=node.line or 1)
             message = SHAPES[node["component"]].misplaced_message
-            report([Problem(code=ProblemCode.MISPLACED_COMPONENT, message=message, place=place)])
+            report([Problem(code=ProblemCode.MISPLACED_COMPONENT, message=message, location=place)])
         for parent in dict.fromkeys(node.parent for node in misplaced):
             _wrap_tabs(parent, self.env)
 

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.publishing.dead_links import (
     dead_settings_links,
@@ -47,7 +47,7 @@ def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:
             dead_settings_links(
                 site.settings,
                 lambda path: is_known_path(app, clean_path(path)),
-                site.loaded.place,
+                site.loaded.locate,
                 pages,
             )
         )
@@ -66,7 +66,9 @@ def find_dead_fragments(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]
         if is_site_path(url) and (
             reason := explain_missing_anchor(env, url, clean_path(decoded_path(url)))
         ):
-            yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, place=site.loaded.place(at))
+            yield Problem(
+                code=ProblemCode.BROKEN_LINK, message=reason, location=site.loaded.locate(at)
+            )
 
 
 def find_dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
@@ -81,7 +83,7 @@ def find_dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
             reason = f"{quoted(facts.url)} is not a page of this site.{hint}"
         if reason:
             place = key_location(env, docname, "url")
-            yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, place=place)
+            yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, location=place)
 
 
 def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
@@ -102,7 +104,7 @@ def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None
             message = explain_missing_anchor(app.env, url, clean_path(known_path))
         if message:
             place = link_location(app, node, docname, url, offset)
-            report([Problem(code=ProblemCode.BROKEN_LINK, message=message, place=place)])
+            report([Problem(code=ProblemCode.BROKEN_LINK, message=message, location=place)])
 
 
 def _should_check(app: Sphinx, docname: str) -> bool:
@@ -193,7 +195,9 @@ def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Eleme
                     yield url, written, lines
 
 
-def link_location(app: Sphinx, node: nodes.Element, docname: str, url: str, offset: int) -> Place:
+def link_location(
+    app: Sphinx, node: nodes.Element, docname: str, url: str, offset: int
+) -> Location:
     """Return the location of a link: the next line from its element on that has its URL."""
     current: nodes.Node | None = node
     while current is not None and not current.line:
@@ -207,5 +211,5 @@ def link_location(app: Sphinx, node: nodes.Element, docname: str, url: str, offs
     written = (url, escape(url))
     for line, text in enumerate(lines[start - 1 :], start):
         if any(each in text for each in written):
-            return Place(file=str(path), line=line)
-    return Place(file=str(path), line=start + offset)
+            return Location(file=str(path), line=line)
+    return Location(file=str(path), line=start + offset)

@@ -13,7 +13,7 @@ from sphinx import addnodes
 
 from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.common.problems import (
-    Place,
+    Location,
     Problem,
     ProblemCode,
     quoted,
@@ -128,4 +128,4 @@ def _linked_file(env: BuildEnvironment, href: str) -> str | None:
 
 
 def _warn(code: ProblemCode, message: str, source: str, line: int) -> None:
-    report([Problem(code=code, message=message, place=Place(file=source, line=line))])
+    report([Problem(code=code, message=message, location=Location(file=source, line=line))])

@@ -17,7 +17,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.common.network.urls import split_url
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.mdx.slugs import comparable_slug
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.publishing.dead_links import ids_in_html, is_other_edition
@@ -201,8 +201,10 @@ class ResolvePageLinks(SphinxPostTransform):
             link.replace_self(reference)
             return
         if is_check_on(self.config, ProblemCode.BROKEN_LINK) and makes_web_pages(self.builder):
-            place = Place(file=str(link.source or self.env.doc2path(docname)), line=link.line or 1)
-            report([Problem(code=ProblemCode.BROKEN_LINK, message=reason, place=place)])
+            place = Location(
+                file=str(link.source or self.env.doc2path(docname)), line=link.line or 1
+            )
+            report([Problem(code=ProblemCode.BROKEN_LINK, message=reason, location=place)])
         self.keep_link_text(link)
 
     def output_file_url(self, link: addnodes.pending_xref, docname: str) -> str:

@@ -15,7 +15,12 @@ from docutils.utils import get_source_line
 
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.network.urls import public_url, strip_credentials
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, strip_credentials_in_text
+from sphinx_sitejson.common.problems import (
+    Location,
+    Problem,
+    ProblemCode,
+    strip_credentials_in_text,
+)
 from sphinx_sitejson.mdx.html_attributes import URL_ATTRIBUTES
 from sphinx_sitejson.navigation.page_files.authored_pages import strip_front_matter_credentials
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
@@ -64,7 +69,9 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
             report(
                 [
                     Problem(
-                        code=ProblemCode.CREDENTIALS, message=message, place=Place(file="conf.py")
+                        code=ProblemCode.CREDENTIALS,
+                        message=message,
+                        location=Location(file="conf.py"),
                     )
                 ]
             )
@@ -90,8 +97,10 @@ def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> Non
     content[0] = page.text
     record_page(app.env, docname)
     message = f"an address in the front matter has {REMOVED_NOTE}"
-    places = (Place(file=str(path), line=line) for line in page.lines)
-    report(Problem(code=ProblemCode.CREDENTIALS, message=message, place=place) for place in places)
+    places = (Location(file=str(path), line=line) for line in page.lines)
+    report(
+        Problem(code=ProblemCode.CREDENTIALS, message=message, location=place) for place in places
+    )
 
 
 def record_page(env: BuildEnvironment, docname: str) -> None:
@@ -104,9 +113,9 @@ def publishable_url(url: str, *, env: BuildEnvironment, source: str, line: int) 
     plain = strip_credentials(url)
     if plain != url and not _SSH_USER.match(url):
         record_page(env, env.docname)
-        place = Place(file=source, line=line)
+        place = Location(file=source, line=line)
         message = f"the address {plain} has {REMOVED_NOTE}"
-        report([Problem(code=ProblemCode.CREDENTIALS, message=message, place=place)])
+        report([Problem(code=ProblemCode.CREDENTIALS, message=message, location=place)])
         return plain
     return url
 

@@ -11,7 +11,7 @@ from docutils.parsers.rst import Directive
 from sphinx import addnodes
 
 from sphinx_sitejson.common import files
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.parsing import wrap_directives
 from sphinx_sitejson.sphinx_ext.settings.front_matter import IS_MDX
@@ -68,8 +68,8 @@ def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> It
 def report_outside_file(source: str, line: int | None, path: str, reason: str) -> None:
     """Report a file that is not read."""
     message = f"the file {quoted(path)} {reason}; it is not read."
-    place = Place(file=source, line=line or 1)
-    report([Problem(code=ProblemCode.OUTSIDE_FILE, message=message, place=place)])
+    place = Location(file=source, line=line or 1)
+    report([Problem(code=ProblemCode.OUTSIDE_FILE, message=message, location=place)])
 
 
 def make_guarded_directive(directive: type[Directive]) -> type[Directive]:

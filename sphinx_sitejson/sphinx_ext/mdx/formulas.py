@@ -9,7 +9,7 @@ from docutils.utils.math import latex2mathml
 from markupsafe import Markup
 from sphinx.util.math import get_node_equation_number
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.mdx.formulas import (
     convert_fractions,
     normalize_latex,
@@ -57,8 +57,8 @@ def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
         return Markup(latex2mathml.tex2mathml(convert_fractions(spelled), as_block=is_block))
     except (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError):
         message = f"the formula {quoted(source)} could not be read; it is shown as it is written."
-        place = Place(file=str(node.source or ""), line=node.line)
-        report([Problem(code=ProblemCode.FORMULA, message=message, place=place)])
+        place = Location(file=str(node.source or ""), line=node.line)
+        report([Problem(code=ProblemCode.FORMULA, message=message, location=place)])
         return _SOURCE.format(source)
 
 

@@ -6,7 +6,7 @@ import os
 import time
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean
 from sphinx_sitejson.mdx.javascript.engine import Limits
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -36,9 +36,9 @@ def check_limits(app: Sphinx, config: Config) -> None:
     limits: dict[Any, Any] = getattr(config, LIMITS)
     problems = dict(_limit_problems(limits))
     setattr(config, LIMITS, {key: value for key, value in limits.items() if key not in problems})
-    place = Place(file="conf.py")
+    place = Location(file="conf.py")
     report(
-        Problem(code=ProblemCode.WRONG_VALUE, message=message, place=place)
+        Problem(code=ProblemCode.WRONG_VALUE, message=message, location=place)
         for message in problems.values()
     )
 

@@ -10,7 +10,7 @@ from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
 from sphinx_sitejson.common.nesting import TOO_DEEP
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.fences import OPENING, parse_marked_terms
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.parsing import skip_spare_document
@@ -97,8 +97,8 @@ class MystRenderer(SphinxRenderer):
 
     def report_at(self, message: str, code: ProblemCode, line: int) -> None:
         """Report a problem at a line of the page."""
-        place = Place(file=str(self.document["source"]), line=line or 1)
-        report([Problem(code=code, message=message, place=place)])
+        place = Location(file=str(self.document["source"]), line=line or 1)
+        report([Problem(code=code, message=message, location=place)])
 
     def report_depth(self, line: int) -> None:
         """Report once for a page that it is nested too deeply."""

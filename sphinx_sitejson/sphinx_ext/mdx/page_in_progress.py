@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, ProjectCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, ProjectCode
 from sphinx_sitejson.mdx.javascript.engine import (
     Attribute,
     EngineError,
@@ -192,8 +192,8 @@ class PageInProgress:
         message = f"JavaScript on this page {what}; what goes beyond is left out{cure}."
         if len(self.frames) > 1:
             line = self.frames[1].line
-        place = Place(file=self.frames[0].source.path, line=line or 1)
-        report([Problem(code=ProblemCode.JAVASCRIPT_LIMIT, message=message, place=place)])
+        place = Location(file=self.frames[0].source.path, line=line or 1)
+        report([Problem(code=ProblemCode.JAVASCRIPT_LIMIT, message=message, location=place)])
 
     # Content between tags
 
@@ -253,7 +253,9 @@ class PageInProgress:
 
     def report(self, code: ProblemCode | ProjectCode, message: str, line: int) -> None:
         """Report a problem at a line of the current file."""
-        report([Problem(code=code, message=message, place=Place(file=self.file, line=line or 1))])
+        report(
+            [Problem(code=code, message=message, location=Location(file=self.file, line=line or 1))]
+        )
 
 
 @dataclass(slots=True)

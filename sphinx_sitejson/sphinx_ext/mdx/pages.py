@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from myst_parser.parsers.mdit import create_md_parser
 
 from sphinx_sitejson.common.nesting import TOO_DEEP
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.markdown_plugins import (
     KNOWN_SCAN,
@@ -77,13 +77,15 @@ def find_page_problems(page: Page, path: str) -> Iterator[Problem]:
         end = "the element around it" if has_element else "the page"
         message = f"this block of code is never closed; it ends with {end}."
         yield Problem(
-            code=ProblemCode.MDX_FENCE, message=message, place=Place(file=path, line=line)
+            code=ProblemCode.MDX_FENCE, message=message, location=Location(file=path, line=line)
         )
     if (deep_position := page.scan.lexer.first_deep_position) is not None:
         line = page.scan.text.count("\n", 0, deep_position) + 1
         message = f"the brackets here are {TOO_DEEP}; they are shown as they are written."
         yield Problem(
-            code=ProblemCode.NESTED_TOO_DEEP, message=message, place=Place(file=path, line=line)
+            code=ProblemCode.NESTED_TOO_DEEP,
+            message=message,
+            location=Location(file=path, line=line),
         )
 
 

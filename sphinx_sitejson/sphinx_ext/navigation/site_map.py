@@ -62,7 +62,7 @@ def name_lines(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
     file = str(Path(site.builder.confdir, env.config.sitejson_file))
     found: dict[str, tuple[str, int]] = {}
     for word, path in find_translatable_texts(loaded.settings):
-        found.setdefault(word, (file, loaded.place(path).line or 1))
+        found.setdefault(word, (file, loaded.locate(path).line or 1))
     for name in group_names(site_documents(env).pages.groups):
         found.setdefault(name, (file, 1))
     return found
@@ -128,7 +128,7 @@ def read_navigation(
     read = read_tree(
         site.settings,
         known_pages=env.found_docs,
-        locate=site.loaded.place,
+        locate=site.loaded.locate,
         made=in_site_language(pages.made),
     )
     report(read.problems)
@@ -239,7 +239,7 @@ def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:
     tree = add_toctree_children(listed, partial(toctree_pages, env))
     drawn = SiteMap(site.settings, tree, labels)
     site_map.set(env, drawn)
-    report(check_divisions(drawn, site.loaded.place))
+    report(check_divisions(drawn, site.loaded.locate))
     exclude_hidden_pages(env)
 
 

@@ -12,7 +12,7 @@ from sphinx.util.display import progress_message
 from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, display_url, parse_http_url
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.page_files.authored_pages import read_page_bindings
 from sphinx_sitejson.navigation.page_files.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.navigation.page_files.site_pages import (
@@ -77,7 +77,9 @@ def check_origins(app: Sphinx, config: Config) -> None:
             report(
                 [
                     Problem(
-                        code=ProblemCode.WRONG_VALUE, message=message, place=Place(file="conf.py")
+                        code=ProblemCode.WRONG_VALUE,
+                        message=message,
+                        location=Location(file="conf.py"),
                     )
                 ]
             )
@@ -107,7 +109,7 @@ class OpenApiPages:
         pages = site_pages(self._site.settings, library, authored_pages=written, bindings=bindings)
         if not unread:
             # Otherwise one warning names the document and everything that is missing without it.
-            report(operation_problems(pages, self._site.loaded.place))
+            report(operation_problems(pages, self._site.loaded.locate))
         documents = SiteDocuments(
             library=library,
             pages=pages,
@@ -130,8 +132,8 @@ class OpenApiPages:
                 reason = describe_missing_file(self._site.root, location)
                 message = f'the OpenAPI document "{location}" {reason}.'
                 message += suggest_file(self._site.root, location)
-                place = self._site.loaded.place(at)
-                report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=place)])
+                place = self._site.loaded.locate(at)
+                report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=place)])
 
     def _read_found(self, known: set[str]) -> list[ReadDocument]:
         """Read the other documents of the project, which pages may refer to."""
@@ -227,9 +229,9 @@ def report_unread(documents: SiteDocuments, bound: Mapping[str, Sequence[BoundFa
     missing = "".join((_empty_pages(bound), _left_out(documents)))
     for number, name in enumerate(documents.unread):
         message = f"it cannot be read, so its reference is missing.{'' if number else missing}"
-        place = Place(file=display_url(name))
+        place = Location(file=display_url(name))
         code = ProblemCode.OPENAPI_UNREADABLE
-        report([Problem(code=code, message=message, place=place, is_error=True)])
+        report([Problem(code=code, message=message, location=place, is_error=True)])
 
 
 def _empty_pages(bound: Mapping[str, Sequence[BoundFact]]) -> str:
@@ -278,8 +280,8 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
                 f"no request sample can be written in {quoted(name)}, and no document has one."
                 f"{did_you_mean(name, known)}"
             )
-            place = site.loaded.place(at)
-            report([Problem(code=ProblemCode.WRONG_VALUE, message=message, place=place)])
+            place = site.loaded.locate(at)
+            report([Problem(code=ProblemCode.WRONG_VALUE, message=message, location=place)])
 
 
 def index_pages(app: Sphinx, env: BuildEnvironment) -> None:

@@ -151,10 +151,10 @@ def _have_common(file: Path, srcdir: Path) -> bool:
 
 def _seen_from_source(env: BuildEnvironment, problem: Problem, root: Path) -> Problem:
     """Make the file of a problem relative to the source folder."""
-    if is_remote(problem.place.file):
+    if is_remote(problem.location.file):
         return problem
-    shown = _from_source(env, root / problem.place.file)
-    return replace(problem, place=replace(problem.place, file=shown))
+    shown = _from_source(env, root / problem.location.file)
+    return replace(problem, location=replace(problem.location, file=shown))
 
 
 def _from_source(env: BuildEnvironment, path: Path) -> str:

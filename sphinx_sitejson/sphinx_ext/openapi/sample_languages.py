@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.extension_points import (
     code_digest,
@@ -80,8 +80,8 @@ def _without_raising(name: str, generate: GenerateSample) -> GenerateSample:
                     f'the sample language "{name}" failed for {request.method} {request.url}: '
                     f"{reason}; its sample is left out."
                 )
-                place = Place(file="")
-                report([Problem(code=ProblemCode.SAMPLE_FAILED, message=message, place=place)])
+                place = Location(file="")
+                report([Problem(code=ProblemCode.SAMPLE_FAILED, message=message, location=place)])
             return ""
         return code
 

@@ -19,7 +19,7 @@ from sphinx.transforms.post_transforms.code import (
 )
 
 from sphinx_sitejson.common.nesting import TOO_DEEP
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.fences import parse_marked_terms
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
@@ -188,9 +188,9 @@ def show_page_source(source: str | StringList, document: nodes.document) -> None
     document.note_implicit_target(section)
     document += section
     deepest = max(range(len(lines)), key=lambda number: _text_start(lines[number]), default=0)
-    place = Place(file=path, line=deepest + 1)
+    place = Location(file=path, line=deepest + 1)
     message = f"this is {TOO_DEEP}; the page is shown as it is written."
-    report([Problem(code=ProblemCode.NESTED_TOO_DEEP, message=message, place=place)])
+    report([Problem(code=ProblemCode.NESTED_TOO_DEEP, message=message, location=place)])
 
 
 def _starts_with_text(line: str) -> bool:

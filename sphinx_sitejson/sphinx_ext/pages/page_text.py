@@ -18,7 +18,7 @@ from sphinx_sitejson.common.characters import (
     replace_unreadable_in_value,
 )
 from sphinx_sitejson.common.files import write_text
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.generated_pages import SiteProject
 
@@ -44,8 +44,8 @@ def repair_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> Non
             write_text(copy, decode_page(content), below=folder)
             app.project.read_instead(docname, copy)
             message = "the page is not text in UTF-8; some of it may be wrong. Save it as UTF-8."
-            place = Place(file=str(path), line=1)
-            report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, place=place)])
+            place = Location(file=str(path), line=1)
+            report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, location=place)])
         except OSError:
             continue
 
@@ -72,8 +72,8 @@ def replace_control_characters(app: Sphinx, docname: str, source: list[str]) -> 
         message = (
             f"the control character {code_point(found[0])} cannot be displayed; it is replaced."
         )
-        place = Place(file=str(app.env.doc2path(docname)), line=line)
-        report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, place=place)])
+        place = Location(file=str(app.env.doc2path(docname)), line=line)
+        report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, location=place)])
     source[0] = text
 
 

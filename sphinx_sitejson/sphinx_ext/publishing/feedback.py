@@ -116,20 +116,20 @@ def feedback_problems(app: Sphinx) -> Iterator[Problem]:
                 code=ProblemCode.FEEDBACK,
                 message="the repository is not known; name it in conf.py as "
                 '"sitejson_repository". The link is left out.',
-                place=site.loaded.place(("feedback", key)),
+                location=site.loaded.locate(("feedback", key)),
             )
     if app.config.sitejson_feedback_url and not options.post_url:
         yield Problem(
             code=ProblemCode.FEEDBACK,
             message='"sitejson_feedback_url" in conf.py is neither a URL nor a path.',
-            place=site.loaded.place(("feedback",)),
+            location=site.loaded.locate(("feedback",)),
         )
     if site.settings.feedback.thumbs_rating and not options.has_rating:
         yield Problem(
             code=ProblemCode.FEEDBACK,
             message='no service would receive the answers; name one in "analytics", or set '
             '"sitejson_feedback_url" in conf.py. The question is left out.',
-            place=site.loaded.place(("feedback", "thumbsRating")),
+            location=site.loaded.locate(("feedback", "thumbsRating")),
         )
 
 

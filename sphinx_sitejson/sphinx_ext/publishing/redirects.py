@@ -86,7 +86,7 @@ def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
         reading_order=reading_order(env),
         new_pages={name for name, stub in stubs.items() if stub.is_schema},
     )
-    plan = plan_redirects(site.settings.redirects, content, site.loaded.place)
+    plan = plan_redirects(site.settings.redirects, content, site.loaded.locate)
     if not site.may_add("redirects"):
         plan = replace(plan, folders=())
     redirect_plan.set(env, plan)

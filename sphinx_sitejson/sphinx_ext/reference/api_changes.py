@@ -14,7 +14,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.common.messages import Message, form
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding
 from sphinx_sitejson.settings.front_matter.keys import find_value
 from sphinx_sitejson.settings.project_files import (
@@ -57,7 +57,7 @@ class ChangesReader:
         self._documents: dict[tuple[str, str], OpenApiDocument | None] = {}
 
     def __call__(
-        self, env: BuildEnvironment, old: str, new: str, place: Place
+        self, env: BuildEnvironment, old: str, new: str, place: Location
     ) -> ApiChanges | None:
         """Compare two documents; report those that cannot be read."""
         documents = [self.document(env, name, place) for name in (old, new)]
@@ -65,7 +65,7 @@ class ChangesReader:
             return None
         return self._compared(documents[0], documents[1])
 
-    def document(self, env: BuildEnvironment, name: str, place: Place) -> OpenApiDocument | None:
+    def document(self, env: BuildEnvironment, name: str, place: Location) -> OpenApiDocument | None:
         """Return a document of the site, or any other one of the project."""
         location = _location(env, name, self._root)
         known = self._library.document_at(location or name)
@@ -77,7 +77,7 @@ class ChangesReader:
             if not is_remote(name):
                 reason = describe_missing_file(self._root, *_locations(env, name))
             message = f'the OpenAPI document "{name}" {reason}.'
-            report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=place)])
+            report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=place)])
             return None
         self._depend(env, location)
         file = find_project_file(self._root, location)
@@ -255,7 +255,7 @@ class OpenApiChangesDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the nodes, or none when a document cannot be read."""
         source, line = self.get_source_info()
-        place = Place(file=source, line=line)
+        place = Location(file=source, line=line)
         old, new = self.arguments
         changes = changes_reader(self.env)(self.env, old, new, place)
         return [] if changes is None else list(without_sections(changes_nodes(changes)))
@@ -290,7 +290,7 @@ class ChangesOnPages(SphinxTransform):
             previous = self.config.sitejson_openapi_previous.get(fact.location)
             if not (fact.is_page and previous and isinstance(fact.binding, OperationBinding)):
                 continue
-            place = Place(file=str(self.env.doc2path(self.env.docname)), line=1)
+            place = Location(file=str(self.env.doc2path(self.env.docname)), line=1)
             changes = changes_reader(self.env)(self.env, previous, fact.location, place)
             found = changes.operation_changes(fact.binding.key) if changes else None
             if changes is not None and found is not None:

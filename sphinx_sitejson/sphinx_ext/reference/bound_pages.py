@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.bindings import (
     Binding,
     BrokenBinding,
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 Found = FoundOperation | FoundSchema | FoundOverview
-LocateBinding = Callable[[], Place]
+LocateBinding = Callable[[], Location]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -360,14 +360,14 @@ def _is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:
     return not is_same_document or content_digest(env, found) != fact.digest
 
 
-def _report(code: ProblemCode, reason: str, place: Place) -> None:
-    report([Problem(code=code, message=reason, place=place)])
+def _report(code: ProblemCode, reason: str, place: Location) -> None:
+    report([Problem(code=code, message=reason, location=place)])
 
 
-def directive_location(directive: SphinxDirective) -> Place:
+def directive_location(directive: SphinxDirective) -> Location:
     """Return the file and line of a directive."""
     source, line = directive.get_source_info()
-    return Place(file=source, line=line)
+    return Location(file=source, line=line)
 
 
 class OverviewDirective(SphinxDirective):

@@ -12,7 +12,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.page_index import Detail, PageAnchor
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
@@ -82,7 +82,7 @@ class Listing:
     file: NamedFile
     argument: str
     """The path as written in the directive."""
-    place: Place
+    place: Location
     """The location of the directive."""
     options: ListingOptions = ListingOptions()
     other_ids: Collection[str] = ()
@@ -106,7 +106,7 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
     if document is not None:
         selection = select_operations(document, listing.options)
         report(
-            Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=complaint, place=listing.place)
+            Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=complaint, location=listing.place)
             for complaint in selection.complaints
         )
         page = ListingPage(env, document, listing, selection.operations)
@@ -392,7 +392,9 @@ class OpenApiListing(SphinxDirective):
         report(
             [
                 Problem(
-                    code=ProblemCode.OPENAPI_OPTION, message=message, place=directive_location(self)
+                    code=ProblemCode.OPENAPI_OPTION,
+                    message=message,
+                    location=directive_location(self),
                 )
             ]
         )
@@ -475,7 +477,7 @@ def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
         document = document_in(env, file)
         if not is_document_there(env, file):
             message = why_missing(env, file, fact.argument)
-            report([Problem(code=ProblemCode.MISSING_FILE, message=message, place=fact.place)])
+            report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=fact.place)])
         elif document is not None and path not in as_rst and has_rst_markup(document.data):
             logger.info(
                 'the texts of "%s" look like reStructuredText; with ":format: rst" the directive '

@@ -21,7 +21,7 @@ from sphinx.locale import _
 from sphinx_sitejson.common.files import STATIC, write_if_changed
 from sphinx_sitejson.common.minification import minify_file, minify_js
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles
@@ -204,7 +204,11 @@ def check_proxy(app: Sphinx, config: Config) -> None:
     except InvalidUrlError as error:
         message = f'"sitejson_proxy_url" is left out: {error}'
         report(
-            [Problem(code=ProblemCode.WRONG_VALUE, message=message, place=Place(file="conf.py"))]
+            [
+                Problem(
+                    code=ProblemCode.WRONG_VALUE, message=message, location=Location(file="conf.py")
+                )
+            ]
         )
         config.sitejson_proxy_url = ""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import sphinx
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean
 from sphinx_sitejson.settings.conf_py import ConfFile, find_slips, misspelled_names
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
@@ -56,9 +56,9 @@ def _refuse_theme(name: str, known: set[str], app: Sphinx) -> None:
     file = Path(app.confdir) / "conf.py"
     message = f'"{_THEME}": there is no theme "{name}".{did_you_mean(name, known)}'
     conf = _conf_file(file)
-    place = Place(file=str(file), line=conf.line_of(_THEME) if conf else None)
+    place = Location(file=str(file), line=conf.line_of(_THEME) if conf else None)
     code = ProblemCode.CONF_PY
-    _stop([Problem(code=code, message=message, place=place, stops_build=True)])
+    _stop([Problem(code=code, message=message, location=place, stops_build=True)])
 
 
 def _known_themes(app: Sphinx, config: Config) -> set[str]:

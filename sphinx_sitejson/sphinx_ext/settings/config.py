@@ -18,7 +18,7 @@ from sphinx_sitejson.common.characters import (
 )
 from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.common.json_documents.sources import Source
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.navigation.checks import check_named_divisions
 from sphinx_sitejson.navigation.page_files.project_pages import (
     check_listed_build_output,
@@ -194,8 +194,10 @@ def _type_name(value: Any) -> str:
 
 
 def _problem(name: str, message: str) -> Problem:
-    place = Place(file="conf.py", key_path=name)
-    return Problem(code=ProblemCode.WRONG_VALUE, message=f"{quoted(name)} {message}", place=place)
+    place = Location(file="conf.py", key_path=name)
+    return Problem(
+        code=ProblemCode.WRONG_VALUE, message=f"{quoted(name)} {message}", location=place
+    )
 
 
 WITHOUT_FILE: Mapping[Scope, Mapping[str, Any]] = {
@@ -250,8 +252,8 @@ class SettingsReader:
         if loaded.settings is None:
             # Sphinx would print a traceback for an exception.
             raise SystemExit(f"The build stops: {path.name} cannot be used.")
-        report(check_named_divisions(loaded.settings, loaded.place))
-        place = loaded.place(("navigation",))
+        report(check_named_divisions(loaded.settings, loaded.locate))
+        place = loaded.locate(("navigation",))
         report(check_listed_build_output(Path(app.srcdir), loaded.settings, place))
         self._read = loaded, in_site_language(loaded.settings)
         self._map(app, config)

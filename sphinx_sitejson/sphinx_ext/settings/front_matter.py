@@ -8,7 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.navigation.checks import unknown_version
 from sphinx_sitejson.navigation.page_files.authored_pages import read_page_front_matter
@@ -80,7 +80,7 @@ def report_front_matter(
     report(
         validate_front_matter(
             front_matter.values,
-            locate=lambda name: front_matter.place(name, file=file),
+            locate=lambda name: front_matter.locate(name, file=file),
             extra=env.config.sitejson_front_matter,
             is_used=lambda name: is_visible_key(name, text),
             only_near=not has_navigation and not file.endswith(".mdx"),
@@ -144,17 +144,17 @@ def check_page_versions(app: Sphinx, env: BuildEnvironment) -> None:
     )
 
 
-def key_location(env: BuildEnvironment, docname: str, key: str) -> Place:
+def key_location(env: BuildEnvironment, docname: str, key: str) -> Location:
     """Return the location of a key in the file of a page."""
     path = Path(env.doc2path(docname))
     try:
         text = path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError:
-        return Place(file=str(path), line=1, key_path=key)
+        return Location(file=str(path), line=1, key_path=key)
     if path.suffix == ".rst":
         line = next((line for line, name in _fields(text) if name == key), 1)
-        return Place(file=str(path), line=line, key_path=key)
-    return read_front_matter(text, file=str(path)).place(key, file=str(path))
+        return Location(file=str(path), line=line, key_path=key)
+    return read_front_matter(text, file=str(path)).locate(key, file=str(path))
 
 
 def _fields(text: str) -> Iterator[tuple[int, str]]:

@@ -18,7 +18,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
 
 from sphinx_sitejson.common.files import THEME
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -59,7 +59,13 @@ class FailedTemplates:
             f'the template "{name}" of the project was written for another theme and is left '
             f"out: {reason.rstrip('.')}."
         )
-        report([Problem(code=ProblemCode.OLD_THEME, message=message, place=Place(file="conf.py"))])
+        report(
+            [
+                Problem(
+                    code=ProblemCode.OLD_THEME, message=message, location=Location(file="conf.py")
+                )
+            ]
+        )
 
 
 failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTemplates())
@@ -75,9 +81,9 @@ def report_legacy_options(app: Sphinx) -> None:
             "these settings belong to another theme and have no effect; you can remove them: "
             f"{', '.join(result)}."
         )
-        place = Place(file="conf.py")
+        place = Location(file="conf.py")
         report(
-            [Problem(code=ProblemCode.OLD_THEME, message=message, place=place, is_repaired=True)]
+            [Problem(code=ProblemCode.OLD_THEME, message=message, location=place, is_repaired=True)]
         )
 
 

@@ -40,17 +40,17 @@ def read(content: str | bytes) -> Source:
     ],
 )
 def test_a_value_has_a_place(path: tuple[str | int, ...], line: int, column: int) -> None:
-    place = read(TEXT).place(path)
+    place = read(TEXT).locate(path)
     assert (place.line, place.column) == (line, column)
 
 
 def test_a_key_has_a_place() -> None:
-    place = read(TEXT).place(("theme",), at_key=True)
+    place = read(TEXT).locate(("theme",), at_key=True)
     assert (place.line, place.column) == (6, 3)
 
 
 def test_a_file_that_was_not_read_has_no_lines() -> None:
-    place = Source(file="site.json").place(("tabs", 0, "url"))
+    place = Source(file="site.json").locate(("tabs", 0, "url"))
     assert str(place) == "site.json tabs[0].url"
 
 
@@ -61,7 +61,7 @@ def test_every_value_of_a_file_stands_where_its_place_says(path: Path) -> None:
     waiting: list[tuple[tuple[str | int, ...], Any]] = [((), source.value)]
     while waiting:
         at, value = waiting.pop()
-        place = source.place(at)
+        place = source.locate(at)
         assert place.line is not None and place.column is not None
         rest = "\n".join([lines[place.line - 1][place.column - 1 :], *lines[place.line :]])
         assert json.JSONDecoder().raw_decode(rest)[0] == value
@@ -75,7 +75,7 @@ def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
     text = '{"name": "B", "navigation": [], "theme": "x"}'
     loaded = load_text(tmp_path, text.encode("utf-8-sig"))
     assert loaded.settings is not None
-    assert loaded.problems[0].place.column == text.index('"x"') + 1
+    assert loaded.problems[0].location.column == text.index('"x"') + 1
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000])
@@ -110,9 +110,9 @@ def test_the_last_of_two_equal_keys_is_used() -> None:
 
 def test_what_stood_inside_the_first_of_two_equal_keys_is_forgotten() -> None:
     source = read('{"a": {"b": 1},\n "a": {"c": 2}}')
-    for place in (source.place(("a", "b")), *source.places([("a", "b")]).values()):
+    for place in (source.locate(("a", "b")), *source.locate_all([("a", "b")]).values()):
         assert place.line == 2
-    assert source.place(("a", "c")).column == 13
+    assert source.locate(("a", "c")).column == 13
 
 
 @pytest.mark.parametrize("end", range(1, len(TEXT) - 2))
@@ -154,7 +154,7 @@ def test_comments_and_a_last_comma_are_read(text: str, value: Any) -> None:
 
 def test_comments_do_not_move_what_stands_behind_them() -> None:
     source = read('{ // one\n  /* two\n  three */ "a": 1,\n}')
-    place = source.place(("a",), at_key=True)
+    place = source.locate(("a",), at_key=True)
     assert (place.line, place.column) == (3, 12)
 
 

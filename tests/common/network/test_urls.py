@@ -17,7 +17,7 @@ from sphinx_sitejson.common.network.urls import (
     strip_credentials,
     url_user,
 )
-from sphinx_sitejson.common.problems import Place, Problem, quoted, strip_credentials_in_text
+from sphinx_sitejson.common.problems import Location, Problem, quoted, strip_credentials_in_text
 
 PACKAGE = Path(__file__).parents[2] / "sphinx_sitejson"
 RAISING = frozenset({"urlsplit", "urlparse", "urljoin", "urldefrag"})
@@ -188,5 +188,5 @@ def test_who_asks():
 def test_no_message_repeats_credentials():
     url = f"https://ann:{'s3cret' * 20}@example.com/"
     assert quoted(url) == '"https://example.com/"'
-    problem = Problem(code="wrong_value", message=f"{url} is wrong", place=Place(file="a"))
+    problem = Problem(code="wrong_value", message=f"{url} is wrong", location=Location(file="a"))
     assert str(problem) == "a: https://example.com/ is wrong"

@@ -318,8 +318,8 @@ def test_what_cannot_be_followed_stays_and_is_told(tmp_path, ref, words):
     )
     (problem,) = found.problems
     assert problem.code == "openapi_reference"
-    assert problem.place.file == "api.yaml"
-    assert problem.place.key_path.endswith("schema.$ref")
+    assert problem.location.file == "api.yaml"
+    assert problem.location.key_path.endswith("schema.$ref")
     assert words in problem.message
     assert schema_of(found) == {"$ref": escape_unreadable(ref)}
 
@@ -389,7 +389,7 @@ def test_the_place_of_a_fault_in_another_file(tmp_path):
             "  b: {$ref: './no.yaml'}\n",
         },
     )
-    places = {problem.code: problem.place for problem in found.problems}
+    places = {problem.code: problem.location for problem in found.problems}
     assert str(places["openapi_invalid"]) == "sub/pet.yaml:4:5 properties.a.type"
     assert str(places["openapi_reference"]) == "sub/pet.yaml:6:7 properties.b.$ref"
 

@@ -102,7 +102,7 @@ def test_every_address_of_a_document(tmp_path, write):
     assert found.data["info"]["contact"]["email"] == "ann@example.com"
     reported = [problem for problem in found.problems if problem.code == "credentials"]
     assert len(reported) >= 20
-    assert all(problem.place.line and problem.place.key_path for problem in reported)
+    assert all(problem.location.line and problem.location.key_path for problem in reported)
     kept = b"".join(path.read_bytes() for path in (tmp_path / "cache").rglob("*.pickle"))
     assert b"s3cret" not in kept
     assert "s3cret" not in " ".join(messages(found))
@@ -136,7 +136,7 @@ def test_addresses_that_are_names_or_put_together(tmp_path):
     assert variables["host"] == {"default": "a.example.com", "enum": [hosts[0][11:], hosts[1]]}
     assert variables["mail"] == {"default": "ann@example.com"}
     assert list(found.data["webhooks"]["a"]["post"]["callbacks"]["done"]) == ["{$url}", PLAIN]
-    reported = {p.place.key_path: p.place for p in found.problems if p.code == "credentials"}
+    reported = {p.location.key_path: p.location for p in found.problems if p.code == "credentials"}
     for path in ("servers[0].variables.host.default", "servers[0].variables.host.enum[0]"):
         assert reported[path].line == 1
 
@@ -172,7 +172,9 @@ def test_referenced_files(tmp_path):
     }
     found = read(tmp_path, json.dumps(api))
     assert "s3cret" not in json.dumps(found.data)
-    assert [str(problem.place) for problem in found.problems] == ["pet.yaml:1:16 externalDocs.url"]
+    assert [str(problem.location) for problem in found.problems] == [
+        "pet.yaml:1:16 externalDocs.url"
+    ]
 
 
 def test_references_with_credentials(tmp_path):

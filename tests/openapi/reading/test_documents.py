@@ -45,8 +45,8 @@ def test_what_cannot_be_used(tmp_path, content, words):
     assert found.version == ""
     (problem,) = found.problems
     assert problem.code == "openapi_document"
-    assert problem.place.file == "api.yaml"
-    assert problem.place.line == 1
+    assert problem.location.file == "api.yaml"
+    assert problem.location.line == 1
     assert words in problem.message
     assert found.files == (tmp_path / "api.yaml",)
 
@@ -68,7 +68,7 @@ def test_what_cannot_be_used(tmp_path, content, words):
 def test_what_is_wrong_with_the_whole_document_has_its_line(tmp_path, text, place):
     found = read(tmp_path, {"api.yaml": text})
 
-    assert [str(problem.place) for problem in found.problems] == [place]
+    assert [str(problem.location) for problem in found.problems] == [place]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_versions(tmp_path, written, version, is_reported):
     found = read(tmp_path, {"api.yaml": text})
 
     assert found.version == version
-    assert [str(problem.place) for problem in found.problems] == [
+    assert [str(problem.location) for problem in found.problems] == [
         "api.yaml:1:1 openapi"
     ] * is_reported
 
@@ -163,7 +163,7 @@ def test_depth_that_only_the_bundle_has(tmp_path):
     (problem,) = found.problems
     assert problem.code == "nested_too_deep"
     assert "nested too deeply (more than 50 levels)" in problem.message
-    assert problem.place.file.endswith(".json") and problem.place.line
+    assert problem.location.file.endswith(".json") and problem.location.line
 
 
 def _nest(schema, times):

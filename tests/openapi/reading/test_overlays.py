@@ -177,7 +177,7 @@ def test_faults_have_their_places_in_the_file_that_wrote_the_value(laid):
         ]
     )
 
-    assert [(p.place.file, p.place.key_path) for p in found.problems] == [
+    assert [(p.location.file, p.location.key_path) for p in found.problems] == [
         ("o0.json", "actions[1].update.deprecated")
     ]
 

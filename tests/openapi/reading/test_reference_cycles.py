@@ -14,7 +14,7 @@ SECTIONS = list(SLOTS["components"])
 def circles(found):
     """Return key path and message of the references that lead back."""
     return [
-        (str(problem.place.key_path), problem.message)
+        (str(problem.location.key_path), problem.message)
         for problem in found.problems
         if "refers back to itself" in problem.message
     ]
@@ -27,7 +27,7 @@ def test_a_component_that_is_only_itself(tmp_path, section):
     found = read(tmp_path, {"api.json": api})
 
     assert [path for path, _ in circles(found)] == [f"components.{section}.A.$ref"]
-    assert found.problems[0].place.line == 1
+    assert found.problems[0].location.line == 1
     assert found.problems[0].code == "openapi_reference"
 
 
@@ -80,7 +80,7 @@ def test_a_circle_through_files_has_the_place_where_it_is_entered(tmp_path):
     found = read(tmp_path, files)
     (problem,) = [each for each in found.problems if "refers back" in each.message]
 
-    assert (problem.place.file, problem.place.line) == ("b.json", 2)
+    assert (problem.location.file, problem.location.line) == ("b.json", 2)
 
 
 def test_schemas_that_contain_themselves_are_no_circle(tmp_path):
@@ -131,11 +131,11 @@ def test_schemas_that_are_made_of_themselves(tmp_path, schemas, reported):
     found = read(tmp_path, {"api.json": document(components={"schemas": schemas})})
 
     made = {
-        problem.place.key_path.removeprefix("components.schemas."): problem
+        problem.location.key_path.removeprefix("components.schemas."): problem
         for problem in found.problems
         if "made of itself" in problem.message
     }
     assert made.keys() == reported.keys()
     for path, words in reported.items():
         assert words in made[path].message
-        assert made[path].place.line
+        assert made[path].location.line

@@ -57,7 +57,7 @@ def test_references_on_the_same_server(fetch, server):
     found = fetch("/x/api.json")
 
     assert schema_of(found) == {"$ref": "#/components/schemas/pet"}
-    assert str(found.problems[0].place) == f"{server.url}/x/models/pet.json:1:2 type"
+    assert str(found.problems[0].location) == f"{server.url}/x/models/pet.json:1:2 type"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_answers_that_are_no_document(fetch, server, answer, words):
     assert found.data is None
     (problem,) = found.problems
     assert problem.code == "openapi_remote"
-    assert problem.place.file == f"{server.url}/api.json"
+    assert problem.location.file == f"{server.url}/api.json"
     assert words in problem.message
 
 
@@ -327,7 +327,7 @@ def test_credentials_are_sent_and_never_told(fetch, server, tmp_path):
     found = fetch(url)
 
     assert server.requests[0][1]["Authorization"] == "Basic dXNlcjpzM2NyZXQ="
-    assert found.problems[0].place.file == f"{server.url}/api.json"
+    assert found.problems[0].location.file == f"{server.url}/api.json"
     server.answers["/api.json?key=t0ken"] = (200, {}, PETS)
     assert fetch(url).problems == ()
     server.answers["/api.json?key=t0ken"] = (403, {}, b"")

@@ -65,7 +65,7 @@ def test_other_separators_of_lines_are_characters_of_their_line(char):
     source = read(text)
 
     assert source.value == {"a": f"one{char}two", "b": f"{char}\ue000", "c": "y"}
-    assert [problem.place.line for problem in source.problems] == [4]
+    assert [problem.location.line for problem in source.problems] == [4]
 
 
 def test_a_text_with_every_character_for_private_use_is_read():
@@ -144,7 +144,7 @@ def test_what_stops_the_reading_has_a_place(text, position, words):
     (problem,) = source.problems
     assert source.value is None
     assert problem.code == "openapi_document"
-    assert problem.place.position == position
+    assert problem.location.position == position
     assert words in problem.message
 
 
@@ -158,7 +158,7 @@ def test_what_stops_the_reading_has_a_place(text, position, words):
 def test_duplicate_keys_are_told(text, position, path):
     (problem,) = read(text).problems
 
-    assert (problem.place.position, problem.place.key_path) == (position, path)
+    assert (problem.location.position, problem.location.key_path) == (position, path)
     assert problem.message == 'duplicate key "c"; the last one is used.'
 
 
@@ -171,7 +171,7 @@ def test_only_the_first_of_several_documents_is_read():
 def test_control_characters_are_replaced():
     source = read("a: b\nc: d\x80e\n")
     assert source.value == {"a": "b", "c": "d\ufffde"}
-    assert source.problems[0].place.position == "api.yaml:2:5"
+    assert source.problems[0].location.position == "api.yaml:2:5"
 
 
 def test_values_that_no_page_could_hold():
@@ -201,7 +201,7 @@ def test_endless_nesting_ends_in_a_problem(text):
     source = read(text)
 
     (problem,) = source.problems
-    assert problem.place.line
+    assert problem.location.line
     # What is well-formed is read without what lies too deep.
     assert (source.value is None) == (problem.code != "nested_too_deep")
 
@@ -224,11 +224,11 @@ def test_what_lies_too_deep_is_left_out_and_the_rest_is_read(text):
 
     (problem,) = source.problems
     assert problem.code == "nested_too_deep"
-    assert problem.place.line and problem.place.column
+    assert problem.location.line and problem.location.column
     assert (source.value["a"], source.value["d"]) == (1, [2])
     assert not is_deeper_than(source.value, MAX_LEVELS)
     assert is_deeper_than(source.value, MAX_LEVELS - 3)
-    assert source.places([("d",)])["d",].line == text.count("\n") + 1
+    assert source.locate_all([("d",)])["d",].line == text.count("\n") + 1
 
 
 def test_anchors_in_what_is_left_out_stand_for_nothing():
@@ -266,7 +266,7 @@ def test_places_of_values(is_json):
     assert source.is_json is is_json
     paths = [("a", "b", 1, "c"), ("a", "b", 1, "nowhere", "at", 1), ("d",), ()]
 
-    places = source.places(paths)
+    places = source.locate_all(paths)
 
     assert [places[path].line for path in paths] == [3, 3, 4, 1 if is_json else 2]
     assert places[paths[0]].column == 4
@@ -275,7 +275,7 @@ def test_places_of_values(is_json):
 
 def test_what_an_alias_repeats_is_found_where_the_alias_stands():
     source = read("a: &x\n  b: 1\nc: *x\n")
-    assert source.places([("c", "b")])["c", "b"].line == 3
+    assert source.locate_all([("c", "b")])["c", "b"].line == 3
 
 
 @pytest.mark.parametrize("dump", [json.dumps, lambda value: json.dumps(value).replace("{", "{ ")])
@@ -283,6 +283,6 @@ def test_reading_and_locating_are_linear(dump):
     def steps(count):
         value = {f"k{n}": {"a": [1, 2, 3], "b": "text"} for n in range(count)}
         text = dump(value) + "\n"
-        return steps_of(lambda: read(text).places([("k1", "a", n) for n in range(3)]))
+        return steps_of(lambda: read(text).locate_all([("k1", "a", n) for n in range(3)]))
 
     assert steps(4_000) < 5 * steps(1_000)

@@ -409,7 +409,7 @@ def test_an_entry_without_a_name_is_told_and_nothing_else_is_lost(tmp_path, keys
     text = json.dumps(document(openapi="3.0.3", **keys)).replace('"": ', f'"{blank}": ')
     for version in ("3.0.3", "3.1.0", "3.2.0"):
         found = read(tmp_path, {"api.json": text.replace("3.0.3", version)})
-        named = [(str(one.place.key_path), one.message) for one in found.problems]
+        named = [(str(one.location.key_path), one.message) for one in found.problems]
         assert (f'{at}["{blank}"]', NAMELESS) in named
         assert [path for path, _ in named if not path.startswith(at)] == []
 
@@ -465,7 +465,7 @@ def test_server_variables_that_nobody_describes_are_told_where_they_stand(tmp_pa
         paths={"/a": item, "x-paths": item},
     )
     found = read(tmp_path, {"api.json": api})
-    reported = [(str(problem.place.key_path), problem.message) for problem in found.problems]
+    reported = [(str(problem.location.key_path), problem.message) for problem in found.problems]
 
     ending = "is not defined; readers have to fill it in."
     assert [one for one in reported if "not defined" in one[1]] == [

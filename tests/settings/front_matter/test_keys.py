@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.settings.front_matter.keys import (
     ICON_TYPES,
     KEYS,
@@ -30,8 +30,8 @@ PAGE = Path(__file__).parents[3] / "example_project" / "reference" / "front-matt
 
 
 def problems(values, **options):
-    found = validate_front_matter(values, locate=lambda name: Place(file=name), **options)
-    return [f"{problem.place.file}: {problem.message}" for problem in found]
+    found = validate_front_matter(values, locate=lambda name: Location(file=name), **options)
+    return [f"{problem.location.file}: {problem.message}" for problem in found]
 
 
 def rows(heading):

@@ -78,7 +78,7 @@ def test_a_version_without_pages_is_named():
     )
 
     (problem,) = check_divisions(site, place_of)
-    assert problem.place.key_path == "versions[1]"
+    assert problem.location.key_path == "versions[1]"
     assert 'no page belongs to the version "1"' in problem.message
 
 

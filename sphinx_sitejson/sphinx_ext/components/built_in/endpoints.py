@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.common.problems import Place, ProblemCode
+from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
@@ -222,7 +222,7 @@ def _json_blocks(
 
     for code in codes:
         if code.get("language") == "json":
-            place = Place(file=code.source or call.source, line=code.line or call.line)
+            place = Location(file=code.source or call.source, line=code.line or call.line)
             yield PageExample(
                 is_response=is_response, title=code_title(code), code=code.astext(), place=place
             )

@@ -18,7 +18,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.transforms.post_transforms.images import ImageConverter
 from sphinx.util.images import guess_mimetype
 
-from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.templates import render
@@ -197,7 +197,9 @@ def _problems(uris: list[str]) -> Iterator[Problem]:
         f"a PDF cannot show {listed}, and no program is installed that converts them; their "
         f"descriptions are shown. Install {program}, or use PNG, JPEG, or PDF."
     )
-    yield Problem(code=ProblemCode.PICTURE_LEFT_OUT, message=message, place=Place(file=names[0]))
+    yield Problem(
+        code=ProblemCode.PICTURE_LEFT_OUT, message=message, location=Location(file=names[0])
+    )
 
 
 LINE_WIDTH = 84
