@@ -308,6 +308,8 @@ def setup_paginated(app: Sphinx) -> None:
         ("latex", "latex", "LatexImageFallback", 250),
         ("latex", "latex", "LatexTableTransform", 260),
         ("latex", "latex", "LatexCharacterTransform", 270),
+        ("man", "plain_text", "ManSchemaTransform", 3),
+        ("man", "plain_text", "ManLinkTransform", 240),
         ("man", "plain_text", "ManTableTransform", 250),
     ):
         reference = f"publishing.paginated.{module}:{name}"

@@ -305,12 +305,16 @@ def in_reading_order(env: BuildEnvironment) -> Iterator[str]:
             waiting.extend(reversed(env.toctree_includes.get(docname, ())))
 
 
+def unlisted_schema_pages(env: BuildEnvironment) -> list[str]:
+    """Return the generated pages of schemas that are in no toctree."""
+    stubs = site_documents(env).pages.stubs
+    listed = set().union(*env.toctree_includes.values())
+    return [name for name, stub in stubs.items() if stub.is_schema and name not in listed]
+
+
 def append_schema_appendix(app: Sphinx, env: BuildEnvironment) -> None:
     """Add the pages of schemas, which are in no toctree, as an appendix of PDF and Info."""
-    stubs = site_documents(env).pages.stubs
-    schemas = [name for name, stub in stubs.items() if stub.is_schema]
-    listed = set().union(*env.toctree_includes.values())
-    unlisted = [name for name in schemas if name not in listed]
+    unlisted = unlisted_schema_pages(env)
     for name in ("latex_appendices", "texinfo_appendices"):
         setattr(app.config, name, [*getattr(app.config, name), *unlisted])
 

@@ -6,8 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
+from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.text import MAXWIDTH, STDINDENT, TextTranslator
+
+from sphinx_sitejson.sphinx_ext.openapi.documents import unlisted_schema_pages
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -34,6 +39,50 @@ WIDTH = 78
 """The width of a man page, in characters."""
 
 NO_ADJUSTMENT, ADJUSTMENT = ".na", ".ad"
+
+
+class ManSchemaTransform(SphinxPostTransform):
+    """Appends the schemas of the APIs that a man page shows.
+
+    Other formats have them as pages or as an appendix; the man builder has no appendices.
+    """
+
+    # Before API blocks are converted (5).
+    default_priority = 3
+    formats = ("man",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one man page."""
+        shown = {block.get("document", "") for block in self.document.findall(api_block)}
+        pages = list(self._schema_pages(shown))
+        if pages:
+            title = _("Schemas")
+            section = nodes.section(
+                "", nodes.title(title, title), *pages, ids=["sitejson-schemas"]
+            )
+            # Sections beside the first one have no title: it would be the name of the man page.
+            first = next(iter(self.document.findall(nodes.section)), self.document)
+            first += section
+
+    def _schema_pages(self, locations: set[str]) -> Iterator[addnodes.start_of_file]:
+        for docname in unlisted_schema_pages(self.env):
+            tree = self.env.get_doctree(docname)
+            if any(block.get("document") in locations for block in tree.findall(api_block)):
+                yield addnodes.start_of_file("", *tree.children, docname=docname)
+
+
+class ManLinkTransform(SphinxPostTransform):
+    """Replaces links inside of a man page by their text: docutils adds an empty URL to them."""
+
+    # After cross-references are resolved (10).
+    default_priority = 240
+    formats = ("man",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one man page."""
+        for link in list(self.document.findall(nodes.reference)):
+            if not link.get("refuri", "").strip("#"):
+                link.replace_self(link.children)
 
 
 class ManTableTransform(SphinxPostTransform):

@@ -1,4 +1,4 @@
-"""Tables of man pages fit into a terminal."""
+"""Man pages: tables fit into a terminal, schemas are included, links have text only."""
 
 from __future__ import annotations
 
@@ -62,3 +62,109 @@ def test_other_builders_keep_their_tables(build_site, builder):
     )
 
     assert ".na" not in written.read_text(encoding="utf-8")
+
+
+STARS = {
+    "openapi": "3.1.0",
+    "info": {"title": "Stars", "version": "1"},
+    "paths": {
+        "/planets": {
+            "get": {
+                "summary": "List planets",
+                "tags": ["Planets"],
+                "responses": {
+                    "200": {
+                        "description": "All.",
+                        "content": {
+                            "application/json": {
+                                "schema": {
+                                    "type": "array",
+                                    "items": {"$ref": "#/components/schemas/Planet"},
+                                }
+                            }
+                        },
+                    }
+                },
+            }
+        }
+    },
+    "components": {
+        "schemas": {
+            "Planet": {
+                "type": "object",
+                "properties": {
+                    "radius": {"type": "number", "description": "In kilometers."},
+                    "star": {"$ref": "#/components/schemas/Star"},
+                },
+            },
+            "Star": {"type": "object", "properties": {"mass": {"type": "number"}}},
+        }
+    },
+}
+MOONS = {
+    **STARS,
+    "info": {"title": "Moons", "version": "1"},
+    "components": {"schemas": {"Planet": {"properties": {"crater": {"type": "string"}}}}},
+}
+
+
+def test_schemas_are_sections_of_the_man_page_and_links_are_their_text(build_site):
+    site = build_site(
+        {
+            "site.json": {
+                **SITE,
+                "navigation": {
+                    "groups": [
+                        {"group": "G", "pages": ["index", "b"]},
+                        {"group": "API", "openapi": "api.json"},
+                    ]
+                },
+            },
+            "index.md": "# Start\n\nSee [the other page](b.md) and <https://a.example/b>.\n",
+            "b.md": "# B\n",
+            "api.json": STARS,
+        },
+        builder="man",
+    )
+    assert site.warnings == ""
+    (file,) = site.outdir.glob("*.1")
+    if MAN.find() is not None:
+        assert MAN.faults(file) == []
+    text = file.read_text(encoding="utf-8")
+
+    operation, schemas = text.split(".SH SCHEMAS\n")
+    assert "See Planet\n" in operation
+    planet, star = schemas.split(".SS Star\n")
+    assert planet.startswith(".SS Planet\n")
+    assert "radius (number)\nIn kilometers." in planet
+    assert "mass (number)" in star
+    assert "<>" not in text
+    assert "See the other page and" in text
+    assert "https://a.example/b" in text.replace(r"\:", "")
+
+
+def test_a_man_page_has_the_schemas_of_its_own_apis_only(build_site):
+    groups = [
+        {"group": "G", "pages": ["index"]},
+        {"group": "Stars", "openapi": {"source": "stars.json", "directory": "stars"}},
+        {"group": "Moons", "openapi": {"source": "moons.json", "directory": "moons"}},
+    ]
+    site = build_site(
+        {
+            "site.json": {**SITE, "navigation": {"groups": groups}},
+            "conf.py": """
+extensions = ["sphinx_sitejson"]
+man_pages = [("stars/planets/list-planets", "stars", "", [], 3), ("index", "all", "", [], 3)]
+""",
+            "index.md": "# Start\n",
+            "stars.json": STARS,
+            "moons.json": MOONS,
+        },
+        builder="man",
+    )
+    one, both = (site.text(name) for name in ("stars.3", "all.3"))
+
+    assert "mass (number)" in one
+    assert "crater (string)" not in one
+    assert "mass (number)" in both
+    assert "crater (string)" in both
