@@ -16,13 +16,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Ambiguity:
+    """The warning that other documents contain an operation or schema as well."""
+
+    message: str
+    locations: tuple[str, ...]
+    """The documents that contain it."""
+
+
+@dataclass(frozen=True, slots=True)
 class FoundOperation:
     """An operation or webhook, and the document that contains it."""
 
     document: OpenApiDocument
     operation: Operation
-    ambiguity: str = ""
-    """The warning if other documents contain the operation as well."""
+    ambiguity: Ambiguity | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +40,7 @@ class FoundSchema:
     document: OpenApiDocument
     name: str
     schema: Schema
-    ambiguity: str = ""
+    ambiguity: Ambiguity | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +62,15 @@ class NotFound:
     candidates: tuple[OpenApiDocument, ...] = ()
     """All documents that contain the operation or schema."""
 
-    def explain_choice(self, chosen: OpenApiDocument) -> str:
+    def explain_choice(self, chosen: OpenApiDocument) -> Ambiguity:
         """Return the warning for the choice of one of several documents."""
         reason = self.reason.rstrip(".")
         example = f'"{chosen.location.lstrip("/")} {self.wanted}"'
-        return (
+        message = (
             f'{reason}; that of "{chosen.location}" is shown. Write which one is meant, '
             f"such as {example}."
         )
+        return Ambiguity(message, tuple(document.location for document in self.candidates))
 
     def explain(self, separator: str = " ") -> str:
         """Return the reason, and a hint how to name one of several documents.

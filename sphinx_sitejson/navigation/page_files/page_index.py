@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from sphinx_sitejson.common.problems import Location
+from sphinx_sitejson.openapi.library import Ambiguity
+
 from .bindings import Binding, EndpointBinding, OperationBinding, OverviewBinding
 
 Detail = Literal["page", "row", "short row", "bare row"]
@@ -31,6 +34,9 @@ class BoundFact:
     """Whether it is the binding of the page, not of a directive."""
     anchor: str = ""
     """The anchor of the directive."""
+    ambiguity: Ambiguity | None = None
+    place: Location | None = None
+    """Where an ambiguous binding is written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ class SiteDomain(Domain):
         "keeps_theme": False,
         "listing options": "",
     }
-    data_version = 9
+    data_version = 10
 
     site: Site
     """Set when the settings are read; not part of the stored data."""

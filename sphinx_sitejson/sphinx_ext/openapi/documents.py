@@ -196,6 +196,7 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
     if domain.listings:
         log_suppress_hint(problems)
     report_unread(documents, domain.bound)
+    report_ambiguous_bindings(domain.bound)
     if used:
         report_languages(env, documents.library)
         if not domain.site.settings.api.base_url:
@@ -232,6 +233,29 @@ def report_unread(documents: SiteDocuments, bound: Mapping[str, Sequence[BoundFa
         place = Location(file=display_url(name))
         code = ProblemCode.OPENAPI_UNREADABLE
         report([Problem(code=code, message=message, location=place, is_error=True)])
+
+
+def report_ambiguous_bindings(bound: Mapping[str, Sequence[BoundFact]]) -> None:
+    """Report what several documents contain: once for each set of documents, with a count."""
+    by_documents: dict[tuple[str, ...], list[tuple[str, BoundFact]]] = {}
+    for docname, facts in sorted(bound.items()):
+        for fact in facts:
+            if fact.ambiguity:
+                by_documents.setdefault(fact.ambiguity.locations, []).append((docname, fact))
+    for (_docname, first), *others in by_documents.values():
+        assert first.ambiguity is not None and first.place is not None
+        message = f"{first.ambiguity.message}{_other_pages([name for name, _ in others])}"
+        report([Problem(code=ProblemCode.BINDING, message=message, location=first.place)])
+
+
+def _other_pages(docnames: Sequence[str]) -> str:
+    if not docnames:
+        return ""
+    shown = list(dict.fromkeys(docnames))[:MOST_NAMED]
+    count = "1 other reference" if len(docnames) == 1 else f"{len(docnames)} other references"
+    return f" The same applies to {count}, on: {', '.join(map(quoted, shown))}" + (
+        " and other pages." if len(set(docnames)) > len(shown) else "."
+    )
 
 
 def _empty_pages(bound: Mapping[str, Sequence[BoundFact]]) -> str:

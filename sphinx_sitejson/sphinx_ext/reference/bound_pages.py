@@ -157,8 +157,7 @@ def resolve_binding(
                 _CODES.get(type(binding), ProblemCode.SCHEMA_NOT_FOUND), found.explain(), place()
             )
         return None
-    if not isinstance(found, FoundOverview) and found.ambiguity:
-        _report(ProblemCode.BINDING, found.ambiguity, place())
+    ambiguity = None if isinstance(found, FoundOverview) else found.ambiguity
     if isinstance(found, FoundOperation) and isinstance(binding, OperationBinding):
         # However it was written: others find the page by the operation's own key.
         binding = replace(binding, key=found.operation.key)
@@ -171,6 +170,8 @@ def resolve_binding(
             digest=digest,
             is_page=get_anchor is None,
             anchor=get_anchor(found) if get_anchor else "",
+            ambiguity=ambiguity,
+            place=place() if ambiguity else None,
         )
     )
     return found

@@ -368,8 +368,28 @@ def test_several_documents_with_the_operation_are_named(build_site):
     assert 'several documents have "GET /pets"' in site.warnings
     assert 'that of "/openapi.json" is shown.' in site.warnings
     assert 'such as "openapi.json GET /pets".' in site.warnings
+    assert "p.mdx:2: WARNING" in site.warnings
     assert site.warnings.count("[sitejson.binding]") == 1
+    assert "The same applies" not in site.warnings
     assert site.page("p.html").select_one("main .sj-endpoint")
+
+
+def test_what_several_documents_have_is_reported_once_with_a_count(build_site):
+    names = [f"p{number}" for number in range(8)]
+    settings = listed(*names, openapi=["/openapi.json", "/other.json"])
+    site = build_site(
+        {
+            **FILES,
+            "site.json": settings,
+            "other.json": DOCUMENT,
+            **{f"{name}.mdx": bound("GET /pets") for name in names},
+        }
+    )
+
+    assert site.warnings.count("several documents have") == 1
+    assert (
+        'The same applies to 7 other references, on: "p1", "p2", "p3", "p4", "p5" and other pages.'
+    ) in site.warnings
 
 
 def test_directives_show_operations_in_any_page(build_site):

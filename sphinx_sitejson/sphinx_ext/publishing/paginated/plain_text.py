@@ -57,12 +57,9 @@ class ManSchemaTransform(SphinxPostTransform):
         pages = list(self._schema_pages(shown))
         if pages:
             title = _("Schemas")
-            section = nodes.section(
-                "", nodes.title(title, title), *pages, ids=["sitejson-schemas"]
-            )
+            section = nodes.section("", nodes.title(title, title), *pages, ids=["sitejson-schemas"])
             # Sections beside the first one have no title: it would be the name of the man page.
-            first = next(iter(self.document.findall(nodes.section)), self.document)
-            first += section
+            next(iter(self.document.findall(nodes.section)), self.document).append(section)
 
     def _schema_pages(self, locations: set[str]) -> Iterator[addnodes.start_of_file]:
         for docname in unlisted_schema_pages(self.env):
