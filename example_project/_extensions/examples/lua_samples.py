@@ -18,7 +18,7 @@ def generate_lua(request: SampleRequest) -> str:
         user = json.dumps(request.basic_text)
         encoded = f'require("basexx").to_base64({user})'
         lines.append(f'request.headers:append("authorization", "Basic " .. {encoded})')
-    for name, value in request.written_headers:
+    for name, value in request.all_headers:
         lines.append(f"request.headers:append({json.dumps(name.lower())}, {json.dumps(value)})")
     if request.body_text:
         lines.append(f"request:set_body({json.dumps(request.body_text)})")
