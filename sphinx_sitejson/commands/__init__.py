@@ -1,35 +1,25 @@
 """The command ``sitejson``.
 
-In come the arguments of a shell; out go files, messages and an exit code. One module for each
-command; what several share begins with an underscore.
+One module for each command; modules that several commands share begin with an underscore.
 
 - ``arguments``: the arguments of all commands.
-- ``_page_files``: page files written together: all of them, or none.
-- ``_project``: what a project says to its proxy and its mock: its documents, where requests go,
-  its pages.
-- ``_local_server``: a server for this machine: whole requests in, within limits.
-- ``_mock_server``: the server of a mock that stands on its own.
-- ``_asgi_bridge``: an ASGI application behind a server with threads.
-- ``_preview_events``: what a preview tells the pages that are open: that the site was built again.
-- ``_preview_requests``: what a preview does with the requests of playgrounds.
-- ``_preview_server``: the server of a preview: files of one folder, for this machine only.
+- ``_local_server``: an HTTP server for this machine, with limits on connections and bodies.
+- ``_preview_requests``: answers or forwards the playground requests of a preview.
+- ``_preview_server``: the HTTP server of a preview: files, build events, playground requests.
+- ``_project``: the documents, base URLs and pages of a project, for its proxy and its mock.
+- ``_shared``: ``conf.py`` as the commands read it, without executing it.
 - ``_warm_builds``: the process that builds the site for a preview.
-- ``_shared``: what the commands have in common.
-- ``check``: ``sitejson check``: settings, pages, links, images and documents, without writing the
-  site.
-- ``checking/``: what that command does beyond the settings file.
-- ``init``: ``sitejson init``: the files of a first site.
+- ``check``: ``sitejson check``: validates settings, pages, links, images and documents.
+- ``init``: ``sitejson init``: writes the files of a new site.
 - ``mcp``: ``sitejson mcp``: lets language models search and read a built site.
-- ``mock``: ``sitejson mock``: answers requests as the documents of a project say.
-- ``migrate``: ``sitejson migrate``: a ``site.json`` from the settings file that a project came
-  with.
-- ``openapi_file``: ``sitejson openapi-file``: page files and navigation entries for a document.
-- ``preview``: ``sitejson preview``: builds a site, serves it on this machine, builds again on
-  changes.
+- ``migrate``: ``sitejson migrate``: converts the settings file of another generator.
+- ``mock``: ``sitejson mock``: answers requests as the OpenAPI documents of a project describe.
+- ``openapi_file``: ``sitejson openapi-file``: writes page files and navigation entries for a
+  document.
+- ``preview``: ``sitejson preview``: builds a site, serves it and rebuilds it on changes.
 - ``proxy``: ``sitejson proxy``: forwards requests of the playground to the API, and to nothing
   else.
-- ``schema``: ``sitejson schema``: the JSON Schema of a settings file, for editors.
-- ``starting/``: what ``sitejson init`` writes.
+- ``schema``: ``sitejson schema``: prints the JSON Schema of a settings file, for editors.
 - ``verify``: ``sitejson verify``: compares an API with the documents that describe it.
 """
 
@@ -44,9 +34,9 @@ from sphinx_sitejson.common.files import describe_os_error
 
 from .arguments import make_parser
 
-NOBODY_READS = 141
+BROKEN_PIPE_EXIT = 141
 """What shells report of a program that wrote to a pipe nobody reads any more."""
-INTERRUPTED = 130
+INTERRUPTED_EXIT = 130
 """What shells report of a program that was interrupted."""
 
 
@@ -61,9 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 sys.stdout.flush()
     except BrokenPipeError:
         close_outputs()
-        return NOBODY_READS
+        return BROKEN_PIPE_EXIT
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return INTERRUPTED_EXIT
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""A server for this machine: whole requests in, within limits, and no word about who goes away."""
+"""An HTTP server for this machine, with limits on connections and bodies."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 HOST = "127.0.0.1"
-OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
-SECONDS_FOR_A_REQUEST = 60
-MOST_REQUEST_BYTES = 50_000_000
-MOST_CONNECTIONS = 200
-_LONGEST_CHUNK_LINE = 1_000
+LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
+REQUEST_SECONDS = 60
+MAX_REQUEST_BYTES = 50_000_000
+MAX_CONNECTIONS = 200
+_MAX_CHUNK_LINE_LENGTH = 1_000
 
 
 class BodyError(Exception):
-    """A body that is not read: its answer."""
+    """A request body that was not read, with the status and message of the response."""
 
-    def __init__(self, status: HTTPStatus, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, status: HTTPStatus, message: str) -> None:
+        super().__init__(message)
         self.status = status
 
 
 class LocalServer(ThreadingHTTPServer):
-    """Answers so many connections at once; a new one replaces the one that has been idle longest.
+    """Serves a limited number of connections; a new one replaces the longest idle one.
 
     Says nothing when a browser goes away in the middle of an answer.
     """
@@ -38,16 +38,16 @@ class LocalServer(ThreadingHTTPServer):
     request_queue_size = 128
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        self._places = threading.BoundedSemaphore(MOST_CONNECTIONS)
+        self._slots = threading.BoundedSemaphore(MAX_CONNECTIONS)
         self._idle: dict[Any, None] = {}
         self._idle_lock = threading.Lock()
         super().__init__(*arguments, **options)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer in a thread of its own, as soon as there is a place."""
-        if not self._places.acquire(blocking=False):
+        """Handle a connection in a thread of its own, as soon as there is a free slot."""
+        if not self._slots.acquire(blocking=False):
             self._close_longest_idle()
-            if not self._places.acquire(timeout=SECONDS_FOR_A_REQUEST):
+            if not self._slots.acquire(timeout=REQUEST_SECONDS):
                 self.shutdown_request(request)
                 return
         self.mark_idle(request, is_idle=True)
@@ -61,7 +61,7 @@ class LocalServer(ThreadingHTTPServer):
                 self._idle[request] = None
 
     def _close_longest_idle(self) -> None:
-        """Free a place: its thread ends as soon as it has nothing more to read."""
+        """Free a slot: its thread ends as soon as it has nothing more to read."""
         with self._idle_lock:
             request = next(iter(self._idle), None)
             if request is not None:
@@ -70,26 +70,26 @@ class LocalServer(ThreadingHTTPServer):
                     request.shutdown(socket.SHUT_RDWR)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Give the place back at the end."""
+        """Release the slot at the end."""
         try:
             super().process_request_thread(request, client_address)
         finally:
             self.mark_idle(request, is_idle=False)
-            self._places.release()
+            self._slots.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Name what went wrong in one line; the message itself may repeat what was sent."""
+        """Report an exception in one line, without its message, which may repeat credentials."""
         error = sys.exception()
         if error is not None and not isinstance(error, OSError):
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{type(error).__name__} in {place.name}, line {place.lineno}"
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
             print(f"A request could not be answered: {where}", file=sys.stderr)
 
 
 class RequestHandler(BaseHTTPRequestHandler):
-    """Answers every method by one function, `answer_any`, unless the class has one for it."""
+    """Handles every method by `respond_to_any`, unless the class has a ``do_METHOD`` for it."""
 
-    answer_any: Callable[[], None]
+    respond_to_any: Callable[[], None]
 
     def handle_one_request(self) -> None:
         """Answer one request; until its head is read, the connection is idle."""
@@ -97,7 +97,7 @@ class RequestHandler(BaseHTTPRequestHandler):
         super().handle_one_request()
 
     def parse_request(self) -> bool:
-        """Read the head."""
+        """Parse the request line and the headers."""
         is_read = super().parse_request()
         self._mark_idle(is_idle=False)
         return is_read
@@ -109,7 +109,7 @@ class RequestHandler(BaseHTTPRequestHandler):
     def __getattr__(self, name: str) -> Any:
         """Return the function for ``do_METHOD``, which the library looks for by name."""
         if name.startswith("do_"):
-            return self.answer_any
+            return self.respond_to_any
         raise AttributeError(name)
 
 
@@ -127,63 +127,63 @@ def is_local_request(handler: BaseHTTPRequestHandler) -> bool:
     Else a page of any site could give its own name this machine's address, and read.
     """
     hosts = handler.headers.get_all("Host", [])
-    return len(hosts) == 1 and host_name(hosts[0]) in OWN_NAMES
+    return len(hosts) == 1 and host_name(hosts[0]) in LOCAL_HOSTS
 
 
-def read_body(handler: BaseHTTPRequestHandler, most: int = MOST_REQUEST_BYTES) -> bytes:
+def read_body(handler: BaseHTTPRequestHandler, limit: int = MAX_REQUEST_BYTES) -> bytes:
     """Read the body of a request to its end; raise BodyError for one that cannot be read."""
     lengths = handler.headers.get_all("Content-Length", [])
     encodings = handler.headers.get_all("Transfer-Encoding", [])
     if encodings:
         if lengths or [each.strip().lower() for each in encodings] != ["chunked"]:
             raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is ambiguous.")
-        return b"".join(_chunks(handler, most))
+        return b"".join(_chunks(handler, limit))
     if not lengths:
         return b""
     length = lengths[0].strip()
     if len(lengths) > 1 or not (length.isascii() and length.isdecimal()):
         raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is ambiguous.")
-    if len(length) > 15 or int(length) > most:
-        raise _too_large(most)
+    if len(length) > 15 or int(length) > limit:
+        raise _too_large(limit)
     body = handler.rfile.read(int(length))
     if len(body) < int(length):
         raise BodyError(HTTPStatus.BAD_REQUEST, "The body is shorter than announced.")
     return body
 
 
-def _chunks(handler: BaseHTTPRequestHandler, most: int) -> Iterable[bytes]:
-    left = most
+def _chunks(handler: BaseHTTPRequestHandler, limit: int) -> Iterable[bytes]:
+    remaining = limit
     while True:
-        line = handler.rfile.readline(_LONGEST_CHUNK_LINE).partition(b";")[0].strip()
+        line = handler.rfile.readline(_MAX_CHUNK_LINE_LENGTH).partition(b";")[0].strip()
         try:
             size = int(line, 16) if line.isalnum() else -1
         except ValueError:
             size = -1
         if size < 0:
             raise BodyError(HTTPStatus.BAD_REQUEST, "The chunked body is malformed.")
-        if size > left:
-            raise _too_large(most)
+        if size > remaining:
+            raise _too_large(limit)
         if size == 0:
             break
-        left -= size
+        remaining -= size
         yield handler.rfile.read(size)
-        handler.rfile.readline(_LONGEST_CHUNK_LINE)
-    while handler.rfile.readline(_LONGEST_CHUNK_LINE).strip():
+        handler.rfile.readline(_MAX_CHUNK_LINE_LENGTH)
+    while handler.rfile.readline(_MAX_CHUNK_LINE_LENGTH).strip():
         # Headers behind the body tell nothing that is needed here.
         continue
 
 
-def _too_large(most: int) -> BodyError:
+def _too_large(limit: int) -> BodyError:
     return BodyError(
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-        f"The request is larger than the {most:,} bytes that are accepted.",
+        f"The request is larger than the {limit:,} bytes that are accepted.",
     )
 
 
 def first_free_port(
     make: Callable[[int], ThreadingHTTPServer], ports: Iterable[int]
 ) -> ThreadingHTTPServer | None:
-    """Return a server on the first port that nobody has."""
+    """Return a server on the first free port."""
     for port in ports:
         try:
             return make(port)

@@ -1,42 +1,125 @@
-"""What a preview does with the requests of playgrounds.
+"""Answers or forwards the playground requests of a preview.
 
-Pages send them to ``/_sitejson/send?url=ADDRESS`` in the words of the proxy. With ``--mock`` they
+Pages send them to ``/_sitejson/send?url=ADDRESS`` as they would to the proxy. With ``--mock`` they
 are answered from the documents; else the proxy forwards them, if its packages are installed. Each
 answer says in ``X-Sitejson-Answered-By`` which of the two it was: ``mock`` or ``proxy``.
 """
 
 from __future__ import annotations
 
+import asyncio
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from queue import SimpleQueue
+from typing import Any, Literal
 
 from sphinx_sitejson.servers.mock.forwarded_requests import ForwardedMock
 from sphinx_sitejson.servers.proxy.access import SiteOrigins
 from sphinx_sitejson.servers.proxy.failures import ProxyError
 from sphinx_sitejson.servers.proxy.limits import Limits
 
-from ._asgi_bridge import Application, AsgiBridge
 from ._local_server import BodyError, read_body
 from ._project import Project, ProjectError, read_project
-from .mock import mock_of, mocked_operations
-from .proxy import read_bases
+from .mock import create_mock, require_operations
+from .proxy import parse_base_urls
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+Application = Callable[..., Any]
+
+_END = None
+
+
+class AsgiBridge:
+    """Runs ASGI applications in an event loop of its own thread."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop the loop and abandon the requests that still run."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def respond(
+        self, application: Application, handler: BaseHTTPRequestHandler, body: bytes
+    ) -> None:
+        """Respond with an application to a request whose body is already read."""
+        messages: SimpleQueue[Any] = SimpleQueue()
+        running = asyncio.run_coroutine_threadsafe(
+            self._run(application, _scope(handler), body, messages), self._loop
+        )
+        try:
+            _send_messages(handler, iter(messages.get, _END))
+        except OSError:
+            # The browser went away; nobody waits for the rest.
+            running.cancel()
+            raise
+
+    async def _run(
+        self, application: Application, scope: Any, body: bytes, messages: SimpleQueue[Any]
+    ) -> None:
+        bodies = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+        async def receive() -> Any:
+            message = next(bodies, None)
+            if message is None:
+                # Whether the browser is still there is seen when something is sent to it.
+                await asyncio.Event().wait()
+            return message
+
+        async def send(message: Any) -> None:
+            messages.put(message)
+
+        try:
+            with suppress(asyncio.CancelledError):
+                await application(scope, receive, send)
+        finally:
+            messages.put(_END)
+
+
+def _scope(handler: BaseHTTPRequestHandler) -> dict[str, Any]:
+    path, _, query = handler.path.partition("?")
+    return {
+        "type": "http",
+        "method": handler.command,
+        "path": path,
+        "query_string": query.encode("latin-1"),
+        "headers": [
+            (name.lower().encode("latin-1"), value.strip().encode("latin-1"))
+            for name, value in handler.headers.items()
+        ],
+        "client": handler.client_address,
+    }
+
+
+def _send_messages(handler: BaseHTTPRequestHandler, messages: Iterator[Any]) -> None:
+    for message in messages:
+        if message["type"] == "http.response.start":
+            handler.send_response(message["status"])
+            for name, value in message["headers"]:
+                handler.send_header(name.decode("latin-1"), value.decode("latin-1"))
+            handler.end_headers()
+        elif handler.command != "HEAD":
+            handler.wfile.write(message.get("body", b""))
+            handler.wfile.flush()
+
 
 Mode = Literal["mock", "proxy", "none"]
 
-_PACKAGES_OF_PROXY = ("httpcore", "anyio")
+_PROXY_PACKAGES = ("httpcore", "anyio")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestOptions:
-    """What a preview was told to do with requests."""
+    """How a preview handles playground requests."""
 
     folder: Path
     is_mock: bool = False
@@ -47,7 +130,7 @@ class RequestOptions:
         """Who answers."""
         if self.is_mock:
             return "mock"
-        has_proxy = all(find_spec(name) is not None for name in _PACKAGES_OF_PROXY)
+        has_proxy = all(find_spec(name) is not None for name in _PROXY_PACKAGES)
         return "proxy" if has_proxy else "none"
 
 
@@ -61,7 +144,7 @@ class RequestService:
         self._lock = threading.Lock()
         self._application: Application | None = None
 
-    def renew(self) -> None:
+    def reload(self) -> None:
         """Read the project again before the next request: it has changed."""
         with self._lock:
             self._application = None
@@ -70,31 +153,31 @@ class RequestService:
         """End all of it."""
         self._bridge.close()
 
-    def answer(self, handler: BaseHTTPRequestHandler, port: int) -> None:
+    def respond(self, handler: BaseHTTPRequestHandler, port: int) -> None:
         """Answer one request."""
         try:
             body = read_body(handler)
-            application = self._ready(port)
+            application = self._get_application(port)
         except BodyError as error:
-            _refuse(handler, ProxyError(error.status, "bad_request", str(error)))
+            _send_error(handler, ProxyError(error.status, "bad_request", str(error)))
         except ProjectError as error:
             status = HTTPStatus.SERVICE_UNAVAILABLE
-            _refuse(handler, ProxyError(status, "unreachable", str(error)))
+            _send_error(handler, ProxyError(status, "unreachable", str(error)))
         else:
-            self._bridge.answer(application, handler, body)
+            self._bridge.respond(application, handler, body)
 
-    def _ready(self, port: int) -> Application:
+    def _get_application(self, port: int) -> Application:
         with self._lock:
             if self._application is None:
-                self._application = self._made(port)
+                self._application = self._create_application(port)
             return self._application
 
-    def _made(self, port: int) -> Application:
+    def _create_application(self, port: int) -> Application:
         project = read_project(self._options.folder, None)
-        origins = SiteOrigins.of(_own_origins(port))
+        origins = SiteOrigins.of(_local_origins(port))
         if self.mode == "mock":
             # The first Send of a newcomer is to succeed, so that nobody is asked for credentials.
-            mock = mock_of(project, mocked_operations(project), requires_credentials=False)
+            mock = create_mock(project, require_operations(project), requires_credentials=False)
             return ForwardedMock(mock, origins, Limits())
         return self._proxy(project, origins)
 
@@ -103,19 +186,19 @@ class RequestService:
 
         return ProxyApp(
             ProxySettings(
-                bases=read_bases(project.base_urls),
+                bases=parse_base_urls(project.base_urls),
                 origins=origins,
                 allow_private=self._options.allow_private,
             )
         )
 
 
-def _own_origins(port: int) -> Iterator[str]:
+def _local_origins(port: int) -> Iterator[str]:
     for name in ("localhost", "127.0.0.1", "[::1]"):
         yield f"http://{name}:{port}/"
 
 
-def _refuse(handler: BaseHTTPRequestHandler, error: ProxyError) -> None:
+def _send_error(handler: BaseHTTPRequestHandler, error: ProxyError) -> None:
     body = error.body()
     handler.send_response(error.status)
     handler.send_header("Content-Type", "application/problem+json")

@@ -1,4 +1,4 @@
-"""What a project says to its proxy and its mock: its documents, where requests go, its pages."""
+"""The documents, base URLs and pages of a project, for its proxy and its mock."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from ._shared import plain_values
 
 
 class ProjectError(Exception):
-    """Why a project cannot be served, in one sentence."""
+    """A project that cannot be served; the message is one sentence."""
 
 
 MOST_MEGABYTES = 100_000
@@ -50,7 +50,7 @@ MOST_MEGABYTES = 100_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Project:
-    """What a project says about where its requests go and where its pages are."""
+    """The documents of a project, and the base URLs and authentication of its requests."""
 
     root: Path
     settings: SiteSettings
@@ -110,8 +110,8 @@ def _project_of_document(path: Path) -> Project:
     )
 
 
-def site_auth_of(settings: SiteSettings) -> SiteAuth | None:
-    """Return how the owner of the site says that requests are authorized."""
+def site_auth(settings: SiteSettings) -> SiteAuth | None:
+    """Return the authentication that the settings of the site declare."""
     auth = settings.api.auth
     if auth.method is None:
         return None

@@ -1,4 +1,4 @@
-"""What the commands have in common."""
+"""``conf.py`` as the commands read it, without executing it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def conf_failure(folder: Path, log: str) -> Problem | None:
 
 
 def plain_values(folder: Path) -> Mapping[str, Any]:
-    """Return the names of ``conf.py`` that are given a text, a number or a list as such."""
+    """Return the literal values that ``conf.py`` assigns.
+
+    ``project = "Docs"`` gives ``{"project": "Docs"}``.
+    """
     try:
         tree = ast.parse(read_file(folder / "conf.py"))
     except (OSError, ValueError, SyntaxError, RecursionError):

@@ -1,11 +1,21 @@
-"""``sitejson check``: settings, pages, links, images and documents, without writing the site."""
+"""``sitejson check``: validates settings, pages, links, images and documents.
+
+The pages are checked by a build that writes no site (`run_dry_build`).
+"""
 
 from __future__ import annotations
 
 import argparse
+import json
+import re
+import subprocess
 import sys
-from collections.abc import Collection, Iterator, Sequence
+import tempfile
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import quote
 
 from sphinx_sitejson.appearance.palette import check_contrast
 from sphinx_sitejson.common.files import describe_os_error, read_text
@@ -42,11 +52,244 @@ from sphinx_sitejson.settings.front_matter.validation import is_visible_key, val
 from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.version import __version__
 
 from ._shared import conf_failure, conf_slips, plain_values
-from .checking.dry_build import run_dry_build
-from .checking.findings import Finding, below, finding_of, sorted_by_location
-from .checking.formats import FORMATS
+
+Severity = Literal["note", "warning", "error"]
+
+_LINE = re.compile(
+    r"^(?:(?P<location>.+?): )??(?P<level>WARNING|ERROR|CRITICAL): (?P<message>.*?)"
+    r"(?: \[(?P<code>[A-Za-z_][\w.-]*)\])?$"
+)
+_LOCATION = re.compile(
+    r"^(?P<file>.+?)(?::(?:docstring of [^:]+:)?(?P<line>\d+))?(?::(?P<column>\d+))?$"
+)
+_DOCSTRING = re.compile(r":docstring of [^:]+(?=:|$)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A warning, an error or a note, with its location."""
+
+    message: str
+    file: str = ""
+    line: int | None = None
+    column: int | None = None
+    code: str = ""
+    severity: Severity = "warning"
+
+    @property
+    def position(self) -> str:
+        """The location as editors and terminals understand it: ``file:line:column``."""
+        numbers = (str(number) for number in (self.line, self.column) if number is not None)
+        return ":".join(filter(None, [self.file, *numbers]))
+
+    def __str__(self) -> str:
+        prefix = f"{self.position}: " if self.file else ""
+        return f"{prefix}{self.message}" + (f" [{self.code}]" if self.code else "")
+
+
+def convert_problem(problem: Problem) -> Finding:
+    """Convert a problem of settings, pages or documents to a finding."""
+    location = problem.location
+    severity: Severity = "note" if problem.is_repaired else "warning"
+    return Finding(
+        message=f"{location.key_path}: {problem.message}" if location.key_path else problem.message,
+        file=location.file,
+        line=location.line,
+        column=location.column,
+        code=f"sitejson.{problem.code}",
+        severity="error" if problem.stops_build or problem.is_error else severity,
+    )
+
+
+def parse_findings(log: str) -> Iterator[Finding]:
+    """Parse the warnings and errors of a Sphinx log.
+
+    ``a.md:3: WARNING: no such page [ref.doc]`` gives a finding for line 3 of ``a.md`` with the code
+    ``ref.doc``. A line without a level continues the message before it.
+    """
+    current: Finding | None = None
+    for line in log.splitlines():
+        if (match := _LINE.match(line)) is None:
+            if current is not None and line.strip():
+                current = replace(current, message=f"{current.message}\n{line.rstrip()}")
+            continue
+        if current is not None:
+            yield _split_code(current)
+        current = _parse_finding(match)
+    if current is not None:
+        yield _split_code(current)
+
+
+def relative_to_folder(findings: Iterable[Finding], folder: Path) -> Iterator[Finding]:
+    """Make the paths of files below a folder relative to it."""
+    for finding in findings:
+        path = Path(finding.file)
+        if finding.file and path.is_absolute() and path.is_relative_to(folder):
+            yield replace(finding, file=path.relative_to(folder).as_posix())
+        else:
+            yield finding
+
+
+def sort_findings(findings: Iterable[Finding], *, first: str) -> list[Finding]:
+    """Sort findings by their location, since several processes find them in any order.
+
+    :param first: the name of the file to begin with.
+    """
+
+    def position(finding: Finding) -> tuple[bool, str, int, int]:
+        is_first = Path(finding.file).name == first
+        return not is_first, finding.file, finding.line or 0, finding.column or 0
+
+    return sorted(findings, key=position)
+
+
+def _parse_finding(match: re.Match[str]) -> Finding:
+    location = _LOCATION.match(_DOCSTRING.sub("", match["location"] or ""))
+    line, column = (location["line"], location["column"]) if location else (None, None)
+    return Finding(
+        message=match["message"],
+        file=location["file"] if location else "",
+        line=int(line) if line else None,
+        column=int(column) if column else None,
+        code=match["code"] or "",
+        severity="warning" if match["level"] == "WARNING" else "error",
+    )
+
+
+def _split_code(finding: Finding) -> Finding:
+    """Move the code from the end of a message of several lines to its attribute."""
+    match = re.search(r" \[([A-Za-z_][\w.-]*)\]$", finding.message)
+    if finding.code or match is None:
+        return finding
+    return replace(finding, message=finding.message[: match.start()], code=match[1])
+
+
+BUILDER = "sitejson-check"
+
+_MAX_FAILURE_LINES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class DryBuild:
+    """The findings of a build that writes nothing."""
+
+    findings: tuple[Finding, ...]
+    failure: str = ""
+    """Why the build stopped; empty if it finished."""
+    log: str = ""
+    """The complete error output of a build that stopped."""
+
+
+def run_dry_build(folder: Path, file: str) -> DryBuild:
+    """Read, resolve and check all pages in another process.
+
+    :param file: the settings file in the folder; empty for the one that is found by its name.
+    """
+    with tempfile.TemporaryDirectory(prefix="sitejson-check-") as scratch:
+        warnings = Path(scratch) / "warnings.txt"
+        options = ["-q", "-E", "-T", "--no-color", "-j", "auto", "-b", BUILDER]
+        options += ["-d", f"{scratch}/pages", "-w", str(warnings)]
+        if not (folder / "conf.py").is_file():
+            options += ["-C", "-D", "extensions=sphinx_sitejson"]
+        if file:
+            options += ["-D", f"sitejson_file={file}"]
+        command = [sys.executable, "-m", "sphinx", *options, str(folder), f"{scratch}/out"]
+        process = subprocess.run(
+            command, capture_output=True, text=True, encoding="utf-8", errors="replace"
+        )
+        log = warnings.read_text("utf-8", errors="replace") if warnings.is_file() else ""
+    findings = tuple(dict.fromkeys(parse_findings(log)))
+    if process.returncode == 0:
+        return DryBuild(findings)
+    output_lines = [line for line in process.stderr.splitlines() if line.strip()]
+    return DryBuild(findings, "\n".join(output_lines[-_MAX_FAILURE_LINES:]), process.stderr)
+
+
+_SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_DEFAULT_RULE = "sphinx"
+_GITHUB_LEVELS = {"note": "notice", "warning": "warning", "error": "error"}
+
+
+def as_text(findings: Sequence[Finding]) -> str:
+    """Format the findings as lines of text."""
+    return "\n".join(map(str, findings))
+
+
+def as_json(findings: Sequence[Finding]) -> str:
+    """Format the findings as a JSON array."""
+    return json.dumps([asdict(finding) for finding in findings], indent=2, ensure_ascii=False)
+
+
+def as_github(findings: Sequence[Finding]) -> str:
+    """Format the findings as workflow commands, which GitHub Actions shows beside the lines."""
+    return "\n".join(map(_github_command, findings))
+
+
+def as_sarif(findings: Sequence[Finding]) -> str:
+    """Format the findings as a SARIF 2.1.0 log, which code hosts and editors import."""
+    codes = sorted({finding.code or _DEFAULT_RULE for finding in findings})
+    driver = {
+        "name": "sitejson check",
+        "version": __version__,
+        "rules": list(map(_sarif_rule, codes)),
+    }
+    run = {"tool": {"driver": driver}, "results": list(map(_sarif_result, findings))}
+    log = {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, indent=2, ensure_ascii=False)
+
+
+FORMATS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
+    "text": as_text,
+    "json": as_json,
+    "github": as_github,
+    "sarif": as_sarif,
+}
+
+
+def _github_command(finding: Finding) -> str:
+    properties = {
+        "file": finding.file,
+        "line": finding.line,
+        "col": finding.column,
+        "title": finding.code,
+    }
+    given = ",".join(
+        f"{name}={_github_text(str(value)).replace(':', '%3A').replace(',', '%2C')}"
+        for name, value in properties.items()
+        if value not in (None, "")
+    )
+    level = _GITHUB_LEVELS[finding.severity]
+    return f"::{f'{level} {given}'.strip()}::{_github_text(finding.message)}"
+
+
+def _github_text(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _sarif_rule(code: str) -> dict[str, Any]:
+    known = code.removeprefix("sitejson.")
+    if known not in set(ProblemCode):
+        return {"id": code}
+    return {"id": code, "shortDescription": {"text": ProblemCode(known).description}}
+
+
+def _sarif_result(finding: Finding) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": finding.code or _DEFAULT_RULE,
+        "level": finding.severity,
+        "message": {"text": finding.message},
+    }
+    if finding.file:
+        location: dict[str, Any] = {"artifactLocation": {"uri": quote(finding.file)}}
+        if finding.line:
+            location["region"] = {"startLine": finding.line}
+            if finding.column:
+                location["region"]["startColumn"] = finding.column
+        result["locations"] = [{"physicalLocation": location}]
+    return result
 
 
 def run(options: argparse.Namespace) -> int:
@@ -58,20 +301,22 @@ def run(options: argparse.Namespace) -> int:
     file = find_settings_file(options.folder, options.file or str(conf.get("sitejson_file") or ""))
     slips = [] if options.settings_only else conf_slips(options.folder)
     problems = [*slips, *find_problems(options.folder, file)]
-    findings = list(map(finding_of, problems))
+    findings = list(map(convert_problem, problems))
     failure = ""
     if not options.settings_only and not any(each.stops_build for each in problems):
         checked = run_dry_build(options.folder.resolve(), options.file)
         failure = checked.failure
         if failure and (cause := conf_failure(options.folder, checked.log)):
-            findings.append(finding_of(cause))
+            findings.append(convert_problem(cause))
             failure = ""
         # Sphinx repeats the problems of the settings, except those that the site repairs.
         notes = [each for each in findings if each.severity == "note"]
         is_complete = not checked.failure
         findings = [*(notes if is_complete else findings), *checked.findings]
-    named = sorted_by_location(dict.fromkeys(below(findings, Path.cwd())), first=Path(file).name)
-    return report_findings(named, failure, file=file, form=options.format)
+    sorted_findings = sort_findings(
+        dict.fromkeys(relative_to_folder(findings, Path.cwd())), first=Path(file).name
+    )
+    return report_findings(sorted_findings, failure, file=file, form=options.format)
 
 
 def report_findings(findings: Sequence[Finding], failure: str, *, file: str, form: str) -> int:
@@ -125,8 +370,8 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     tree = read_tree(settings, known_pages=known, locate=loaded.locate, made=generated.made)
     yield from tree.problems
     yield from operation_problems(generated, loaded.locate)
-    place = loaded.locate(("navigation",))
-    yield from check_listed_build_output(folder, settings, place)
+    location = loaded.locate(("navigation",))
+    yield from check_listed_build_output(folder, settings, location)
     if missing := describe_missing_start_page(
         root_document(folder, settings, ()), settings, pages, file
     ):
@@ -148,7 +393,7 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
 def front_matter_problems(
     path: Path, settings: SiteSettings, extra: Collection[str]
 ) -> Iterator[Problem]:
-    """Yield what is wrong with the front matter of one page.
+    """Yield the problems in the front matter of one page.
 
     :param further: the keys that the author wants left alone.
     """

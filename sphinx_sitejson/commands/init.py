@@ -1,25 +1,188 @@
-"""``sitejson init``: the files of a first site."""
+"""``sitejson init``: writes the files of a new site."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from html import escape
+from importlib.resources import files
 from pathlib import Path
 
-from sphinx_sitejson.common.files import describe_os_error, is_file, write_text
+from sphinx_sitejson.commands.arguments import DEFAULT_COLOR, DEFAULT_NAME, color, document
+from sphinx_sitejson.common.files import (
+    describe_os_error,
+    is_file,
+    read_text,
+    repository_root,
+    write_text,
+)
+from sphinx_sitejson.openapi.reading.discovery import find_documents
 from sphinx_sitejson.settings.file_names import DEFAULT_FILE_NAMES, LEGACY_FILE_NAME
+from sphinx_sitejson.settings.project_files import is_remote
+from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
 
 from ._shared import plain_values
-from .starting.choices import choose
-from .starting.starter_files import (
-    StarterFile,
-    conf_for,
-    files_of_project,
-    files_of_site,
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """The name, the color and the API document of a new site."""
+
+    name: str = DEFAULT_NAME
+    color: str = DEFAULT_COLOR
+    document: str = ""
+    """The path of an OpenAPI document, or its URL; empty for that of the starter."""
+
+
+def choose(options: argparse.Namespace, *, ask: Callable[[str], str] | None) -> Choices:
+    """Use the options; ask for the rest in an interactive terminal."""
+    found = find_documents(options.folder) if options.folder.is_dir() else []
+    nearby = str(found[0]) if len(found) == 1 else ""
+    return Choices(
+        name=_ask(options.name, "Name of the site", DEFAULT_NAME, str, ask),
+        color=_ask(options.color, "Main color", DEFAULT_COLOR, color, ask),
+        document=_ask(options.openapi, "OpenAPI document", nearby, _optional_document, ask),
+    )
+
+
+def _ask(
+    value: str | None,
+    question: str,
+    default: str,
+    read: Callable[[str], str],
+    ask: Callable[[str], str] | None,
+) -> str:
+    if value is not None:
+        return value
+    while ask is not None:
+        try:
+            answer = ask(f"{question} [{default or 'an example'}]: ").strip()
+            return read(answer) if answer else default
+        except EOFError:
+            break
+        except argparse.ArgumentTypeError as error:
+            print(f"  {error}")
+    return default
+
+
+def _optional_document(text: str) -> str:
+    return document(text) if text else ""
+
+
+_PAGES = (
+    "index.mdx",
+    "guides/quickstart.mdx",
+    "guides/pages.mdx",
+    "guides/components.mdx",
+    "api/introduction.mdx",
 )
+_IMAGES = ("images/logo-light.svg", "images/logo-dark.svg", "images/favicon.svg")
+_EXAMPLE_DOCUMENT = "openapi.yaml"
+_LETTER_WIDTH, _SYMBOL_WIDTH = 11, 52
+"""Widths in the logo: of one letter, and of the symbol with its margins."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StarterFile:
+    """A file to write, and the folder that it must stay in."""
+
+    path: Path
+    text: str
+    below: Path
+
+
+def site_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
+    """Yield all files of a new site."""
+    document, copied = _document(folder, choices)
+    yield _starter_file(folder, "conf.py", _starter("conf.py"))
+    yield _starter_file(folder, "site.json", _settings(choices, document))
+    yield _starter_file(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME))
+    for name, text in copied.items():
+        yield _starter_file(folder, name, text)
+    for name in _PAGES:
+        yield _starter_file(folder, name, _starter(name))
+    for name in _IMAGES:
+        yield _starter_file(folder, name, _image(name, choices))
+    yield from repository_files(folder)
+
+
+def project_files(folder: Path, choices: Choices) -> Iterator[StarterFile]:
+    """Yield the files for an existing Sphinx project, whose toctrees stay its navigation."""
+    yield _starter_file(folder, "conf.py", _starter("conf.py"))
+    settings = json.loads(_settings(choices, ""))
+    minimal = {key: settings[key] for key in ("$schema", "name", "colors")} | {"navigation": []}
+    yield _starter_file(
+        folder, "site.json", json.dumps(minimal, indent=2, ensure_ascii=False) + "\n"
+    )
+    yield _starter_file(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME))
+
+
+def repository_files(folder: Path) -> Iterator[StarterFile]:
+    """Yield the files of the repository: requirements, continuous integration, hosting."""
+    root = repository_root(folder.resolve()) or folder.resolve()
+    inner = Path(os.path.relpath(folder.resolve(), root)).as_posix()
+    values = {"@where@": inner, "@folder@": "" if inner == "." else f"{inner}/"}
+    yield _starter_file(folder, ".gitignore", _starter("gitignore.txt"))
+    yield _starter_file(folder, "requirements.txt", _starter("requirements.txt"))
+    for name, source in {
+        ".readthedocs.yaml": "readthedocs.yaml",
+        ".github/workflows/documentation.yml": "workflow.yml",
+    }.items():
+        base = folder if inner == "." else root
+        yield _starter_file(base, name, _fill(_starter(source), values))
+
+
+def render_conf(settings_file: str) -> str:
+    """Return the ``conf.py`` of a project whose settings file has an unusual name."""
+    text = _starter("conf.py")
+    return f'{text}sitejson_file = "{settings_file}"\n' if settings_file else text
+
+
+def _document(folder: Path, choices: Choices) -> tuple[str, Mapping[str, str]]:
+    """Return the name of the document in the settings, and the starter file to copy for it."""
+    if not choices.document:
+        return f"/{_EXAMPLE_DOCUMENT}", {_EXAMPLE_DOCUMENT: _starter(_EXAMPLE_DOCUMENT)}
+    if is_remote(choices.document):
+        return choices.document, {}
+    path = Path(choices.document).resolve()
+    if path.is_relative_to(folder.resolve()):
+        return f"/{path.relative_to(folder.resolve()).as_posix()}", {}
+    return f"/{path.name}", {path.name: read_text(path)}
+
+
+def _settings(choices: Choices, document: str) -> str:
+    values = {'"@name@"': json.dumps(choices.name, ensure_ascii=False), "@color@": choices.color}
+    text = _fill(_starter("site.json"), values | {"@document@": document})
+    if choices.document:
+        # The server of the author's own API answers.
+        text = text.replace('  ],\n  "api": { "playground": { "simulate": true } }\n', "  ]\n")
+    return text
+
+
+def _image(name: str, choices: Choices) -> str:
+    width = str(_SYMBOL_WIDTH + _LETTER_WIDTH * len(choices.name))
+    values = {"@color@": choices.color, "@width@": width}
+    return _fill(_starter(name), values | {"@name@": escape(choices.name)})
+
+
+def _fill(text: str, values: Mapping[str, str]) -> str:
+    for placeholder, value in values.items():
+        text = text.replace(placeholder, value)
+    return text
+
+
+def _starter(name: str) -> str:
+    starter = files("sphinx_sitejson.commands") / "starter"
+    return starter.joinpath(name).read_text(encoding="utf-8")
+
+
+def _starter_file(folder: Path, name: str, text: str) -> StarterFile:
+    return StarterFile(path=folder / name, text=text, below=folder)
+
 
 DEFAULT_FOLDERS = ("docs", "doc", "docs/source", "doc/source", "source")
 """Where Sphinx projects of a repository usually are."""
@@ -29,46 +192,46 @@ SETTINGS_FILES = (*DEFAULT_FILE_NAMES, LEGACY_FILE_NAME)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write what is missing; what is already there stays as it is."""
-    if (project := sphinx_project_below(options.folder)) is not None:
+    """Write the files that are missing, and leave existing ones unchanged."""
+    if (project := find_sphinx_project(options.folder)) is not None:
         print(f"{project / 'conf.py'} is a Sphinx project, and gets what it needs")
         options.folder = project
     folder: Path = options.folder
-    if not write_missing(wanted_files(options)):
+    if not write_missing(starter_files(options)):
         return 1
     settings = next((name for name in SETTINGS_FILES if is_file(folder / name)), "")
     if settings and settings != DEFAULT_FILE_NAMES[0]:
         print(f"{folder / settings} has the settings and lists the pages")
-    for line in advice(folder):
+    for line in next_steps(folder):
         print(line)
     print(f"\nNow run: sitejson preview {folder}")
     return 0
 
 
-def sphinx_project_below(folder: Path) -> Path | None:
+def find_sphinx_project(folder: Path) -> Path | None:
     """Return the Sphinx project of a repository whose own folder has neither it nor settings."""
     if any(os.path.lexists(folder / name) for name in (*SETTINGS_FILES, "conf.py")):
         return None
-    usual = (folder / name for name in DEFAULT_FOLDERS)
-    return next((path for path in usual if is_file(path / "conf.py")), None)
+    default = (folder / name for name in DEFAULT_FOLDERS)
+    return next((path for path in default if is_file(path / "conf.py")), None)
 
 
-def wanted_files(options: argparse.Namespace) -> Iterator[StarterFile]:
-    """Yield the files that a folder needs, by what is in it already."""
+def starter_files(options: argparse.Namespace) -> Iterator[StarterFile]:
+    """Yield the files for a folder, depending on the files that it already has."""
     folder: Path = options.folder
     settings = next((name for name in SETTINGS_FILES if is_file(folder / name)), "")
     conf = folder / "conf.py"
     if settings:
-        text = conf_for("" if settings in DEFAULT_FILE_NAMES else settings)
+        text = render_conf("" if settings in DEFAULT_FILE_NAMES else settings)
         return iter([StarterFile(path=conf, text=text, below=folder)])
-    is_asked = not options.yes and sys.stdin is not None and sys.stdin.isatty()
+    is_interactive = not options.yes and sys.stdin is not None and sys.stdin.isatty()
     if not os.path.lexists(conf):
-        return files_of_site(folder, choose(options, ask=input if is_asked else None))
-    known = str(plain_values(folder).get("project") or "") or None
-    options.name = options.name or known
+        return site_files(folder, choose(options, ask=input if is_interactive else None))
+    project_name = str(plain_values(folder).get("project") or "") or None
+    options.name = options.name or project_name
     options.openapi = options.openapi or ""
-    choices = choose(options, ask=input if is_asked else None)
-    return files_of_project(folder, replace(choices, document=""))
+    choices = choose(options, ask=input if is_interactive else None)
+    return project_files(folder, replace(choices, document=""))
 
 
 def write_missing(files: Iterable[StarterFile]) -> bool:
@@ -87,8 +250,8 @@ def write_missing(files: Iterable[StarterFile]) -> bool:
     return True
 
 
-def advice(folder: Path) -> Iterator[str]:
-    """Say what the author of an existing project still has to do."""
+def next_steps(folder: Path) -> Iterator[str]:
+    """Return the steps that are left to the author of an existing project."""
     try:
         has_extension = "sphinx_sitejson" in (folder / "conf.py").read_text("utf-8", "replace")
     except OSError:

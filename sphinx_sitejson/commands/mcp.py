@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from mcp.server import MCPServer
 
 Kind = Literal["", "page", "operation", "schema"]
-MISSING = (
+MISSING_PACKAGE = (
     "sitejson mcp needs the Python package mcp. Install it with: pip install 'sphinx-sitejson[mcp]'"
 )
-WANTED = "Name the output folder of a build, or the URL of a published site."
+SITE_HINT = "Name the output folder of a build, or the URL of a published site."
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,18 +27,18 @@ def run(options: argparse.Namespace) -> int:
         tools = SiteTools(open_site(options.site))
         # The site has to be one of ours; better said now than in every answer.
         tools.search("start", limit=1)
-        server = make_server(tools, options.site)
+        server = create_server(tools, options.site)
     except MissingFileError as error:
-        print(f"sitejson mcp: {error} {WANTED}", file=sys.stderr)
+        print(f"sitejson mcp: {error} {SITE_HINT}", file=sys.stderr)
         return 1
     except ImportError:
-        print(MISSING, file=sys.stderr)
+        print(MISSING_PACKAGE, file=sys.stderr)
         return 1
     server.run()
     return 0
 
 
-def make_server(tools: SiteTools, site: str) -> MCPServer:
+def create_server(tools: SiteTools, site: str) -> MCPServer:
     """Return a server with the tools of a site."""
     from mcp.server import MCPServer
     from mcp.types import ToolAnnotations
@@ -50,14 +50,14 @@ def make_server(tools: SiteTools, site: str) -> MCPServer:
         version=__version__,
         log_level="WARNING",
     )
-    harmless = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+    read_only = ToolAnnotations(read_only_hint=True, open_world_hint=False)
     for tool in described_tools(tools):
-        server.add_tool(tool, annotations=harmless, structured_output=False)
+        server.add_tool(tool, annotations=read_only, structured_output=False)
     return server
 
 
 def described_tools(tools: SiteTools) -> list[Callable[..., str]]:
-    """Return the tools, with the words by which a model chooses among them."""
+    """Return the tools; their docstrings are what a model chooses by."""
 
     def search(query: str, limit: int = 10, kind: Kind = "", version: str = "") -> str:
         """Search the documentation. Results name a page, and a section behind "#".

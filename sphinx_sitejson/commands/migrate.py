@@ -1,4 +1,4 @@
-"""``sitejson migrate``: a ``site.json`` from the settings file that a project came with."""
+"""``sitejson migrate``: converts the settings file of another generator to ``site.json``."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ def run(options: argparse.Namespace) -> int:
     target = folder / SITE_FILE_NAME
     # A link that leads nowhere is there, too: nothing is written to where it leads.
     if os.path.lexists(target):
-        return _failed(f"{target} already exists and was not changed")
-    there = (name for name in (DOCS_FILE_NAME, LEGACY_FILE_NAME) if is_file(folder / name))
-    name = options.file or next(there, "")
+        return _fail(f"{target} already exists and was not changed")
+    existing = (name for name in (DOCS_FILE_NAME, LEGACY_FILE_NAME) if is_file(folder / name))
+    name = options.file or next(existing, "")
     if not name:
-        return _failed(f"{folder}: there is no {DOCS_FILE_NAME} and no {LEGACY_FILE_NAME}")
+        return _fail(f"{folder}: there is no {DOCS_FILE_NAME} and no {LEGACY_FILE_NAME}")
     loaded = load_settings(folder / name, root=folder)
     for problem in loaded.problems:
         print(problem, file=sys.stderr)
     if loaded.settings is None:
-        return _failed(f"no {SITE_FILE_NAME} could be made from {folder / name}")
+        return _fail(f"no {SITE_FILE_NAME} could be made from {folder / name}")
     result = migrate_settings(loaded, name)
     try:
         write_text(target, result.text, below=folder)
     except OSError as error:
-        return _failed(f"{target} could not be written: {describe_os_error(error)}")
+        return _fail(f"{target} could not be written: {describe_os_error(error)}")
     print(f"wrote {target} from {name}")
     for loss in result.losses:
         print(f"- {loss.rstrip('.')}")
@@ -47,6 +47,6 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _failed(message: str) -> int:
+def _fail(message: str) -> int:
     print(message, file=sys.stderr)
     return 1

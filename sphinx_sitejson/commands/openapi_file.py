@@ -1,24 +1,34 @@
-"""``sitejson openapi-file``: page files and navigation entries for a document."""
+"""``sitejson openapi-file``: writes page files and navigation entries for a document."""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
+import os
+import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.files import (
     describe_os_error,
     is_file,
+    make_folder,
+    read_text,
     remove,
+    temporary_path,
     write_bytes,
+    write_temporary,
     write_to_pipe,
 )
 from sphinx_sitejson.common.network.urls import display_url
+from sphinx_sitejson.navigation.page_files.authored_pages import read_page_front_matter
+from sphinx_sitejson.navigation.page_files.bindings import ParsedBinding, parse_binding
 from sphinx_sitejson.navigation.page_files.generation import GeneratedPages, PageGenerator
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
@@ -26,17 +36,180 @@ from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_docu
 from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.project_files import is_remote
 
-from ._page_files import PageFiles
 from ._shared import plain_values
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+
+MIN_FILES_FOR_PROGRESS = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteResult:
+    """The result of writing page files."""
+
+    written: tuple[Path, ...] = ()
+    edited: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Stub:
+    """A page file that consists of its front matter, which names an operation or a schema."""
+
+    key: str
+    document: str
+    name: str
+
+
+_STUB = re.compile(
+    r"---\n(openapi|openapi-schema): (\"(?:[^\"\\\n]|\\.)*\")\n"
+    r"(?:[A-Za-z]+: \"(?:[^\"\\\n]|\\.)*\"\n)*(?:hidden: true\n)?---\n\Z"
+)
+
+
+def _parse_stub(text: str | None) -> _Stub | None:
+    found = _STUB.match(text or "")
+    if found is None:
+        return None
+    document, _space, name = str(json.loads(found[2])).partition(" ")
+    return _Stub(found[1], document, name)
+
+
+class PageFiles:
+    """The page files of a folder, by their names without extension."""
+
+    def __init__(self, folder: Path, texts: Mapping[str, str]) -> None:
+        self._folder = folder
+        self._texts = {folder / f"{name}.mdx": text for name, text in texts.items()}
+
+    def different(self) -> list[Path]:
+        """Return the files that are missing or have another text."""
+        return [path for path, text in self._texts.items() if _read_if_present(path) != text]
+
+    def outdated(self) -> list[Path]:
+        """Return the files that are missing or show another operation or schema.
+
+        An author may add text and front matter to a file.
+        """
+        return [path for path in self.different() if _binding(path) != self._binding(path)]
+
+    def _binding(self, path: Path) -> ParsedBinding:
+        return parse_binding(read_page_front_matter(self._texts[path], path).values)
+
+    def orphaned(self, document: OpenApiDocument) -> list[Path]:
+        """Return the pages of a document that show what it does not have any more.
+
+        Only files as the command writes them: one in which an author wrote stays.
+        """
+        known = {
+            "openapi": document.operations_by_accepted_key.keys(),
+            "openapi-schema": document.schemas.keys(),
+        }
+        found = []
+        for path in sorted(self._folder.rglob("*.mdx")):
+            stub = (
+                None
+                if path in self._texts or path.is_symlink()
+                else _parse_stub(_read_if_present(path))
+            )
+            if stub is None or stub.document != document.name:
+                continue
+            if stub.name not in known[stub.key]:
+                found.append(path)
+        return found
+
+    def write(self, *, force: bool) -> WriteResult:
+        """Write all files under other names first, and rename them when all are there."""
+        different = self.different()
+        # A link that leads nowhere is something that the author made, too.
+        edited = () if force else tuple(path for path in different if os.path.lexists(path))
+        pending = [path for path in different if path not in edited]
+        transaction = _Transaction(self._folder)
+        try:
+            for path in with_progress(pending):
+                transaction.write_temporary(path, self._texts[path].encode())
+            transaction.commit()
+        except BaseException:
+            transaction.roll_back()
+            raise
+        transaction.remove_backups()
+        return WriteResult(written=tuple(pending), edited=edited)
+
+
+class _Transaction:
+    """Writes many files into a folder; all of it can be rolled back until the end."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._created_folders: list[Path] = []
+        self._temporary_files: dict[Path, Path] = {}
+        self._backups: dict[Path, Path] = {}
+        self._committed: list[Path] = []
+
+    def write_temporary(self, path: Path, content: bytes) -> None:
+        """Write a file under a temporary name beside its target."""
+        self._created_folders += make_folder(path.parent, below=self._folder)
+        if path.is_dir() and not path.is_symlink():
+            raise IsADirectoryError(0, "A folder with this name exists", str(path))
+        self._temporary_files[path] = write_temporary(path, content, below=self._folder)
+
+    def commit(self) -> None:
+        """Rename all files to their targets."""
+        for path, temporary in self._temporary_files.items():
+            if os.path.lexists(path):
+                backup = temporary_path(path)
+                path.rename(backup)
+                self._backups[path] = backup
+            temporary.rename(path)
+            self._committed.append(path)
+
+    def remove_backups(self) -> None:
+        """Remove the backups of the files that were replaced."""
+        for backup in self._backups.values():
+            remove(backup)
+
+    def roll_back(self) -> None:
+        """Restore the folder as it was before."""
+        for path in (*self._temporary_files.values(), *self._committed):
+            remove(path)
+        for path, backup in self._backups.items():
+            with contextlib.suppress(OSError):
+                backup.replace(path)
+        for folder in reversed(self._created_folders):
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+
+
+def with_progress(paths: list[Path]) -> Iterable[Path]:
+    """Yield the paths; on a terminal, print a line of progress if there are many."""
+    shows = len(paths) >= MIN_FILES_FOR_PROGRESS and sys.stderr.isatty()
+    for number, path in enumerate(paths, 1):
+        if shows:
+            end = "\n" if number == len(paths) else ""
+            print(f"\rwriting pages: {number}/{len(paths)}", end=end, file=sys.stderr, flush=True)
+        yield path
+
+
+def _binding(path: Path) -> ParsedBinding:
+    text = _read_if_present(path)
+    return None if text is None else parse_binding(read_page_front_matter(text, path).values)
+
+
+def _read_if_present(path: Path) -> str | None:
+    try:
+        return read_text(path)
+    except OSError:
+        return None
+
 
 SCHEMA_GROUP = "Schemas"
 STANDARD_STREAM = "-"
-MOST_SHOWN_OPERATIONS = 5
+MAX_LISTED_OPERATIONS = 5
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the files, print the entries; the exit code says whether all went well."""
-    read = read_given_document(options.document)
+    """Write the files, print the navigation entries and return the exit code."""
+    read = read_named_document(options.document)
     document = as_document(read)
     for problem in read.problems:
         print(problem, file=sys.stderr)
@@ -55,33 +228,33 @@ def run(options: argparse.Namespace) -> int:
     if is_stream(options.out):
         return stream(options.out, texts, pages)
     files = PageFiles(options.out, texts)
-    gone = files.gone(document) if options.prune else []
-    exit_code = name_differences(files, gone, force=options.force) if options.check else 0
+    orphaned = files.orphaned(document) if options.prune else []
+    exit_code = report_differences(files, orphaned, force=options.force) if options.check else 0
     if not options.check and not options.dry_run:
         exit_code = write(files, force=options.force)
         if exit_code:
             return exit_code
-    prune_orphaned_pages(gone, removes=not (options.check or options.dry_run or exit_code))
-    print(json.dumps(navigation_entries(pages, prefix_of(options.out)), indent=2))
+    prune_orphaned_pages(orphaned, removes=not (options.check or options.dry_run or exit_code))
+    print(json.dumps(navigation_entries(pages, navigation_prefix(options.out)), indent=2))
     return exit_code
 
 
 def refusal(document: str, lost: Sequence[str]) -> str:
-    """Return why nothing was written, and how the other pages can be written."""
+    """Return why nothing was written, and the option that writes the other pages."""
     name = display_url(document)
     if not lost:
         return f"{name}: nothing was written."
-    shown = ", ".join(map(escape_unprintable, lost[:MOST_SHOWN_OPERATIONS]))
-    more = len(lost) - MOST_SHOWN_OPERATIONS
+    listed = ", ".join(map(escape_unprintable, lost[:MAX_LISTED_OPERATIONS]))
+    more = len(lost) - MAX_LISTED_OPERATIONS
     others = f" and {more} more" if more > 0 else ""
     return (
-        f"{name}: nothing was written, because {shown}{others} cannot be used "
+        f"{name}: nothing was written, because {listed}{others} cannot be used "
         "(--force writes the other pages)."
     )
 
 
 def is_stream(out: Path) -> bool:
-    """Tell whether all goes to standard output, or into a pipe, and not into a folder."""
+    """Return whether the output is standard output or a pipe instead of a folder."""
     try:
         return str(out) == STANDARD_STREAM or out.is_fifo() or out.is_char_device()
     except OSError:
@@ -89,12 +262,12 @@ def is_stream(out: Path) -> bool:
 
 
 def stream(out: Path, texts: Mapping[str, str], pages: GeneratedPages) -> int:
-    """Write the files and the entries as one JSON object; who reads may stop at any time."""
-    whole = {
+    """Write the files and the entries as one JSON object; the reader may stop at any time."""
+    output = {
         "files": {f"{name}.mdx": text for name, text in texts.items()},
         "navigation": navigation_entries(pages, ""),
     }
-    text = json.dumps(whole, indent=2) + "\n"
+    text = json.dumps(output, indent=2) + "\n"
     try:
         if str(out) == STANDARD_STREAM:
             sys.stdout.write(text)
@@ -109,16 +282,16 @@ def stream(out: Path, texts: Mapping[str, str], pages: GeneratedPages) -> int:
     return 0
 
 
-def prune_orphaned_pages(gone: list[Path], *, removes: bool) -> None:
-    """Remove the pages whose operation is gone, or only name them."""
-    for path in gone:
+def prune_orphaned_pages(orphaned: list[Path], *, removes: bool) -> None:
+    """Remove the pages whose operation no longer exists, or list them."""
+    for path in orphaned:
         if removes:
             remove(path)
-        words = "is removed" if removes else "would be removed"
-        print(f"{path} {words}: its operation is not in the document", file=sys.stderr)
+        consequence = "is removed" if removes else "would be removed"
+        print(f"{path} {consequence}: its operation is not in the document", file=sys.stderr)
 
 
-def read_given_document(location: str) -> ReadDocument:
+def read_named_document(location: str) -> ReadDocument:
     """Read a document by URL, or by a path from the working directory."""
     here = Path.cwd().resolve()
     if location == STANDARD_STREAM:
@@ -134,23 +307,23 @@ def read_given_document(location: str) -> ReadDocument:
     return read_document(path.relative_to(root).as_posix(), root=root, options=ReadOptions())
 
 
-def name_differences(files: PageFiles, gone: list[Path], *, force: bool) -> int:
-    """Name the files that would change, and those that show something else."""
+def report_differences(files: PageFiles, orphaned: list[Path], *, force: bool) -> int:
+    """Report the files that would change, and those that show something else."""
     different = files.different() if force else files.outdated()
     for path in different:
-        words = "differs" if force else "shows something else"
-        print(f"{path} is missing or {words}", file=sys.stderr)
-    return 1 if different or gone else 0
+        consequence = "differs" if force else "shows something else"
+        print(f"{path} is missing or {consequence}", file=sys.stderr)
+    return 1 if different or orphaned else 0
 
 
 def write(files: PageFiles, *, force: bool) -> int:
-    """Write the files; those that were edited stay unless the caller insists."""
+    """Write the files; edited ones are skipped unless overwriting is forced."""
     try:
         result = files.write(force=force)
     except OSError as error:
         print(f"nothing was written: {error.filename}: {describe_os_error(error)}", file=sys.stderr)
         return 1
-    for path in result.kept:
+    for path in result.edited:
         print(
             f"{path} was edited and is not overwritten (use --force to overwrite it)",
             file=sys.stderr,
@@ -160,14 +333,14 @@ def write(files: PageFiles, *, force: bool) -> int:
     return 0
 
 
-def prefix_of(out: Path) -> str:
+def navigation_prefix(out: Path) -> str:
     """Return the folder of the pages as the navigation writes it.
 
     That is the path from the closest folder with a settings file, or else from here.
     """
     folder = out.resolve()
-    around = (folder, *folder.parents)
-    root = next(filter(has_settings_file, around), Path.cwd().resolve())
+    candidates = (folder, *folder.parents)
+    root = next(filter(has_settings_file, candidates), Path.cwd().resolve())
     if not folder.is_relative_to(root):
         return ""
     return folder.relative_to(root).as_posix().removeprefix(".")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 import time
@@ -10,21 +11,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from sphinx_sitejson.common.files import describe_os_error, scan_source_tree
+from sphinx_sitejson.common.files import (
+    describe_os_error,
+    is_file,
+    read_text,
+    scan_source_tree,
+    write_if_possible,
+)
+from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 
-from ._preview_events import Builds
 from ._preview_requests import RequestOptions, RequestService
-from ._preview_server import start_server
+from ._preview_server import BuildEvents, start_server
 from ._shared import conf_failure, conf_slips
 from ._warm_builds import BuildProcess
-from .starting.schema_copy import renew_schemas
 
-SECONDS_BETWEEN_LOOKS = 0.2
+POLL_SECONDS = 0.2
 MAX_CAPTURED_OUTPUT = 20_000
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 _WARNING = re.compile(r"\bWARNING: ")
-_WHO_ANSWERS = {
+_MODE_MESSAGES = {
     "mock": "Requests of the playground are answered from the documents (simulated).",
     "proxy": "Requests of the playground that the browser cannot send itself go through a proxy.",
     "none": "Requests of the playground go straight from the browser; --mock answers them here.",
@@ -41,12 +47,12 @@ class BuildResult:
     seconds: float = 0
 
     @property
-    def sentence(self) -> str:
+    def summary(self) -> str:
         """What the terminal says of it."""
         warnings = len(_WARNING.findall(self.log))
-        words = {0: "", 1: " with 1 warning"}.get(warnings, f" with {warnings} warnings")
+        warning_text = {0: "", 1: " with 1 warning"}.get(warnings, f" with {warnings} warnings")
         done = "Built again in" if self.exit_code == 0 else "The build failed after"
-        return f"{time.strftime('%H:%M:%S')} {done} {self.seconds:.1f} s{words}."
+        return f"{time.strftime('%H:%M:%S')} {done} {self.seconds:.1f} s{warning_text}."
 
 
 def run(options: argparse.Namespace) -> int:
@@ -67,14 +73,14 @@ def build_and_serve(site: SiteBuilds, folder: Path, out: Path, options: argparse
     """Build the site once, then serve it and build it again."""
     if (exit_code := site.build().exit_code) != 0:
         return exit_code
-    renew_schemas(folder)
-    builds = Builds()
+    update_schemas(folder)
+    builds = BuildEvents()
     requests = RequestService(
         RequestOptions(folder=folder, is_mock=options.mock, allow_private=options.allow_private)
     )
     server = start_server(out, options.port, builds=builds, requests=requests)
     print(f"\nThe site is at http://localhost:{server.server_port}/ (Ctrl+C ends)")
-    print(_WHO_ANSWERS[requests.mode], flush=True)
+    print(_MODE_MESSAGES[requests.mode], flush=True)
     try:
         watch(site, folder, out, builds, requests)
     except KeyboardInterrupt:
@@ -105,7 +111,7 @@ class SiteBuilds:
         try:
             # Sphinx answers a folder that it cannot make with a traceback.
             self._out.mkdir(parents=True, exist_ok=True)
-            log = self._printed_log()
+            log = self._print_output()
             exit_code = self._process.exit_code
         except OSError as error:
             log = f"{error.filename or self._out}: {describe_os_error(error)}; nothing was built."
@@ -116,7 +122,7 @@ class SiteBuilds:
             log += f"{cause}\n"
         return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
 
-    def _printed_log(self) -> str:
+    def _print_output(self) -> str:
         """Print the output of a build, and return the end of it."""
         captured = ""
         for line in self._process.build():
@@ -133,27 +139,28 @@ class SiteBuilds:
 
 
 def watch(
-    site: SiteBuilds, folder: Path, out: Path, builds: Builds, requests: RequestService
+    site: SiteBuilds, folder: Path, out: Path, builds: BuildEvents, requests: RequestService
 ) -> NoReturn:
     """Build again whenever a file of the project changes."""
-    seen = newest_change(folder, out)
+    seen = latest_change(folder, out)
     while True:
-        time.sleep(SECONDS_BETWEEN_LOOKS)
-        if (now := newest_change(folder, out)) != seen:
-            seen = now
+        time.sleep(POLL_SECONDS)
+        if (latest := latest_change(folder, out)) != seen:
+            seen = latest
             result = site.build()
-            requests.renew()
-            print(result.sentence, flush=True)
+            requests.reload()
+            print(result.summary, flush=True)
             builds.publish(is_good=result.exit_code == 0, log=result.log)
 
 
-def newest_change(folder: Path, out: Path) -> tuple[int, float]:
+def latest_change(folder: Path, out: Path) -> tuple[int, float]:
     """Return how many files there are and when the last of them changed."""
-    own = f"{out.relative_to(folder).as_posix()}/" if out.is_relative_to(folder) else None
+    output_prefix = f"{out.relative_to(folder).as_posix()}/" if out.is_relative_to(folder) else None
     files = (
         file
         for file in scan_source_tree(folder).files
-        if not file.startswith("_build/") and (own is None or not file.startswith(own))
+        if not file.startswith("_build/")
+        and (output_prefix is None or not file.startswith(output_prefix))
     )
     times = [changed for file in files if (changed := _changed_at(folder / file)) is not None]
     return len(times), max(times, default=0.0)
@@ -165,3 +172,21 @@ def _changed_at(file: Path) -> float | None:
     except (OSError, ValueError):
         # It vanished between two looks, or is a link that leads nowhere.
         return None
+
+
+def update_schemas(folder: Path) -> None:
+    """Bring the copies of our schemas in a folder up to date; other files are left alone."""
+    for name in (SCHEMA_FILE_NAME, DOCS_SCHEMA_FILE_NAME):
+        path = folder / name
+        if path.is_symlink() or not is_file(path) or not _is_schema_copy(path, name):
+            continue
+        if read_text(path) != (text := schema_text(name)):
+            write_if_possible(path, text.encode(), below=folder)
+
+
+def _is_schema_copy(path: Path, name: str) -> bool:
+    try:
+        schema = json.loads(read_text(path))
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(schema, dict) and schema.get("$id") == json.loads(schema_text(name))["$id"]

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         reason = (error.strerror or "it cannot be used").partition(" (")[0].lower()
         print(f"{options.host}:{options.port}: {reason}.", file=sys.stderr)
         return 1
-    start_log()
+    configure_logging()
     print(summary(settings, options), file=sys.stderr, flush=True)
     create_server(settings, trusted_proxies=options.trusted_proxies).run(sockets=[socket])
     return 0
@@ -57,7 +57,7 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
             f'{name}: "api.playground.disableProxy" is on, so that pages do not use a proxy.',
             file=sys.stderr,
         )
-    bases = read_bases((*project.base_urls, *options.base_url))
+    bases = parse_base_urls((*project.base_urls, *options.base_url))
     if not bases.targets:
         raise ProjectError(
             "The site declares no base URL that the proxy could forward to; "
@@ -71,12 +71,12 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
         bases=bases,
         origins=origins,
         allow_private=options.allow_private,
-        limits=limits_of(options),
+        limits=parse_limits(options),
     )
 
 
-def limits_of(options: argparse.Namespace) -> Limits:
-    """Return the limits that the command was given."""
+def parse_limits(options: argparse.Namespace) -> Limits:
+    """Return the limits from the arguments."""
     from sphinx_sitejson.servers.proxy.limits import Limits
 
     running = max(int(options.max_running), 1)
@@ -92,8 +92,8 @@ def limits_of(options: argparse.Namespace) -> Limits:
     )
 
 
-def read_bases(urls: Iterable[str]) -> BaseUrls:
-    """Read the base URLs; one that cannot be understood is named and left out."""
+def parse_base_urls(urls: Iterable[str]) -> BaseUrls:
+    """Parse the base URLs; report and skip invalid ones."""
     from sphinx_sitejson.common.network.urls import (
         InvalidUrlError,
         display_url,
@@ -110,19 +110,19 @@ def read_bases(urls: Iterable[str]) -> BaseUrls:
                 print(f"{plain}: the user and the password are left out.", file=sys.stderr)
             targets.append(parse_http_url(plain))
         except InvalidUrlError as error:
-            shown = display_url(url)
-            print(f"A base URL is left out ({shown[:80]!r}): {error}", file=sys.stderr)
+            displayed = display_url(url)
+            print(f"A base URL is left out ({displayed[:80]!r}): {error}", file=sys.stderr)
     return BaseUrls.of(targets)
 
 
 def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
-    """Say what is forwarded, and for whom."""
+    """Describe the base URLs to which requests are forwarded, and the accepted origins."""
     host = f"[{options.host}]" if ":" in options.host else options.host
     origins = sorted(settings.origins.allowed)
     return "\n".join(
         [
             f"The proxy is at http://{host}:{options.port}/ and forwards to:",
-            *(f"  {shown_base(base, settings)}" for base in settings.bases.targets),
+            *(f"  {describe_base_url(base, settings)}" for base in settings.bases.targets),
             f"for pages of {', '.join(origins)}."
             if origins
             else "No page can use it yet: name the site with --origin https://docs.example.com.",
@@ -130,8 +130,8 @@ def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
     )
 
 
-def shown_base(base: HttpUrl, settings: ProxySettings) -> str:
-    """Return a base URL with a word on whether it can be reached."""
+def describe_base_url(base: HttpUrl, settings: ProxySettings) -> str:
+    """Return a base URL with a remark if it cannot be reached."""
     from sphinx_sitejson.common.network.ip_addresses import classify_address, is_allowed
     from sphinx_sitejson.common.network.urls import parse_ip_address
 
@@ -143,8 +143,8 @@ def shown_base(base: HttpUrl, settings: ProxySettings) -> str:
     return f"{base.origin}{base.path}{note}"
 
 
-def start_log() -> None:
-    """Write a line for each request to the standard error."""
+def configure_logging() -> None:
+    """Log a line for each request to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     logger = logging.getLogger("sphinx_sitejson.servers.proxy")

@@ -25,7 +25,7 @@ from sphinx_sitejson.servers.verify.results import (
 from sphinx_sitejson.servers.verify.runner import Verification
 from sphinx_sitejson.servers.verify.sender import Sender
 
-from ._project import Project, ProjectError, read_project, site_auth_of
+from ._project import Project, ProjectError, read_project, site_auth
 
 
 def run(options: argparse.Namespace) -> int:
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         parse_http_url(options.base_url)
         project = read_project(options.folder, options.file)
-        documents = chosen_documents(project, options.document)
+        documents = select_documents(project, options.document)
     except InvalidUrlError as error:
         print(f"--base-url cannot be used: {error}", file=sys.stderr)
         return NOT_RUN
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return NOT_RUN
     found = []
-    for result in results_of(project, documents, options):
+    for result in verify_documents(project, documents, options):
         found.append(result)
         if options.format == "text":
             print(text_line(result), flush=True)
@@ -50,19 +50,19 @@ def run(options: argparse.Namespace) -> int:
     return results.exit_code
 
 
-def chosen_documents(project: Project, name: str | None) -> tuple[OpenApiDocument, ...]:
+def select_documents(project: Project, name: str | None) -> tuple[OpenApiDocument, ...]:
     """Return the documents to verify; raise ProjectError if there is none."""
     if name is None:
-        chosen = project.documents
+        selected = project.documents
     else:
-        chosen = tuple(each for each in project.documents if name in (each.name, each.location))
-    if chosen:
-        return chosen
-    known = ", ".join(document.name for document in project.documents) or "none"
-    raise ProjectError(f"There is no OpenAPI document to verify; the project has: {known}.")
+        selected = tuple(each for each in project.documents if name in (each.name, each.location))
+    if selected:
+        return selected
+    available = ", ".join(document.name for document in project.documents) or "none"
+    raise ProjectError(f"There is no OpenAPI document to verify; the project has: {available}.")
 
 
-def results_of(
+def verify_documents(
     project: Project, documents: tuple[OpenApiDocument, ...], options: argparse.Namespace
 ) -> Iterator[OperationResult]:
     """Yield the results of all documents."""
@@ -72,7 +72,7 @@ def results_of(
             base_url=options.base_url,
             validator=SchemaValidator(document, "request"),
             environment=os.environ,
-            site_auth=site_auth_of(project.settings),
+            site_auth=site_auth(project.settings),
             headers=tuple(options.header),
         )
         verification = Verification(
@@ -83,12 +83,12 @@ def results_of(
         )
         for result in verification.results():
             needs_place = options.format != "text" and result.outcome != "fits"
-            place = operation_place(project, document, result.operation) if needs_place else None
+            place = locate_operation(project, document, result.operation) if needs_place else None
             yield replace(result, place=place)
 
 
-def operation_place(project: Project, document: OpenApiDocument, key: str) -> Location | None:
-    """Return the file, as seen from here, and the line of an operation."""
+def locate_operation(project: Project, document: OpenApiDocument, key: str) -> Location | None:
+    """Return the file, relative to the working directory, and the line of an operation."""
     path = ValuePaths(document).operation(document.operations_by_key[key])
     places = places_in_document(
         document.location,

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from sphinx_sitejson.commands import arguments
-from sphinx_sitejson.commands.checking.formats import FORMATS
+from sphinx_sitejson.commands.check import FORMATS
 from sphinx_sitejson.commands.schema import _SCHEMAS
 from sphinx_sitejson.servers.verify import runner
 from sphinx_sitejson.servers.verify.results import REPORTS

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.commands.checking.findings import Finding, findings_in
-from sphinx_sitejson.commands.checking.formats import FORMATS
+from sphinx_sitejson.commands.check import FORMATS, Finding, parse_findings
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"
 SETTINGS = """{
@@ -112,7 +111,8 @@ C:\\docs\\a.mdx:7: WARNING: the link "x: y" is broken [sitejson.broken_link]
 
 def test_what_sphinx_says_is_read_with_its_place_and_code():
     assert [
-        (each.file, each.line, each.column, each.code, each.severity) for each in findings_in(LOG)
+        (each.file, each.line, each.column, each.code, each.severity)
+        for each in parse_findings(LOG)
     ] == [
         ("/docs/index.md", 12, None, "myst.directive_unknown", "warning"),
         ("/docs/site.json", 4, 9, "sitejson.wrong_value", "warning"),
@@ -120,7 +120,7 @@ def test_what_sphinx_says_is_read_with_its_place_and_code():
         ("/docs/a.py", 3, None, "docutils", "error"),
         ("C:\\docs\\a.mdx", 7, None, "sitejson.broken_link", "warning"),
     ]
-    assert [each.message for each in findings_in(LOG)][3:] == [
+    assert [each.message for each in parse_findings(LOG)][3:] == [
         "Unexpected indentation.\nIt goes on here.",
         'the link "x: y" is broken',
     ]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.commands.checking.findings import findings_in
+from sphinx_sitejson.commands.check import parse_findings
 
 FAULTY = Path(__file__).parent / "sites" / "faulty"
 
@@ -24,7 +24,7 @@ def found_by(builder: str, folder: Path, *options: str) -> Counter[str]:
     places = ["-w", str(log), "-d", str(folder / "pages"), str(FAULTY), str(folder / "out")]
     command = [sys.executable, "-m", "sphinx", "-q", "-E", "--no-color", "-b", builder]
     subprocess.run([*command, *options, *places], check=True, capture_output=True)
-    return Counter(map(str, findings_in(log.read_text("utf-8"))))
+    return Counter(map(str, parse_findings(log.read_text("utf-8"))))
 
 
 @pytest.mark.oldest

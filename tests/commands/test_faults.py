@@ -204,17 +204,17 @@ def test_looking_for_changes_survives_files_that_come_and_go(tmp_path):
     worker.start()
     try:
         for _ in range(300):
-            preview.newest_change(tmp_path, tmp_path / "out")
+            preview.latest_change(tmp_path, tmp_path / "out")
     finally:
         stop.set()
         worker.join()
 
 
 def test_the_output_of_builds_is_no_change(project):
-    before = preview.newest_change(project, project / "out")
+    before = preview.latest_change(project, project / "out")
     for folder in ("out", "_build", "other"):
         (project / folder).mkdir()
         (project / folder / ".sitejson-output").write_text("")
         (project / folder / "page.md").write_text("")
 
-    assert preview.newest_change(project, project / "out") == before
+    assert preview.latest_change(project, project / "out") == before

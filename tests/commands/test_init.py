@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from sphinx_sitejson.commands import main
-from sphinx_sitejson.commands.starting.choices import Choices, choose
-from sphinx_sitejson.commands.starting.schema_copy import renew_schemas
+from sphinx_sitejson.commands.init import Choices, choose
+from sphinx_sitejson.commands.preview import update_schemas
 from sphinx_sitejson.settings.schema import schema_text
 from support.sites import files_of
 
@@ -137,7 +137,7 @@ def test_a_copy_of_the_schema_is_renewed_and_other_files_are_not(tmp_path):
     schema = json.loads(schema_text())
     (tmp_path / "site.schema.json").write_text(json.dumps({"$id": schema["$id"]}))
     (tmp_path / "docs.schema.json").write_text('{"title": "mine"}')
-    renew_schemas(tmp_path)
+    update_schemas(tmp_path)
 
     assert (tmp_path / "site.schema.json").read_text("utf-8") == schema_text()
     assert (tmp_path / "docs.schema.json").read_text() == '{"title": "mine"}'

@@ -12,13 +12,12 @@ from urllib.parse import quote
 import pytest
 
 from sphinx_sitejson.commands._local_server import (
-    MOST_CONNECTIONS,
-    SECONDS_FOR_A_REQUEST,
+    MAX_CONNECTIONS,
+    REQUEST_SECONDS,
     host_name,
 )
-from sphinx_sitejson.commands._preview_events import Builds
 from sphinx_sitejson.commands._preview_requests import RequestOptions, RequestService
-from sphinx_sitejson.commands._preview_server import is_path, start_server
+from sphinx_sitejson.commands._preview_server import BuildEvents, is_valid_path, start_server
 
 FIRST_PORT = 8600
 needs_packages = pytest.mark.skipif(find_spec("uvicorn") is None, reason="the extra is missing")
@@ -170,7 +169,7 @@ def test_the_name_of_a_host(host, name):
     ("path", "is_good"), [("/.well-known/x", True), ("/a/./b", True), ("", False)]
 )
 def test_paths(path, is_good):
-    assert is_path(path) is is_good
+    assert is_valid_path(path) is is_good
 
 
 def test_a_page_gets_the_script_of_the_preview_and_its_file_does_not(server, tmp_path):
@@ -198,7 +197,7 @@ def test_what_a_site_lacks(server, tmp_path):
 
 
 def test_pages_are_told_of_builds(tmp_path):
-    builds = Builds()
+    builds = BuildEvents()
     server = start_server(tmp_path, FIRST_PORT, builds=builds)
     try:
         with socket.create_connection(("127.0.0.1", server.server_port), timeout=120) as connection:
@@ -307,10 +306,10 @@ def test_requests_are_answered_from_the_documents(project, tmp_path):
         data = json.loads((project / "api.json").read_text())
         data["servers"] = [{"url": "https://api.example/v2"}]
         (project / "api.json").write_text(json.dumps(data))
-        requests.renew()
+        requests.reload()
         assert send(server, "https://api.example/v2/a", "7", JSON)[0] == 201
         (project / "site.json").write_text("{")
-        requests.renew()
+        requests.reload()
         assert send(server, "https://api.example/v2/a", "7", JSON)[0] == 503
 
 
@@ -367,14 +366,14 @@ def test_no_other_site_can_load_anything(server, path):
 @pytest.mark.parametrize("begin", [b"", b"GET / HTTP/1.1\r\nHost: local"])
 def test_connections_that_send_nothing_do_not_block_others(server, begin):
     opened = []
-    for _ in range(MOST_CONNECTIONS + 20):
+    for _ in range(MAX_CONNECTIONS + 20):
         opened.append(socket.create_connection(("127.0.0.1", server.server_port), timeout=60))
         opened[-1].sendall(begin)
     started = time.monotonic()
     try:
         # Well below the time that each of them may take.
         assert [ask(server, "/", "Host: localhost")[0] for _ in range(5)] == [200] * 5
-        assert time.monotonic() - started < SECONDS_FOR_A_REQUEST / 2
+        assert time.monotonic() - started < REQUEST_SECONDS / 2
     finally:
         for connection in opened:
             connection.close()

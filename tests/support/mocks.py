@@ -9,9 +9,14 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from sphinx_sitejson.commands._mock_server import MockServing, mock_server
 from sphinx_sitejson.commands._project import Project, read_project
-from sphinx_sitejson.commands.mock import allowed_origins, mock_of, mocked_operations
+from sphinx_sitejson.commands.mock import (
+    MockServerOptions,
+    create_mock,
+    create_mock_server,
+    parse_origins,
+    require_operations,
+)
 from sphinx_sitejson.servers.mock.exchange import MockRequest, MockResponse
 from sphinx_sitejson.servers.mock.mock_api import Mock
 
@@ -24,8 +29,8 @@ def project_of(name: str) -> Project:
 
 def mock_named(name: str, *, requires_credentials: bool = True) -> Mock:
     project = project_of(name)
-    operations = mocked_operations(project)
-    return mock_of(project, operations, requires_credentials=requires_credentials)
+    operations = require_operations(project)
+    return create_mock(project, operations, requires_credentials=requires_credentials)
 
 
 def ask(mock: Mock, method: str, target: str, body: Any = None, **headers: str) -> MockResponse:
@@ -57,10 +62,10 @@ def problem(answer: MockResponse) -> dict[str, Any]:
 def serving(mock: Mock, *, origins: tuple[str, ...] = (), most: int = 1_000_000) -> Iterator[str]:
     """Serve a mock on a free port and give its address."""
     log: list[str] = []
-    parts = MockServing(
-        mock=mock, origins=allowed_origins(origins), most_request_bytes=most, log=log.append
+    parts = MockServerOptions(
+        mock=mock, origins=parse_origins(origins), max_request_bytes=most, log=log.append
     )
-    with mock_server("127.0.0.1", 0, parts) as server:
+    with create_mock_server("127.0.0.1", 0, parts) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
         try:

@@ -7,9 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from sphinx_sitejson.commands._preview_events import Builds
 from sphinx_sitejson.commands._preview_requests import RequestOptions, RequestService
-from sphinx_sitejson.commands._preview_server import start_server
+from sphinx_sitejson.commands._preview_server import BuildEvents, start_server
 from support.echo import echo_server
 
 from ..playground_site import send
@@ -87,7 +86,7 @@ def simulated(build_shared_site):
 @contextmanager
 def preview(site, **options):
     requests = RequestService(RequestOptions(folder=site.srcdir, **options))
-    builds = Builds()
+    builds = BuildEvents()
     server = start_server(site.outdir, 8900, builds=builds, requests=requests)
     try:
         yield f"http://localhost:{server.server_port}", builds

@@ -108,7 +108,7 @@ def test_credentials_count_by_their_presence(shop, weather):
 )
 def test_basic_credentials(tmp_path, authorization, status):
     from sphinx_sitejson.commands._project import read_project
-    from sphinx_sitejson.commands.mock import mock_of, mocked_operations
+    from sphinx_sitejson.commands.mock import create_mock, require_operations
 
     path = tmp_path / "a.json"
     path.write_text(
@@ -123,7 +123,7 @@ def test_basic_credentials(tmp_path, authorization, status):
         )
     )
     project = read_project(path, None)
-    mock = mock_of(project, mocked_operations(project), requires_credentials=True)
+    mock = create_mock(project, require_operations(project), requires_credentials=True)
     answer = ask(mock, "GET", "/a", authorization=authorization)
     assert answer.status == status
     if status == 401:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from sphinx_sitejson.commands._project import ProjectError, read_project
-from sphinx_sitejson.commands.mock import mock_of, mocked_operations
+from sphinx_sitejson.commands.mock import create_mock, require_operations
 from sphinx_sitejson.servers.mock.routes import BaseUrl, PathTemplate, shadowed_operations
 from support.mocks import ask
 
@@ -56,8 +56,8 @@ def test_each_document_has_its_base_path(project):
         document("one", "https://a.example/one", ["/x"]),
         document("two", "https://b.example/two", ["/x", "/y"]),
     )
-    operations = mocked_operations(found)
-    mock = mock_of(found, operations, requires_credentials=True)
+    operations = require_operations(found)
+    mock = create_mock(found, operations, requires_credentials=True)
 
     assert body(mock, "/one/x") == "one"
     assert body(mock, "/two/x") == "two"
@@ -70,8 +70,8 @@ def test_a_document_that_is_hidden_is_found_by_its_name(project):
         document("one", "https://a.example/v1", ["/x"]),
         document("two", "https://b.example/v1", ["/x", "/y"]),
     )
-    operations = mocked_operations(found)
-    mock = mock_of(found, operations, requires_credentials=True)
+    operations = require_operations(found)
+    mock = create_mock(found, operations, requires_credentials=True)
 
     assert body(mock, "/v1/x") == "one"
     assert body(mock, "/two/v1/x") == "two"
@@ -84,7 +84,7 @@ def test_base_urls_of_the_settings_take_the_place_of_servers(project):
         document("one", "https://a.example/v1", ["/x"]),
         api={"baseUrl": "https://own.example/api", "auth": {"method": "key", "name": "X-Own"}},
     )
-    mock = mock_of(found, mocked_operations(found), requires_credentials=True)
+    mock = create_mock(found, require_operations(found), requires_credentials=True)
 
     assert body(mock, "/api/x") == 401
     assert ask(mock, "GET", "/api/x", x_own="k").status == 200
@@ -93,7 +93,7 @@ def test_base_urls_of_the_settings_take_the_place_of_servers(project):
 
 def test_a_project_without_operations(project):
     with pytest.raises(ProjectError, match="no OpenAPI document with operations"):
-        mocked_operations(project())
+        require_operations(project())
 
 
 @pytest.mark.parametrize(

@@ -84,10 +84,10 @@ def test_a_documented_error_is_told_and_fails_only_if_asked(tmp_path, capsys):
     path = tmp_path / "a.json"
     path.write_text(json.dumps(document))
     from sphinx_sitejson.commands._project import read_project
-    from sphinx_sitejson.commands.mock import mock_of, mocked_operations
+    from sphinx_sitejson.commands.mock import create_mock, require_operations
 
     project = read_project(path, None)
-    mock = mock_of(project, mocked_operations(project), requires_credentials=True)
+    mock = create_mock(project, require_operations(project), requires_credentials=True)
     with serving(mock) as address:
         assert main(["verify", str(path), "--base-url", address]) == 0
         assert "1 with a documented error" in capsys.readouterr().out
