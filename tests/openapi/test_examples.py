@@ -777,3 +777,23 @@ def test_the_document_stays_as_it_was():
 
     assert value_of(raw, Cat=cat) == {"kind": "Cat"}
     assert json.dumps(cat) == before
+
+
+def test_a_reference_to_a_part_of_a_schema_is_validated():
+    document = document_of(
+        components={
+            "schemas": {
+                "Tag": {"allOf": [{"properties": {"id": {"type": "integer"}}}, {}]},
+                "Loop": {"allOf": [{"items": {"$ref": "#/components/schemas/Loop/allOf/0"}}]},
+            }
+        }
+    )
+    validator = ExampleValidator(document)
+
+    part = {"$ref": "#/components/schemas/Tag/allOf/0"}
+    assert validator.errors(part, {"id": 1}) == []
+    assert len(validator.errors(part, {"id": "one"})) == 1
+    inner = {"$ref": "#/components/schemas/Tag/allOf/0/properties/id"}
+    assert len(validator.errors(inner, "one")) == 1
+    loop = {"$ref": "#/components/schemas/Loop/allOf/0"}
+    assert validator.errors(loop, [[[]]]) == []

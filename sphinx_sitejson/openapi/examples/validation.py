@@ -23,7 +23,7 @@ from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Paramet
 from sphinx_sitejson.openapi.schemas import Schema
 
 from ..keywords import validation_keywords
-from ..references import schema_name
+from ..references import References, schema_name
 from .generated_values import Direction
 from .media_type_kinds import media_kind
 
@@ -67,6 +67,7 @@ class SchemaConverter:
     :param keep_patterns: whether to keep regular expressions, which a validator may reject.
     :param direction: the direction of the values, if known; examples may be of either.
     :param has_formats: whether to validate ``format``.
+    :param data: the document, for references to schemas without a name.
     """
 
     def __init__(
@@ -77,8 +78,11 @@ class SchemaConverter:
         keep_patterns: bool = True,
         direction: Literal["request", "response"] | None = None,
         has_formats: bool = False,
+        data: Mapping[str, Any] | None = None,
     ) -> None:
         self._schemas = schemas
+        self._references = References(data or {"components": {"schemas": schemas}})
+        self._open_parts: list[str] = []
         self._is_older = is_openapi_30
         self._has_patterns = keep_patterns
         self._has_formats = has_formats
@@ -132,9 +136,21 @@ class SchemaConverter:
     def _reference(self, reference: str) -> Any:
         name = schema_name(reference)
         if name not in self._schemas:
-            return True
+            return self._part(reference)
         escaped = name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
         return {"$ref": f"{DOCUMENT_URN}#/components/schemas/{escaped}"}
+
+    def _part(self, reference: str) -> Any:
+        """Convert a schema without a name, such as ``#/components/schemas/Tag/allOf/0``."""
+        if reference in self._open_parts:
+            # It contains itself: what is inside is not checked again.
+            return True
+        self._open_parts.append(reference)
+        try:
+            raw = self._references.at(reference)
+            return self.convert(raw) if isinstance(raw, Mapping | bool) else True
+        finally:
+            self._open_parts.pop()
 
     def _copy_constraints(self, raw: Mapping[str, Any], optional: frozenset[str]) -> dict[str, Any]:
         converted = {key: raw[key] for key in _COPIED_KEYWORDS if key in raw}
@@ -174,7 +190,7 @@ class SchemaConverter:
         while waiting:
             part, depth = waiting.pop()
             if isinstance(part, Mapping) and isinstance(part.get("$ref"), str):
-                part = self._schemas.get(schema_name(part["$ref"]))
+                part = self._references.at(part["$ref"])
             if not isinstance(part, Mapping) or depth > _MAX_PART_DEPTH:
                 continue
             properties = part.get("properties")
@@ -192,7 +208,7 @@ class SchemaConverter:
             return True
         keywords = [*member.items()]
         if isinstance(reference := member.get("$ref"), str):
-            target = self._schemas.get(schema_name(reference))
+            target = self._references.at(reference)
             keywords += target.items() if isinstance(target, Mapping) else ()
         return not any(key in self._optional and value is True for key, value in keywords)
 
@@ -257,6 +273,7 @@ class ExampleValidator:
             is_openapi_30=document.version.startswith("3.0"),
             direction=direction,
             has_formats=has_formats,
+            data=document.data,
         )
         self._schemas = make()
         self._without_patterns = make(keep_patterns=False)

@@ -6,12 +6,13 @@ its problems with file and line. Nothing else in the package fetches documents.
 - ``discovery``: find the OpenAPI documents of a project.
 - ``locations``: locations of documents and of values in them, and problems reported there.
 - ``pointers``: JSON pointers and anchors, the fragments of references.
-- ``sources``: parse the file of a document, and strip credentials from its URLs.
+- ``sources``: find and parse the files of documents, and strip credentials from their URLs.
 - ``overlays``: apply OpenAPI Overlays 1.0 and 1.1 to a document.
 - ``cache``: caches on disk: copies of fetched documents, and the results of reading documents.
 - ``remote``: fetch documents from servers within limits, with conditional requests.
 - ``workspace``: the files of a document, each read once, and the references between them.
 - ``bundler``: copy the targets of references to other files into the document.
+- ``dynamic_references``: replace ``$dynamicRef`` by ``$ref``, following the dynamic scope.
 - ``swagger2/``: Convert Swagger 2.0 to OpenAPI 3.0 in memory.
 - ``api_formats``: the formats of API descriptions, and how each is recognized and converted.
 - ``validation/``: Validate documents against OpenAPI, and remove or repair what is invalid.

@@ -11,7 +11,9 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 from sphinx_sitejson.openapi.keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
 
+from .dynamic_references import resolve_dynamic_references
 from .locations import BundleOrigins, DocumentLocation, SourcePosition, UnlocatedProblem
+from .pointers import make_fragment
 from .workspace import ReferenceTarget, Workspace, WorkspaceReferences
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
@@ -201,6 +203,7 @@ class _Bundler:
         self._copied = _CopiedTargets()
         self._names: dict[str, dict[str, None]] = {}
         self._budget = _MAX_COPIED_OBJECTS
+        self._has_dynamic_references = False
 
     def run(self) -> Bundle:
         self._adopt_components()
@@ -214,8 +217,14 @@ class _Bundler:
             holder = _Context(address=target.address, source_base=target.path, bundle_base=base)
             value = self._references.value(target)
             added.setdefault(self._shared[kind], {})[name] = self._one(value, kind, holder, ())
+        data = _add_sections(data, added)
+        if self._has_dynamic_references:
+            data, originals = resolve_dynamic_references(data)
+            section, origins = self._shared["schema"], BundleOrigins(self._origins)
+            positions = {name: origins.find(path) for name, path in originals.items()}
+            self._origins |= {(*section, name): position for name, position in positions.items()}
         return Bundle(
-            data=_add_sections(data, added),
+            data=data,
             origins=BundleOrigins(self._origins),
             faults=tuple(dict.fromkeys((*self._faults, *self._cycles.faults()))),
             lost_paths=tuple(self._lost_paths),
@@ -278,6 +287,11 @@ class _Bundler:
                 value = {**value, "$ref": rewritten}
             if len(value) == 1:
                 return value
+        dynamic = value.get("$dynamicRef")
+        if isinstance(dynamic, str) and kind == "schema":
+            self._has_dynamic_references = True
+            rewritten = self._rewritten(dynamic, kind, holder, (trail, "$dynamicRef"))
+            value = {**value, "$dynamicRef": rewritten}
         return self._object(value, self._slots[kind], kind, holder, trail)
 
     def _object(
@@ -327,10 +341,21 @@ class _Bundler:
         """Return a reference as it is written in the bundle."""
         target = self._references.find(ref, holder.address)
         if not isinstance(target, ReferenceTarget):
-            self._fault(target.message, kind, holder, trail)
-            return ref
+            inner = self._references.find_by_id(ref, holder.address, holder.source_path(trail))
+            if inner is None:
+                self._fault(target.message, kind, holder, trail)
+                return ref
+            target = inner
         if target.address == self._root:
             return target.fragment if holder.address != self._root else target.local_reference(ref)
+        base = holder.source_base
+        if (
+            target.is_anchor
+            and target.address == holder.address
+            and base == target.path[: len(base)]
+        ):
+            # It is in the copy already.
+            return make_fragment((*holder.bundle_base, *target.path[len(base) :]))
         name = self._copied.names.get((target, kind))
         if name is None:
             if self._budget < 0:

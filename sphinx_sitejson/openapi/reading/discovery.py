@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.files import is_outside_repository, lists_build_output
+from sphinx_sitejson.common.files import is_outside_repository
 
+from .sources import DOCUMENT_SUFFIXES, iter_document_files
 from .validation.meta_schemas import detect_version
 
 if TYPE_CHECKING:
     from .api_formats import ApiFormat
 
-_SUFFIXES = (".json", ".yaml", ".yml")
-_SKIPPED_FOLDERS = frozenset(
-    {"node_modules", "_build", "build", "dist", "venv", "env", "__pycache__"}
-)
 _SIZE_LIMIT = 20_000_000
 _HEAD_SIZE = 8_192
 _KEY = rb"(?P<name>openapi|swagger)"
@@ -41,10 +37,10 @@ def find_documents(
     :param formats: the formats that the project adds, whose files are found too
     """
     real_root = root.resolve()
-    endings = (*_SUFFIXES, *(suffix for each in formats for suffix in each.suffixes))
+    endings = (*DOCUMENT_SUFFIXES, *(suffix for each in formats for suffix in each.suffixes))
     return sorted(
         path
-        for path in _iter_candidates(real_root, exclude, endings)
+        for path in iter_document_files(real_root, exclude, endings)
         if _is_document(path, real_root) or _is_of_format(path, real_root, formats)
     )
 
@@ -63,30 +59,6 @@ def _is_of_format(path: Path, root: Path, formats: Iterable[ApiFormat]) -> bool:
         return has_format(path.read_bytes(), possible)
     except OSError:
         return False
-
-
-def _iter_candidates(
-    root: Path, exclude: Callable[[str], bool] | None, endings: tuple[str, ...]
-) -> Iterator[Path]:
-    for folder, folders, names in os.walk(root):
-        here = Path(folder)
-        if here != root and lists_build_output(here, names):
-            folders.clear()
-            continue
-        folders[:] = [
-            name
-            for name in sorted(folders)
-            if name not in _SKIPPED_FOLDERS
-            and not name.startswith(".")
-            and not (here / name / "pyvenv.cfg").exists()
-            and not (exclude and exclude((here / name).relative_to(root).as_posix()))
-        ]
-        for name in names:
-            path = here / name
-            if name.startswith(".") or not name.lower().endswith(endings):
-                continue
-            if not (exclude and exclude(path.relative_to(root).as_posix())):
-                yield path
 
 
 def _is_document(path: Path, root: Path) -> bool:

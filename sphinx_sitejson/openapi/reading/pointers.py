@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import quote, unquote, urlparse
+from urllib.parse import quote, unquote, urldefrag, urljoin, urlparse
 
 from prance.util import url as prance_url
 
@@ -52,27 +53,65 @@ def _index(part: str | int) -> int:
     return index
 
 
-def collect_anchors(document: Any, *, is_schema: bool) -> dict[str, JsonPath]:
-    """Return the paths of schemas by ``$anchor``, ``$dynamicAnchor`` and ``$id``."""
+def collect_anchors(document: Any, *, is_schema: bool, base: str = "") -> dict[str, JsonPath]:
+    """Return the paths of schemas by ``$anchor``, ``$dynamicAnchor`` and ``$id``.
+
+    Anchors are found by ``#name`` and by the URI of their schema resource with it; relative values
+    of ``$id`` as written and as URIs.
+    """
     anchors: dict[str, JsonPath] = {}
-    for schema, path in _iter_schemas(document, Slot("schema" if is_schema else "document")):
-        for key, prefix in (("$anchor", "#"), ("$dynamicAnchor", "#"), ("$id", "")):
+    for schema, path, outer in _iter_schemas(document, is_schema=is_schema, base=base):
+        own = schema.get("$id")
+        uri = outer
+        if isinstance(own, str):
+            uri = join_uri(outer, own)
+            anchors.setdefault(own, path)
+            anchors.setdefault(uri, path)
+        for key in ("$anchor", "$dynamicAnchor"):
             name = schema.get(key)
             if isinstance(name, str):
-                anchors.setdefault(prefix + name, path)
+                anchors.setdefault(f"#{name}", path)
+                anchors.setdefault(f"{uri}#{name}", path)
     return anchors
 
 
-def _iter_schemas(document: Any, slot: Slot) -> Iterator[tuple[dict[str, Any], JsonPath]]:
-    waiting: list[tuple[Any, Slot, JsonPath]] = [(document, slot, ())]
+def join_uri(base: str, reference: str) -> str:
+    """Resolve a reference to an absolute URI, without a fragment (RFC 3986, section 5)."""
+    try:
+        return urldefrag(urljoin(base, reference)).url
+    except ValueError:
+        return reference
+
+
+def base_uri(document: Any, path: JsonPath, base: str) -> str:
+    """Return the base URI of the references at a path: the nearest ``$id`` around it."""
+    value = document
+    for part in path:
+        if isinstance(value, dict) and isinstance(value.get("$id"), str):
+            base = join_uri(base, value["$id"])
+        try:
+            value = get_value(value, (part,))
+        except NoTargetError:
+            break
+    return base
+
+
+def _iter_schemas(
+    document: Any, *, is_schema: bool, base: str
+) -> Iterator[tuple[dict[str, Any], JsonPath, str]]:
+    """Yield the schemas of a document with their paths and the base URIs around them."""
+    slot = Slot("schema" if is_schema else "document")
+    waiting: deque[tuple[Any, Slot, JsonPath, str]] = deque([(document, slot, (), base)])
     while waiting:
-        value, slot, path = waiting.pop()
-        for member, key, kind in iter_members(value, slot):
-            if kind is None:
-                continue
-            waiting.append((member, kind, (*path, *key)))
+        value, slot, path, base = waiting.popleft()
+        inner = base
         if slot.form == "one" and slot.kind == "schema" and isinstance(value, dict):
-            yield value, path
+            yield value, path, base
+            if isinstance(value.get("$id"), str):
+                inner = join_uri(base, value["$id"])
+        for member, key, kind in iter_members(value, slot):
+            if kind is not None:
+                waiting.append((member, kind, (*path, *key), inner))
 
 
 def iter_members(value: Any, slot: Slot) -> Iterator[tuple[Any, JsonPath, Slot | None]]:

@@ -1,12 +1,15 @@
-"""Parse the file of a document, and strip credentials from its URLs."""
+"""Find and parse the files of documents, and strip credentials from their URLs."""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from sphinx_sitejson.common.files import lists_build_output
 from sphinx_sitejson.common.json_documents.source_text import FaultKind
 from sphinx_sitejson.common.json_documents.sources import Source, read_json_or_yaml
 from sphinx_sitejson.common.network.urls import (
@@ -189,3 +192,36 @@ def _syntax_problems(source: Source) -> tuple[Problem, ...]:
         )
         for fault in source.faults
     )
+
+
+DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")
+_SKIPPED_FOLDERS = frozenset(
+    {"node_modules", "_build", "build", "dist", "venv", "env", "__pycache__"}
+)
+
+
+def iter_document_files(
+    root: Path,
+    exclude: Callable[[str], bool] | None = None,
+    endings: tuple[str, ...] = DOCUMENT_SUFFIXES,
+) -> Iterator[Path]:
+    """Yield the files that may be documents, outside of build output and installed packages."""
+    for folder, folders, names in os.walk(root):
+        here = Path(folder)
+        if here != root and lists_build_output(here, names):
+            folders.clear()
+            continue
+        folders[:] = [
+            name
+            for name in sorted(folders)
+            if name not in _SKIPPED_FOLDERS
+            and not name.startswith(".")
+            and not (here / name / "pyvenv.cfg").exists()
+            and not (exclude and exclude((here / name).relative_to(root).as_posix()))
+        ]
+        for name in names:
+            path = here / name
+            if name.startswith(".") or not name.lower().endswith(endings):
+                continue
+            if not (exclude and exclude(path.relative_to(root).as_posix())):
+                yield path

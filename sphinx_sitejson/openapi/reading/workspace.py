@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import posixpath
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, urlsplit
 
 from sphinx_sitejson.common.characters import may_contain_unreadable
 from sphinx_sitejson.common.files import describe_os_error, is_outside_repository, read_file
@@ -31,13 +34,20 @@ from .locations import (
 )
 from .pointers import (
     NoTargetError,
+    base_uri,
     collect_anchors,
     get_value,
+    join_uri,
     make_fragment,
     parse_pointer,
 )
 from .remote import Fetcher
-from .sources import DocumentFile, read_source
+from .sources import DocumentFile, iter_document_files, read_source
+
+_MAX_IDENTIFIED_FILES = 500
+"""The number of files that are searched for the ``$self`` of a reference."""
+_MAX_HEAD = 100_000
+"""The number of bytes of each of them: ``$self`` is near the beginning."""
 
 
 class UnreadableError(Exception):
@@ -120,6 +130,17 @@ class Workspace:
                 source = apply_overlays(source, list(map(self._overlay, overlays)))
             self._sources[address] = source
         return self._sources[address]
+
+    def identified_files(self, folder: str) -> list[FileLocation]:
+        """Return the files in a folder and below it that have a ``$self``."""
+        root = self._root.resolve()
+        found = []
+        for path in islice(iter_document_files(root / folder), _MAX_IDENTIFIED_FILES):
+            with suppress(OSError, ValueError):
+                is_identified = b"$self" in read_file(path, _MAX_HEAD)
+                if is_identified and not is_outside_repository(path, self._root):
+                    found.append(FileLocation(path.relative_to(root).as_posix()))
+        return found
 
     def _overlay(self, address: DocumentLocation) -> DocumentFile:
         """Return an overlay; one that cannot be read is reported and has no actions."""
@@ -221,6 +242,8 @@ class WorkspaceReferences:
         self._found: dict[tuple[DocumentLocation, str], ReferenceTarget | UnresolvedReference] = {}
         self._hints_left = MAX_FAULTS_PER_KIND
         self._anchors: dict[DocumentLocation, dict[str, JsonPath]] = {}
+        self._self_uris: dict[str, dict[str, DocumentLocation]] = {}
+        self._followed: list[str] = []
 
     def value(self, target: ReferenceTarget) -> Any:
         """Return the value of a target."""
@@ -233,16 +256,25 @@ class WorkspaceReferences:
             self._found[key] = self._find(ref, holder)
         return self._found[key]
 
+    def find_by_id(
+        self, ref: str, holder: DocumentLocation, path: JsonPath
+    ) -> ReferenceTarget | None:
+        """Resolve a reference relative to the ``$id`` of the schema around it, if it has one."""
+        value = self._workspace.source(holder).value
+        base = base_uri(value, path, self._document_uri(holder))
+        if base == self._document_uri(holder):
+            return None
+        resource, _, fragment = ref.partition("#")
+        uri = join_uri(base, resource) if resource else base
+        return self._anchor(f"{uri}#{fragment}" if fragment else uri, holder)
+
     def _find(self, ref: str, holder: DocumentLocation) -> ReferenceTarget | UnresolvedReference:
         resource, _, fragment = ref.partition("#")
         named = self._anchor(ref, holder)
         if named is not None:
             return named
         try:
-            address = holder
-            if resource:
-                origins = self._allowed_origins
-                address = resolve_location(resource, holder=holder, allowed_origins=origins)
+            address = self._document_address(resource, holder) if resource else holder
             source = self._workspace.source(address)
         except (RefusedError, UnreadableError) as error:
             return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {error}")
@@ -250,6 +282,69 @@ class WorkspaceReferences:
             reason = source.problems[0] if source.problems else "the file is empty."
             return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {reason}")
         return self._target(ref, address, fragment)
+
+    def _document_address(self, resource: str, holder: DocumentLocation) -> DocumentLocation:
+        """Return the document that the part of a reference before ``#`` names.
+
+        The base URI is ``$self`` (OpenAPI 3.2, section 4.1.2.2.1). It identifies documents without
+        saying where they are: those with an equal ``$self`` are looked for in the folder of the
+        document, then the file that is in the same position relative to the document.
+        """
+        uri = join_uri(self._document_uri(holder), resource)
+        if self._self_uri(holder) is not None:
+            if uri == self._document_uri(holder):
+                return holder
+            if found := self._find_by_self(uri, holder) or self._beside(uri, holder):
+                return found
+        try:
+            origins = self._allowed_origins
+            located = resolve_location(resource, holder=holder, allowed_origins=origins)
+            self._workspace.source(located)
+        except (RefusedError, UnreadableError):
+            if ":" in resource and (found := self._find_by_self(uri, holder)):
+                return found
+            raise
+        return located
+
+    def _beside(self, uri: str, holder: DocumentLocation) -> DocumentLocation | None:
+        """Return the file whose path from a document is the path between their URIs."""
+        base = urlsplit(self._document_uri(holder))
+        parts = urlsplit(uri)
+        if parts[:2] != base[:2] or not parts.path.startswith("/"):
+            return None
+        path = posixpath.relpath(parts.path, posixpath.dirname(base.path) or "/")
+        try:
+            found = resolve_location(path, holder=holder, allowed_origins=self._allowed_origins)
+            self._workspace.source(found)
+        except (RefusedError, UnreadableError):
+            return None
+        return found
+
+    def _find_by_self(self, uri: str, holder: DocumentLocation) -> DocumentLocation | None:
+        """Return the document of the same folder, or one below it, whose ``$self`` is a URI."""
+        if not isinstance(holder, FileLocation):
+            return None
+        folder = posixpath.dirname(holder.path)
+        if folder not in self._self_uris:
+            locations = self._workspace.identified_files(folder)
+            self._self_uris[folder] = {self._document_uri(found): found for found in locations}
+        return self._self_uris[folder].get(uri)
+
+    def _document_uri(self, address: DocumentLocation) -> str:
+        """Return the base URI of a document: its ``$self``, else where it is."""
+        if isinstance(address, UrlLocation):
+            location = address.url
+        else:
+            location = f"file:///{quote(address.path)}"
+        return join_uri(location, self._self_uri(address) or "")
+
+    def _self_uri(self, address: DocumentLocation) -> str | None:
+        try:
+            value = self._workspace.source(address).value
+        except UnreadableError:
+            return None
+        uri = value.get("$self") if isinstance(value, dict) else None
+        return uri if isinstance(uri, str) and uri else None
 
     def _target(
         self, ref: str, address: DocumentLocation, fragment: str
@@ -262,10 +357,40 @@ class WorkspaceReferences:
         try:
             get_value(self._workspace.source(address).value, path)
         except NoTargetError:
-            return UnresolvedReference(
+            return self._follow_path(address, path) or UnresolvedReference(
                 f"the reference {quoted(ref)} points to nothing.{self._nearest(address, path)}"
             )
         return ReferenceTarget(address, path)
+
+    def _follow_path(self, address: DocumentLocation, path: JsonPath) -> ReferenceTarget | None:
+        """Return the target of a path that leads through references.
+
+        A JSON pointer does not follow them, but generators write such paths: with
+        ``Use: {allOf: [{$ref: "#/…/Tag"}]}``, ``#/…/Use/allOf/0/properties/id`` means that of Tag.
+        """
+        found: JsonPath = ()
+        for step, part in enumerate(path):
+            value = get_value(self._workspace.source(address).value, found)
+            ref = value.get("$ref") if isinstance(value, dict) and part not in value else None
+            if isinstance(ref, str):
+                target = None if ref in self._followed else self.find(ref, address)
+                if not isinstance(target, ReferenceTarget):
+                    return None
+                self._followed.append(ref)
+                try:
+                    rest = f"{target.fragment}{make_fragment(path[step:])[1:]}"
+                    end = self.find(rest, target.address)
+                finally:
+                    self._followed.pop()
+                if isinstance(end, ReferenceTarget):
+                    return ReferenceTarget(end.address, end.path, is_anchor=True)
+                return None
+            found = (*found, part)
+            try:
+                get_value(self._workspace.source(address).value, found)
+            except NoTargetError:
+                return None
+        return None
 
     def _anchor(self, ref: str, address: DocumentLocation) -> ReferenceTarget | None:
         """Find a schema by its anchor, or by its ``$id`` and a path below it."""
@@ -278,9 +403,9 @@ class WorkspaceReferences:
         resource, _, fragment = ref.partition("#")
         if ref in anchors:
             return ReferenceTarget(address, anchors[ref], is_anchor=True)
-        if resource not in anchors or (fragment and not fragment.startswith("/")):
+        if not resource or resource not in anchors or not fragment.startswith("/"):
             return None
-        path = (*anchors[resource], *(parse_pointer(fragment) if fragment else ()))
+        path = (*anchors[resource], *parse_pointer(fragment))
         try:
             get_value(self._workspace.source(address).value, path)
         except NoTargetError:
@@ -291,7 +416,8 @@ class WorkspaceReferences:
         if address not in self._anchors:
             value = self._workspace.source(address).value
             is_schema = not (isinstance(value, dict) and ("openapi" in value or "swagger" in value))
-            self._anchors[address] = collect_anchors(value, is_schema=is_schema)
+            base = self._document_uri(address)
+            self._anchors[address] = collect_anchors(value, is_schema=is_schema, base=base)
         return self._anchors[address]
 
     def _nearest(self, address: DocumentLocation, path: JsonPath) -> str:

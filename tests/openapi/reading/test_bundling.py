@@ -260,7 +260,7 @@ def test_anchors_and_ids(tmp_path):
             "/a": getting({"$ref": "#pet"}),
             "/b": getting({"$ref": "https://example.com/pet.json"}),
             "/c": getting({"$ref": "more.json#tag"}),
-            "/d": getting({"$dynamicRef": "#node"}),
+            "/d": getting({"$dynamicRef": "#pet"}),
         },
         components={
             "schemas": {"P": {"$anchor": "pet", "$id": "https://example.com/pet.json", "not": {}}}

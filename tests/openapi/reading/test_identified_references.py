@@ -1,0 +1,259 @@
+"""References by identity: ``$self``, ``$id``, ``$anchor`` and ``$dynamicRef``."""
+
+from __future__ import annotations
+
+import pytest
+
+from .support import document, getting, messages, read, schema_of
+
+PET = {"type": "object", "properties": {"name": {"type": "string"}}}
+
+
+def schemas_of(found):
+    return found.data["components"]["schemas"]
+
+
+# $self
+
+
+def v32(**keys):
+    return document(openapi="3.2.0", **keys)
+
+
+@pytest.mark.parametrize(
+    "ref",
+    [
+        "https://example.com/api/openapi.json#/components/schemas/Pet",
+        "openapi.json#/components/schemas/Pet",
+        "/api/openapi.json#/components/schemas/Pet",
+    ],
+)
+def test_a_document_refers_to_itself_by_self(tmp_path, ref):
+    api = v32(
+        paths={"/a": getting({"$ref": ref})},
+        components={"schemas": {"Pet": PET}},
+    )
+    api["$self"] = "https://example.com/api/openapi.json"
+    found = read(tmp_path, {"docs/whatever.json": api})
+    assert messages(found) == []
+    assert schema_of(found) == {"$ref": "#/components/schemas/Pet"}
+
+
+@pytest.mark.parametrize(
+    "ref",
+    [
+        "https://example.com/shared/models#/components/schemas/Pet",
+        "../shared/models#/components/schemas/Pet",
+        "/shared/models#/components/schemas/Pet",
+    ],
+)
+def test_another_document_is_found_by_its_self(tmp_path, ref):
+    api = {"$self": "https://example.com/api/v1", **v32(paths={"/a": getting({"$ref": ref})})}
+    models = {
+        "$self": "https://example.com/shared/models",
+        **v32(components={"schemas": {"Pet": PET}}),
+    }
+    other = {"$self": "https://example.com/else", **v32(components={"schemas": {"Pet": {}}})}
+    found = read(tmp_path, {"api.json": api, "in/models.json": models, "other.json": other})
+    assert messages(found) == []
+    assert schemas_of(found)["Pet"] == PET
+
+
+def test_a_document_without_self_refers_to_one_that_has_it(tmp_path):
+    ref = "https://example.com/models#/components/schemas/Pet"
+    models = {"$self": "https://example.com/models", **v32(components={"schemas": {"Pet": PET}})}
+    api = v32(paths={"/a": getting({"$ref": ref})})
+    found = read(tmp_path, {"api.json": api, "models.json": models})
+    assert messages(found) == []
+    assert schemas_of(found)["Pet"] == PET
+
+
+def test_a_file_is_found_where_it_is_relative_to_self(tmp_path):
+    ref = "https://example.com/api/models/pet.json"
+    api = {"$self": "https://example.com/api/", **v32(paths={"/a": getting({"$ref": ref})})}
+    found = read(tmp_path, {"docs/api.json": api, "docs/models/pet.json": PET})
+    assert messages(found) == []
+    assert schemas_of(found)["pet"] == PET
+
+
+def test_relative_references_still_find_files_beside_a_document_with_self(tmp_path):
+    api = {
+        "$self": "https://example.com/v1/openapi",
+        **v32(paths={"/a": getting({"$ref": "./models/pet.json"})}),
+    }
+    found = read(tmp_path, {"api.json": api, "models/pet.json": PET})
+    assert messages(found) == []
+    assert schemas_of(found)["pet"] == PET
+
+
+def test_an_unknown_identity_is_reported(tmp_path):
+    ref = "https://example.com/nothing#/components/schemas/Pet"
+    api = {"$self": "https://example.com/api", **v32(paths={"/a": getting({"$ref": ref})})}
+    found = read(tmp_path, {"api.json": api})
+    (message,) = messages(found)
+    assert f'the reference "{ref}" cannot be followed' in message
+
+
+# $id and $anchor
+
+
+@pytest.mark.parametrize(
+    "ref", ["#/$defs/name", "#name", "tree#name", "https://example.com/schemas/tree#/$defs/name"]
+)
+def test_references_inside_a_schema_with_an_id(tmp_path, ref):
+    tree = {
+        "$id": "https://example.com/schemas/tree",
+        "properties": {"name": {"$ref": ref}},
+        "$defs": {"name": {"$anchor": "name", "type": "string"}},
+    }
+    api = document(
+        paths={"/a": getting({"$ref": "https://example.com/schemas/tree"})},
+        components={"schemas": {"Tree": tree}},
+    )
+    found = read(tmp_path, {"api.json": api})
+    assert messages(found) == []
+    inner = schemas_of(found)["Tree"]["properties"]["name"]
+    assert inner == {"$ref": "#/components/schemas/Tree/$defs/name"}
+
+
+def test_references_between_ids(tmp_path):
+    schemas = {
+        "Tree": {"$id": "https://example.com/schemas/tree", "items": {"$ref": "leaf"}},
+        "Leaf": {"$id": "https://example.com/schemas/leaf", "type": "string"},
+    }
+    found = read(tmp_path, {"api.json": document(components={"schemas": schemas})})
+    assert messages(found) == []
+    assert schemas_of(found)["Tree"]["items"] == {"$ref": "#/components/schemas/Leaf"}
+
+
+# $dynamicRef
+
+PAGE = {
+    "type": "object",
+    "properties": {
+        "items": {"type": "array", "items": {"$dynamicRef": "#item"}},
+        "next": {"$ref": "#/components/schemas/Page"},
+    },
+    "$defs": {"item": {"$dynamicAnchor": "item"}},
+}
+
+
+def page_of(target, **keys):
+    anchor = {"$dynamicAnchor": "item", "$ref": f"#/components/schemas/{target}"}
+    return {"$ref": "#/components/schemas/Page", "$defs": {"item": anchor}, **keys}
+
+
+@pytest.mark.parametrize("has_ids", [True, False])
+def test_a_generic_page_has_the_items_of_each_page(tmp_path, has_ids):
+    schemas = {
+        "Page": PAGE,
+        "PetPage": page_of("Pet"),
+        "UserPage": page_of("User", required=["items"]),
+        "Pet": PET,
+        "User": {"type": "string"},
+    }
+    if has_ids:
+        schemas = {
+            name: {"$id": f"https://example.com/{name}", **schema}
+            for name, schema in schemas.items()
+        }
+    api = document(paths={"/a": getting(page_of("User"))}, components={"schemas": schemas})
+    found = read(tmp_path, {"api.json": api})
+    read_schemas = schemas_of(found)
+
+    assert messages(found) == []
+    pets = read_schemas["PetPage"]["properties"]
+    assert pets["items"]["items"] == {"$ref": "#/components/schemas/Pet"}
+    # The next page of a page of pets has pets.
+    assert pets["next"] == {"$ref": "#/components/schemas/PetPage"}
+    assert read_schemas["UserPage"]["$ref"] == "#/components/schemas/Page_User"
+    users = read_schemas["Page_User"]["properties"]
+    assert users["items"]["items"] == {"$ref": "#/components/schemas/User"}
+    assert users["next"] == {"$ref": "#/components/schemas/Page_User"}
+    assert schema_of(found)["$ref"].startswith("#/components/schemas/Page_User")
+    # On its own it has what its own anchor says.
+    alone = read_schemas["Page"]["properties"]
+    assert alone["items"]["items"] == {"$ref": "#/components/schemas/Page/$defs/item"}
+    assert alone["next"] == {"$ref": "#/components/schemas/Page"}
+
+
+def test_a_strict_tree_has_strict_children(tmp_path):
+    tree = {
+        "$id": "https://example.com/tree",
+        "$dynamicAnchor": "node",
+        "type": "object",
+        "properties": {"children": {"type": "array", "items": {"$dynamicRef": "#node"}}},
+    }
+    strict = {
+        "$id": "https://example.com/strict-tree",
+        "$dynamicAnchor": "node",
+        "$ref": "tree",
+        "unevaluatedProperties": False,
+    }
+    schemas = {"Tree": tree, "Strict": strict}
+    found = read(tmp_path, {"api.json": document(components={"schemas": schemas})})
+    read_schemas = schemas_of(found)
+
+    assert messages(found) == []
+    children = read_schemas["Tree"]["properties"]["children"]
+    assert children["items"] == {"$ref": "#/components/schemas/Tree"}
+    name = read_schemas["Strict"]["$ref"].rpartition("/")[2]
+    children = read_schemas[name]["properties"]["children"]
+    assert children["items"] == {"$ref": "#/components/schemas/Strict"}
+
+
+def test_a_dynamic_reference_in_another_file(tmp_path):
+    page = {
+        "properties": {"items": {"items": {"$dynamicRef": "#item"}}},
+        "$defs": {"item": {"$dynamicAnchor": "item"}},
+    }
+    anchor = {"$dynamicAnchor": "item", "$ref": "#/components/schemas/Pet"}
+    pets = {"$ref": "page.json", "$defs": {"item": anchor}}
+    api = document(components={"schemas": {"Pets": pets, "Pet": PET}})
+    found = read(tmp_path, {"api.json": api, "page.json": page})
+    read_schemas = schemas_of(found)
+
+    assert messages(found) == []
+    items = read_schemas["Pets"]["properties"]["items"]["items"]
+    assert items == {"$ref": "#/components/schemas/Pet"}
+    assert set(read_schemas) == {"Pets", "Pet", "page"}
+
+
+def test_a_dynamic_reference_to_an_ordinary_anchor_is_an_ordinary_reference(tmp_path):
+    schemas = {
+        "Pet": {"$anchor": "pet", "type": "object"},
+        "Both": {"$ref": "#/components/schemas/Pet", "$dynamicRef": "#pet", "title": "B"},
+    }
+    api = document(paths={"/a": getting({"$dynamicRef": "#pet"})}, components={"schemas": schemas})
+    found = read(tmp_path, {"api.json": api})
+    pet = {"$ref": "#/components/schemas/Pet"}
+
+    assert messages(found) == []
+    assert schema_of(found) == pet
+    assert schemas_of(found)["Both"] == {"title": "B", "allOf": [pet, pet]}
+
+
+def test_a_dynamic_reference_without_target_is_reported(tmp_path):
+    api = document(paths={"/a": getting({"$dynamicRef": "#nowhere"})})
+    (message,) = messages(read(tmp_path, {"api.json": api}))
+    assert 'the reference "#nowhere" points to an anchor that does not exist.' in message
+
+
+# Parts of schemas
+
+
+@pytest.mark.parametrize("version", ["3.0.3", "3.1.0", "3.2.0"])
+def test_a_reference_into_a_part_of_a_schema(tmp_path, version):
+    parts = {
+        "Tag": {"allOf": [{"type": "object", "properties": {"id": {"type": "integer"}}}, {}]},
+        "Use": {"allOf": [{"$ref": "#/components/schemas/Tag/allOf/0"}]},
+        "Name": {"$ref": "#/components/schemas/Tag/allOf/0/properties/id"},
+    }
+    ref = {"$ref": "#/components/schemas/Use/allOf/0/properties/id"}
+    api = document(
+        openapi=version,
+        paths={"/a": getting({"$ref": "#/components/schemas/Tag/allOf/0"}), "/b": getting(ref)},
+        components={"schemas": parts},
+    )
+    found = read(tmp_path, {"api.json": api})
+    assert messages(found) == []
