@@ -9,6 +9,7 @@ from typing import Any
 
 from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.messages import Message, join_messages
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath
 
@@ -208,6 +209,7 @@ _DEFAULT_STYLES: Mapping[str, str] = {
     "cookie": "form",
 }
 _EXPLODED_STYLES = ("form", "cookie")
+_MAX_ENCODING_DEPTH = 3
 _MAX_CALLBACK_DEPTH = 3
 """Callbacks may contain callbacks, even themselves."""
 
@@ -314,11 +316,27 @@ class OperationReader:
                 schema=self._schema(media["schema"]) if "schema" in media else None,
                 item_schema=self._schema(media["itemSchema"]) if "itemSchema" in media else None,
                 examples=read_examples(media, self._references),
-                encoding=tuple(self._encodings(media.get("encoding"))),
+                encoding=tuple(self._encodings(media)),
             )
 
-    def _encodings(self, raw: Any) -> Iterator[Encoding]:
-        for name, encoding in iter_named_objects(raw):
+    def _encodings(self, raw: RawObject, prefix: str = "", depth: int = 0) -> Iterator[Encoding]:
+        """Yield the encodings of a media type, and those inside of them.
+
+        Their names are those of the values on pages: ``name``, ``[0]`` for the first of
+        ``prefixEncoding``, ``items`` for ``itemEncoding``, ``outer.inner``.
+        """
+        dot = "." if prefix else ""
+        named = [
+            (f"{prefix}{dot}{key}", one) for key, one in iter_named_objects(raw.get("encoding"))
+        ]
+        positional = [
+            (f"{prefix}[{position}]", as_object(one))
+            for position, one in enumerate(as_list(raw.get("prefixEncoding")))
+        ]
+        if isinstance(item := raw.get("itemEncoding"), Mapping):
+            others = Message("other items") if positional else Message("items")
+            positional.append((join_messages(" ", (prefix, others)) if prefix else others, item))
+        for name, encoding in (*named, *positional):
             explode = encoding.get("explode")
             yield Encoding(
                 name=name,
@@ -328,6 +346,8 @@ class OperationReader:
                 allow_reserved=get_flag(encoding, "allowReserved"),
                 headers=self._headers(encoding.get("headers")),
             )
+            if depth < _MAX_ENCODING_DEPTH:
+                yield from self._encodings(encoding, name, depth + 1)
 
     def _headers(self, raw: Any) -> tuple[Parameter, ...]:
         return tuple(

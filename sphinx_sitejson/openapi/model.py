@@ -104,9 +104,10 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Encoding:
-    """The encoding of one property of a form."""
+    """The encoding of one property of a form, or of one item of a multipart body."""
 
     name: str
+    """The name of a property, ``[0]`` for an item, ``items`` or ``other items``."""
     content_type: str = ""
     style: str = ""
     explode: bool | None = None

@@ -198,7 +198,7 @@ def _form_example(body: Body | None) -> str:
     if isinstance(body, FormBody):
         return form_text((name, value, False) for name, value in body.fields)
     if isinstance(body, TextBody):
-        return body.text
+        return body.text.replace("\r\n", "\n")
     if not isinstance(body, MultipartBody):
         return ""
     return "\n".join(

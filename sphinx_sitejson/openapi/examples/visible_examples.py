@@ -11,7 +11,7 @@ from urllib.parse import quote
 from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import json_chunks
 from sphinx_sitejson.common.messages import Message, join_messages
-from sphinx_sitejson.openapi.model import Example, MediaType
+from sphinx_sitejson.openapi.model import Encoding, Example, MediaType
 from sphinx_sitejson.openapi.raw import as_list
 from sphinx_sitejson.openapi.schemas import Schema
 
@@ -130,6 +130,8 @@ def _serialize_non_json(value: Any, media: MediaType) -> str | None:
         return _join_truncated(f"{line}\n" for line in xml_lines(value, media.schema)).rstrip("\n")
     if kind in ("form", "multipart") and isinstance(value, Mapping):
         return _join_truncated(_serialize_form(value, is_multipart=kind == "multipart"))
+    if kind == "multipart" and isinstance(value, list):
+        return _join_truncated(_serialize_parts(value, media)).replace("\r\n", "\n")
     if kind == "binary" and not isinstance(value, Mapping | list):
         return _BINARY
     return None
@@ -227,6 +229,59 @@ def _serialize_form(value: Mapping[str, Any], *, is_multipart: bool) -> Iterator
                 else f"{_percent_encode(str(name))}={_percent_encode(text)}"
             )
             separator = "\n" if is_multipart else "&"
+
+
+BOUNDARY = "sample-boundary"
+"""Between the parts of a multipart body that is written by hand."""
+
+
+def _serialize_parts(values: list[Any], media: MediaType) -> Iterator[str]:
+    """Yield a multipart body whose parts have no names, such as ``multipart/mixed`` (RFC 2046)."""
+    for index, value in enumerate(values):
+        encoding = _find_item_encoding(media, index)
+        schema = _item_schema(media, index)
+        content_type = encoding.content_type.partition(",")[0].strip() or _default_type(
+            value, schema
+        )
+        yield f"--{BOUNDARY}\r\nContent-Type: {content_type}\r\n"
+        for header in encoding.headers:
+            given = [each.value for each in header.examples if each.has_value]
+            example = given[0] if given else generate_example(header.schema, direction="request")
+            yield f"{header.name}: {_one_line(example)}\r\n"
+        part = MediaType(name=content_type, schema=schema)
+        text = _BINARY if _is_binary(schema) else _serialize_example(value, part)[0]
+        yield f"\r\n{text}\r\n"
+    yield f"--{BOUNDARY}--"
+
+
+def _find_item_encoding(media: MediaType, index: int) -> Encoding:
+    by_name = {str(encoding.name): encoding for encoding in media.encoding}
+    names = (f"[{index}]", "other items", "items")
+    return next((by_name[name] for name in names if name in by_name), Encoding(name=""))
+
+
+def _item_schema(media: MediaType, index: int) -> Schema | None:
+    if media.item_schema is not None:
+        return media.item_schema
+    schema = media.schema.merged if media.schema else None
+    if schema is None:
+        return None
+    return schema.prefix_items[index] if index < len(schema.prefix_items) else schema.items
+
+
+def _default_type(value: Any, schema: Schema | None) -> str:
+    """Return the media type of a part without one (OpenAPI 3.2, section 4.15.1.1)."""
+    raw = schema.merged.raw if schema else {}
+    if isinstance(raw.get("contentMediaType"), str):
+        return str(raw["contentMediaType"])
+    if isinstance(value, Mapping | list):
+        return "application/json"
+    has_bytes = "contentEncoding" in raw or _is_binary(schema)
+    return "application/octet-stream" if has_bytes else "text/plain"
+
+
+def _is_binary(schema: Schema | None) -> bool:
+    return schema is not None and schema.merged.format == "binary"
 
 
 def _percent_encode(text: str) -> str:

@@ -175,6 +175,12 @@ def _starts_with_example(media: MediaType, *, is_required: bool) -> bool:
 
 def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
     kind = media_kind(media.name)
+    if kind == "multipart" and isinstance(body_value(media), list):
+        # Parts without names are no fields of a form: the body is edited as a text.
+        body = sample_body(media)
+        text = body.text if isinstance(body, TextBody) else ""
+        media_type = body.media_type if isinstance(body, TextBody) else media.name
+        return PlaygroundBody(media_type=media_type, kind="text", examples=(("", text),))
     schema = None if media.schema is None else schemas.inline(media.schema.raw)
     if schema is None and media.item_schema is not None:
         schema = {"type": "array", "items": schemas.inline(media.item_schema.raw)}

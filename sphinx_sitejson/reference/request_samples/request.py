@@ -8,6 +8,7 @@ from typing import Any, Literal
 from urllib.parse import urlencode
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.openapi.examples.visible_examples import BOUNDARY
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -68,10 +69,6 @@ class Part:
 
 def _in_quotes(text: str) -> str:
     return text.replace("\r", "%0D").replace("\n", "%0A").replace('"', "%22")
-
-
-BOUNDARY = "sample-boundary"
-"""Between the parts of a body that is written by hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

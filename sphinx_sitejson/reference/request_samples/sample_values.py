@@ -12,7 +12,11 @@ from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.examples.generated_values import MISSING, generate_example
 from sphinx_sitejson.openapi.examples.media_type_kinds import essence, media_kind
-from sphinx_sitejson.openapi.examples.visible_examples import LONGEST_EXAMPLE, serialize_value
+from sphinx_sitejson.openapi.examples.visible_examples import (
+    BOUNDARY,
+    LONGEST_EXAMPLE,
+    serialize_value,
+)
 from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation, Parameter
 from sphinx_sitejson.openapi.raw import get_text
 from sphinx_sitejson.openapi.schemas import Schema
@@ -105,6 +109,9 @@ def sample_body(media: MediaType) -> Body | None:
         parts = tuple(form_parts(value, media))
         return MultipartBody(parts=parts, media_type=multipart_type(media.name))
     text = value if isinstance(value, str) else serialize_value(value, media)
+    if kind == "multipart" and isinstance(value, list):
+        name = f"{multipart_type(media.name)}; boundary={BOUNDARY}"
+        return TextBody(text=text.replace("\n", "\r\n"), media_type=name)
     return _text_body(text, media)
 
 
