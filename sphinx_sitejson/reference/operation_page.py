@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
 from sphinx_sitejson.openapi.model import Callback, ExternalDocs, Operation, Server
-from sphinx_sitejson.openapi.naming.titles import operation_title
+from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.raw import as_object
 
 from .context import LARGE_DOCUMENT, ReferenceContext, reference_context
@@ -247,7 +247,7 @@ class OperationPart:
             path=operation.path,
             is_webhook=operation.is_webhook,
             operation_id=operation.operation_id,
-            description=operation.description,
+            description=operation_description(operation),
             path_summary=operation.path_summary,
             path_description=operation.path_description,
             deprecated=operation.deprecated,

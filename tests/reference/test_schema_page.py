@@ -72,7 +72,7 @@ def test_page():
 
     assert (view.name, view.title, view.body.description) == ("Pet", "A pet", "D")
     assert view.external_docs == ("https://x.test", "https://x.test")
-    assert [link.label for link in view.used_by_operations] == ["List", "Create a pet", "newPet"]
+    assert [link.label for link in view.used_by_operations] == ["List", "Create a pet", "New pet"]
     assert [link.name for link in view.used_by_schemas] == ["Dog"]
     assert [field.id for field in view.body.group.fields] == [
         "schema-kind",

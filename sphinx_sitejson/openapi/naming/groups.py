@@ -115,19 +115,22 @@ def _common_first_tag(operations: Sequence[Operation]) -> str:
 def _group_by_tag(
     tags: Mapping[str, Tag], operations: Sequence[Operation], common: str
 ) -> tuple[OperationGroup, ...]:
+    """Return the groups of tags, then those of operations without one, then of webhooks."""
     collected = _TagGroups(tags)
     untagged: list[Operation] = []
+    webhooks: list[Operation] = []
     for operation in operations:
         names = [name for name in operation.tags if name != common]
         if names:
             collected.add(names[0], operation)
         elif operation.is_webhook:
-            collected.add(WEBHOOK_GROUP, operation)
+            webhooks.append(operation)
         else:
-            if not untagged:
-                collected.add(UNTAGGED_GROUP)
             untagged.append(operation)
-    return collected.groups(_group_untagged(untagged))
+    tagged = collected.groups()
+    title = OTHER_GROUP if tagged else UNTAGGED_GROUP
+    received = OperationGroup(name=WEBHOOK_GROUP, title=WEBHOOK_GROUP, operations=tuple(webhooks))
+    return (*tagged, *_group_untagged(untagged, title), *((received,) if webhooks else ()))
 
 
 class _TagGroups:
@@ -139,20 +142,14 @@ class _TagGroups:
         self._operations: dict[str, list[Operation]] = {}
         self._children: dict[str, list[str]] = {}
 
-    def add(self, name: str, *operations: Operation) -> None:
-        """Add operations to the group of a tag."""
+    def add(self, name: str, operation: Operation) -> None:
+        """Add an operation to the group of a tag."""
         self._open(name)
-        self._operations[name].extend(operations)
+        self._operations[name].append(operation)
 
-    def groups(self, untagged: tuple[OperationGroup, ...]) -> tuple[OperationGroup, ...]:
-        """Return the top-level groups.
-
-        :param untagged: the groups that replace the one of operations without a tag.
-        """
-        groups: list[OperationGroup] = []
-        for name in self._children.get("", ()):
-            groups += untagged if name is UNTAGGED_GROUP else [self._group(name)]
-        return tuple(groups)
+    def groups(self) -> tuple[OperationGroup, ...]:
+        """Return the top-level groups."""
+        return tuple(self._group(name) for name in self._children.get("", ()))
 
     def _open(self, name: str) -> None:
         """Create the group of a tag and those of its ancestors, if missing."""
@@ -175,12 +172,12 @@ class _TagGroups:
         )
 
 
-def _group_untagged(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
+def _group_untagged(operations: Sequence[Operation], title: str) -> tuple[OperationGroup, ...]:
     divided = _group_by_path(operations) or _group_by_noun(operations)
     if divided:
         return divided
-    whole = OperationGroup(name=UNTAGGED_GROUP, title=UNTAGGED_GROUP, operations=tuple(operations))
-    return (whole,) if operations else ()
+    group = OperationGroup(name=title, title=title, operations=tuple(operations))
+    return (group,) if operations else ()
 
 
 def _group_by_path(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
@@ -223,8 +220,9 @@ def _group_by_noun(operations: Sequence[Operation]) -> tuple[OperationGroup, ...
 
     def noun(operation: Operation) -> str:
         words = split_words(operation.operation_id)
-        while words and (words[0].lower() in VERBS or words[0].upper() == operation.method):
+        if len(words) > 1 and words[0].upper() == operation.method:
             words = words[1:]
+        words = words[1:] if len(words) > 1 and words[0].lower() in VERBS else words
         # The noun of "ExportTableToPointInTime" is "table".
         nouns = list(takewhile(lambda word: word.lower() not in PREPOSITIONS, words))
         return singularize(nouns[-1]) if nouns else ""

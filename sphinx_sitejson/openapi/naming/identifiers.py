@@ -7,33 +7,68 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 _VERBS = """
-abort accept activate add allocate analyze append apply approve archive assign associate attach
-authenticate authorize batch block book build calculate cancel capture change charge check claim
-clear clone close commit compare complete compute confirm connect convert copy count create
-deactivate decline decrypt delete deny deploy deregister describe destroy detach detect disable
-disassociate disconnect discover dismiss download drop edit enable encrypt end enqueue estimate
-evaluate execute expire export fetch filter finalize find follow generate get grant have identify
-import increment index initialize initiate insert inspect install invalidate invite invoke issue
-join launch leave link list load lock log login logout lookup make mark match merge migrate modify
-move notify open order pause pay ping poll present preview process provision publish purchase
-purge push query read rebuild receive recognize record redeem refresh refund register reject
-release remove rename render renew reorder replace report request reserve reset resize resolve
-restart restore resume retrieve retry return reverse revert review revoke rotate run save scan
-schedule search select send set share show sign simulate skip sort split star start stop store
-stream submit subscribe suspend switch sync synchronize synthesize tag terminate test track
-transfer transform translate trigger unarchive unassign unblock undelete unfollow uninstall unlink
-unlock unpublish unregister unshare unsubscribe untag update upgrade upload upsert validate verify
-view void wait watch withdraw write
+abort accept activate add aggregate allocate analyze annotate anonymize append apply approve archive
+assign associate attach authenticate authorize backup ban batch bind block book broadcast build burn
+calculate cancel capture cast change charge check claim classify clean clear clone close collect
+commit compare compile complete compress compute configure confirm connect convert copy count crawl
+create deactivate debug decline decode decrypt define delegate delete deliver demote deny deploy
+deregister describe destroy detach detect determine disable disassociate disconnect discover dismiss
+dispatch display distribute download draft drop duplicate edit embed emit enable encode encrypt end
+enqueue enrich enroll ensure enumerate estimate evaluate exclude execute expire export extract
+favorite fetch filter finalize find flush follow forward generate get grant handle have hide
+identify impersonate import include increment index ingest initialize initiate insert inspect
+install introspect invalidate invite invoke issue join kick launch leave like link lint list load
+lock log login logout lookup make map mark match merge migrate mint modify move mute notify obtain
+onboard open order override parse pause pay perform pin ping poll predict prepare present preview
+process promote propose provide provision publish purchase purge push query rate reactivate read
+reassign reboot rebuild recalculate recall receive recognize reconcile record recover redact redeem
+refresh refund regenerate register reinstate reject release reload remove rename render renew reopen
+reorder replace reply report request requeue rerun resend reserve reset resize resolve respond
+restart restore resume retrieve retry return reverse revert review revoke rollback rotate run save
+scale scan schedule score scrape search seed select sell send set settle share show shutdown sign
+simulate skip snooze sort split stake star start stop store stream submit subscribe summarize
+suspend swap switch sync synchronize synthesize tag terminate test toggle tokenize track train
+transcode transfer transform translate trigger unarchive unassign unban unbind unblock undelete undo
+unfavorite unfollow uninstall unlike unlink unlock unmark unmute unpause unpin unpublish unregister
+unset unshare unstar unsubscribe untag unwatch update upgrade upload upsert validate verify view
+void vote wait warm watch whitelist withdraw write
 """
 
 PREPOSITIONS = frozenset(("to", "from", "into", "by", "with", "for", "as", "of", "in", "on", "at"))
 _NOT_PLURAL = ("ics", "series", "species", "news", "https", "kubernetes", "dns", "sms", "aws")
 
+_VERBS_OR_NOUNS = """
+archive backup batch block book build burn capture cast change charge check claim clone commit count
+debug download draft drop edit embed end estimate export favorite filter follow grant import
+increment index insert invite issue join kick launch leave like link list load lock log login logout
+lookup make map mark match merge mint move open order override pause pay pin ping poll present
+preview process provision purchase push query rate read record refund release reply report request
+reserve reset return reverse review rollback run save scale scan schedule score search seed set
+share show shutdown sign sort split stake star start stop store stream swap switch sync tag test
+toggle track train transfer trigger update upgrade upload view void vote wait watch
+"""
+_NOUN_VERBS = """
+archive backup batch block book build cast charge claim commit draft favorite index invite issue
+link list log map match order process query rate record refund reply report request review schedule
+score seed share star store stream tag test track train transfer view vote watch
+"""
+
 VERBS = frozenset(_VERBS.split())
 """The verbs with which operation names begin."""
+CLEAR_VERBS = VERBS - frozenset(_VERBS_OR_NOUNS.split())
+"""The verbs that are hardly ever nouns in identifiers."""
+NOUN_VERBS = frozenset(_NOUN_VERBS.split())
+"""The verbs that are the nouns of resources, too: ``orderCreate``."""
+_FINAL_NOUN_VERBS = """
+check clone count download edit export import insert invite list lock login logout lookup merge move
+pause ping preview query read reset run save scan search set show start stop sync test trigger update
+upgrade upload view
+"""
+FINAL_VERBS = CLEAR_VERBS | frozenset(_FINAL_NOUN_VERBS.split())
+"""The verbs that end identifiers whose resource comes first: ``users_list``."""
 
 _WORD = re.compile(
-    r"[vV]\d+|\d+D(?![a-z])|[A-Z]{2,}(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+[a-z]*|[^\W\d_]+"
+    r"OAuth2?|IPv[46]|[vV]\d+|\d+D(?![a-z])|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+[a-z]*|[^\W\d_]+"
 )
 
 
@@ -42,10 +77,23 @@ def split_words(identifier: str) -> list[str]:
     return _WORD.findall(identifier)
 
 
+_UPPER_CASE_WORDS = """
+ACL API CA CDN CPU CRM CSV DB DNS FAQ GDPR GPU HTML HTTP HTTPS IAM IBAN ID IP JSON JWK JWKS JWT KYC
+LDAP MFA NAT NFT OTP PDF QR RDF RPC RSS SAML SCIM SDK SIP SLA SMS SMTP SQL SSH SSL SSO TCP TLS TTL UDP
+UI URI URL UUID VAT VM VPC VPN XML YAML APIs IDs IPs PDFs URIs URLs VMs IPv4 IPv6 iOS OAuth OAuth2
+"""
+_ACRONYMS = {word.lower(): word for word in _UPPER_CASE_WORDS.split()}
+
+
 def make_title(words: Iterable[str]) -> str:
-    """Join words to a title in sentence case; acronyms stay upper case: ``Get the API key``."""
-    text = " ".join(word if word.isupper() and len(word) > 1 else word.lower() for word in words)
+    """Join words to a title in sentence case, with acronyms in upper case: ``Get the API key``."""
+    text = " ".join(map(_apply_case, words))
     return text[:1].upper() + text[1:]
+
+
+def _apply_case(word: str) -> str:
+    is_upper = word.isupper() and len(word) > 1
+    return word if is_upper else _ACRONYMS.get(word.lower(), word.lower())
 
 
 def imperative_form(word: str) -> str:
@@ -80,13 +128,16 @@ def singularize(word: str) -> str:
 
 
 _GENERIC_SEGMENT = re.compile(
-    r"v?\d+(?:[._-]\d+)*(?:[._-]?(?:alpha|beta|rc|preview)\d*)?|api|apis|rest|odata", re.I
+    r"(?:api[._-]?)?v?\d+(?:[._-]\d+)*(?:[._-]?(?:alpha|beta|rc|preview)\d*)?|api|apis|rest|odata",
+    re.I,
 )
 _FILE_EXTENSION = re.compile(r"\.(?:json|xml|yaml|yml|php|aspx?)$|(?:\(.*\))$", re.I)
 _METHOD_VERBS = {"POST": "Post to", "PUT": "Set", "PATCH": "Update"}
 _COLLECTION_VERBS = frozenset(
     ("list", "search", "query", "count", "find", "filter", "export", "import")
 )
+_LEADING_PATH_VERBS = frozenset(("export", "import", "search", "validate", "verify", "download"))
+_FINAL_PATH_VERBS = CLEAR_VERBS | {"list", "read", "search", "update"}
 _WRITE_METHODS = ("POST", "PUT", "PATCH")
 _PARAMETER = "{}"
 
@@ -135,8 +186,8 @@ def title_from_path(method: str, path: str) -> str:
     if not resources:
         return f"{method} {path}"
     last = resources[-1].words
-    if method == "POST" and len(resources) > 1 and last[0].lower() in VERBS:
-        return _title_from_action(last, _join_resources(resources[:-1]))
+    if action := _title_from_path_action(method, path, resources):
+        return action
     is_one, is_many = resources[-1].is_one, is_plural(last[-1])
     if method == "POST" and is_many and not is_one:
         return make_title(
@@ -151,11 +202,39 @@ def title_from_path(method: str, path: str) -> str:
     return title if is_many else f"{title}{_parameter_suffix(path)}"
 
 
-def _title_from_action(action: Sequence[str], named: Sequence[str]) -> str:
+def _title_from_path_action(method: str, path: str, resources: Sequence[_Resource]) -> str:
+    """Make a title from a path that has the verb: ``/orders/{id}/cancel``, ``/track.search``."""
+    first, last = resources[0].words, resources[-1].words
+    is_written = len(last) > 1 and method in (*_WRITE_METHODS, "DELETE")
+    begins = last[0].lower() in (VERBS if method == "POST" or is_written else CLEAR_VERBS)
+    if len(resources) > 1 and begins:
+        return _title_from_action(last, resources[:-1])
+    if begins and len(last) > 1:
+        return f"{make_title(last)}{_parameter_suffix(path)}"
+    if len(last) > 1 and last[-1].lower() in _FINAL_PATH_VERBS and not resources[-1].is_one:
+        moved = [*resources[:-1], replace(resources[-1], words=last[:-1])]
+        return make_title([last[-1], *_join_resources(moved)])
+    if len(resources) > 1 and len(first) == 1 and first[0].lower() in _LEADING_PATH_VERBS:
+        title = make_title([*first, *_join_resources(resources[1:])])
+        return title if resources[-1].is_one else f"{title}{_parameter_suffix(path)}"
+    return ""
+
+
+def _title_from_action(action: Sequence[str], resources: Sequence[_Resource]) -> str:
     """Make a title from a path that ends in a verb: "Cancel an order", "Move an order to…"."""
     verb, *others = action
-    is_apart = bool(others) and others[0].lower() in PREPOSITIONS
-    return make_title([verb, *named, *others] if is_apart else [*action, *named])
+    named = _join_resources(resources)
+    if not others or others[0].lower() in PREPOSITIONS:
+        return make_title([verb, *named, *others])
+    return make_title([*action, *_purpose(others, resources[-1].words, named)])
+
+
+def _purpose(
+    objects: Sequence[str], resource: Sequence[str], named: Sequence[str]
+) -> tuple[str, ...]:
+    """Return "for" and the resource of an action, unless the objects of the action name it."""
+    known = {singularize(word) for word in resource}
+    return () if any(singularize(word) in known for word in objects) else ("for", *named)
 
 
 def has_descriptive_segment(path: str) -> bool:
@@ -163,14 +242,98 @@ def has_descriptive_segment(path: str) -> bool:
     return bool(_find_resources(split_path(path)))
 
 
-def title_from_dotted_id(name: str) -> str:
-    """Make a title from an id that ends in a verb: ``drive.files.list`` gives "List files"."""
-    *before, verb = name.split(".")
-    resource = split_words(before[-1]) if before else []
-    if verb.lower() not in VERBS or not resource:
+_ID_SEPARATOR = re.compile(r"[._\-/:]+")
+_CONTAINER_SUFFIX = re.compile(
+    r"(?<=[a-z])(?:Controller|Api|API|Resource|Service|Handler|ViewSet)$"
+)
+_QUANTITIES = frozenset(("all", "one", "many"))
+_METHODS = frozenset(("get", "put", "post", "patch", "delete", "head", "options"))
+_INNER_VERBS = frozenset(("add", "create", "delete", "get", "list", "remove", "show", "update"))
+_CREATING = frozenset(("create", "add", "insert", "register"))
+
+
+def title_from_final_verb(name: str, path: str) -> str:
+    """Make a title from an id with the resource before the verb, or "" for other ids.
+
+    ``drive.files.list`` gives "List files", ``users_partial_update`` "Partially update a user",
+    and ``UsersController_findAll`` "Find all users".
+    """
+    is_dotted = "." in name
+    stripped = name.strip("._-/:")
+    *before, last = stripped.split(".") if is_dotted else _ID_SEPARATOR.split(stripped)
+    action = [word.lower() for word in split_words(last)]
+    if not before:
+        *resource, verb = split_words(last) or [""]
+        if not resource or verb.lower() not in FINAL_VERBS:
+            return ""
+        if resource[0].lower() in VERBS - NOUN_VERBS:
+            return ""
+        return _title_from_verb([verb.lower()], resource, path)
+    containers = before[-1:] if is_dotted or before[-1] != before[-1].lower() else before
+    while len(containers) > 1 and _GENERIC_SEGMENT.fullmatch(containers[0]):
+        containers = containers[1:]
+    resource = [word for part in containers for word in split_words(_strip_container(part))]
+    is_single_word = len(action) == 1
+    if is_single_word and not is_dotted and (inner := _title_from_inner_verb(name)):
+        return inner
+    known = VERBS if is_dotted or not is_single_word else FINAL_VERBS
+    if not action or not resource or action[0] not in known | _METHODS:
         return ""
-    is_one = verb.lower() not in _COLLECTION_VERBS
-    return make_title([verb, *_join_resources([_Resource(tuple(resource), is_one=is_one)])])
+    if is_single_word and not is_dotted and resource[0].lower() in VERBS - NOUN_VERBS:
+        return ""
+    if is_single_word and resource[-1].lower() in ("partial", "bulk") and len(resource) > 1:
+        adverb = {"partial": "partially", "bulk": "bulk"}[resource[-1].lower()]
+        return _title_from_verb([adverb, action[0]], resource[:-1], path)
+    return _title_from_verb(action, resource, path)
+
+
+def _title_from_inner_verb(name: str) -> str:
+    """Make a title from an id with the verb in the middle: ``config_show_version``."""
+    words = name.split("_")
+    inner = [index for index, word in enumerate(words) if word in _INNER_VERBS]
+    if len(inner) != 1 or inner[0] in (0, len(words) - 1) or words[0] in VERBS:
+        return ""
+    before, verb, rest = words[: inner[0]], words[inner[0]], words[inner[0] + 1 :]
+    return make_title([verb, *before, *rest]) if rest[0] not in VERBS else ""
+
+
+def _strip_container(name: str) -> str:
+    return _CONTAINER_SUFFIX.sub("", name)
+
+
+def _title_from_verb(action: Sequence[str], resource: Sequence[str], path: str) -> str:
+    """Make a title from the words of an action and those of the resource."""
+    verbs, rest = _split_action(action)
+    if verbs[-1] in _METHODS - {"get", "delete"}:
+        # The method of the request says less than the path: "Create a user", not "Post users".
+        return ""
+    quantity = rest[0] if rest and rest[0] in _QUANTITIES else ""
+    rest = rest[1:] if quantity else rest
+    ends_in_parameter = path.rstrip("/").endswith("}")
+    is_many = quantity in ("all", "many") or (not quantity and verbs[-1] in _COLLECTION_VERBS)
+    is_one = not is_many and (quantity == "one" or ends_in_parameter or verbs[-1] in _CREATING)
+    named = _join_resources([_Resource(tuple(resource), is_one=is_one)])
+    if verbs[-1] == "list" and not quantity:
+        named[-1] = plural_in_path(named[-1], path)
+    if rest and rest[0] not in PREPOSITIONS:
+        return make_title([*verbs, *rest, *_purpose(rest, resource, named)])
+    return make_title([*verbs, *(["all"] if quantity == "all" else []), *named, *rest])
+
+
+def _split_action(action: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Split the words of an action behind its verbs: ``create or update``, ``partially update``."""
+    end = 2 if action[0] in ("partially", "bulk") else 1
+    while end + 1 < len(action) and action[end] in ("or", "and") and action[end + 1] in VERBS:
+        end += 2
+    return list(action[:end]), list(action[end:])
+
+
+def plural_in_path(word: str, path: str) -> str:
+    """Return a word in the plural if a path has it as its last resource in the plural."""
+    resources = _find_resources(split_path(path))
+    last = resources[-1].words[-1] if resources else ""
+    is_same = is_plural(last) and singularize(last) == word.lower()
+    return last.lower() if is_same and not is_plural(word) else word
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,5 +370,5 @@ def _resource_words(resource: _Resource) -> list[str]:
 def _parameter_suffix(path: str) -> str:
     """Return a suffix for a path that ends in a parameter: ``/users/{name}`` gives " by name"."""
     found = re.search(r"\{[+/#?&;]?([^{}]*)\}$", path.rstrip("/"))
-    name = " ".join(word.lower() for word in split_words(found[1])) if found else ""
+    name = " ".join(map(_apply_case, split_words(found[1]))) if found else ""
     return f" by {name}" if name else ""

@@ -10,12 +10,16 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from .identifiers import (
+    CLEAR_VERBS,
+    FINAL_VERBS,
+    NOUN_VERBS,
     VERBS,
     has_descriptive_segment,
     imperative_form,
     make_title,
+    plural_in_path,
     split_words,
-    title_from_dotted_id,
+    title_from_final_verb,
     title_from_path,
 )
 
@@ -34,21 +38,31 @@ _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _MARKUP = re.compile(r"[`*]+|^\s*(?:#+|>|[-+])\s+", re.MULTILINE)
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
 _SENTENCE_END = re.compile(
-    r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\.\.)[.!?](?=\s+[^a-z\s]|\s*$)"
+    r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\b[A-Z])(?<!\.\.)[.!?](?=\s+[^a-z\s]|\s*$)"
+)
+_SUBORDINATE_CLAUSE = re.compile(
+    r";\s|\s[–—-]\s|,\s(?=(?:\w+ing|which|where|so|such|e\.g\.|but|if|when)\s)"
 )
 _CLAUSE = re.compile(
     r"\s\(|[,;:]\s|\s[–—-]\s"
     r"|\s(?=(?:which|that|so|if|when|where|while|using|with|by|for|from|in|to|and)\s)"
 )
 _TRAILING_FUNCTION_WORD = re.compile(
-    r"[\s,;:(]+(?:a|an|the|of|at|on|in|to|for|with|by|from|and|or|as|which|that|your|\(?e\.g\.?)?$"
+    r"(?:[\s,;:(]+(?:a|an|the|of|at|on|in|to|for|with|by|from|and|or|as|which|that|your|\(?e\.g\.?"
+    r"|up|than|into|between|via|per|about|is|are|be|its?|their|this|these|any)?)+$"
+)
+_UNFINISHED_CLAUSE = re.compile(
+    r"\s+(?:that|which|who|whose|where|when|if)(?:\s+\S+){0,2}$|,?\s+(?:and|or)\s+[a-z]+$|,\s+\w+$"
+    r"|\s+\w{3,}ed$"
 )
 _LEAD_IN = re.compile(
     r"(?:this|the) (?:endpoint|method|operation|api|call|request|resource|function|service)"
     r"(?: call| endpoint)? (?:can be used to|is used to|allows you to|lets you|enables you to|will"
     r"|may be used to|allows to|allows)? ?"
     r"|use (?:this|the) [^,.]{0,40}? to |(?:[^,.]{1,40}, )?you can "
-    r"|allows you to |lets you |used to |please ",
+    r"|(?:allows?|enables?|permits?) (?:(?:the|an?) )?(?:[\w-]+ ){0,3}?"
+    r"(?:you|users?|clients?|callers?|customers?|merchants?|developers?|admins?|applications?) to "
+    r"|lets you |used to |please ",
     re.IGNORECASE,
 )
 _PURPOSE = re.compile(r"to ([^,]{12,80}), .*", re.IGNORECASE)
@@ -61,10 +75,17 @@ _UNSUITABLE_START = re.compile(
 )
 _STATEMENT = re.compile(r".{1,60}?\b(?:can|will|may|must|should|cannot) (?:not )?(?:be|have)\b")
 _ADVERB = re.compile(r"[A-Za-z]{3,}ly")
-_AND_VERB = re.compile(r"\band (\w+s) (?=(?:an?|the|all|its?|your) |\w+[’'])")
+_FURTHER_VERB = re.compile(r"\b(and|or|then) (\w+s)(?= (an?|the|all|its?|your|it|them)\b| )")
 _LIST_SENTENCE = re.compile(
-    r"(?:returns?|retrieves?|gets?) (?:(?:an?|the) (?:full |complete )?list of (?=\w)|(?=all ))",
+    r"(?:returns?|retrieves?|gets?|fetch(?:es)?) "
+    r"(?:(?:an? |the )?(?:full |complete |paginated )?list of (?=\w)|(?=all ))|list of (?=\w)",
     re.I,
+)
+_LABEL = re.compile(r"(?:description|summary|purpose|overview|title)\s*:\s*", re.IGNORECASE)
+_PLACEHOLDER = re.compile(
+    r"(?:placeholder|to ?do|tbd|tba|none|null|n/?a|string|summary|description|undefined|untitled"
+    r"|no (?:summary|description).*|auto[ -]?generated .*|\W*)",
+    re.IGNORECASE,
 )
 _STATEMENT_VERBS = frozenset(
     ("is", "are", "was", "were", "can", "may", "must", "will", "should", "have", "has", "do", "of")
@@ -77,9 +98,13 @@ def title_from_description(description: str) -> str:
     "This endpoint returns a pet." gives "Get a pet".
     """
     for sentence in islice(_split_sentences(description), MAX_SENTENCES):
+        sentence = _LABEL.sub("", sentence, count=1) if _LABEL.match(sentence) else sentence
         purpose = _PURPOSE.fullmatch(sentence)
-        words = purpose[1] if purpose else _LEAD_IN.sub("", sentence, count=1)
-        if words and not _UNSUITABLE_START.match(words) and not _is_statement(words):
+        lead_in = _LEAD_IN.match(sentence)
+        words = purpose[1] if purpose else sentence[lead_in.end() if lead_in else 0 :]
+        if _PLACEHOLDER.fullmatch(words):
+            continue
+        if not _UNSUITABLE_START.match(words) and not _is_statement(words):
             words = _to_imperative(words)
             return words[:1].upper() + words[1:]
     return ""
@@ -103,14 +128,25 @@ def _to_imperative(sentence: str) -> str:
     first, _, rest = sentence.partition(" ")
     if _ADVERB.fullmatch(first):
         return f"{first} {_to_imperative(rest)}"
-    order = "get" if first.lower() == "returns" else imperative_form(first)
+    if first.lower() == "returns":
+        return f"get {_further_verbs_to_imperative(rest).removesuffix(' to the caller')}"
+    order = imperative_form(first)
     if not order or not rest or rest.partition(" ")[0].lower() in _STATEMENT_VERBS:
         return sentence
-    return f"{order} {_AND_VERB.sub(_second_verb_to_imperative, rest, count=1)}"
+    return f"{order} {_further_verbs_to_imperative(rest)}"
 
 
-def _second_verb_to_imperative(found: re.Match[str]) -> str:
-    return f"and {imperative_form(found[1]) or found[1]} "
+def _further_verbs_to_imperative(rest: str) -> str:
+    return _FURTHER_VERB.sub(_further_verb_to_imperative, rest)
+
+
+def _further_verb_to_imperative(found: re.Match[str]) -> str:
+    conjunction, verb, article = found.groups()
+    order = imperative_form(verb)
+    # "Gets users and orders for a shop" has a noun; an article after it makes it a verb.
+    is_first = found.start() == 0
+    is_verb = bool(order) and (is_first or article is not None or order in CLEAR_VERBS)
+    return f"{conjunction} {order if is_verb else verb}"
 
 
 def _split_sentences(description: str) -> Iterator[str]:
@@ -127,11 +163,22 @@ def shorten_title(text: str, most: int) -> str:
     """Shorten a title by its last clauses, else truncate it after a word."""
     if len(text) <= most:
         return text
-    for found in reversed(list(_CLAUSE.finditer(text[: most + 2]))):
-        head = _TRAILING_FUNCTION_WORD.sub("", text[: found.start()].rstrip(" ,;:"))
-        if SHORTEST_TITLE <= len(head) <= most and head.count("(") == head.count(")"):
-            return head
+    beginning = text[: most + 2]
+    for boundary in (_SUBORDINATE_CLAUSE, _CLAUSE):
+        for found in reversed(list(boundary.finditer(beginning))):
+            head = _finish_clause(text, found.start())
+            if SHORTEST_TITLE <= len(head) <= most and head.count("(") == head.count(")"):
+                return head
     return truncate_title(text, most)
+
+
+def _finish_clause(text: str, end: int) -> str:
+    """Return the beginning of a sentence without words that belong to what follows it."""
+    head = _TRAILING_FUNCTION_WORD.sub("", text[:end].rstrip(" ,;:"))
+    if text.startswith((",", ";", ":", " ("), end):
+        return head
+    # "Pets owned" lacks "by whom", and "that use" its object.
+    return _TRAILING_FUNCTION_WORD.sub("", _UNFINISHED_CLAUSE.sub("", head))
 
 
 def truncate_title(text: str, most: int) -> str:
@@ -144,29 +191,155 @@ def truncate_title(text: str, most: int) -> str:
 
 LONGEST_SENTENCE = 90
 """Characters; a longer sentence loses its last clauses when it becomes a title."""
+LONGEST_TITLE = 110
+"""Characters of a summary that becomes a title."""
 LONGEST_LABEL = 48
 """Characters of a sentence in the sidebar."""
 LONGEST_SUMMARY = 64
 """Characters of a summary in the sidebar, which was written as a title."""
 _PATH_CHARACTERS = frozenset("/{")
+_SUMMARY_MARKUP = re.compile(r"`+|\*\*+|(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)")
+_PATH_SUMMARY = re.compile(
+    r"(?:(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|QUERY):?\s+)?/\S*", re.IGNORECASE
+)
+_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_DEPRECATED_PREFIX = re.compile(r"^[\[(*]*deprecated[\])*]*\s*[.:–—-]*\s*", re.IGNORECASE)
+_USING_METHOD = re.compile(
+    r"Using(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS)(?:_\d+)?$|_\d+(?:_(?=[a-z]+$)|$)"
+)
+_CLASS_PREFIX = re.compile(r"\w+(?:Controller|Handler|Service|Resource)[_.]([A-Za-z]\w*)")
+_METHOD_PREFIX = re.compile(r"([A-Za-z]+)[_\-.: ]+(?=[A-Za-z])")
+_VERSION = re.compile(r"v\d+", re.IGNORECASE)
+MAX_ID_WORDS = 6
+"""A longer id says less to readers than a sentence of the description."""
 
 
 def operation_title(operation: Operation) -> str:
     """Return the title of an operation: its summary, or one from its id, description or path."""
-    if operation.summary.strip():
-        return " ".join(strip_links(operation.summary).split())
-    words = _operation_id_words(operation)
+    if summary := _title_from_summary(operation):
+        return summary
     if operation.is_webhook:
-        return make_title(words) if words else operation.name
-    if _is_descriptive(words, operation):
-        return make_title(words)
-    if sentence := title_from_description(operation.description):
+        return _webhook_title(operation)
+    words = _operation_id_words(operation)
+    sentence = title_from_description(operation.description)
+    has_action = _begins_with_verb(sentence)
+    if _is_descriptive(words, operation) and not (has_action and _is_technical(words)):
+        *others, last = words
+        is_list = words[0].lower() == "list"
+        return make_title([*others, plural_in_path(last, operation.path) if is_list else last])
+    if sentence and has_action:
         return shorten_title(sentence, LONGEST_SENTENCE)
-    begins_with_method = bool(words) and words[0].upper() == operation.method
-    is_generated = len(words) > 2 or _is_derived_from_path(words, operation)
-    if words and not (begins_with_method and is_generated):
-        return title_from_dotted_id(operation.operation_id) or make_title(words)
+    named = title_from_final_verb(_strip_id_noise(operation.operation_id), operation.path)
+    if named and not _PATH_CHARACTERS.intersection(operation.operation_id):
+        return named
+    is_reading = operation.method == "GET"
+    has_path = has_descriptive_segment(operation.path)
+    if sentence and (is_reading or not has_path):
+        return shorten_title(sentence, LONGEST_SENTENCE)
+    if words and not has_path:
+        return make_title(words)
+    is_noun = is_reading and len(words) == 1
+    if words and not is_noun and not _is_generated_id(words, operation):
+        return make_title(words)
     return title_from_path(operation.method, operation.path)
+
+
+def _is_generated_id(words: list[str], operation: Operation) -> bool:
+    """Return whether an id is a method and words of the path."""
+    if words[-1].upper() == operation.method:
+        return True
+    has_method = any(word.upper() == operation.method for word in words)
+    return has_method and (len(words) > 2 or _is_derived_from_path(words, operation))
+
+
+def _begins_with_verb(sentence: str) -> bool:
+    first, _, rest = sentence.partition(" ")
+    return first.lower() in VERBS or (bool(_ADVERB.fullmatch(first)) and _begins_with_verb(rest))
+
+
+def operation_description(operation: Operation) -> str:
+    """Return the description of an operation, after a summary that its title shortens."""
+    summary, description = operation.summary.strip(), operation.description
+    if operation.deprecated:
+        summary = _DEPRECATED_PREFIX.sub("", summary, count=1)
+    if not summary or _comparable(summary) in _comparable(
+        f"{operation_title(operation)} {description}"
+    ):
+        return description
+    is_name = _is_identifier(summary) or _is_generated_summary(operation, summary)
+    if is_name or _is_no_summary(summary):
+        return description
+    return f"{summary}\n\n{description}".rstrip()
+
+
+def _comparable(text: str) -> str:
+    return "".join(re.findall(r"\w", strip_links(text).lower()))
+
+
+def _title_from_summary(operation: Operation) -> str:
+    """Return the summary as a title, or "" if it names nothing."""
+    text = html.unescape(_HTML_TAG.sub("", _BLOCK_END.sub(" ", operation.summary)))
+    text = " ".join(_SUMMARY_MARKUP.sub("", strip_links(text)).split())
+    if _is_no_summary(text):
+        return ""
+    if operation.deprecated:
+        text = _DEPRECATED_PREFIX.sub("", text, count=1) or text
+    if _is_identifier(text):
+        named = title_from_final_verb(text, operation.path)
+        return named or make_title(split_words(text))
+    if _is_generated_summary(operation, text):
+        return _title_from_function(operation, text.split())
+    end = _SENTENCE_END.search(text)
+    text = text[: end.end()] if end and end.start() >= SHORTEST_TITLE else text
+    text = shorten_title(_strip_period(text), LONGEST_TITLE)
+    first = text.partition(" ")[0]
+    return text[:1].upper() + text[1:] if first.isalpha() and first.islower() else text
+
+
+def _is_no_summary(text: str) -> bool:
+    return bool(_PLACEHOLDER.fullmatch(text) or _PATH_SUMMARY.fullmatch(text))
+
+
+def _is_identifier(text: str) -> bool:
+    """Return whether a summary is an identifier: ``GetMap`` or ``users_list``."""
+    if not _IDENTIFIER.fullmatch(text):
+        return False
+    words = split_words(text)
+    return "_" in text or (len(words) > 1 and words[0].lower() in VERBS)
+
+
+def _is_generated_summary(operation: Operation, text: str) -> bool:
+    """Return whether a summary is the name of a function, which FastAPI puts before the id."""
+    name = re.sub(r"\W+", "_", text.lower())
+    operation_id = operation.operation_id.lower()
+    return operation_id.startswith(f"{name}_") and operation_id.endswith(
+        f"_{operation.method.lower()}"
+    )
+
+
+def _title_from_function(operation: Operation, words: list[str]) -> str:
+    """Make a title from the name of a function: "Users Get" gives "Get users"."""
+    first, last = words[0].lower(), words[-1].lower()
+    if first in VERBS or first == operation.method.lower():
+        return make_title(words)
+    if len(words) > 1 and (last in FINAL_VERBS or last == operation.method.lower()):
+        return make_title([words[-1], *words[:-1]])
+    if len(words) > 1 or not has_descriptive_segment(operation.path):
+        return make_title(words)
+    return title_from_path(operation.method, operation.path)
+
+
+def _webhook_title(operation: Operation) -> str:
+    """Return the name of a webhook in words: ``order.created`` gives "Order created"."""
+    words = split_words(operation.operation_id)
+    if words and words[0].lower() in VERBS:
+        return make_title(words)
+    sentence = title_from_description(operation.description)
+    if _begins_with_verb(sentence):
+        return shorten_title(sentence, LONGEST_SENTENCE)
+    if words:
+        return make_title(words)
+    return operation.name if " " in operation.path else make_title(split_words(operation.name))
 
 
 def short_titles(operations: Iterable[Operation]) -> dict[str, str]:
@@ -194,24 +367,43 @@ def _strip_period(title: str) -> str:
     return title.removesuffix(".") if last.count(".") == 1 else title
 
 
+def _strip_id_noise(operation_id: str) -> str:
+    """Strip what generators add to ids: ``getPetUsingGET_1`` gives ``getPet``."""
+    name = _USING_METHOD.sub(lambda found: "_" * found[0].endswith("_"), operation_id)
+    inner = _CLASS_PREFIX.fullmatch(name)
+    # The verb of "UsersController_findAll" needs the name of the class.
+    return inner[1] if inner and split_words(inner[1])[0].lower() not in VERBS else name
+
+
 def _operation_id_words(operation: Operation) -> list[str]:
     """Return the words of the ``operationId`` without a method prefix such as ``post_listPets``."""
     if _PATH_CHARACTERS.intersection(operation.operation_id):
         # Some generators use the path as the id: "get/pets/{id}".
         return []
-    words = split_words(operation.operation_id)
-    is_put_before = len(words) > 2 and words[0].upper() == operation.method
-    is_doubled = is_put_before and words[0].lower() == words[1].lower()
-    if is_put_before and not is_doubled and not _is_derived_from_path(words, operation):
-        return words[1:] if words[1].lower() in VERBS else words
-    return words
+    name = _strip_id_noise(operation.operation_id)
+    words = split_words(name)
+    if len(words) < 3 or words[0].upper() != operation.method:
+        return words
+    if _is_derived_from_path(words, operation):
+        return words
+    # A separator shows that the method was put before the id: GET_GetUser, but not getMatchScore.
+    prefix = _METHOD_PREFIX.match(name)
+    is_apart = prefix is not None and prefix[1].upper() == operation.method
+    known = VERBS if is_apart and not name.islower() else CLEAR_VERBS | {"list"}
+    return words[1:] if words[1].lower() in known else words
+
+
+def _is_technical(words: list[str]) -> bool:
+    """Return whether an id has words that no reader needs: ``readCoreV1NamespacedPod``."""
+    return len(words) > MAX_ID_WORDS or any(map(_VERSION.fullmatch, words[1:-1]))
 
 
 def _is_descriptive(words: list[str], operation: Operation) -> bool:
     """Return whether an id was written by a person, not generated from the path."""
     first = words[0].lower() if words else ""
     is_verb = first in VERBS or (first == "put" and operation.method != "PUT")
-    if not is_verb or (len(words) < 2 and has_descriptive_segment(operation.path)):
+    is_verb_last = len(words) > 1 and words[-1].lower() in FINAL_VERBS and first in NOUN_VERBS
+    if not is_verb or is_verb_last or (len(words) < 2 and has_descriptive_segment(operation.path)):
         return False
     return words[0].upper() != operation.method or not _is_derived_from_path(words, operation)
 

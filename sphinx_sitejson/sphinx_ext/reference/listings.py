@@ -254,7 +254,8 @@ class ListingPage:
         anchor = self._ids[operation.key][0]
         path = operation.path.replace(";", ",")
         words = [f"{path}; {operation.method}"]
-        words += filter(None, (self._translate(operation.summary), operation.operation_id))
+        title = self._translate(self._view(operation).title) if operation.summary else ""
+        words += filter(None, (title, operation.operation_id))
         entries = [
             ("single", word, anchor, "", None)
             for word in (words[0], *map(_unsplit_entry, words[1:]))

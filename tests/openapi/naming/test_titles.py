@@ -4,6 +4,7 @@ import pytest
 
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.naming.titles import (
+    operation_description,
     operation_title,
     short_titles,
     shorten_title,
@@ -50,7 +51,7 @@ def titled(key, operation_id="", description="", summary=""):
         ),
         ("GET /#Action=CreateTopic", "GET_CreateTopic", "Creates a topic.", "Create topic"),
         ("DELETE /pets/{petId}", "deletePet", "deletes a single pet by its ID", "Delete pet"),
-        ("GET /pets/{id}", "find pet by id", "", "Find pet by id"),
+        ("GET /pets/{id}", "find pet by id", "", "Find pet by ID"),
         ("GET /x", "listHTTPRoutes", "", "List HTTP routes"),
         ("GET /x", "listObjectsV2", "", "List objects V2"),
         # The verb of a dotted id comes last.
@@ -67,7 +68,7 @@ def titled(key, operation_id="", description="", summary=""):
         ("DELETE /users/{id}/bank-accounts/{account}", "", "", "Delete a user bank account"),
         ("PUT /businesses/{id}", "", "", "Update a business"),
         ("POST /documents/{id}/move-to-archive", "", "", "Move a document to archive"),
-        ("GET /sms/{id}", "", "", "Get sms by id"),
+        ("GET /sms/{id}", "", "", "Get SMS by ID"),
         ("GET /analytics", "", "", "Get analytics"),
         ("POST /v1/quotes", "PostQuotes", "A quote models prices.", "Create a quote"),
         (
@@ -97,9 +98,121 @@ def test_without_a_summary(key, operation_id, description, title):
 
 
 @pytest.mark.parametrize(
+    ("key", "operation_id", "description", "title"),
+    [
+        # Django REST framework and other generators that put the verb last.
+        (
+            "GET /patients/{id}/lab-results/",
+            "patient_lab_results_read",
+            "",
+            "Read patient lab results",
+        ),
+        ("POST /api/users/", "api_users_create", "", "Create a user"),
+        ("PATCH /users/{id}/", "users_partial_update", "", "Partially update a user"),
+        ("POST /instances/{id}/migrate", "instance_migrate", "", "Migrate instance"),
+        ("GET /fm/versions", "config_show_version", "", "Show config version"),
+        ("GET /order.find.json", "OrderFind", "", "Find order"),
+        # .NET and NestJS put the class first.
+        ("GET /prices", "Pricings_ListByGroup", "Prices of the group", "List pricings by group"),
+        ("PUT /x/{id}", "Servers_CreateOrUpdate", "", "Create or update a server"),
+        ("GET /vms", "Machines_ListSizes", "", "List sizes for machines"),
+        ("GET /users", "UsersController_findAll", "", "Find all users"),
+        ("GET /users/{id}", "UsersController_findOne", "", "Find a user"),
+        ("GET /health", "AppController_systemHealth", "", "System health"),
+        ("POST /api/Policies", "Policies_PostByModel", "", "Create a policy"),
+        ("POST /users/report_spam", "users.report_spam", "", "Report spam for users"),
+        # A separator or a verb shows that the method was put before the name.
+        ("GET /#Action=GetCaller", "GET_GetCaller", "", "Get caller"),
+        ("GET /match/{key}/zebra", "getMatchScore", "", "Get match score"),
+        ("GET /pets", "getAllPetsUsingGET_1", "", "Get all pets"),
+        # The description says it better than the id.
+        (
+            "GET /api/v1/namespaces/{namespace}/pods/{name}/status",
+            "readCoreV1NamespacedPodStatus",
+            "read status of the specified Pod",
+            "Read status of the specified Pod",
+        ),
+        ("GET /v1/IpRecords", "ListIpRecord", "", "List IP records"),
+        ("GET /x", "listUserIDs", "", "List user IDs"),
+        # Verbs in paths.
+        ("GET /track.search", "", "", "Search track"),
+        ("GET /api/LabTest/{id}", "", "", "Get lab test by ID"),
+        ("POST /{realm}/testConnection", "", "", "Test connection"),
+        ("POST /blog/CreateBlog", "", "", "Create blog"),
+        ("POST /orders/{id}/send-email", "", "", "Send email for an order"),
+        ("GET /export/pdf/receipts", "", "", "Export PDF receipts"),
+        ("POST /contacts", "ContactsPOST", "", "Create a contact"),
+        ("GET /balance", "Balance", "", "Get balance"),
+        ("POST /traces", "", "Traces of the reads", "Create a trace"),
+        # What generators write into descriptions tells nothing.
+        ("GET /pets", "", "Auto generated using Swagger Inspector", "List pets"),
+    ],
+)
+def test_ids_of_generators_and_verbs_in_paths(key, operation_id, description, title):
+    assert titled(key, operation_id, description) == title
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("client.rateLimit.reached", "Client rate limit reached"),
+        ("newPet", "New pet"),
+        ("Account categories updated", "Account categories updated"),
+    ],
+)
+def test_the_name_of_a_webhook_in_words(name, title):
+    assert operation_title(Operation(method="POST", path=name, is_webhook=True)) == title
+
+
+@pytest.mark.parametrize(
+    ("summary", "operation_id", "title"),
+    [
+        ("GET /pets", "listPets", "List pets"),
+        ("Placeholder", "listPets", "List pets"),
+        ("GetCapabilities", "", "Get capabilities"),
+        ("users_list", "", "List users"),
+        ("search for a pet", "", "Search for a pet"),
+        ("eSIM profiles", "", "eSIM profiles"),
+        ("Refresh the `cash_report`", "", "Refresh the cash_report"),
+        # FastAPI makes the summary of the name of a function.
+        ("Sns Get", "sns_get_sns_get", "Get sns"),
+        ("Read Users Me", "read_users_me_users_me_get", "Read users me"),
+        ("Config", "config_config_get", "List pets"),
+    ],
+)
+def test_a_summary_that_is_a_name(summary, operation_id, title):
+    assert titled("GET /pets", operation_id, summary=summary) == title
+
+
+def test_a_summary_of_several_sentences_gives_the_first_and_stays_in_the_description():
+    operation = Operation(
+        method="GET",
+        path="/x",
+        summary="Delete an archived call. Note: this keeps the record.",
+        description="More.",
+    )
+
+    assert operation_title(operation) == "Delete an archived call"
+    assert operation_description(operation) == f"{operation.summary}\n\nMore."
+
+
+def test_a_deprecated_operation_needs_no_mark_in_its_title():
+    operation = Operation(method="GET", path="/x", summary="DEPRECATED. Get it", deprecated=True)
+
+    assert operation_title(operation) == "Get it"
+    assert operation_description(operation) == ""
+
+
+@pytest.mark.parametrize(
     ("description", "title"),
     [
         ("Returns a list of all pets.", "List all pets"),
+        ("Returns list of pets.", "List pets"),
+        ("Uploads an image and returns an ID.", "Upload an image and return an ID"),
+        ("Gets users and orders for a shop.", "Get users and orders for a shop"),
+        ("Adds or updates pets.", "Add or update pets"),
+        ("Description: The operation creates a pet.", "Create a pet"),
+        ("Allows the authenticated user to sell a pet.", "Sell a pet"),
         ("Returns all pets of an owner.", "List all pets of an owner"),
         ("Returns the pet.", "Get the pet"),
         ("Retrieves the full list of pets.", "List pets"),
@@ -108,8 +221,8 @@ def test_without_a_summary(key, operation_id, description, title):
             "Creates a pet and verifies the owner’s name.",
             "Create a pet and verify the owner’s name",
         ),
-        ("Charges are listed here.", "Charges are listed here"),
         # Sentences that say how things are, not what is done: the path says more.
+        ("Charges are listed here.", "Create a pet"),
         ("A pet can be sold once.", "Create a pet"),
         ("The pets of the shop.", "Create a pet"),
         ("Managed pets will be deleted.", "Create a pet"),
@@ -138,6 +251,7 @@ def test_a_summary_is_the_title():
         ),
         ("**Lists** the [pets](https://x.y) of `owner`.", "List the pets of owner"),
         ("This endpoint creates a draft invoice.", "Create a draft invoice"),
+        ("Settings in the resource group.", "Settings in the resource group"),
         ("With Connect, you can delete accounts you manage.", "Delete accounts you manage"),
         ("To charge a credit card at once, you create a charge.", "Charge a credit card at once"),
         ("When a reader asks, it answers. Answers a question.", "Answers a question"),
@@ -165,6 +279,10 @@ def test_the_sentence_of_a_description(description, title):
             "Returnsalistofallobjectswithoutasinglespaceinsid…"[:39] + "…",
         ),
         ("Lists the transactions (e.g., charges or refunds or others)", "Lists the transactions"),
+        ("Gets temporary credentials that use to sign", "Gets temporary credentials"),
+        ("Lists pets of the project identified by its key", "Lists pets of the project"),
+        ("Lists messages of an account, comprising any scheduled", "Lists messages of an account"),
+        ("Adds the permissions of a role, or replace them all", "Adds the permissions of a role"),
     ],
 )
 def test_what_is_too_long_loses_its_last_clauses(text, short):
@@ -188,10 +306,10 @@ def test_a_summary_is_cut_behind_a_word():
         ("Reads /ships.json", "Reads /ships.json"),
     ],
 )
-def test_the_sidebar_shows_a_summary_without_its_period(summary, label):
+def test_a_title_has_no_final_period(summary, label):
     operation = Operation(method="GET", path="/ships", summary=summary)
 
-    assert operation_title(operation) == summary
+    assert operation_title(operation) == label
     assert short_titles([operation]) == {"GET /ships": label}
 
 

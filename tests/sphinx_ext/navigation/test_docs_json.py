@@ -52,7 +52,7 @@ def test_each_version_has_the_page_of_its_own_folder(site):
 def test_a_document_alone_brings_its_groups(site):
     page = site.page("api-reference/add.html")
 
-    assert texts(page.select(".sj-group-name")) == ["Portal", "API Reference", "Webhooks"]
+    assert texts(page.select(".sj-group-name")) == ["Portal", "Other", "Webhooks"]
     assert texts(page.select(".sj-topbar .sj-tab[aria-current]")) == ["Whole"]
 
 
