@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_sitejson.common.json_documents.sources import Source
 from sphinx_sitejson.common.network.urls import strip_credentials
 from sphinx_sitejson.navigation.page_files.authored_pages import (
     declared_base_urls,
@@ -53,6 +54,7 @@ class Project:
     """The documents of a project, and the base URLs and authentication of its requests."""
 
     root: Path
+    loaded: LoadedSettings
     settings: SiteSettings
     documents: tuple[OpenApiDocument, ...]
     options: ReadOptions
@@ -86,6 +88,7 @@ def read_project(folder: Path, file: str | None) -> Project:
         site_url = strip_credentials(site_url)
     return Project(
         root=folder.resolve(),
+        loaded=loaded,
         settings=loaded.settings,
         documents=tuple(documents),
         options=options,
@@ -102,6 +105,7 @@ def _project_of_document(path: Path) -> Project:
     settings = SiteSettings(name=document.title or path.name, navigation=())
     return Project(
         root=root,
+        loaded=LoadedSettings(settings=settings, problems=(), source=Source(file=path.name)),
         settings=settings,
         documents=(document,),
         options=ReadOptions(),
@@ -135,7 +139,7 @@ def used_documents(
 ) -> list[OpenApiDocument]:
     """Return the documents that the settings name, and those whose operations pages show."""
     assert loaded.settings is not None
-    extras = collect_document_extras(loaded.settings)
+    extras = collect_document_extras(loaded)
     named = [
         _read(loaded.address_of(location), root, options, find_extras(extras, location))
         for location in named_documents(loaded.settings)

@@ -49,7 +49,7 @@ from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.front_matter.keys import find_value
 from sphinx_sitejson.settings.front_matter.validation import is_visible_key, validate_front_matter
-from sphinx_sitejson.settings.loading import load_settings
+from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.version import __version__
@@ -338,11 +338,12 @@ def report_findings(findings: Sequence[Finding], failure: str, *, file: str, for
 
 
 def read_documents(
-    folder: Path, settings: SiteSettings
+    folder: Path, loaded: LoadedSettings
 ) -> tuple[OpenApiLibrary, tuple[Problem, ...]]:
     """Read the documents that the settings name; those on the web are left to the build."""
-    locations = (name for name in named_documents(settings) if not is_remote(name))
-    extras = collect_document_extras(settings)
+    assert loaded.settings is not None
+    locations = (name for name in named_documents(loaded.settings) if not is_remote(name))
+    extras = collect_document_extras(loaded)
     read = [
         read_document(name, root=folder, options=ReadOptions(), extras=find_extras(extras, name))
         for name in locations
@@ -361,7 +362,7 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     found = find_pages(folder)
     yield from found.problems
     pages = found.pages
-    library, problems = read_documents(folder, settings)
+    library, problems = read_documents(folder, loaded)
     yield from problems
     generated = site_pages(
         settings, library, authored_pages=pages, bindings=read_page_bindings(pages)

@@ -91,11 +91,11 @@ def locate_operation(project: Project, document: OpenApiDocument, key: str) -> L
     """Return the file, relative to the working directory, and the line of an operation."""
     path = ValuePaths(document).operation(document.operations_by_key[key])
     places = places_in_document(
-        document.location,
+        project.loaded.address_of(document.location),
         [path],
         root=project.root,
         options=project.options,
-        extras=find_extras(collect_document_extras(project.settings), document.location),
+        extras=find_extras(collect_document_extras(project.loaded), document.location),
     )
     place = places.get(path)
     if place is None or "://" in place.file:

@@ -45,10 +45,10 @@ class LoadedSettings:
     problems: tuple[Problem, ...]
     source: Source
     documents: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """The URLs with credentials of documents, by their URLs without."""
+    """The URLs with credentials of documents and overlays, by their URLs without."""
 
     def address_of(self, document: str) -> str:
-        """Return the URL of a document with its credentials, for fetching only."""
+        """Return the URL of a document or overlay with its credentials, for fetching only."""
         return self.documents.get(document, document)
 
     origins: Mapping[JsonPath, JsonPath] = field(default_factory=dict, repr=False)

@@ -324,9 +324,6 @@ def _left_out(faults: Iterable[Fault]) -> set[JsonPath]:
     return {fault.left_out for fault in faults if fault.left_out is not None}
 
 
-_DOCUMENT_KEY = "openapi"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrippedSettings:
     """The value of a settings file without credentials, and the errors."""
@@ -334,7 +331,7 @@ class StrippedSettings:
     value: Any
     faults: tuple[Fault, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """The URLs of documents with credentials, by their URLs in the settings."""
+    """The URLs of documents and overlays with credentials, by their URLs in the settings."""
 
 
 def strip_settings_credentials(value: Any) -> StrippedSettings:
@@ -343,7 +340,8 @@ def strip_settings_credentials(value: Any) -> StrippedSettings:
     faults: list[Fault] = []
     documents: dict[str, str] = {}
     for path, text in _texts_in(value):
-        if _DOCUMENT_KEY in path[-2:]:
+        # A document or an overlay, also in a list: the build needs its complete URL.
+        if "openapi" in path:
             plain = _document_name(text, documents)
         elif (plain := strip_link_credentials(strip_credentials(text))) != text:
             faults.append(_fault(path))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.navigation.tree import LocateSetting
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.reading import Extras, ReadDocument
+    from sphinx_sitejson.settings.loading import LoadedSettings
     from sphinx_sitejson.settings.site import SiteSettings
     from sphinx_sitejson.settings.structure import (
         Anchor,
@@ -276,15 +277,16 @@ def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
     return _deduplicate(named)
 
 
-def collect_document_extras(settings: SiteSettings) -> dict[str, Extras]:
+def collect_document_extras(loaded: LoadedSettings) -> dict[str, Extras]:
     """Return the options of documents by location; the first ones are used."""
     from sphinx_sitejson.openapi.reading import Extras
 
     extras: dict[str, Extras] = {}
-    for document, _at in _all_named(settings):
+    for document, _at in _all_named(loaded.settings) if loaded.settings else ():
         if document.overlays or document.sha256:
-            said = Extras(overlays=document.overlays, sha256=document.sha256 or "")
-            extras.setdefault(_file_name(document.source), said)
+            overlays = tuple(map(loaded.address_of, document.overlays))
+            options = Extras(overlays=overlays, sha256=document.sha256 or "")
+            extras.setdefault(_file_name(document.source), options)
     return extras
 
 

@@ -161,8 +161,8 @@ class ReadDocument:
 class Extras:
     """The settings of a site for one document."""
 
-    overlays: tuple[str, ...] = ()
-    """Overlay files, in order."""
+    overlays: tuple[str, ...] = field(default=(), repr=False)
+    """Overlay files, in order; their URLs may contain secrets."""
     sha256: str = ""
     """The required SHA-256 hash of the content."""
 
@@ -180,28 +180,15 @@ def read_document(
     """
     public = public_url(location)
     try:
-        address = parse_location(location)
-        overlays = tuple(map(parse_location, extras.overlays))
+        address, workspace = _make_workspace(location, root, options, extras)
     except RefusedError as error:
         problem = _unusable_problem(display_url(location), str(error))
         return _make_document(
             public, "", CachedResult(data=None, version="", problems=(problem,), digests={}), root
         )
-    access = UrlCredentials()
-    if isinstance(address, UrlLocation):
-        access = UrlCredentials.of(location, address.url)
-    fetcher = _make_fetcher(options, access)
-    workspace = Workspace(
-        root,
-        fetcher=fetcher,
-        size_limit=options.size_limit,
-        progress=options.progress,
-        overlays={address: overlays},
-        convert={address: partial(convert_source, formats=options.formats)},
-    )
     cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
     key = f"{address} {sorted(options.allowed_origins)} {options.size_limit}"
-    key += f" {extras}" if extras != NO_EXTRAS else ""
+    key += f" {extras.overlays} {extras.sha256}" if extras != NO_EXTRAS else ""
     key += f" {options.formats}" if options.formats else ""
     found = cache.find(key, lambda asked: _content_digest(workspace, asked)) if cache else None
     if found is None:
@@ -230,21 +217,41 @@ def places_in_document(
 ) -> dict[JsonPath, Location]:
     """Return the file and line of values of a document."""
     try:
-        address = parse_location(location)
-        workspace = Workspace(
-            root,
-            fetcher=_make_fetcher(options, UrlCredentials()),
-            size_limit=options.size_limit,
-            progress=options.progress,
-            overlays={address: tuple(map(parse_location, extras.overlays))},
-            convert={address: partial(convert_source, formats=options.formats)},
-        )
+        address, workspace = _make_workspace(location, root, options, extras)
         bundled = _bundle_document(address, workspace, options)
     except (RefusedError, UnreadableError):
         return {}
     positions = {path: bundled.origins.find(path) for path in paths}
     places = find_places(positions.values(), workspace.source)
     return {path: places[position] for path, position in positions.items()}
+
+
+def _make_workspace(
+    location: str, root: Path, options: ReadOptions, extras: Extras
+) -> tuple[DocumentLocation, Workspace]:
+    """Return the location of a document and the workspace for it and its overlays."""
+    # By location: the file as the settings name it, with its secrets.
+    named: dict[DocumentLocation, str] = {}
+    address, *overlays = (_locate(name, named) for name in (location, *extras.overlays))
+    workspace = Workspace(
+        root,
+        fetcher=_make_fetcher(options, named),
+        size_limit=options.size_limit,
+        progress=options.progress,
+        overlays={address: overlays},
+        convert={address: partial(convert_source, formats=options.formats)},
+    )
+    return address, workspace
+
+
+def _locate(name: str, named: dict[DocumentLocation, str]) -> DocumentLocation:
+    """Return the location of a file, numbered if it differs from another by secrets only."""
+    found = parse_location(name)
+    if isinstance(found, UrlLocation):
+        base, number = found.url, 2
+        while named.setdefault(found, name) != name:
+            found, number = UrlLocation(f"{base}#{number}"), number + 1
+    return found
 
 
 class _DocumentReader:
@@ -394,7 +401,7 @@ def _report_deep_values(
         )
 
 
-def _make_fetcher(options: ReadOptions, access: UrlCredentials) -> Fetcher:
+def _make_fetcher(options: ReadOptions, named: Mapping[DocumentLocation, str]) -> Fetcher:
     folder = options.cache_folder
     return Fetcher(
         copies=RemoteCache(folder / "remote") if folder is not None else None,
@@ -403,7 +410,11 @@ def _make_fetcher(options: ReadOptions, access: UrlCredentials) -> Fetcher:
         timeout=options.timeout,
         size_limit=options.size_limit,
         progress=options.progress,
-        access=access,
+        access=tuple(
+            UrlCredentials.of(name, address.url)
+            for address, name in named.items()
+            if isinstance(address, UrlLocation)
+        ),
         allowed_origins=frozenset(valid_origins(options.allowed_origins)),
     )
 

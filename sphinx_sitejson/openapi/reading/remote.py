@@ -60,7 +60,7 @@ class FetchCache:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UrlCredentials:
-    """The secret parts of a document's URL, which only its server receives."""
+    """The secret parts of the URL of a document or overlay, which only its server receives."""
 
     public: str = ""
     """The URL without secrets."""
@@ -78,13 +78,9 @@ class UrlCredentials:
             user=url_user(location),
         )
 
-    def with_query(self, url: str) -> str:
-        """Return a URL with the query that its server requires."""
-        return self.url if url == self.public else url
-
-    def user_for(self, target: HttpUrl) -> str:
-        """Return the credentials of a request; empty for other servers than the document's."""
-        return self.user if self.user and target.origin == url_origin(self.url) else ""
+    def is_for(self, target: HttpUrl) -> bool:
+        """Return whether a server is the one that may know the user."""
+        return bool(self.user) and target.origin == url_origin(self.url)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,18 +93,25 @@ class Fetcher:
     timeout: float
     size_limit: int
     progress: Callable[[str], object]
-    access: UrlCredentials = UrlCredentials()
+    access: tuple[UrlCredentials, ...] = ()
+    """The credentials of the files that the settings name."""
     allowed_origins: frozenset[str] = frozenset()
     """Origins whose hosts may have private IP addresses, besides the requested one."""
 
     def fetch(self, url: str) -> FetchedDocument:
         """Return the content of a URL; raise RefusedError with the reason if there is none."""
         known = self.memory.responses
-        url = self.access.with_query(url)
-        key = (self.access.user_for(parse_http_url(url)), url)
+        named = next((access for access in self.access if access.public == url), None)
+        url = named.url if named else url
+        user = named.user if named else ""
+        if not user:
+            # Other files of a server, such as those of references, are fetched as the same user.
+            target = parse_http_url(url)
+            user = next((access.user for access in self.access if access.is_for(target)), "")
+        key = (user, url)
         if key not in known:
             try:
-                known[key] = self._fetch(url)
+                known[key] = self._fetch(url, user)
             except RefusedError as error:
                 known[key] = str(error)
         response = known[key]
@@ -116,13 +119,13 @@ class Fetcher:
             raise RefusedError(response)
         return response
 
-    def _fetch(self, url: str) -> FetchedDocument:
+    def _fetch(self, url: str, user: str) -> FetchedDocument:
         copy = self.copies.find(url) if self.copies else None
         if self.is_offline:
             return _use_cached_copy(copy, "it is not fetched, since the build is offline")
         self.progress(f"fetching {display_url(url)}")
         try:
-            fetched = self._ask(url, copy)
+            fetched = self._ask(url, user, copy)
         except RESPONSE_ERRORS as error:
             reason = describe_response_error(error, self.timeout)
             return _use_cached_copy(copy, f"it could not be fetched: {reason}")
@@ -135,11 +138,10 @@ class Fetcher:
                 self.copies.discard(url)
         return FetchedDocument(content=fetched.content)
 
-    def _ask(self, url: str, copy: RemoteCopy | None) -> RemoteCopy:
+    def _ask(self, url: str, user: str, copy: RemoteCopy | None) -> RemoteCopy:
         deadline = Deadline.after(self.timeout)
         target = parse_http_url(url)
         private_hosts = {target.origin, *self.allowed_origins}
-        user = self.access.user_for(target)
         for _ in range(MAX_REDIRECTS + 1):
             route = resolve_route(target)
             check_reach(route.reach, allow_private=is_private_allowed(target, private_hosts))

@@ -115,11 +115,7 @@ class Workspace:
     def source(self, address: DocumentLocation) -> DocumentFile:
         """Return the parsed file; raise UnreadableError if there is no such file."""
         if address not in self._sources:
-            found = self.content(address)
-            if len(found.content) > 1_000_000:
-                size = len(found.content) / 1_000_000
-                self._progress(f"reading {address.shown} ({size:.1f} MB)")
-            source = read_source(found.content, file=address.shown)
+            source = self._parse(address)
             if address in self._convert:
                 source = self._convert[address](source)
             overlays = self._overlays.get(address, ())
@@ -142,10 +138,19 @@ class Workspace:
                     found.append(FileLocation(path.relative_to(root).as_posix()))
         return found
 
+    def _parse(self, address: DocumentLocation) -> DocumentFile:
+        found = self.content(address)
+        if len(found.content) > 1_000_000:
+            size = len(found.content) / 1_000_000
+            self._progress(f"reading {address.shown} ({size:.1f} MB)")
+        return read_source(found.content, file=address.shown)
+
     def _overlay(self, address: DocumentLocation) -> DocumentFile:
         """Return an overlay; one that cannot be read is reported and has no actions."""
         try:
-            return self.source(address)
+            # A document that is its own overlay by mistake would be read without end.
+            is_document = address in self._overlays
+            return self._parse(address) if is_document else self.source(address)
         except UnreadableError as error:
             place = Location(file=address.shown)
             problem = Problem(code=ProblemCode.OPENAPI_OVERLAY, message=str(error), location=place)

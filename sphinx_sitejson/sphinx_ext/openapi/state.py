@@ -94,7 +94,7 @@ def read_options(env: BuildEnvironment, *, is_offline: bool = False) -> ReadOpti
 
 
 _extras: BuildState[dict[str, Extras]] = BuildState(
-    lambda env: collect_document_extras(site_of(env).settings)
+    lambda env: collect_document_extras(site_of(env).loaded)
 )
 
 

@@ -169,6 +169,13 @@ def test_an_overlay_that_is_not_there_is_told(laid):
     assert found.data["info"]["title"] == "Pets"
 
 
+def test_a_document_that_is_its_own_overlay_is_told(laid):
+    found = laid(overlays=("api.yaml",))
+    (told,) = messages(found)
+    assert told.startswith("api.yaml")
+    assert "/pets" in found.data["paths"]
+
+
 def test_faults_have_their_places_in_the_file_that_wrote_the_value(laid):
     found = laid(
         [

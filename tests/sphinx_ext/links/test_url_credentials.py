@@ -232,6 +232,65 @@ def test_documents_that_differ_only_in_their_token(build_site, server):
     assert len(list(site.outdir.glob("cats/**/get-a-cat.html"))) == 1
 
 
+def overlay(**summaries):
+    actions = [
+        {"target": f"$.paths['/{name}'].get", "update": {"summary": summary}}
+        for name, summary in summaries.items()
+    ]
+    whole = {"overlay": "1.0.0", "info": {"title": "O", "version": "1"}, "actions": actions}
+    return (200, {}, json.dumps(whole).encode())
+
+
+@pytest.mark.parametrize("is_list", [False, True])
+def test_overlays_are_fetched_with_their_secrets(build_site, server, is_list):
+    """Each with its own, on the server of the document and on another one."""
+    with serving() as other:
+        first = f"/names.json?sig={TOKEN}&v=1"
+        second = f"/names.json?sig={TOKEN}2&v=1"
+        same_as_document = f"/api.json?v=1&token={TOKEN}3"
+        other.answers[first] = overlay(pets="One pet")
+        other.answers[second] = overlay(pets="Another pet")
+        server.answers[same_as_document] = overlay(pets="The last pet")
+        host = other.url.replace("//", f"//{USER}2:{PASSWORD}@")
+        document = {
+            "source": secret_address(server),
+            "overlays": [host + first, other.url + second, server.url + same_as_document],
+        }
+        settings = {"name": "A", "navigation": [{"pages": ["index", "pet"]}]}
+        settings["openapi"] = [document] if is_list else document
+        page = "---\nopenapi: GET /pets\n---\n"
+        site = build_site({"site.json": settings, "index.md": "# A\n", "pet.mdx": page})
+
+        assert_no_secret(site)
+        assert site.warnings == ""
+        assert site.page("pet.html").select_one("h1").text.startswith("The last pet")
+        assert other.paths == [first, second]
+        # No server gets the user of another one.
+        for asked, user in ((server, USER), (other, f"{USER}2")):
+            sent = base64.b64encode(f"{user}:{PASSWORD}".encode()).decode()
+            assert {headers["Authorization"] for _path, headers in asked.requests} == {
+                f"Basic {sent}"
+            }
+        assert_no_secret(site.rebuild({"index.md": "# B\n"}))
+
+
+def test_check_fetches_overlays_with_their_secrets(server, tmp_path, monkeypatch, capsys):
+    server.answers[f"/o.json?sig={TOKEN}"] = (200, {}, b'{"overlay": "1.0.0", "info": 1}')
+    source = {"source": "/api.json", "overlays": f"{server.url}/o.json?sig={TOKEN}"}
+    settings = {"name": "A", "navigation": [{"pages": ["index"]}], "openapi": source}
+    (tmp_path / "site.json").write_text(json.dumps(settings))
+    (tmp_path / "index.md").write_text("# A\n")
+    (tmp_path / "api.json").write_text(json.dumps(document(paths={})))
+    (tmp_path / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n')
+    monkeypatch.chdir(tmp_path)
+    main(["check"])
+    assert server.paths
+    assert {*server.paths} == {f"/o.json?sig={TOKEN}"}
+    shown = "".join(capsys.readouterr())
+    assert f"{server.url}/o.json" in shown
+    assert TOKEN not in shown
+
+
 def test_a_secret_in_values_that_are_wrong(tmp_path):
     """Messages about a value name it, but not with what is in it."""
 
