@@ -82,12 +82,14 @@ _OTHER_LANGUAGE = re.compile(
 _KEY_LINE = re.compile(
     r"^(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s#\"'\[\]{}&*!|>%@`-][^:\n]*):(?=\s)", re.MULTILINE
 )
+_CONTENT = re.compile(r"^[ \t]*[^\s#][^\n]*", re.MULTILINE)
 _MAX_BROKEN_KEYS = 10
 _SIZE_LIMIT = 20_000
 """The maximum number of values with all aliases expanded."""
 _ADVICE = {
     "mapping values are not allowed": "a value has a colon in it; put quotes around it",
     "that cannot start any token": "a value begins with a sign; put quotes around it",
+    "<document start>": "a line is indented differently; begin every key in the first column",
 }
 """Advice by a phrase of the error message of PyYAML."""
 _OTHER_LINE_BREAKS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
@@ -133,7 +135,8 @@ def read_front_matter(text: str, *, file: str, allows_any_end: bool = False) -> 
         if unclosed is not None and unclosed.values:
             return unclosed
         if block.is_syntax:
-            block = _read_keys_separately(match["yaml"], first_line, file) or block
+            error = block.error
+            block = _read_keys_separately(match["yaml"], first_line, file, error) or block
     return FrontMatter(
         values=block.values,
         lines=block.lines,
@@ -166,7 +169,9 @@ def _read_block(text: str, first_line: int, file: str) -> _Block:
             if not isinstance(node, yaml.MappingNode):
                 if node is None or node.tag.endswith(":null"):
                     return _Block(problems=too_deep)
-                return _unreadable_block("it must be a list of keys and values", first_line, file)
+                return _unreadable_block(
+                    'it must consist of keys and values, such as "title: Start"', first_line, file
+                )
             lines, problems = _collect_key_lines(node, first_line, file)
             problems += too_deep
             values = loader.construct_document(node)
@@ -204,7 +209,9 @@ def _collect_key_lines(
     return lines, tuple(problems)
 
 
-def _read_keys_separately(text: str, first_line: int, file: str) -> _Block | None:
+def _read_keys_separately(
+    text: str, first_line: int, file: str, error: tuple[str, int]
+) -> _Block | None:
     """Read each key separately, so that an error affects one key only."""
     values: dict[str, Any] = {}
     lines: dict[str, int] = {}
@@ -222,16 +229,25 @@ def _read_keys_separately(text: str, first_line: int, file: str) -> _Block | Non
             return None
     if not values:
         return None
+    if not problems:
+        # Each key is readable alone, so the error is between them.
+        reason, error_line = error
+        message = f"the front matter could not be read: {reason}. Its keys are read one by one."
+        problems.append(_problem(message, error_line, file))
     return _Block(values=values, lines=lines, problems=tuple(problems))
 
 
 def _split_keys(text: str, line: int) -> Iterator[tuple[str, str, int]]:
     """Yield the name of each key, its text and its line."""
     starts = [match.start() for match in _KEY_LINE.finditer(text)]
+    # What is before the first key may be a key with a wrong indentation.
+    if _CONTENT.search(text, 0, starts[0] if starts else 0):
+        starts.insert(0, 0)
     line += text.count("\n", 0, starts[0]) if starts else 0
     for start, end in pairwise([*starts, len(text)]):
         part = text[start:end]
-        yield part.partition(":")[0].strip("\"' "), part, line
+        name = _CONTENT.search(part)
+        yield (name[0] if name else "").partition(":")[0].strip("\"' \t"), part, line
         line += part.count("\n")
 
 
@@ -252,7 +268,8 @@ def _read_unclosed(text: str, *, file: str) -> FrontMatter | None:
         )
     block = _read_block(match["yaml"], first_line, file)
     if block.error is not None:
-        block = _read_keys_separately(match["yaml"], first_line, file) or block
+        error = block.error
+        block = _read_keys_separately(match["yaml"], first_line, file, error) or block
     return FrontMatter(
         values=block.values,
         lines=block.lines,

@@ -94,3 +94,26 @@ def test_endless_nesting_ends(nesting):
 def test_a_value_that_contains_itself_ends():
     (problem,) = read("---\na: &a [*a]\n---\n").problems
     assert "too many values" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("yaml", "line", "words"),
+    [
+        ("\ttitle: A\nicon: b", 2, 'write spaces instead of tabs. "title" is left out'),
+        ("# c\n\n\ttitle: A\nicon: b", 4, 'write spaces instead of tabs. "title" is left out'),
+        ("icon: b\n\ttitle: A\nicon: b", 3, "write spaces instead of tabs"),
+        ("  title: A\nicon: b", 3, "begin every key in the first column"),
+        ("title:A\nicon: b", 2, 'such as "title: Start". "title" is left out'),
+        ("title A\nicon: b", 2, '"title A" is left out'),
+        ("- title: A\nicon: b", 2, '"- title" is left out'),
+        ('"title: A\nicon: b', 3, '"title" is left out'),
+        ("icon: b\n...\ntitle: A", 4, "Its keys are read one by one"),
+    ],
+)
+def test_no_line_that_cannot_be_read_is_lost_silently(yaml, line, words):
+    found = read(f"---\n{yaml}\n---\n\nText\n")
+
+    (problem,) = found.problems
+    assert problem.location.position == f"p.mdx:{line}"
+    assert words in problem.message
+    assert found.values["icon"] == "b"
