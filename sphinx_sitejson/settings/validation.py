@@ -164,12 +164,34 @@ def path_in_file(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPa
 
 def find_inconsistencies(settings: dict[str, Any]) -> Iterator[Fault]:
     """Yield the inconsistencies in settings that match the schema."""
+    yield from _blank_names(settings)
     yield from _background_of_one_mode(settings.get("colors") or {})
     versions = settings.get("versions") or []
     yield from _repeated_entries(versions, ("versions",), "version", _version_name)
     yield from _extra_defaults(versions)
     redirects = settings.get("redirects") or []
     yield from _repeated_entries(redirects, ("redirects",), "redirect source", _redirect_source)
+
+
+def _blank_names(settings: dict[str, Any]) -> Iterator[Fault]:
+    names: list[tuple[JsonPath, Any, str]] = [
+        (("name",), settings.get("name"), "the site has no title")
+    ]
+    for key, what in (("tabs", "the tab"), ("anchors", "the anchor")):
+        names += [
+            ((key, index, "name"), entry.get("name"), f"{what} is shown without text")
+            for index, entry in enumerate(settings.get(key) or [])
+            if isinstance(entry, dict)
+        ]
+    for path, name, consequence in names:
+        if isinstance(name, str) and not name.strip():
+            yield Fault(
+                code=ProblemCode.WRONG_VALUE,
+                path=path,
+                statement="is empty",
+                consequence=consequence,
+                edit=Leave(),
+            )
 
 
 def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
