@@ -56,25 +56,25 @@ def create_server(tools: SiteTools, site: str) -> MCPServer:
     return server
 
 
-def described_tools(tools: SiteTools) -> list[Callable[..., str]]:
+def described_tools(tools: SiteTools) -> list[Callable[..., Any]]:
     """Return the tools; their docstrings are what a model chooses by."""
 
-    def search(query: str, limit: int = 10, kind: Kind = "", version: str = "") -> str:
+    def search(query: str, limit: int = 10, kind: Kind = "", version: str = "") -> Any:
         """Search the documentation. Results name a page, and a section behind "#".
 
         kind narrows the results to pages, API operations or schemas; version to one version.
         """
         return tool_result(tools.search, query, limit, kind, version)
 
-    def read_page(page: str, section: str = "") -> str:
+    def read_page(page: str, section: str = "") -> Any:
         """Read a page of the documentation as Markdown, or one section of it by its heading."""
         return tool_result(tools.read_page, page, section)
 
-    def list_operations(containing: str = "") -> str:
+    def list_operations(containing: str = "") -> Any:
         """List the operations of the documented APIs, all or those that contain a text."""
         return tool_result(tools.list_operations, containing)
 
-    def describe_operation(operation: str) -> str:
+    def describe_operation(operation: str) -> Any:
         """Describe an API operation with its schemas. Name it "GET /path" or by its operationId."""
         return tool_result(tools.describe_operation, operation)
 
@@ -83,7 +83,7 @@ def described_tools(tools: SiteTools) -> list[Callable[..., str]]:
         values: dict[str, Any] | None = None,
         body: Any = None,
         language: str = "curl",
-    ) -> str:
+    ) -> Any:
         """Write a request to an API operation as code; nothing is sent.
 
         values are parameters by name, body is what a JSON body holds. Credentials are placeholders.
@@ -93,9 +93,12 @@ def described_tools(tools: SiteTools) -> list[Callable[..., str]]:
     return [search, read_page, list_operations, describe_operation, build_request]
 
 
-def tool_result(tool: Callable[..., str], *arguments: Any) -> str:
-    """Return the result of a tool, or the message of its error."""
+def tool_result(tool: Callable[..., str], *arguments: Any) -> Any:
+    """Return the text of a tool, or a result that is marked as an error."""
+    from mcp.types import CallToolResult, TextContent
+
     try:
         return tool(*arguments)
     except (MissingFileError, UnknownOperationError) as error:
-        return str(error)
+        # Not raised: the library would put words of its own before the message.
+        return CallToolResult(content=[TextContent(type="text", text=str(error))], is_error=True)

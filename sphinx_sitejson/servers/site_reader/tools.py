@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from sphinx_sitejson.common.files import write_if_changed
+from sphinx_sitejson.common.problems import did_you_mean, quoted
 from sphinx_sitejson.mdx.slugs import heading_slug
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.reference.request_samples.building import operation_base_url, sample_request
-from sphinx_sitejson.reference.request_samples.catalog import languages_for, samples_for
+from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES, languages_for, samples_for
 from sphinx_sitejson.reference.request_samples.request import JsonBody, SampleRequest
 
 from .files import MissingFileError, SiteFiles
@@ -24,6 +26,10 @@ from .index_reader import Hit, PublishedIndex
 
 LLMS_FILE = "llms.txt"
 _DOCUMENT = re.compile(r"\]\((?:\./|https?://[^)\s]*/)(_static/openapi/[^)\s]+)\)")
+
+
+MAX_NAMED_DOCUMENTS = 5
+MAX_NAME_LENGTH = 200
 
 
 class UnknownOperationError(Exception):
@@ -38,14 +44,37 @@ class SiteOperations:
         self._library: OpenApiLibrary | None = None
 
     def find(self, name: str) -> FoundOperation:
-        """Return an operation by its id, or by its method and path."""
-        operation = name.strip()
+        """Return an operation by its id, or by its method and path; its document may be first."""
         library = self._documents()
+        document, _, operation = name.strip().partition(" ")
+        if not library.documents_named(document):
+            document, operation = "", name.strip()
         by_key = " " in operation
-        results = (library.find_operation if by_key else library.find_operation_by_id)(operation)
-        if isinstance(results, NotFound):
-            raise UnknownOperationError(results.reason)
-        return results
+        find = library.find_operation if by_key else library.find_operation_by_id
+        results = find(operation, document)
+        if not isinstance(results, NotFound):
+            return results
+        if results.candidates or not library.documents:
+            raise UnknownOperationError(_capitalize(results.explain()))
+        raise UnknownOperationError(self._describe_unknown(operation, document))
+
+    def _describe_unknown(self, operation: str, document: str) -> str:
+        """Return a message with the documents that were searched, and the nearest operations."""
+        library = self._documents()
+        documents = library.documents_named(document) if document else library.documents
+        files = ", ".join(found.location for found in documents[:MAX_NAMED_DOCUMENTS])
+        more = ", …" if len(documents) > MAX_NAMED_DOCUMENTS else ""
+        names = [
+            name
+            for found in documents
+            for name in (*found.operations_by_key, *found.operations_by_id)
+        ]
+        near = get_close_matches(operation[:MAX_NAME_LENGTH], names, cutoff=0.5)
+        hint = f" Did you mean {' or '.join(map(quoted, near))}?" if near else ""
+        return (
+            f"There is no operation {quoted(operation[:MAX_NAME_LENGTH])} in {files}{more}.{hint} "
+            "The tool list_operations lists all of them."
+        )
 
     def all(self) -> Iterator[FoundOperation]:
         """Yield the operations of all documents, in their order."""
@@ -70,7 +99,7 @@ class SiteOperations:
             copy = Path(folder, name)
             write_if_changed(copy, self._files.read(path).encode(), below=Path(folder))
             read = read_document(name, root=Path(folder), options=ReadOptions(offline=True))
-        return as_document(read)
+        return as_document(replace(read, location=path))
 
 
 def operation_request(operation: Operation, values: Mapping[str, Any], body: Any) -> SampleRequest:
@@ -89,7 +118,11 @@ def render_request(result: FoundOperation, request: SampleRequest, language: str
     choice = languages_for([language])
     samples = samples_for(replace(result.operation, extensions={}), request, choice.languages)
     if choice.unknown or not samples:
-        raise UnknownOperationError(f"Requests cannot be written in {language}.")
+        known = ", ".join(sorted(LANGUAGES))
+        raise UnknownOperationError(
+            f"Requests cannot be written in {quoted(language)}.{did_you_mean(language, LANGUAGES)} "
+            f"The languages are: {known}."
+        )
     return samples[0].code
 
 
@@ -221,6 +254,10 @@ class SiteTools:
             except MissingFileError:
                 continue
         return "\n\n---\n\n".join(parts)[:MAX_TEXT_LENGTH]
+
+
+def _capitalize(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _section(text: str, name: str) -> str:

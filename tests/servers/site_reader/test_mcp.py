@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 
 import pytest
@@ -14,7 +15,7 @@ from mcp import ClientSession, StdioServerParameters, stdio_client
 
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.servers.site_reader.files import MissingFileError, WebFiles, open_site
-from sphinx_sitejson.servers.site_reader.tools import SiteTools
+from sphinx_sitejson.servers.site_reader.tools import SiteTools, UnknownOperationError
 
 SITE = {
     "name": "Harbour",
@@ -73,10 +74,9 @@ async def ask(where: str, *calls):
     async with stdio_client(server) as streams, ClientSession(*streams) as session:
         await session.initialize()
         names = [tool.name for tool in (await session.list_tools()).tools]
-        answers = [
-            (await session.call_tool(name, arguments)).content[0].text for name, arguments in calls
-        ]
-        return names, answers
+        answers = [await session.call_tool(name, arguments) for name, arguments in calls]
+        failed = [answer.is_error for answer in answers]
+        return names, [answer.content[0].text for answer in answers], failed
 
 
 CALLS = (
@@ -90,10 +90,16 @@ CALLS = (
     ),
     ("build_request", {"operation": "addShip", "body": {"callSign": "QX"}, "language": "python"}),
     ("read_page", {"page": "rops"}),
+    ("read_page", {"page": "ropes", "section": "Sails"}),
+    ("describe_operation", {"operation": "GET /ship/{shipId}"}),
+    ("build_request", {"operation": "getShips"}),
+    ("build_request", {"operation": "getShip", "language": "pyhton"}),
+    ("build_request", {"operation": "getShip", "values": {"ship": 1}}),
+    ("search", {"query": "zeppelin"}),
 )
 
 
-def check_answers(names, answers):
+def check_answers(names, answers, failed):
     assert names == [
         "search",
         "read_page",
@@ -101,7 +107,9 @@ def check_answers(names, answers):
         "describe_operation",
         "build_request",
     ]
-    found, section, listed, described, curl, python, missing = answers
+    found, section, listed, described, curl, python, missing, *others, nothing = answers
+    no_section, no_path, no_id, no_language, no_parameter = others
+    assert failed == [False] * 6 + [True] * 6 + [False]
     assert "page: ropes#knots" in found and "A bowline never slips." in found
     assert section.startswith("## Knots") and "Splices" not in section
     assert listed == "- POST /ships (addShip): Register a ship"
@@ -109,6 +117,17 @@ def check_answers(names, answers):
     assert "https://harbour.example.com/v2/ships/shp%201?include=papers" in curl
     assert '"callSign": "QX"' in python
     assert missing.startswith("The site has no page rops.")
+    assert no_section.startswith("The page has no section 'Sails'. It has: Ropes, Knots, Splices")
+    assert no_path.startswith(
+        'There is no operation "GET /ship/{shipId}" in _static/openapi/harbour.json. '
+        'Did you mean "GET /ships/{shipId}"'
+    )
+    assert 'Did you mean "getShip"' in no_id
+    assert no_language.startswith(
+        'Requests cannot be written in "pyhton". Did you mean "python"? The languages are: bash, '
+    )
+    assert no_parameter.endswith("Its parameters: include, shipId.")
+    assert nothing.startswith("Nothing on this site matches")
 
 
 def test_from_disk(site):
@@ -118,6 +137,27 @@ def test_from_disk(site):
 def test_over_http(site, serve):
     with serve(site.outdir) as address:
         check_answers(*asyncio.run(ask(f"{address}/", *CALLS)))
+
+
+def test_an_operation_of_several_documents_is_found_by_its_document(build_site):
+    tabs = [
+        {"name": name, "url": name, "openapi": f"{name}/api.yaml"} for name in ("north", "south")
+    ]
+    files = {
+        **FILES,
+        "site.json": {**SITE, "tabs": tabs},
+        "north/api.yaml": DOCUMENT,
+        "south/api.yaml": DOCUMENT.replace("Read a ship", "Read a ship of the south"),
+    }
+    tools = SiteTools(open_site(str(build_site(files).outdir)))
+    with pytest.raises(UnknownOperationError) as error:
+        tools.describe_operation("getShip")
+    named = re.findall(r'"(_static/\S+)"', str(error.value))
+    assert len(named) == 2
+    texts = {tools.build_request(f"{name} getShip") for name in named}
+    assert len(texts) == 1
+    with pytest.raises(UnknownOperationError, match=re.escape(named[0])):
+        tools.build_request(f"{named[0]} getShips")
 
 
 def test_the_site_says_how_it_is_asked(build_site):
