@@ -148,6 +148,11 @@ class ProblemCode(StrEnum):
         "nested_too_deep",
         "Content is nested more than 50 levels deep; reduce the nesting.",
     )
+    CASE_COLLISION = (
+        "case_collision",
+        "The URLs of two pages or files differ only by case, so that one replaces the other on "
+        "Windows and macOS; rename one of them.",
+    )
     OUTSIDE_FILE = (
         "outside_file",
         "An MDX page refers to a file outside the project, which is not read; move the file, or "

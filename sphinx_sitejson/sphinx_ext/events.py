@@ -205,6 +205,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "openapi.documents:append_schema_appendix", has_api),
         (500, "navigation.site_map:collect_names"),
         (500, "theme.files:generate_theme_files"),
+        (500, "checks.case_collisions:report_case_collisions"),
         (500, "checks.site_checks:run_checks"),
         (500, "settings.front_matter:check_page_versions"),
         (500, "publishing.paginated.epub:add_style"),
