@@ -97,9 +97,12 @@ def rewrite_links(text: str, resolve_url: Callable[[str], str]) -> str:
         return f"]({resolve_url(url)}" if url else match[0]
 
     lines = text.split("\n")
-    last_line = {line.rstrip(" \t"): number for number, line in enumerate(lines)}
+    # No other lines matter, and they are few.
+    numbers = [n for n, line in enumerate(lines) if _RELATIVE_LINK in line or "```" in line]
+    last_line = {lines[number].rstrip(" \t"): number for number in numbers}
     fence = ""
-    for number, line in enumerate(lines):
+    for number in numbers:
+        line = lines[number]
         if fence:
             fence = "" if line.rstrip(" \t") == fence else fence
         elif (match := _FENCE.match(line)) and last_line.get(match[0], 0) > number:

@@ -15,9 +15,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate, groupby
 from math import log2
 from typing import Any
 
@@ -48,48 +50,44 @@ def distribute_terms(sizes: Mapping[str, int]) -> list[Shard]:
     :param sizes: how many characters each word and its places take.
     """
     terms = sorted(sizes, key=sort_key)
-    return list(_join_small(_divide("", terms, sizes), sizes))
+    ends = [0, *accumulate(sizes[term] for term in terms)]
+    shards: list[Shard] = []
+    first, start = 0, ""
+    for begin, end, prefix in _divide(terms, ends, 0, len(terms), ""):
+        # Small neighbors share a shard.
+        if begin > first and ends[end] - ends[first] > MAX_SHARD_SIZE:
+            shards.append(Shard(start, tuple(terms[first:begin])))
+            first, start = begin, prefix
+        elif begin == first:
+            start = prefix
+    return [*shards, Shard(start, tuple(terms[first:]))] if terms else []
 
 
-def _divide(start: str, terms: Sequence[str], sizes: Mapping[str, int]) -> Iterator[Shard]:
-    """Yield words in groups with the same first letters, each small enough or indivisible."""
-    if not terms:
+def _divide(
+    terms: Sequence[str], ends: Sequence[int], begin: int, end: int, prefix: str
+) -> Iterator[tuple[int, int, str]]:
+    """Yield ranges of terms with the same first letters, each small enough or indivisible.
+
+    :param ends: the total size of the first n terms, for each n.
+    """
+    size = ends[end] - ends[begin]
+    if end - begin <= 1 or len(prefix) >= _MAX_PREFIX_LENGTH or size <= MAX_SHARD_SIZE:
+        if begin < end:
+            yield begin, end, prefix
         return
-    if len(terms) == 1 or len(start) >= _MAX_PREFIX_LENGTH or _size(terms, sizes) <= MAX_SHARD_SIZE:
-        yield Shard(start, tuple(terms))
-        return
-    groups: dict[str, list[str]] = {}
-    for term in terms:
-        groups.setdefault(term[: len(start) + 1], []).append(term)
-    for first_letters, members in groups.items():
-        if first_letters == start:
-            yield Shard(start, tuple(members))
+    length = len(prefix) + 1
+    for letters, members in groupby(terms[begin:end], key=lambda term: term[:length]):
+        first, begin = begin, begin + len(list(members))
+        if letters == prefix:
+            yield first, begin, prefix
         else:
-            yield from _divide(first_letters, members, sizes)
-
-
-def _join_small(shards: Iterator[Shard], sizes: Mapping[str, int]) -> Iterator[Shard]:
-    """Yield small neighbors together."""
-    waiting: Shard | None = None
-    for shard in shards:
-        if waiting is None:
-            waiting = shard
-        elif _size(waiting.terms, sizes) + _size(shard.terms, sizes) <= MAX_SHARD_SIZE:
-            waiting = Shard(waiting.start, waiting.terms + shard.terms)
-        else:
-            yield waiting
-            waiting = shard
-    if waiting is not None:
-        yield waiting
-
-
-def _size(terms: Sequence[str], sizes: Mapping[str, int]) -> int:
-    return sum(sizes[term] for term in terms)
+            yield from _divide(terms, ends, first, begin, letters)
 
 
 MAX_LOCATIONS = 4
 """Of one word on a page; the best are kept."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_PAGE_LOCATIONS = re.compile(r"([0-9a-z]+)([A-Z][0-9A-Za-z]*)")
 
 _TITLE, _LOCATION_TITLE, _KEYWORD = 26, 19, 14
 _MIN_TITLE, _MIN_LOCATION_TITLE = 17, 12
@@ -227,15 +225,19 @@ def index_page(page: PageEntry, vocabulary: Vocabulary) -> tuple[IndexedPage, di
 
 
 def index_files(
-    pages: Mapping[str, IndexedPage], vocabulary: Vocabulary, start: Iterable[str] = ()
+    pages: Mapping[str, IndexedPage],
+    vocabulary: Vocabulary,
+    start: Iterable[str] = (),
+    entries: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
     """Return the files that all pages share.
 
     :param start: the pages that a reader may begin with.
+    :param entries: the entries of the terms, if they are known.
     """
     names = sorted(pages)
     numbers = {name: number for number, name in enumerate(names)}
-    entries = _entries(_locations_by_term(pages[name] for name in names), vocabulary)
+    entries = index_terms(pages, vocabulary) if entries is None else entries
     sizes = {term: len(term) + len(entry) + 6 for term, entry in entries.items()}
     files: dict[str, str] = {}
     starts: list[str] = []
@@ -260,18 +262,60 @@ def index_files(
     return files
 
 
-def _locations_by_term(pages: Iterable[IndexedPage]) -> dict[str, str]:
+def index_terms(pages: Mapping[str, IndexedPage], vocabulary: Vocabulary) -> dict[str, str]:
+    """Return the entry of each term: how its stem is made, and its locations on all pages."""
     locations: dict[str, list[tuple[int, str]]] = {}
-    for number, page in enumerate(pages):
-        for line in page.terms.split("\n"):
+    for number, name in enumerate(sorted(pages)):
+        for line in pages[name].terms.split("\n"):
             term, _, on_page = line.partition(" ")
             if term:
                 locations.setdefault(term, []).append((number, on_page))
-    return {term: join_locations(result) for term, result in locations.items()}
+    return {
+        term: f"{_stem_mark(term, vocabulary)}{join_locations(result)}"
+        for term, result in locations.items()
+    }
 
 
-def _entries(locations: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, str]:
-    return {term: f"{_stem_mark(term, vocabulary)}{result}" for term, result in locations.items()}
+def update_terms(
+    entries: Mapping[str, str],
+    before: Mapping[str, str],
+    pages: Mapping[str, IndexedPage],
+    vocabulary: Vocabulary,
+) -> dict[str, str]:
+    """Return the entries of the last build, with the changes of pages since then.
+
+    :param before: the terms of each page in that build, which had the same pages.
+    """
+    changes: dict[str, dict[int, str]] = {}
+    for number, name in enumerate(sorted(pages)):
+        if before[name] == pages[name].terms:
+            continue
+        old, new = (set(terms.split("\n")) - {""} for terms in (before[name], pages[name].terms))
+        for line in old - new:
+            changes.setdefault(line.partition(" ")[0], {})[number] = ""
+        for line in new - old:
+            term, _, on_page = line.partition(" ")
+            changes.setdefault(term, {})[number] = on_page
+    updated = dict(entries)
+    for term, changed in changes.items():
+        locations = {**dict(split_locations(entries.get(term, ""))), **changed}
+        remaining = sorted((number, on_page) for number, on_page in locations.items() if on_page)
+        if remaining:
+            updated[term] = f"{_stem_mark(term, vocabulary)}{join_locations(remaining)}"
+        else:
+            updated.pop(term, None)
+    return updated
+
+
+def split_locations(entry: str) -> Iterator[tuple[int, str]]:
+    """Yield the numbers and locations of pages in the entry of a term.
+
+    ``1e|1Z 10A2`` gives ``(0, "Z")`` and ``(36, "A2")``.
+    """
+    number = -1
+    for distance, on_page in _PAGE_LOCATIONS.findall(entry.rpartition("|")[2]):
+        number += int(distance, 36)
+        yield number, on_page
 
 
 def _stem_mark(term: str, vocabulary: Vocabulary) -> str:

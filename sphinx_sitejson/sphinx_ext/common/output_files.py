@@ -132,7 +132,7 @@ class PublishedFiles:
         wanted = sorted(paths)
         for stale in sorted(set(self._known()) - set(wanted)):
             extra = site_contents(self._app.env).extra_files
-            if stale not in self._pages and stale not in extra:
+            if not self._is_page(stale) and stale not in extra:
                 remove_below(self._path(stale), self._folder)
         if wanted or self._memory.exists():
             write_cache(self._memory, wanted)
@@ -149,6 +149,12 @@ class PublishedFiles:
         # A file outside the folder must never be written, whatever the caller does.
         assert not {"", ".."} & set(names), path
         return self._folder.joinpath(*names)
+
+    def _is_page(self, path: str) -> bool:
+        builder = self._app.builder
+        assert isinstance(builder, StandaloneHTMLBuilder)
+        # Most files are none, and need no list of all pages.
+        return path.endswith(builder.out_suffix) and path in self._pages
 
     @cached_property
     def _pages(self) -> frozenset[str]:

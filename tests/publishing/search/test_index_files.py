@@ -17,8 +17,11 @@ from sphinx_sitejson.publishing.search.index_files import (
     distribute_terms,
     index_files,
     index_page,
+    index_terms,
     join_locations,
     sort_key,
+    split_locations,
+    update_terms,
 )
 from sphinx_sitejson.publishing.search.tokenizer import Vocabulary, fold
 
@@ -76,6 +79,7 @@ def test_a_word_is_worth_most_in_a_title():
 def test_numbers_and_pages_are_written_short():
     assert [base36(number) for number in (0, 35, 36, 1295)] == ["0", "z", "10", "zz"]
     assert join_locations([(0, "Z"), (36, "A2")]) == "1Z 10A2"
+    assert list(split_locations("1e|1Z 10A2")) == [(0, "Z"), (36, "A2")]
 
 
 def test_words_are_distributed_by_their_first_letters():
@@ -131,6 +135,37 @@ def test_a_change_of_a_page_changes_its_words_and_the_root():
     before, after = files("Page7 w00007"), files("Page7 zebra")
     assert len(before) > 8
     assert len({name for name, text in after.items() if before.get(name) != text}) <= 5
+
+
+STEMS = Vocabulary(lambda term: term.removesuffix("s"))
+TEXT = "The ships sail with ropes. " * 3
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {5: TEXT + "One more rope."},
+        {0: "", 39: "Zebras"},
+        {39: TEXT + "page39 once more"},
+        dict.fromkeys(range(40), "Only this."),
+    ],
+)
+def test_updated_terms_equal_those_of_a_full_index(changes):
+    def indexed(texts):
+        entries = (
+            PageEntry(docname=f"p{n:02}", title=f"Page{n}", locations=(LocationEntry(text=text),))
+            for n, text in texts.items()
+        )
+        return {entry.docname: index_page(entry, STEMS)[0] for entry in entries}
+
+    texts = {n: TEXT * (n % 3) for n in range(40)}
+    before, after = indexed(texts), indexed({**texts, **changes})
+    terms = {name: page.terms for name, page in before.items()}
+    updated = update_terms(index_terms(before, STEMS), terms, after, STEMS)
+
+    assert updated == index_terms(after, STEMS)
+    assert index_files(after, STEMS, (), updated) == index_files(after, STEMS)
 
 
 @pytest.mark.parametrize("text", ["</script>", "\u2028", "\ud800", '"\\', "__proto__ constructor"])

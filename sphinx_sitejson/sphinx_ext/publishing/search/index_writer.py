@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +24,13 @@ from sphinx_sitejson.publishing.search.entries import (
     PageEntry,
     PageKind,
 )
-from sphinx_sitejson.publishing.search.index_files import IndexedPage, index_files, index_page
+from sphinx_sitejson.publishing.search.index_files import (
+    IndexedPage,
+    index_files,
+    index_page,
+    index_terms,
+    update_terms,
+)
 from sphinx_sitejson.publishing.search.tokenizer import Vocabulary
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
@@ -274,21 +279,40 @@ class SearchIndex:
         """Write the files that pages share, and remove unused ones."""
         results = [name for name in self._env.all_docs if is_found(self._env, name)]
         listed = list_pages(results, site_map(self._env), self._endpoints)
-        self._load_cached(listed)
+        cached = read_cache(self._cache_file)
+        known: dict[str, Any] = cached if isinstance(cached, dict) else {}
+        # A change of the language or of the stemmer writes all pages.
+        is_incremental = len(self._pages) * 2 <= len(listed)
+        self._load_cached(known.get("pages"), listed)
         pages = {page.docname: self._pages[page.docname] for page in listed}
         start = [page.docname for page in listed[:MAX_START_PAGES]]
-        texts = index_files(pages, self._vocabulary, start)
+        entries = self._update_entries(known, pages) if is_incremental else None
+        if entries is None:
+            entries = index_terms(pages, self._vocabulary)
+        texts = index_files(pages, self._vocabulary, start, entries)
         for name, text in texts.items():
             self._files.write_one(f"{FOLDER}/{name}", text)
         page_files = {
             f"{name}.js" for page in pages.values() for name in (page.file, *page.extra_files)
         }
         self._files.keep_only(f"{FOLDER}/{name}" for name in page_files | set(texts))
-        write_cache(self._cache_file, {name: self._cached_entry(name) for name in pages})
+        cached_pages = {name: self._cached_entry(name) for name in pages}
+        write_cache(self._cache_file, {"pages": cached_pages, "entries": entries})
 
-    def _load_cached(self, listed: Iterable[ListedPage]) -> None:
+    def _update_entries(
+        self, cached: dict[str, Any], pages: dict[str, IndexedPage]
+    ) -> dict[str, str] | None:
+        """Return the entries of the last build with its changes; None if other pages were there."""
+        try:
+            before = {name: page["terms"] for name, page in cached["pages"].items()}
+            if before.keys() != pages.keys():
+                return None
+            return update_terms(cached["entries"], before, pages, self._vocabulary)
+        except (AttributeError, KeyError, TypeError):
+            return None
+
+    def _load_cached(self, cached: Any, listed: Iterable[ListedPage]) -> None:
         """Load unchanged pages from the cache; index the others again."""
-        cached = read_cache(self._cache_file)
         known: dict[str, Any] = cached if isinstance(cached, dict) else {}
         for page in listed:
             if page.docname in self._pages:
@@ -315,7 +339,9 @@ class SearchIndex:
         return page if all(folder.joinpath(f"{name}.js").is_file() for name in names) else None
 
     def _cached_entry(self, docname: str) -> dict[str, Any]:
-        return {"facts": self._facts[docname], **asdict(self._pages[docname])}
+        page = self._pages[docname]
+        fields = {name: getattr(page, name) for name in IndexedPage.__dataclass_fields__}
+        return {"facts": self._facts[docname], **fields}
 
     def _entry(self, listed: ListedPage, doctree: nodes.document) -> PageEntry:
         return PageEntry(

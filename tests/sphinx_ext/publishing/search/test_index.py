@@ -117,6 +117,27 @@ def test_an_incremental_build_ends_like_a_clean_one(build_site):
     assert index_files(again) != before
 
 
+def test_the_edit_of_one_page_ends_like_a_clean_build(build_site):
+    site = build_site(FILES)
+    changes = {"ropes.md": "# Ropes\n\nA zebra, and ropes.\n"}
+    again = site.rebuild(changes)
+
+    assert index_files(again) == index_files(build_site({**FILES, **changes}))
+    # Once more, from what that build has left.
+    again = site.rebuild({"ropes.md": FILES["ropes.md"]})
+    assert index_files(again) == index_files(build_site(FILES))
+
+
+@pytest.mark.parametrize("damage", [{"pages": {}}, {"entries": None}, {"entries": {}, "pages": 1}])
+def test_a_damaged_cache_is_replaced(build_site, damage):
+    site = build_site(FILES)
+    [cache] = site.doctreedir.glob("sitejson/search-pages-*.json")
+    cache.write_text(json.dumps({**json.loads(cache.read_text()), **damage}))
+    changes = {"ropes.md": "# Ropes\n\nA zebra.\n"}
+
+    assert index_files(site.rebuild(changes)) == index_files(build_site({**FILES, **changes}))
+
+
 def test_a_build_without_changes_writes_nothing(build_site):
     site = build_site(FILES)
     times = {path: path.stat().st_mtime_ns for path in (site.outdir / "_static/search").iterdir()}
