@@ -26,7 +26,10 @@ from sphinx_sitejson.navigation.checks import (
     check_named_divisions,
     unknown_version,
 )
-from sphinx_sitejson.navigation.page_files.authored_pages import read_page_bindings
+from sphinx_sitejson.navigation.page_files.authored_pages import (
+    find_schema_directives,
+    read_page_bindings,
+)
 from sphinx_sitejson.navigation.page_files.project_pages import (
     check_listed_build_output,
     describe_missing_start_page,
@@ -365,7 +368,11 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     library, problems = read_documents(folder, loaded)
     yield from problems
     generated = site_pages(
-        settings, library, authored_pages=pages, bindings=read_page_bindings(pages)
+        settings,
+        library,
+        authored_pages=pages,
+        bindings=read_page_bindings(pages),
+        schema_directives=find_schema_directives(pages),
     )
     known = {*pages, *generated.stubs}
     tree = read_tree(settings, known_pages=known, locate=loaded.locate, made=generated.made)

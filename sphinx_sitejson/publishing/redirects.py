@@ -198,6 +198,8 @@ class SiteContent:
     """The pages in the order of the navigation, to find the first page of a folder."""
     new_pages: Collection[str] = ()
     """Pages that did not exist before; wildcards do not match them."""
+    moved_pages: Mapping[str, SiteUrl] = field(default_factory=dict)
+    """Names of pages that this site would have if others did not replace them."""
 
 
 def plan_redirects(
@@ -210,6 +212,7 @@ def plan_redirects(
         if not rule.is_pattern:
             planner.add(rule)
     patterns = [rule for rule in rules if rule.is_pattern and planner.expand(rule)]
+    planner.add_moved_pages()
     resolved = tuple(planner.resolve_all())
     taken = {url.path for url in resolved}
     folders = (
@@ -311,6 +314,14 @@ class _Planner:
             self._report_skipped(rule.at, "source", f"{_quote_path(path)} is redirected already")
         else:
             self._add(path, rule.target, rule)
+
+    def add_moved_pages(self) -> None:
+        """Add what no page, no file and no redirect of the settings has taken."""
+        for name, target in self.content.moved_pages.items():
+            path = normalize_source(name)
+            is_taken = self._exact_page(path) or self.content.is_file(path)
+            if not is_taken and path not in self.resolved:
+                self.resolved[path] = ResolvedRedirect(path=path, target=target, is_permanent=False)
 
     def expand(self, rule: RedirectRule) -> bool:
         """Add the paths that a pattern matches; return whether it has any effect."""

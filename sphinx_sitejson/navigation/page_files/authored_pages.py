@@ -18,9 +18,11 @@ from .bindings import (
     BrokenBinding,
     OperationBinding,
     ParsedBinding,
+    SchemaBinding,
     parse_binding,
     parse_endpoint_binding,
     parse_operation_binding,
+    parse_schema_binding,
 )
 
 if TYPE_CHECKING:
@@ -33,6 +35,10 @@ _RST_FIELD = re.compile(
 )
 _OPERATION_DIRECTIVE = re.compile(rb"\bopenapi-operation(?:\}|::)[ \t]+([^\r\n]+)")
 _MENTIONS_DOCUMENT = re.compile(rb"openapi")
+_RST_SCHEMA = re.compile(r"^\.\. openapi-schema::[ \t]+(\S.*)", re.MULTILINE)
+_FENCE = re.compile(r"(`{3,}|~{3,}|:{3,})(.*)")
+_FENCED_SCHEMA = re.compile(r"\{openapi-schema\}[ \t]+(\S.*)")
+_COMMENT = re.compile(r"<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
 
 
 def read_page_front_matter(text: str, path: Path) -> FrontMatter:
@@ -75,6 +81,40 @@ def find_bound_operations(pages: Mapping[str, Path]) -> Iterator[OperationBindin
             binding = parse_operation_binding(argument.decode("utf-8", errors="replace").strip())
             if isinstance(binding, OperationBinding):
                 yield binding
+
+
+def find_schema_directives(pages: Mapping[str, Path]) -> Iterator[tuple[str, SchemaBinding]]:
+    """Yield the pages with the directive ``openapi-schema``, and the schema that each shows.
+
+    Only directives that stand for themselves count: one inside another block may be an example.
+    """
+    for docname, path in pages.items():
+        try:
+            content = read_file(path)
+        except OSError:
+            continue
+        if b"openapi-schema" not in content:
+            continue
+        text = normalize(content.decode("utf-8", errors="replace"))
+        arguments = _RST_SCHEMA.findall(text) if path.suffix == ".rst" else _fenced_schemas(text)
+        for argument in arguments:
+            yield docname, parse_schema_binding(argument.strip())
+
+
+def _fenced_schemas(text: str) -> Iterator[str]:
+    """Yield the arguments of the directives that no other fence encloses."""
+    fence = ""
+    for line in _COMMENT.sub("", text).splitlines():
+        found = _FENCE.match(line)
+        if found is None:
+            continue
+        if not fence:
+            fence = found[1]
+            directive = _FENCED_SCHEMA.match(found[2])
+            if directive:
+                yield directive[1]
+        elif found[1].startswith(fence) and not found[2].strip():
+            fence = ""
 
 
 MAX_URL_VARIANTS = 1_000

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode, can_leave_folder, clean_path
 
+from .page_index import Key
+
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Operation, Tag
@@ -164,6 +166,8 @@ class PageGenerator:
 
     :param authored_pages: the names of authored pages, which take precedence.
     :param bound_pages: the authored page of each operation, by document and key.
+    :param bound_schemas: the schemas with an authored page, by document and name.
+    :param listed_pages: the names of the pages in the navigation, which are always generated.
     :param authored_overviews: the authored overview of each document and tag, if there is
         one.
     """
@@ -173,12 +177,19 @@ class PageGenerator:
         *,
         authored_pages: Collection[str] = (),
         bound_pages: Mapping[tuple[str, str], str] | None = None,
+        bound_schemas: Collection[tuple[str, str]] = (),
+        listed_pages: Collection[str] = (),
         authored_overviews: Mapping[tuple[str, str], str] | None = None,
     ) -> None:
         self._written = {name.lower(): name for name in authored_pages}
         self._bound = bound_pages or {}
+        self._bound_schemas = frozenset(bound_schemas)
+        self._listed = frozenset(listed_pages)
         self._overviews = authored_overviews or {}
         self._names = UniqueNames(self._written)
+        self.replaced: dict[str, Key] = {}
+        """The operations and schemas of authored pages, by the names of the pages that are not
+        generated for them."""
 
     def generate(
         self,
@@ -208,10 +219,19 @@ class PageGenerator:
         return replace(pages, stubs=(*pages.stubs, *of_schemas))
 
     def schema_pages(
-        self, document: OpenApiDocument, *, prefix: str, document_name: str
+        self,
+        document: OpenApiDocument,
+        *,
+        prefix: str,
+        document_name: str,
+        shown_schemas: Collection[tuple[str, str]] = (),
     ) -> tuple[PageStub, ...]:
-        """Generate only the pages of named schemas."""
-        return tuple(self._schema_stubs(document, prefix, document_name))
+        """Generate only the pages of named schemas.
+
+        :param shown_schemas: the schemas that need no page, since directives show them.
+        """
+        shown = self._bound_schemas.union(shown_schemas)
+        return tuple(self._schema_stubs(document, prefix, document_name, shown))
 
     def operation_page(
         self,
@@ -310,6 +330,8 @@ class PageGenerator:
     ) -> str | None:
         bound = self._bound.get((document.location, operation.key))
         wanted = _preferred_name(operation, prefix, named_by)
+        if bound:
+            self.replaced.setdefault(wanted, ("operation", document.location, operation.key))
         return bound or self._written.get(wanted.lower())
 
     def _operation_stub(
@@ -325,11 +347,17 @@ class PageGenerator:
         )
 
     def _schema_stubs(
-        self, document: OpenApiDocument, prefix: str, document_name: str
+        self,
+        document: OpenApiDocument,
+        prefix: str,
+        document_name: str,
+        shown: Collection[tuple[str, str]],
     ) -> Iterator[PageStub]:
         for name in document.schemas:
             wanted = _joined(prefix, SCHEMA_FOLDER, slug(name) or "schema")
-            if wanted.lower() not in self._written:
+            if (document.location, name) in shown and wanted not in self._listed:
+                self.replaced.setdefault(wanted, ("schema", document.location, name))
+            elif wanted.lower() not in self._written:
                 yield PageStub(
                     docname=self._names.new(wanted),
                     key=name,

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.problems import Problem, ProblemCode
 from sphinx_sitejson.navigation.locations import is_external
-from sphinx_sitejson.navigation.tree import GeneratedEntries, GroupNode, clean_path
+from sphinx_sitejson.navigation.tree import (
+    GeneratedEntries,
+    GroupNode,
+    clean_path,
+    listed_paths,
+)
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.structure import DocumentSource, NavigationGroup, names_operation
@@ -18,9 +23,11 @@ from .bindings import (
     OperationBinding,
     OverviewBinding,
     ParsedBinding,
+    SchemaBinding,
     parse_operation_binding,
 )
 from .generation import PageGenerator, PageStub, legacy_slug, slug
+from .page_index import Key
 
 if TYPE_CHECKING:
     from sphinx_sitejson.common.problems import JsonPath
@@ -199,6 +206,9 @@ class SitePages:
     """The documents of which each named schema has a page."""
     not_found: tuple[tuple[JsonPath, str], ...] = ()
     """The listed operations that no document has, with a message."""
+    replaced: Mapping[str, Key] = field(default_factory=dict)
+    """The operations and schemas of authored pages, by the names of the pages that are not
+    generated for them."""
 
 
 def site_pages(
@@ -207,12 +217,19 @@ def site_pages(
     *,
     authored_pages: Collection[str],
     bindings: Mapping[str, ParsedBinding],
+    schema_directives: Iterable[tuple[str, SchemaBinding]] = (),
 ) -> SitePages:
-    """Generate the pages of the settings; authored pages take precedence."""
+    """Generate the pages of the settings; authored pages take precedence.
+
+    :param schema_directives: the schemas that directives show, each with its page; where pages are
+        generated only for links, the links lead there.
+    """
     bound = dict(_bound_operations(bindings, library))
     generator = PageGenerator(
         authored_pages=authored_pages,
         bound_pages=bound,
+        bound_schemas=set(_bound_schemas(bindings.items(), library)),
+        listed_pages=set(map(clean_path, listed_paths(settings))),
         authored_overviews=dict(_bound_overviews(bindings, library)),
     )
     stubs: dict[str, PageStub] = {}
@@ -235,8 +252,10 @@ def site_pages(
     documents = {location for location, _prefix in shown}
     # Authored pages link to schemas, too, which then need pages.
     with_schemas = documents | {location for location, _key in bound}
+    in_directives = set(_bound_schemas(schema_directives, library))
     for location in sorted(with_schemas - documents):
-        stubs |= {stub.docname: stub for stub in _schema_pages_only(location, library, generator)}
+        schema_stubs = _schema_pages_only(location, library, generator, in_directives)
+        stubs |= {stub.docname: stub for stub in schema_stubs}
     return SitePages(
         stubs=stubs,
         groups=tuple(groups),
@@ -244,16 +263,23 @@ def site_pages(
         documents=frozenset(documents),
         with_schemas=frozenset(with_schemas),
         not_found=tuple(listed.not_found),
+        replaced={name: key for name, key in generator.replaced.items() if name not in stubs},
     )
 
 
 def _schema_pages_only(
-    location: str, library: OpenApiLibrary, generator: PageGenerator
+    location: str,
+    library: OpenApiLibrary,
+    generator: PageGenerator,
+    shown_schemas: Collection[tuple[str, str]],
 ) -> tuple[PageStub, ...]:
     document = library.document_at(location)
     assert document is not None
     return generator.schema_pages(
-        document, prefix=slug(document.name) or "api", document_name=library.short_name(document)
+        document,
+        prefix=slug(document.name) or "api",
+        document_name=library.short_name(document),
+        shown_schemas=shown_schemas,
     )
 
 
@@ -344,6 +370,17 @@ def _bound_overviews(
             found = library.find_overview(binding.document, binding.tag)
             if not isinstance(found, NotFound):
                 yield (found.document.location, found.tag), docname
+
+
+def _bound_schemas(
+    bindings: Iterable[tuple[str, ParsedBinding]], library: OpenApiLibrary
+) -> Iterator[tuple[str, str]]:
+    """Yield document and name of each schema that a binding names."""
+    for docname, binding in bindings:
+        if isinstance(binding, SchemaBinding):
+            found = library.find_schema(binding.name, binding.document, near=docname)
+            if not isinstance(found, NotFound):
+                yield found.document.location, found.name
 
 
 def _bound_operations(

@@ -13,7 +13,10 @@ from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, display_url, parse_http_url
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.navigation.page_files.authored_pages import read_page_bindings
+from sphinx_sitejson.navigation.page_files.authored_pages import (
+    find_schema_directives,
+    read_page_bindings,
+)
 from sphinx_sitejson.navigation.page_files.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.navigation.page_files.site_pages import (
     as_document,
@@ -106,7 +109,13 @@ class OpenApiPages:
         library = OpenApiLibrary(
             filter(None, map(as_document, named)), extra=filter(None, map(as_document, found))
         )
-        pages = site_pages(self._site.settings, library, authored_pages=written, bindings=bindings)
+        pages = site_pages(
+            self._site.settings,
+            library,
+            authored_pages=written,
+            bindings=bindings,
+            schema_directives=find_schema_directives({name: written[name] for name in bindings}),
+        )
         if not unread:
             # Otherwise one warning names the document and everything that is missing without it.
             report(operation_problems(pages, self._site.loaded.locate))

@@ -41,7 +41,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import (
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
-from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -77,20 +77,32 @@ def exclude_from_catalogs(app: Sphinx) -> None:
 def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
     """Resolve the redirects once all pages are known."""
     site = site_of(env)
-    stubs = site_documents(env).pages.stubs
+    generated = site_documents(env).pages
+    has_redirects = site.may_add("redirects")
     content = SiteContent(
         pages=env.all_docs.keys(),
         is_file=site_contents(app.env).is_file,
         has_server=bool(enabled_formats(app)),
         base_path=base_path(base_url(app.config)),
         reading_order=reading_order(env),
-        new_pages={name for name, stub in stubs.items() if stub.is_schema},
+        new_pages={name for name, stub in generated.stubs.items() if stub.is_schema},
+        moved_pages=dict(find_moved_pages(env)) if has_redirects else {},
     )
     plan = plan_redirects(site.settings.redirects, content, site.loaded.locate)
-    if not site.may_add("redirects"):
+    if not has_redirects:
         plan = replace(plan, folders=())
     redirect_plan.set(env, plan)
     report(plan.problems)
+
+
+def find_moved_pages(env: BuildEnvironment) -> Iterator[tuple[str, SiteUrl]]:
+    """Yield the pages that are not generated, since authored pages show their content."""
+    index = page_index(env)
+    for name, (kind, location, key) in site_documents(env).pages.replaced.items():
+        find = index.operation_at if kind == "operation" else index.schema_at
+        if place := find(location, key):
+            suffix = f"#{quote(place.anchor)}" if place.anchor else ""
+            yield name, SiteUrl(path=place.docname, suffix=suffix)
 
 
 def reading_order(env: BuildEnvironment) -> list[str]:

@@ -196,7 +196,7 @@ def test_a_tab_lists_the_written_pages_that_show_its_operations(build_site, sett
     site = build_site({**FILES, **BOUND, "site.json": {**SITE, **settings}})
 
     assert site.warnings == ""
-    assert not site.exists("api/pets/list-pets.html")
+    assert "api/pets/list-pets" not in site.read_docs
     assert sidebar(site.page("api/index.html")) == [("", ["Overview"]), *OF_API]
     elsewhere = [name for name, _ in sidebar(site.page("guides/list.html"))]
     assert elsewhere[-1] == ("Guides" if settings else "Webhooks")
@@ -297,6 +297,72 @@ def test_a_page_binds_to_a_schema(build_site):
 
     assert site.warnings == ""
     assert site.page("p.html").select_one("h1").contents[0] == "Pet"
+
+
+DIRECTIVES = {
+    "own.mdx": "# Own\n\nWords.\n\n```{openapi-schema} Pet\n```\n",
+    "own.rst": "Own\n===\n\nWords.\n\n.. openapi-schema:: Pet\n",
+}
+
+
+@pytest.mark.parametrize("name", DIRECTIVES)
+@pytest.mark.parametrize("is_bound", [True, False])
+def test_a_schema_with_an_authored_page_has_no_other(build_site, name, is_bound):
+    text = bound("Pet", key="openapi-schema") if is_bound else DIRECTIVES[name]
+    if is_bound and name.endswith(".rst"):
+        text = ":openapi-schema: Pet\n\nOwn\n===\n"
+    site = build_site(
+        {**FILES, "site.json": listed("p", "own"), "p.mdx": bound("POST /pets"), name: text}
+    )
+
+    assert site.warnings == ""
+    assert site.read_docs == {"index", "p", "own"}
+    target = "own.html" if is_bound else "own.html#schema-pet"
+    assert site.page("p.html").select_one(f'main a[href="{target}"]')
+    assert f"../../{target}" in site.text("openapi/schemas/pet.html")
+    assert "openapi/schemas/pet" not in site.text("llms.txt")
+
+
+def test_what_a_directive_shows_in_a_guide_keeps_its_page_in_the_reference(build_site):
+    site = build_site({**FILES, "own.mdx": DIRECTIVES["own.mdx"]})
+    settings = listed("p", "own", "openapi/schemas/pet")
+    pages = {"p.mdx": bound("POST /pets"), "own.mdx": bound("Pet", key="openapi-schema")}
+    with_listed = build_site({**FILES, "site.json": settings, **pages})
+
+    assert site.warnings == with_listed.warnings == ""
+    assert site.read_docs == {"index", "own", *GENERATED}
+    assert "openapi/schemas/pet" in with_listed.read_docs
+
+
+def test_an_example_of_a_directive_replaces_no_page(build_site):
+    text = "# Own\n\n````markdown\n```{openapi-schema} Pet\n```\n````\n"
+    site = build_site(
+        {**FILES, "site.json": listed("p", "own"), "p.mdx": bound("POST /pets"), "own.mdx": text}
+    )
+
+    assert "openapi/schemas/pet" in site.read_docs
+
+
+def test_the_address_of_a_generated_page_leads_to_the_authored_one(build_site):
+    own = bound("GET /pets", body="[This](/api/pets/list-pets), [that](/api/pets/add-a-pet).")
+    site = build_site({**FILES, "own.mdx": own})
+
+    assert site.warnings == ""
+    assert site.read_docs == {"index", "own", *GENERATED} - {"api/pets/list-pets"}
+    assert 'url=../../own.html"' in site.text("api/pets/list-pets.html")
+    links = [link["href"] for link in site.page("own.html").select("main p a.reference")]
+    assert links[:2] == ["own.html", "api/pets/add-a-pet.html"] or links[:2] == [
+        "#", "api/pets/add-a-pet.html",
+    ]  # fmt: skip
+
+
+def test_redirects_of_the_settings_come_before_those_of_generated_pages(build_site):
+    redirect = {"source": "/api/pets/list-pets", "destination": "/"}
+    settings = {**SITE, "redirects": [redirect]}
+    site = build_site({**FILES, "site.json": settings, "own.mdx": bound("GET /pets")})
+
+    assert site.warnings == ""
+    assert "own.html" not in site.text("api/pets/list-pets.html")
 
 
 def test_an_endpoint_page_has_its_method_in_the_sidebar(build_site):
