@@ -228,8 +228,8 @@
     if (location.hash.startsWith("#try=")) open();
   }
 
-  // On small screens long requests begin with a few lines; the style sheet decides where.
-  for (const card of /** @type {HTMLElement[]} */ (all(".sj-api .sj-request"))) {
+  // On small screens long examples begin with a few lines; the style sheet decides where.
+  for (const card of /** @type {HTMLElement[]} */ (all(".sj-api .sj-sample"))) {
     const button = /** @type {HTMLButtonElement | null} */ (card.querySelector(".sj-expand"));
     if (!button) continue;
     for (const code of /** @type {HTMLElement[]} */ (all(".sj-code", card))) {
@@ -249,7 +249,7 @@
       else target.removeAttribute("tabindex");
     }
   });
-  for (const box of all(".sj-api :is(pre, .sj-url)")) watch.observe(box);
+  for (const box of all(".sj-api :is(pre, .sj-url span)")) watch.observe(box);
 
   const openTarget = () => {
     const target = placeOf(location.hash);

@@ -59,6 +59,121 @@ def test_the_first_parameters_are_on_the_first_screen(page, address):
         assert line["height"] < 60, path
 
 
+def test_four_fields_of_the_body_are_on_the_first_screen(page, address):
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{address}/{PAGES[1]}")
+    names = page.locator("#request-body .sj-whole > .sj-fields > .sj-field > .sj-head")
+    boxes = [head.bounding_box() for head in names.all()[:4]]
+
+    assert boxes[3]["y"] + boxes[3]["height"] <= DESKTOP["height"]
+    # The media type stands in the line of the heading.
+    heading = page.locator("#request-body > h2").bounding_box()
+    media = page.locator("#request-body .sj-media").bounding_box()
+    assert heading["y"] <= media["y"] < heading["y"] + heading["height"]
+    assert media["x"] > heading["x"] + heading["width"]
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+def test_the_text_has_most_of_the_page_and_the_title_its_whole_width(page, address, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{address}/{PAGES[0]}")
+    title = page.locator("h1").bounding_box()
+    menu = page.locator(".sj-page-actions").bounding_box()
+    samples = page.locator(".sj-api-samples .sj-stack").first.bounding_box()
+
+    assert title["width"] >= 490
+    assert title["width"] > samples["width"] + 100
+    assert menu["y"] + menu["height"] <= min(title["y"], samples["y"])
+
+
+LONG_PATH = "/organizations/{organizationId}/environments/{environmentId}/deployments/{deployment}"
+LONG_SERVER = "https://{region}.deployments.engineering.example.com/continuous/v2"
+
+
+@pytest.fixture(scope="module")
+def long_names(build_shared_site, serve):
+    """The address of an operation with a long path on a server with a long name."""
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in ("organizationId", "environmentId", "deployment")
+    ]
+    values = {f"field{number}": {"type": "integer", "example": number} for number in range(60)}
+    answer = {"content": {"application/json": {"schema": {"properties": values}}}}
+    operation = {
+        "summary": "Read a deployment",
+        "parameters": parameters,
+        "responses": {"200": {"description": "OK", **answer}},
+    }
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "T", "version": "1"},
+        "servers": [{"url": LONG_SERVER, "variables": {"region": {"default": "north"}}}],
+        "paths": {LONG_PATH: {"get": operation}},
+    }
+    settings = {
+        "name": "Long",
+        "navigation": [{"group": "Start", "pages": ["index"]}],
+        "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
+    }
+    files = {"site.json": settings, "index.md": "# Home\n", "api.json": json.dumps(document)}
+    site = build_shared_site(files)
+    assert site.warnings == ""
+    with serve(site.outdir) as home:
+        yield f"{home}/api/read-a-deployment.html"
+
+
+@pytest.mark.parametrize("width", [320, 390, 1024, 1280, 1440])
+def test_path_and_server_stand_on_a_line_each(page, long_names, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(long_names)
+    lines = page.evaluate(
+        """() => ["path", "base"].map((name) => {
+          const part = document.querySelector(`.sj-endpoint .sj-${name}`);
+          const range = document.createRange();
+          range.selectNodeContents(part);
+          const rows = [...range.getClientRects()].map((box) => Math.round(box.y + box.height / 2));
+          return [Math.min(...rows), Math.max(...rows)];
+        })"""
+    )
+    (path_top, path_bottom), (server_top, server_bottom) = lines
+
+    assert path_bottom - path_top <= 3
+    assert server_bottom - server_top <= 3
+    assert server_top > path_bottom + 10
+    path = page.locator(".sj-endpoint .sj-path")
+    is_cut = path.evaluate("e => e.scrollWidth > e.clientWidth")
+    # Those who use the keyboard can scroll it.
+    assert (path.get_attribute("tabindex") == "0") is is_cut
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_whole_address_is_copied(page, long_names):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(long_names)
+    page.locator(".sj-endpoint .sj-clip").click()
+    page.locator(".sj-endpoint .sj-clip[data-done]").wait_for()
+
+    assert page.evaluate("navigator.clipboard.readText()") == LONG_SERVER + LONG_PATH
+
+
+def test_on_a_phone_a_long_answer_begins_with_a_few_lines(page, long_names):
+    page.set_viewport_size(PHONE)
+    page.goto(long_names)
+    code = page.locator(".sj-answers .sj-code pre:visible")
+    parameter = page.locator("#path-parameters .sj-field").first
+
+    assert code.bounding_box()["height"] < 220
+    assert parameter.bounding_box()["y"] < 2 * PHONE["height"]
+    page.locator(".sj-answers .sj-expand").click()
+    assert code.bounding_box()["height"] > 1000
+    assert not page.locator(".sj-answers .sj-expand").is_visible()
+    # Beside the text there is room for all of it.
+    page.set_viewport_size(DESKTOP)
+    page.reload()
+    assert code.bounding_box()["height"] > 1000
+    assert not page.locator(".sj-answers .sj-expand").is_visible()
+
+
 def test_an_overview_leads_to_operations_and_has_its_headings_in_the_contents(page, address):
     page.set_viewport_size(DESKTOP)
     page.goto(f"{address}/api/index.html")
