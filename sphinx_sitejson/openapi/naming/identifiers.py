@@ -61,8 +61,8 @@ NOUN_VERBS = frozenset(_NOUN_VERBS.split())
 """The verbs that are the nouns of resources, too: ``orderCreate``."""
 _FINAL_NOUN_VERBS = """
 check clone count download edit export import insert invite list lock login logout lookup merge move
-pause ping preview query read reset run save scan search set show start stop sync test trigger update
-upgrade upload view
+pause ping preview query read reset run save scan search set show start stop sync test trigger
+update upgrade upload view
 """
 FINAL_VERBS = CLEAR_VERBS | frozenset(_FINAL_NOUN_VERBS.split())
 """The verbs that end identifiers whose resource comes first: ``users_list``."""
@@ -79,8 +79,9 @@ def split_words(identifier: str) -> list[str]:
 
 _UPPER_CASE_WORDS = """
 ACL API CA CDN CPU CRM CSV DB DNS FAQ GDPR GPU HTML HTTP HTTPS IAM IBAN ID IP JSON JWK JWKS JWT KYC
-LDAP MFA NAT NFT OTP PDF QR RDF RPC RSS SAML SCIM SDK SIP SLA SMS SMTP SQL SSH SSL SSO TCP TLS TTL UDP
-UI URI URL UUID VAT VM VPC VPN XML YAML APIs IDs IPs PDFs URIs URLs VMs IPv4 IPv6 iOS OAuth OAuth2
+LDAP MFA NAT NFT OTP PDF QR RDF RPC RSS SAML SCIM SDK SIP SLA SMS SMTP SQL SSH SSL SSO TCP TLS TTL
+UDP UI URI URL UUID VAT VM VPC VPN XML YAML APIs IDs IPs PDFs URIs URLs VMs IPv4 IPv6 iOS
+OAuth OAuth2
 """
 _ACRONYMS = {word.lower(): word for word in _UPPER_CASE_WORDS.split()}
 
