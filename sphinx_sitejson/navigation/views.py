@@ -256,8 +256,15 @@ class PageLabels:
             if isinstance(entry, PageNode):
                 if not self.is_hidden(entry):
                     yield self.page(entry, version)
-            elif not entry.is_hidden:
-                yield self._page_of(entry, version) if entry.root else self.group(entry, version)
+            elif entry.is_hidden:
+                continue
+            elif entry.root:
+                yield self._page_of(entry, version)
+            elif entry.name:
+                yield self.group(entry, version)
+            else:
+                # A fold needs a name to open it.
+                yield from self.group(entry, version).entries
 
     def _page_of(self, node: GroupNode, group_version: str) -> SidebarPage:
         """Return a nested group whose heading is a page: the page with all entries below it."""

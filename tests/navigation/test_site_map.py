@@ -39,6 +39,15 @@ def test_without_tabs_every_page_shows_the_whole_tree():
     assert names(page.groups) == ["Start", "Guides", "Reference"]
 
 
+def test_entries_of_a_nested_group_without_a_name_join_their_parent():
+    nameless = {"group": "", "version": "v1", "pages": ["guides/b"]}
+    navigation = [{"group": "Guides", "pages": ["guides/a", nameless]}]
+    page = site_map_of(navigation, versions=["v1"]).page("guides/a")
+
+    assert tree(page.groups) == [("Guides", ["guides/a", "guides/b"])]
+    assert [entry.version for entry in page.groups[0].entries] == ["", "v1"]
+
+
 def test_a_tab_shows_the_pages_below_its_url_only():
     site = site_map_of(NAVIGATION, tabs=TABS)
 

@@ -40,6 +40,7 @@ ELEMENTS = {
     "p": "<p id='ID'>words</p>",
     "pre": "<pre id='ID'>words</pre>",
     "pre with a link": "<pre id='ID'>some <a href='https://x.test'>words</a></pre>",
+    "code in pre": "<pre><code id='ID'>words</code></pre>",
     "table": "<table id='ID'><tbody><tr><td>words</td></tr></tbody></table>",
     "tr": "<table><tbody><tr id='ID'><td>words</td></tr></tbody></table>",
     "td": "<table><tbody><tr><td id='ID'>words</td></tr></tbody></table>",
