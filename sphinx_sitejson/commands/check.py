@@ -51,7 +51,12 @@ from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.front_matter.keys import find_value
-from sphinx_sitejson.settings.front_matter.validation import is_visible_key, validate_front_matter
+from sphinx_sitejson.settings.front_matter.validation import (
+    PER_SITE_CODES,
+    is_visible_key,
+    merge_page_problems,
+    validate_front_matter,
+)
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
@@ -392,10 +397,16 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     yield from check_contrast(settings, loaded.locate)
     given = plain_values(folder).get("sitejson_front_matter")
     extra = frozenset(map(str, given)) if isinstance(given, list | tuple) else frozenset()
-    for path in pages.values():
+    of_pages = [
+        problem
+        for path in pages.values()
         # The fields of a reStructuredText page are read by docutils.
-        if path.suffix != ".rst":
-            yield from front_matter_problems(path, settings, extra)
+        if path.suffix != ".rst"
+        for problem in front_matter_problems(path, settings, extra)
+    ]
+    yield from (problem for problem in of_pages if problem.code not in PER_SITE_CODES)
+    shared = (problem for problem in of_pages if problem.code in PER_SITE_CODES)
+    yield from merge_page_problems(shared)
 
 
 def front_matter_problems(

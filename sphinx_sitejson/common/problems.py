@@ -52,6 +52,11 @@ class ProblemCode(StrEnum):
         "A key of `site.json` or of front matter does not exist; correct its spelling, or remove "
         "it.",
     )
+    NO_EFFECT = (
+        "no_effect",
+        "A key of a hosted service cannot have an effect on a static site; remove it, or add it to "
+        "`sitejson_front_matter`.",
+    )
     DUPLICATE_KEY = (
         "duplicate_key",
         "An object or the front matter of a page contains the same key twice; remove one of them.",

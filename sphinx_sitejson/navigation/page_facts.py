@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 from sphinx_sitejson.settings.front_matter.keys import find_key, find_value
 
+_OPTIONAL_FLAGS: Mapping[str, bool | None] = {"": None, "true": True, "false": False}
 PageMode = Literal["", "wide", "center", "custom", "landing", "frame"]
 
 
@@ -40,6 +41,18 @@ class PageFacts:
     method: str = ""
     """The method of the operation that the page shows."""
     meta: tuple[PageMeta, ...] = ()
+    is_deprecated: bool = False
+    related: tuple[str, ...] = ()
+    """The paths of related pages."""
+    canonical: str = ""
+    searchable: bool | None = None
+    """Whether search finds the page; by default, unless it is hidden."""
+    boost: float = 1
+    """The factor of its rank in search results."""
+    hides_neighbors: bool = False
+    hides_method: bool = False
+    shows_date: bool | None = None
+    """Whether the page shows its date; by default, if the settings say so."""
     last_updated: str = ""
     """A date, or a date and time, as ``2026-01-31``."""
 
@@ -69,6 +82,14 @@ class PageFacts:
                 for name in metadata
                 if (key := find_key(name)) is not None and key.is_meta
             ),
+            is_deprecated=value("deprecated") == "true",
+            related=tuple(filter(None, map(str.strip, value("related").split(",")))),
+            canonical=value("canonical"),
+            searchable=_OPTIONAL_FLAGS[value("searchable")],
+            boost=float(value("boost") or 1),
+            hides_neighbors=value("hideFooterPagination") == "true",
+            hides_method=value("hideApiMarker") == "true",
+            shows_date=_OPTIONAL_FLAGS[value("timestamp")],
             last_updated=value("lastUpdated"),
         )
 

@@ -27,6 +27,8 @@ class ListedPage:
     method: str = ""
     path: str = ""
     """The path of the operation on the page."""
+    keywords: str = ""
+    boost: float = 1
 
 
 def list_pages(
@@ -60,6 +62,8 @@ def list_page(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
         description=_shortened(facts.description),
         method=method,
         path=path,
+        keywords=next((tag.content for tag in facts.meta if tag.name == "keywords"), ""),
+        boost=facts.boost,
     )
 
 

@@ -69,6 +69,7 @@ class SidebarPage:
     icon: str = ""
     icon_type: str = ""
     tag: str = ""
+    is_deprecated: bool = False
     method: str = ""
     version: str = ""
     entries: tuple[SidebarEntry, ...] = ()
@@ -295,7 +296,8 @@ class PageLabels:
             icon=facts.icon,
             icon_type=facts.icon_type,
             tag=facts.tag,
-            method=facts.method,
+            method="" if facts.hides_method else facts.method,
+            is_deprecated=facts.is_deprecated,
             version=version,
             entries=children,
         )

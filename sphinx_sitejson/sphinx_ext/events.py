@@ -77,6 +77,11 @@ def has_dates(app: Sphinx, env: BuildEnvironment, *arguments: Any) -> bool:
     return bool(site_domain(env).data["clock"])
 
 
+def has_ignored_keys(app: Sphinx, env: BuildEnvironment, *arguments: Any) -> bool:
+    """Whether the front matter of a page has a key without an effect."""
+    return bool(site_domain(env).ignored_keys)
+
+
 def has_diagrams(app: Sphinx, *arguments: Any) -> bool:
     """Whether the extension that draws diagrams is loaded."""
     return "sphinxcontrib.mermaid" in app.extensions
@@ -208,6 +213,8 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "checks.case_collisions:report_case_collisions"),
         (500, "checks.site_checks:run_checks"),
         (500, "settings.front_matter:check_page_versions"),
+        (500, "settings.front_matter:check_related_pages"),
+        (500, "settings.front_matter:report_ignored_keys", has_ignored_keys),
         (500, "publishing.paginated.epub:add_style"),
         (510, "links.link_check:check_site_links"),
         (510, "common.page_failures:pages_beside_failed"),

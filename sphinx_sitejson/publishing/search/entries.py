@@ -38,4 +38,6 @@ class PageEntry:
     method: str = ""
     path: str = ""
     keywords: str = ""
+    boost: float = 1
+    """The factor of its rank."""
     locations: tuple[LocationEntry, ...] = (LocationEntry(),)

@@ -200,6 +200,7 @@ class IndexedPage:
     kind: str
     tab: str
     version: str
+    boost: float
     file: str
     """The name of the page's file."""
     extra_files: tuple[str, ...] = ()
@@ -217,6 +218,7 @@ def index_page(page: PageEntry, vocabulary: Vocabulary) -> tuple[IndexedPage, di
         kind=page.kind,
         tab=page.tab,
         version=page.version,
+        boost=page.boost,
         file=name,
         extra_files=tuple(extra_files),
         terms="\n".join(f"{term} {locations}" for term, locations in terms.items()),
@@ -257,6 +259,7 @@ def index_files(
         "shards": "".join(shard_names),
         "stop": sorted(vocabulary.stop_words),
         "first": [numbers[name] for name in start if name in numbers],
+        "boosts": {numbers[name]: pages[name].boost for name in names if pages[name].boost != 1},
     }
     files[ROOT] = f"sitejson.search.root({_json(root)});\n"
     return files

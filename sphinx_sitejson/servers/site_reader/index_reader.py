@@ -109,6 +109,11 @@ class PublishedIndex:
                 known.matched_terms += term in required
                 for location, score in locations.items():
                     known.locations[location] = known.locations.get(location, 0) + score
+        # Keys of JSON are strings; indexes of older versions have no factors.
+        for number, boost in root.get("boosts", {}).items():
+            if boosted := candidates.get(int(number)):
+                boosted.score *= boost
+                boosted.locations = {at: each * boost for at, each in boosted.locations.items()}
         most = max((candidate.matched_terms for candidate in candidates.values()), default=0)
         return [candidate for candidate in candidates.values() if candidate.matched_terms == most]
 

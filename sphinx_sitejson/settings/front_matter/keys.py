@@ -17,6 +17,7 @@ _DATE = re.compile(
     r"(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?"
 )
 _OTHER_DATE = re.compile(r"(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?![\d:T])")
+_MAX_FACTOR = 100
 _BOOLEAN_SPELLINGS = {
     "yes": "true",
     "on": "true",
@@ -124,6 +125,26 @@ class Date:
         meant = "{}-{:0>2}-{:0>2}".format(*found.groups()) if found else ""
         hint = f" Did you mean {quoted(meant)}?" if meant and _is_day(meant) else ""
         return f"must be a date such as 2026-01-31, not {described(value)}", hint
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """A positive number, up to a hundred."""
+
+    def read(self, value: object) -> str:
+        """Return the number as text."""
+        text = unquoted_text(value)
+        try:
+            return text if 0 < float(text) <= _MAX_FACTOR else ""
+        except ValueError:
+            return ""
+
+    def fault(self, value: object) -> tuple[str, str]:
+        """Validate the number."""
+        if not is_given(value) or self.read(value):
+            return "", ""
+        message = f"must be a number above 0 and at most {_MAX_FACTOR}, not {described(value)}"
+        return message, ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +304,42 @@ _TABLE = (
         name="hidden", kind=FLAG, help="Hides the page from the sidebar", example="hidden: true"
     ),
     FrontMatterKey(
+        name="deprecated",
+        kind=FLAG,
+        help="Labels the page as deprecated, next to its title and in the sidebar",
+        example="deprecated: true",
+    ),
+    FrontMatterKey(
+        name="related",
+        kind=Texts(),
+        help="Pages that are linked at the end of the page",
+        example="related: [guides/lamp, guides/oil]",
+    ),
+    FrontMatterKey(
+        name="hideFooterPagination",
+        kind=FLAG,
+        help="Removes the links to the previous and next page",
+        example="hideFooterPagination: true",
+    ),
+    FrontMatterKey(
+        name="hideApiMarker",
+        kind=FLAG,
+        help="Removes the HTTP method from the sidebar entry",
+        example="hideApiMarker: true",
+    ),
+    FrontMatterKey(
+        name="searchable",
+        kind=FLAG,
+        help="Whether readers can find the page with the search box",
+        example="searchable: false",
+    ),
+    FrontMatterKey(
+        name="boost",
+        kind=Factor(),
+        help="Multiplies the rank of the page in search results",
+        example="boost: 2",
+    ),
+    FrontMatterKey(
         name="openapi",
         kind=Text(what='a text such as "GET /ships"', nearest=_nearest_binding),
         help="Shows an operation or a webhook",
@@ -344,6 +401,16 @@ _TABLE = (
         example="noindex: true",
     ),
     FrontMatterKey(
+        name="canonical",
+        kind=Text(
+            what="an address, or a path that begins with a slash",
+            pattern=re.compile(r"(?:https?://|/(?!/))[^\s<>\"\\]*"),
+            nearest=_nearest_link,
+        ),
+        help="The address of the original, which search engines show instead",
+        example="canonical: https://example.com/lamp",
+    ),
+    FrontMatterKey(
         name="rss",
         kind=FLAG,
         help="Publishes the changelog on the page as a feed",
@@ -352,8 +419,15 @@ _TABLE = (
     FrontMatterKey(
         name="lastUpdated",
         kind=Date(),
-        help="The date in the sitemap",
+        help="The date of the last change, if it is not that of the last commit",
         example="lastUpdated: 2026-01-31",
+        spellings=("lastUpdatedDate",),
+    ),
+    FrontMatterKey(
+        name="timestamp",
+        kind=FLAG,
+        help="Whether the page shows the date of its last change",
+        example="timestamp: false",
     ),
     *(
         FrontMatterKey(name=name, kind=kind, help="A meta tag", example=example, is_meta=True)

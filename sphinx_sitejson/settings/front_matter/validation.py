@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from fnmatch import fnmatchcase
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
@@ -78,21 +79,6 @@ OTHER_TOOLS: Mapping[str, tuple[str, ...]] = {
         "sidebar_*",
         "theme",
     ),
-    "Documentation services": (
-        "asyncapi",
-        "boost",
-        "canonical",
-        "contextual",
-        "deprecated",
-        "groups",
-        "hideApiMarker",
-        "hideFooterPagination",
-        "lastUpdatedDate",
-        "public",
-        "related",
-        "searchable",
-        "timestamp",
-    ),
     "Other site generators": (
         "aliases",
         "categories",
@@ -141,6 +127,14 @@ OTHER_TOOLS: Mapping[str, tuple[str, ...]] = {
 }
 """Keys by the tool that reads them; ``*`` matches any ending."""
 
+INEFFECTIVE_KEYS: Mapping[str, str] = {
+    "asyncapi": "AsyncAPI documents are not supported",
+    "contextual": "all pages have the same menu",
+    "groups": "a static site cannot restrict who reads a page",
+    "public": "a static site cannot restrict who reads a page",
+}
+"""Keys of hosted services that cannot have an effect here, and why."""
+
 _NAMES = frozenset(name for names in OTHER_TOOLS.values() for name in names)
 _PATTERNS = tuple(sorted(name for name in _NAMES if "*" in name))
 
@@ -153,6 +147,7 @@ def belongs_to_other_tool(name: str, extra: Collection[str] = ()) -> bool:
     patterns = (*_PATTERNS, *(pattern for pattern in extra if "*" in pattern))
     return (
         name in _NAMES
+        or name in INEFFECTIVE_KEYS
         or name in extra
         or name.startswith(("x-", "_"))
         or any(fnmatchcase(name, pattern) for pattern in patterns)
@@ -182,6 +177,8 @@ def validate_front_matter(
     for name, value in values.items():
         key = find_key(name)
         if key is None:
+            if name in INEFFECTIVE_KEYS and name not in extra and not is_used(name):
+                yield _ineffective(name, locate)
             is_left_alone = belongs_to_other_tool(name, extra) or is_used(name)
             if not is_left_alone and (not only_near or did_you_mean(name, KEYS)):
                 yield _unknown(name, locate)
@@ -194,6 +191,23 @@ def validate_front_matter(
                 message = f"{fault}; it is left out.{hint}"
                 yield Problem(code=code, message=message, location=locate(name))
     yield from _several_bindings(values, locate)
+
+
+PER_SITE_CODES = frozenset({ProblemCode.UNKNOWN_KEY, ProblemCode.NO_EFFECT})
+"""Problems that many pages share, and that are reported once."""
+
+
+def merge_page_problems(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield each problem of keys once, at its first page, with the number of other pages."""
+    pages: dict[tuple[str, str], list[Problem]] = {}
+    for problem in problems:
+        pages.setdefault((problem.code, problem.message), []).append(problem)
+    for first, *others in pages.values():
+        message = first.message
+        if others:
+            noun = "page" if len(others) == 1 else "pages"
+            message += f" The same applies to {len(others)} other {noun}."
+        yield replace(first, message=message)
 
 
 def is_visible_key(name: str, text: str) -> bool:
@@ -230,6 +244,11 @@ def validate_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Pr
 def _unknown(name: str, locate: LocateKey) -> Problem:
     message = f"unknown key {quoted(name)}; it has no effect.{did_you_mean(name, KEYS)}"
     return Problem(code=ProblemCode.UNKNOWN_KEY, message=message, location=locate(name))
+
+
+def _ineffective(name: str, locate: LocateKey) -> Problem:
+    message = f"the key {quoted(name)} has no effect: {INEFFECTIVE_KEYS[name]}."
+    return Problem(code=ProblemCode.NO_EFFECT, message=message, location=locate(name))
 
 
 def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterator[Problem]:

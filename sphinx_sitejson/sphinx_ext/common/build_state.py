@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.common.problems import Problem
     from sphinx_sitejson.navigation.page_files.page_index import BoundFact, Implementation
     from sphinx_sitejson.openapi.examples.validation import PageExample
     from sphinx_sitejson.reference.listings import ListingFact
@@ -40,6 +41,7 @@ FACTS_OF_PAGES = (
     "implementations",
     "clock",
     "interactive",
+    "ignored_keys",
 )
 """Data that is stored for each page."""
 
@@ -119,6 +121,7 @@ class SiteDomain(Domain):
         "implementations": {},
         "clock": {},
         "interactive": {},
+        "ignored_keys": {},
         "served": {},
         "toctree": (),
         "library": "",
@@ -145,6 +148,12 @@ class SiteDomain(Domain):
     def facts_of(self, docname: str) -> PageFacts:
         """Return the front matter of a page; pages that Sphinx generates have none."""
         return self.facts.get(docname, NO_FACTS)
+
+    @property
+    def ignored_keys(self) -> dict[str, tuple[Problem, ...]]:
+        """The front matter keys of each page that have no effect."""
+        ignored: dict[str, tuple[Problem, ...]] = self.data["ignored_keys"]
+        return ignored
 
     @property
     def bound(self) -> dict[str, list[BoundFact]]:

@@ -24,11 +24,12 @@ from sphinx_sitejson.navigation.tree import (
     NavigationTree,
     PageNode,
     append_groups,
+    find_page,
     map_groups,
     pages_in,
     read_tree,
 )
-from sphinx_sitejson.navigation.views import PageLabels
+from sphinx_sitejson.navigation.views import Link, PageLabels
 from sphinx_sitejson.settings.translatable_texts import find_translatable_texts
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
@@ -304,11 +305,20 @@ def add_toctree_children(
     return map_groups(tree, lambda groups: tuple(map(complete, groups)))
 
 
+def related_pages(env: BuildEnvironment, docname: str) -> tuple[Link, ...]:
+    """Return the pages that the front matter of a page names as related."""
+    labels = site_map(env).labels
+    found = (find_page(path, env.all_docs) for path in site_domain(env).facts_of(docname).related)
+    return tuple(Link(label=labels.title(name), url=f"/{name}") for name in found if name)
+
+
 def exclude_hidden_pages(env: BuildEnvironment) -> None:
-    """Exclude hidden pages from search, unless the settings include them."""
+    """Exclude hidden pages from search, unless the settings or the pages include them."""
+    domain = site_domain(env)
     for docname in env.all_docs:
         metadata = env.metadata[docname]
-        if is_hidden(env, docname):
+        searchable = domain.facts_of(docname).searchable
+        if not searchable if searchable is not None else is_hidden(env, docname):
             metadata.setdefault("nosearch", HIDDEN_BY_NAVIGATION)
         elif metadata.get("nosearch") == HIDDEN_BY_NAVIGATION:
             del metadata["nosearch"]

@@ -82,7 +82,8 @@ def search_engine_files(app: Sphinx) -> dict[str, str]:
             last_updated=domain.facts_of(name).last_updated,
         )
         for name in sorted(app.env.all_docs)
-        if is_public(app.env, name)
+        # The sitemap lists the originals.
+        if is_public(app.env, name) and not domain.facts_of(name).canonical
     ]
     return {
         **sitemap_files(pages, absolute_url(base, "")),

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from sphinx_sitejson.common.problems import Location
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.navigation.checks import unknown_version
 from sphinx_sitejson.navigation.page_files.authored_pages import read_page_front_matter
+from sphinx_sitejson.navigation.tree import find_page
 from sphinx_sitejson.settings.front_matter.keys import find_key, front_matter_metadata
 from sphinx_sitejson.settings.front_matter.validation import (
+    PER_SITE_CODES,
     invalid_keys,
     is_visible_key,
+    merge_page_problems,
     validate_fields,
     validate_front_matter,
 )
@@ -77,15 +80,34 @@ def report_front_matter(
     """
     has_navigation = site_domain(env).site.settings.has_navigation
     report(front_matter.problems)
-    report(
+    _report_page_problems(
+        env,
         validate_front_matter(
             front_matter.values,
             locate=lambda name: front_matter.locate(name, file=file),
             extra=env.config.sitejson_front_matter,
             is_used=lambda name: is_visible_key(name, text),
             only_near=not has_navigation and not file.endswith(".mdx"),
-        )
+        ),
     )
+
+
+def _report_page_problems(env: BuildEnvironment, problems: Iterable[Problem]) -> None:
+    """Report the problems of a page, except those that are reported once for all pages."""
+    ignored = []
+    for problem in problems:
+        if problem.code in PER_SITE_CODES:
+            ignored.append(problem)
+        else:
+            report([problem])
+    if ignored:
+        site_domain(env).ignored_keys[env.docname] = tuple(ignored)
+
+
+def report_ignored_keys(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report each key without an effect once, with the number of its pages."""
+    pages = sorted(site_domain(env).ignored_keys.items())
+    report(merge_page_problems(problem for _docname, found in pages for problem in found))
 
 
 def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple[FrontMatter, str]:
@@ -115,6 +137,10 @@ def checked_metadata(env: BuildEnvironment, metadata: Mapping[str, str]) -> Mapp
     if not env.temp_data.get(IS_MDX) and not site_domain(env).site.settings.versions:
         # Other projects use it for the version of the software.
         metadata = {name: text for name, text in metadata.items() if name != "version"}
+    is_docs_json = site_domain(env).site.settings.outline is not None
+    if metadata.get("title") or is_docs_json:
+        # Another generator reads it; the hosted service shows the title.
+        metadata = {name: text for name, text in metadata.items() if name != "sidebar_label"}
     front_matter = cast("FrontMatter | None", env.temp_data.get(READ_BY_MYST))
     if front_matter is None:
         return metadata
@@ -130,7 +156,8 @@ def checked_metadata(env: BuildEnvironment, metadata: Mapping[str, str]) -> Mapp
 def report_fields(env: BuildEnvironment, fields: Mapping[str, str]) -> None:
     """Report problems in the fields at the top of a reStructuredText page."""
     if fields and str(env.doc2path(env.docname)).endswith(".rst"):
-        report(validate_fields(fields, lambda name: key_location(env, env.docname, name)))
+        problems = validate_fields(fields, lambda name: key_location(env, env.docname, name))
+        _report_page_problems(env, problems)
 
 
 def check_page_versions(app: Sphinx, env: BuildEnvironment) -> None:
@@ -141,6 +168,21 @@ def check_page_versions(app: Sphinx, env: BuildEnvironment) -> None:
         unknown_version(facts.version, known, key_location(env, docname, "version"))
         for docname, facts in sorted(domain.facts.items())
         if facts.version and facts.version not in known and docname in env.all_docs
+    )
+
+
+def check_related_pages(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report related pages that do not exist."""
+    report(
+        Problem(
+            code=ProblemCode.MISSING_PAGE,
+            message=f"the related page {quoted(path)} does not exist, and is left out."
+            + did_you_mean(path.strip("/"), env.all_docs),
+            location=key_location(env, docname, "related"),
+        )
+        for docname, facts in sorted(site_domain(env).facts.items())
+        for path in facts.related
+        if docname in env.all_docs and not find_page(path, env.all_docs)
     )
 
 

@@ -15,13 +15,13 @@ from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.appearance.fonts import catalog_links
 from sphinx_sitejson.appearance.image_sizes import ImageSize, add_image_sizes, read_image_size
 from sphinx_sitejson.appearance.palette import page_colors
-from sphinx_sitejson.navigation.views import PageNavigation
+from sphinx_sitejson.navigation.views import Link, PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
     IconFiles,
@@ -31,11 +31,11 @@ from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
     used_icon_ids,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.labels import without_lazy_texts
+from sphinx_sitejson.sphinx_ext.common.labels import _, without_lazy_texts
 from sphinx_sitejson.sphinx_ext.common.other_extensions import COPY_BUTTONS, FAVICON, has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output_files import settings_files
 from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, is_on_read_the_docs
-from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.navigation.site_map import related_pages, site_map
 from sphinx_sitejson.sphinx_ext.patches.application import author_value
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
@@ -117,6 +117,7 @@ def _text_width(text: str) -> int:
 
 _CODE_NAME = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
 _TITLE = re.compile(r"(<h1\b[^>]*>)([^<]+)")
+_TITLE_END = re.compile(r'(<h1\b[^>]*>.*?)(<a class="headerlink"|</h1>)', re.DOTALL)
 _LONG_WORD = re.compile(r"[^<>&;\s]{16,}")
 _WORD_END = re.compile(r"(?<=\w)[._/](?=\w)|(?<=[a-z0-9])(?=[A-Z])")
 
@@ -131,6 +132,12 @@ def break_names_in_title(html: str) -> str:
     return _TITLE.sub(
         lambda title: title[1] + _LONG_WORD.sub(_insert_breaks, title[2]), html, count=1
     )
+
+
+def add_title_label(html: str, label: str) -> str:
+    """Add a label to the end of the title."""
+    markup = f' <span class="sj-tag sj-title-tag">{escape(label)}</span>'
+    return _TITLE_END.sub(lambda title: title[1] + markup + title[2], html, count=1)
 
 
 def _insert_breaks(name: re.Match[str]) -> str:
@@ -289,6 +296,17 @@ class PageContext:
         """The digest of the banner, so that only this one is dismissed."""
         return banner_mark(self.settings.banner.content) if self.settings.banner else ""
 
+    @cached_property
+    def related(self) -> tuple[Link, ...]:
+        """The pages that the front matter names as related."""
+        return related_pages(self._env, self._pagename)
+
+    @property
+    def canonical(self) -> str:
+        """The URL of the original of this page, if its front matter names one."""
+        given = self.page.canonical
+        return given if not given or is_remote(given) else self.absolute_url(given)
+
     def absolute_url(self, url: str) -> str:
         """Return the absolute URL of a page, if the base URL of the site is known."""
         docname = url.removeprefix("/")
@@ -441,6 +459,8 @@ def add_page_context(
         context["sj"] = PageContext(app, pagename, context)
         if has_our_theme(app.builder) and "body" in context:
             context["body"] = break_names_in_title(context["body"])
+            if context["sj"].page.is_deprecated:
+                context["body"] = add_title_label(context["body"], str(_("Deprecated")))
         for name, value in site_of(app.env).theme_options.items():
             context.setdefault(f"theme_{name}", value)
 

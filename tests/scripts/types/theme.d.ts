@@ -20,6 +20,8 @@ interface ListedPages {
 
 /** `_static/search/root.js`; `publishing/search/index_files.py` writes it. One character of a text for each page. */
 interface IndexRoot {
+  /** The factors of the pages that have one, by number. */
+  boosts?: Record<number, number>;
   /** The names of the pages' files, eight characters each. */
   files: string;
   kinds: string;

@@ -37,7 +37,7 @@ from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache,
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import FOR_AGENTS
 from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
+from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -227,7 +227,7 @@ def found_pages(env: BuildEnvironment) -> Iterator[str]:
 def is_found(env: BuildEnvironment, docname: str) -> bool:
     """Whether a reader may find a page by searching."""
     metadata = env.metadata[docname]
-    return not (is_hidden(env, docname) or "nosearch" in metadata or "no-search" in metadata)
+    return "nosearch" not in metadata and "no-search" not in metadata
 
 
 def endpoints(env: BuildEnvironment) -> Iterator[tuple[str, str]]:
@@ -354,6 +354,8 @@ class SearchIndex:
             description=listed.description,
             method=listed.method,
             path=listed.path,
+            keywords=listed.keywords,
+            boost=listed.boost,
             locations=LocationCollector(self._env).read(doctree),
         )
 

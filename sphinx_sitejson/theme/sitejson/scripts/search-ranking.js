@@ -23,6 +23,8 @@ sitejson.makeSearch = (root, load) => {
   const tabOf = (/** @type {number} */ page) => root.tabs[0][root.tabs[1].charCodeAt(page) - 48] ?? "";
   const versionOf = (/** @type {number} */ page) => root.versions[0][root.versions[1].charCodeAt(page) - 48] ?? "";
 
+  const weightOf = (/** @type {number} */ page) => WEIGHTS[root.kinds[page]] * (root.boosts?.[page] ?? 1);
+
   /** @param {number} number @returns {Promise<IndexPage>} */
   const loadPage = (number) => load.page(root.files.substr(number * NAME, NAME));
 
@@ -132,7 +134,7 @@ sitejson.makeSearch = (root, load) => {
   const hitsOf = async (candidate, query, phrase, marks) => {
     const page = await loadPage(candidate.page);
     const rows = await placesOf(page, [...candidate.places.keys()]);
-    const weight = WEIGHTS[page.k ?? "p"] ?? 1;
+    const weight = weightOf(candidate.page);
     const rated = [...candidate.places]
       .filter(([number]) => rows.has(number))
       .map(([number, worth]) => {
@@ -193,7 +195,7 @@ sitejson.makeSearch = (root, load) => {
 
   /** @param {Candidate} one @param {Candidate} other */
   const byWords = (one, other) =>
-    other.score * WEIGHTS[root.kinds[other.page]] - one.score * WEIGHTS[root.kinds[one.page]] || one.page - other.page;
+    other.score * weightOf(other.page) - one.score * weightOf(one.page) || one.page - other.page;
 
   const search = /** @type {SearchSite} */ (
     async (query, { version = "", tab = "", kind = "", most = 14 } = {}) => {
