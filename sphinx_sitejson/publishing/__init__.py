@@ -8,6 +8,7 @@
 - ``llms``: ``llms.txt`` and ``llms-full.txt``, for language models.
 - ``markdown_text``: escape and compose Markdown: text, code, links, lists.
 - ``repository``: the repository of the documentation, for "edit this page" and issue links.
+- ``git_dates``: the dates on which files were last changed, from the history of git.
 - ``search_engines``: preview tags, breadcrumbs as JSON-LD, ``sitemap.xml`` and ``robots.txt``.
 - ``social_cards``: draw preview images from page titles; needs Pillow (the extra ``cards``).
 - ``service_catalog``: the table of external services: analytics, chats and consent.

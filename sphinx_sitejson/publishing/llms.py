@@ -76,12 +76,14 @@ def _entry(page: LlmsPage) -> str:
     return f"- {link(_line(page.title), page.url)}{description}"
 
 
-def page_with_source(text: str, url: str) -> str:
-    """Return a page for ``llms-full.txt``, with its URL below the title."""
+def page_with_source(text: str, url: str, last_updated: str = "") -> str:
+    """Return a page for ``llms-full.txt``, with its URL and its date below the title."""
     title, separator, rest = text.partition("\n")
     if not title.startswith("# "):
         title, separator, rest = "", "", text
-    source = f"Source: <{url}>"
+    # A backslash breaks the line.
+    date = f"\\\nLast updated: {last_updated[:10]}" if last_updated else ""
+    source = f"Source: <{url}>{date}"
     return "\n".join(filter(None, (title, source))) + f"\n{separator}{rest.lstrip()}".rstrip()
 
 

@@ -23,6 +23,7 @@ class PagePreview:
     """The absolute URL; empty if the base URL of the site is unknown."""
     image: str = ""
     """The absolute URL of an image."""
+    last_updated: str = ""
     is_home: bool = False
     locale: str = ""
 
@@ -37,6 +38,7 @@ def preview_tags(page: PagePreview, known: Collection[str]) -> dict[str, str]:
         "og:url": page.url,
         "og:image": page.image,
         "og:locale": page.locale,
+        "article:modified_time": "" if page.is_home else page.last_updated,
         "twitter:card": "summary_large_image" if page.image or "og:image" in known else "summary",
     }
     return {name: content for name, content in tags.items() if content and name not in known}
@@ -59,6 +61,18 @@ def breadcrumb_data(crumbs: Sequence[tuple[str, str]]) -> Markup:
         "@context": "https://schema.org",
         "@type": "BreadcrumbList",
         "itemListElement": list(_steps(crumbs)),
+    }
+    return script_json(data)
+
+
+def modification_data(url: str, name: str, date: str) -> Markup:
+    """Return the date of a page as JSON-LD for a script element."""
+    data = {
+        "@context": "https://schema.org",
+        "@type": "WebPage",
+        "url": url,
+        "name": name,
+        "dateModified": date,
     }
     return script_json(data)
 

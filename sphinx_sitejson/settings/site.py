@@ -215,6 +215,8 @@ class ExtraSettings:
     """The addresses before endpoints that pages describe in their own words."""
     written_auth: Auth | None = None
     """How those are authorized."""
+    shows_dates: bool = False
+    """Whether pages show when they were last changed."""
 
 
 Entry = tuple[str, Any, "Field[Any]"]

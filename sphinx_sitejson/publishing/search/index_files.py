@@ -200,7 +200,7 @@ class IndexedPage:
     kind: str
     tab: str
     version: str
-    boost: float
+    boost: float = 1
     file: str
     """The name of the page's file."""
     extra_files: tuple[str, ...] = ()
@@ -250,7 +250,7 @@ def index_files(
         files[f"{name}.js"] = _call("words", name, text)
         starts.append(shard.start)
         shard_names.append(name)
-    root = {
+    root: dict[str, Any] = {
         "files": "".join(pages[name].file for name in names),
         "kinds": "".join(_KINDS[pages[name].kind] for name in names),
         "tabs": _number_values(pages[name].tab for name in names),
@@ -259,8 +259,9 @@ def index_files(
         "shards": "".join(shard_names),
         "stop": sorted(vocabulary.stop_words),
         "first": [numbers[name] for name in start if name in numbers],
-        "boosts": {numbers[name]: pages[name].boost for name in names if pages[name].boost != 1},
     }
+    if boosts := {numbers[name]: pages[name].boost for name in names if pages[name].boost != 1}:
+        root["boosts"] = boosts
     files[ROOT] = f"sitejson.search.root({_json(root)});\n"
     return files
 

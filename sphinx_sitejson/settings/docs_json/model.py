@@ -571,12 +571,19 @@ else:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DocsMetadata(JsonObject):
+    """Facts about each page."""
+
+    timestamp: Annotated[bool, Key("Whether pages show when they were last changed.")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DocsSettings(JsonObject):
     """The settings of a documentation site that was written for a hosted service."""
 
     stops = True
     without_effect: ClassVar = dict.fromkeys(
-        ("metadata", "thumbnails", "interaction", "variables", "assistant", "chat"), Any
+        ("thumbnails", "interaction", "variables", "assistant", "chat"), Any
     )
 
     schema: Annotated[str | None, Key("Path or URL of the JSON Schema.", name="$schema")] = None
@@ -607,6 +614,7 @@ class DocsSettings(JsonObject):
     integrations: Annotated[DocsIntegrations | None, Key("Third-party services, by name.")] = None
     api: Annotated[DocsApi | None, Key("Settings for API pages.")] = None
     contextual: Annotated[Contextual | None, Key("The menu of a page.")] = None
+    metadata: Annotated[DocsMetadata | None, Key("Facts about each page.")] = None
     errors: Annotated[Errors | None, Key("Error pages.")] = None
     markdown: Annotated[MarkdownOutput | None, Key("Output for language models.")] = None
     feedback: Annotated[Feedback | None, Key("Feedback options on every page.")] = None

@@ -110,6 +110,7 @@ def extra_settings(docs: DocsSettings) -> ExtraSettings:
         missing_page=MissingPageWords(title=missing.title, text=missing.description)
         if missing
         else None,
+        shows_dates=docs.metadata.timestamp if docs.metadata else False,
         instructions=docs.markdown.instructions if docs.markdown else "",
         written_base_urls=mdx.server if mdx else (),
         written_auth=Auth(method=None if method == "cobo" else method, name=auth.name)

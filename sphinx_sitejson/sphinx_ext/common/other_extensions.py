@@ -64,7 +64,12 @@ SITEMAP = SharedFeature(name="sitemap.xml", extension="sphinx_sitemap", package=
 PREVIEW_TAGS = SharedFeature(
     name="the tags for previews", extension="sphinxext.opengraph", package="sphinxext-opengraph"
 )
-SHARED_FEATURES = (COPY_BUTTONS, NOT_FOUND_PAGE, FAVICON, SITEMAP, PREVIEW_TAGS)
+PAGE_DATES = SharedFeature(
+    name="the dates of pages",
+    extension="sphinx_last_updated_by_git",
+    package="sphinx-last-updated-by-git",
+)
+SHARED_FEATURES = (COPY_BUTTONS, NOT_FOUND_PAGE, FAVICON, SITEMAP, PREVIEW_TAGS, PAGE_DATES)
 
 
 def log_overlapping_extensions(app: Sphinx) -> None:

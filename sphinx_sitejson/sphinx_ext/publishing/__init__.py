@@ -1,6 +1,7 @@
 """Publishing: what surrounds the pages of a site, for readers and programs.
 
 - ``meta_tags``: meta tags of a page, and the preview images that they name.
+- ``page_dates``: the date on which each page was last changed: front matter, else git.
 - ``search_engines``: preview tags, structured data, the sitemap and ``robots.txt``.
 - ``feeds``: RSS feeds of pages that are changelogs.
 - ``feedback``: feedback options of pages: edit links, issue links and the rating.

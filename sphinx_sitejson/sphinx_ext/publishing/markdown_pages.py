@@ -40,6 +40,7 @@ from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 
+from .page_dates import last_updated
 from .search_engines import is_public
 
 if TYPE_CHECKING:
@@ -302,7 +303,8 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
         folder = f"{folder}/" if folder else ""
         if file.is_file():
             text = rewrite_links(file.read_text(encoding="utf-8"), partial(absolute, folder))
-            yield page_with_source(text, published_url(app, app.builder.get_target_uri(name)))
+            url = published_url(app, app.builder.get_target_uri(name))
+            yield page_with_source(text, url, last_updated(app.env, name))
 
 
 def published_url(app: Sphinx, uri: str) -> str:

@@ -14,6 +14,7 @@ from sphinx_sitejson.publishing.search_engines import (
     PagePreview,
     SitemapPage,
     breadcrumb_data,
+    modification_data,
     preview_tags,
     robots_text,
     shorten_text,
@@ -32,6 +33,7 @@ from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
 
 from .meta_tags import card_uri, meta_tags
+from .page_dates import last_updated
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -79,7 +81,7 @@ def search_engine_files(app: Sphinx) -> dict[str, str]:
     pages = [
         SitemapPage(
             url=page_url(app, name),
-            last_updated=domain.facts_of(name).last_updated,
+            last_updated=last_updated(app.env, name),
         )
         for name in sorted(app.env.all_docs)
         # The sitemap lists the originals.
@@ -103,6 +105,7 @@ def add_tags(
         return
     if doctree is not None:
         markup = str(page_tags(app, pagename, doctree)) + breadcrumbs(app, pagename)
+        markup += page_date_data(app, pagename)
         if _is_generated(app, pagename) and 'name="description"' not in context.get("metatags", ""):
             description = shorten_text(first_paragraph(doctree)) or _title_description(
                 app, pagename
@@ -128,6 +131,7 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
         url=page_url(app, pagename),
         image=page_image(app, pagename, doctree),
         is_home=pagename == app.config.root_doc,
+        last_updated=last_updated(app.env, pagename),
         locale=app.config.language.replace("-", "_") if app.config.language else "",
     )
     tags = [_tag(name, content) for name, content in preview_tags(page, known).items()]
@@ -186,6 +190,15 @@ def breadcrumbs(app: Sphinx, pagename: str) -> str:
     steps.pop(current_url, None)
     steps[current_url] = app.env.titles[pagename].astext()
     return str(render("structured_data.html.jinja", data=breadcrumb_data([*steps.items()])))
+
+
+def page_date_data(app: Sphinx, pagename: str) -> str:
+    """Return the date of a page as structured data."""
+    url, date = page_url(app, pagename), last_updated(app.env, pagename)
+    if not url or not date:
+        return ""
+    data = modification_data(url, app.env.titles[pagename].astext(), date)
+    return str(render("structured_data.html.jinja", data=data))
 
 
 def _tag(name: str, content: str) -> dict[str, str]:

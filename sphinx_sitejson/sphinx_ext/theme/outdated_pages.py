@@ -20,6 +20,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import site_contents
 from sphinx_sitejson.sphinx_ext.navigation.site_map import related_pages, site_map
 from sphinx_sitejson.sphinx_ext.publishing.feedback import site_feedback
 from sphinx_sitejson.sphinx_ext.publishing.meta_tags import meta_tags
+from sphinx_sitejson.sphinx_ext.publishing.page_dates import last_updated
 from sphinx_sitejson.sphinx_ext.reference.playground import playground_files
 
 from .files import theme_digest
@@ -160,7 +161,8 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
             shared[key] = _digest(repr(navigation.groups))
         own = repr(replace(navigation, groups=()))
         own += playground_files(env).digest if docname in domain.bound else ""
-        tags = repr((meta_tags(env, docname), related_pages(env, docname)))
+        around = (related_pages(env, docname), last_updated(env, docname))
+        tags = repr((meta_tags(env, docname), *around))
         digests_by_page[docname] = _digest(everywhere + shared[key] + own + tags)
     return digests_by_page
 

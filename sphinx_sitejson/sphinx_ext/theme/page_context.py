@@ -37,6 +37,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import settings_files
 from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.navigation.site_map import related_pages, site_map
 from sphinx_sitejson.sphinx_ext.patches.application import author_value
+from sphinx_sitejson.sphinx_ext.publishing.page_dates import date_text
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
 from .files import STYLE_FILE, file_version, has_shared_pages
@@ -457,6 +458,10 @@ def add_page_context(
         resolve_lazy_texts(context)
     else:
         context["sj"] = PageContext(app, pagename, context)
+        if has_our_theme(app.builder) and pagename in app.env.all_docs:
+            language = context["sj"].navigation.language or app.config.language
+            given = context.get("last_updated")
+            context["last_updated"] = date_text(app, pagename, given, language)
         if has_our_theme(app.builder) and "body" in context:
             context["body"] = break_names_in_title(context["body"])
             if context["sj"].page.is_deprecated:
