@@ -19,7 +19,8 @@ pytestmark = [
 LEFT_TO_OTHERS = (
     "sphinx-sitejson leaves to other extensions: copy buttons (sphinx-copybutton), the page "
     "404.html (sphinx-notfound-page), the favicon (sphinx-favicon), sitemap.xml "
-    "(sphinx-sitemap), the tags for previews (sphinxext-opengraph)."
+    "(sphinx-sitemap), the tags for previews (sphinxext-opengraph), the dates of pages "
+    "(sphinx-last-updated-by-git)."
 )
 
 
