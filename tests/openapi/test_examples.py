@@ -797,3 +797,14 @@ def test_a_reference_to_a_part_of_a_schema_is_validated():
     assert len(validator.errors(inner, "one")) == 1
     loop = {"$ref": "#/components/schemas/Loop/allOf/0"}
     assert validator.errors(loop, [[[]]]) == []
+
+
+def test_a_pattern_that_takes_too_long_says_nothing_of_a_value():
+    """The other rules still count."""
+    slow = {"type": "string", "pattern": r"(?:(?<=a)a+)+$", "maxLength": 50}
+    document = document_of(components={"schemas": {"It": {"type": "array", "items": slow}}})
+    validator = ExampleValidator(document)
+    raw = document.schemas["It"].raw
+    text = "a" * 40 + "!"
+    assert validator.errors(raw, [text] * 500) == []
+    assert len(validator.errors(raw, [text, text * 2])) == 1

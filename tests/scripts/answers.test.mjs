@@ -120,6 +120,16 @@ test("an address belongs to the operation whose path says most of it", () => {
     assert.equal(at(other), null, other);
 });
 
+test("no path of a document takes long to compare", () => {
+  const path = `/${[..."abcdefghij"].map((name) => `{${name}}`).join("")}!`;
+  const at = (text) => operationAt(`/${text}`, "https://a.example/", "https://a.example", [["GET", path, "a.html"]]);
+  assert.equal(at("a".repeat(2000)), null);
+  assert.equal(
+    operationAt("/a-b-c", "https://a.example/", "https://a.example", [["GET", "/{x}-{y}-{z}", "b"]]).page,
+    "b"
+  );
+});
+
 test("expressions of links", () => {
   const answer = {
     code: 201,

@@ -56,6 +56,9 @@ _DIRECTION_MARKERS = {
     "response": ("writeOnly",),
 }
 """Properties with these keywords do not exist in a direction, so they are never required."""
+_PATTERN_OPTIONS = jsonschema_rs.FancyRegexOptions(backtrack_limit=100_000)
+_TOO_SLOW = jsonschema_rs.ValidationErrorKind.BacktrackLimitExceeded
+"""The error for a pattern that takes too long; the value is then checked without patterns."""
 
 
 class SchemaConverter:
@@ -387,10 +390,11 @@ class ExampleValidator:
         for rules in self._rules:
             validator = self._validator(raw, *rules)
             try:
-                if validator is not None:
-                    return [
-                        *islice(validator.iter_errors(convert_for_validator(value)), MAX_ERRORS)
-                    ]
+                if validator is None:
+                    continue
+                found = [*islice(validator.iter_errors(convert_for_validator(value)), MAX_ERRORS)]
+                if not any(isinstance(error.kind, _TOO_SLOW) for error in found):
+                    return found
             except (ValueError, TypeError, RecursionError):
                 continue
         return []
@@ -411,6 +415,7 @@ class ExampleValidator:
                 convert_for_validator(schemas.convert(raw)),
                 registry=registry,
                 validate_formats=self._has_formats,
+                pattern_options=_PATTERN_OPTIONS,
             )
         except (ValueError, TypeError, RecursionError):
             # The schema is not supported; the next validator has fewer rules.

@@ -4,5 +4,6 @@
 - ``request``: what a playground needs to know of a request, as plain data.
 - ``schemas``: schemas for the playground: only what decides over values, named ones once, within
   a budget.
+- ``pattern_cost``: patterns that a browser cannot check in a short time.
 - ``operation``: the playground of an operation of a document.
 """

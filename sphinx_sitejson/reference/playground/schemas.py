@@ -11,6 +11,7 @@ from sphinx_sitejson.openapi.raw import as_object
 from sphinx_sitejson.openapi.references import References, schema_name
 from sphinx_sitejson.reference.options import PLACEHOLDER
 
+from .pattern_cost import is_slow_pattern
 from .request import JsonSchema, script_json
 
 MAX_INLINE_LENGTH = 12_000
@@ -92,7 +93,9 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
             if _has_secret(value):
                 found["cut"] = True
         elif key in _PLAIN:
-            if not _is_long(value):
+            if key == "pattern" and _is_slow(value):
+                found["partial"] = True
+            elif not _is_long(value):
                 found[key] = value
             elif key not in _OPTIONAL_ANNOTATIONS:
                 found["partial"] = True
@@ -105,7 +108,21 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
             found[key] = {str(name): _compact(member, depth - 1) for name, member in members}
         elif key in _SPECIAL:
             found.update(_SPECIAL[key](value))
-    return found
+    return _without_slow_names(found)
+
+
+def _without_slow_names(schema: dict[str, Any]) -> dict[str, Any]:
+    """Leave out names with slow patterns; then nothing is known of other names either."""
+    patterns = schema.get("patternProperties", {})
+    names = {name: member for name, member in patterns.items() if not _is_slow(name)}
+    if len(names) == len(patterns):
+        return schema
+    others = {key: value for key, value in schema.items() if key != "additionalProperties"}
+    return {**others, "patternProperties": names, "partial": True}
+
+
+def _is_slow(pattern: Any) -> bool:
+    return isinstance(pattern, str) and is_slow_pattern(pattern)
 
 
 def _cut(schema: Mapping[str, Any]) -> JsonSchema:

@@ -31,6 +31,8 @@ function operationAt(address, from, base, operations) {
       let known = 0;
       for (const [index, step] of own.entries()) {
         const names = [...step.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
+        // Several values in one step can be divided in many ways.
+        if (names.length > 1 && steps[index].length ** (names.length - 1) > 1e6) return null;
         const pattern = step
           .split(/\{[^{}]+\}/)
           .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
