@@ -10,8 +10,11 @@ if TYPE_CHECKING:
 
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 
+# Names, roles and structure are the same in every mode of a page; only these depend on its colors.
+COLOR_RULES = ("color-contrast", "link-in-text-block")
+
 RUN_AXE = """
-(tags) => axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"]})
+([type, values]) => axe.run(document, {runOnly: {type, values}, resultTypes: ["violations"]})
 """
 
 
@@ -19,16 +22,19 @@ RUN_AXE = """
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def accessibility_violations(page: Page, *, rules: tuple[str, ...] = RULES) -> list[str]:
-    """Return one line for each place that breaks a rule, once the page is drawn as it is.
+def accessibility_violations(page: Page, *, colors_only: bool = False) -> list[str]:
+    """Return one line for each element that breaks a rule, once the page is drawn as it is.
 
     A line has the rule, its meaning and the element.
+
+    :param colors_only: for a page whose structure was checked in another mode.
     """
     page.evaluate(DRAWN)
     if not page.evaluate("() => 'axe' in window"):
         # Evaluated rather than added as a script element, which a content policy could refuse.
         page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
-    found = page.evaluate(RUN_AXE, list(rules))
+    run_only = ("rule", COLOR_RULES) if colors_only else ("tag", RULES)
+    found = page.evaluate(RUN_AXE, run_only)
     return [
         f"{violation['id']}: {violation['help']} ({' '.join(map(str, node['target']))})"
         for violation in found["violations"]

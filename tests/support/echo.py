@@ -17,10 +17,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.parser import BytesParser
 from email.policy import HTTP
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from threading import Event, Thread
 from typing import Any
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
+
+from support.server import BusyServer
 
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -310,7 +312,7 @@ class Handler(BaseHTTPRequestHandler):
 def echo_server() -> Iterator[EchoServer]:
     """Run the server on a free port."""
     echo = EchoServer()
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+    with BusyServer(("127.0.0.1", 0), Handler) as server:
         server.daemon_threads = True
         server.echo = echo  # type: ignore[attr-defined]
         echo.address = f"http://127.0.0.1:{server.server_port}"

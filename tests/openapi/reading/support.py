@@ -7,11 +7,12 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
 from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
+from support.server import BusyServer
 
 Answer = tuple[int, Mapping[str, str], bytes]
 
@@ -99,7 +100,7 @@ def serving() -> Iterator[Server]:
         def log_message(self, *arguments: object) -> None:
             pass
 
-    httpd = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    httpd = BusyServer(("127.0.0.1", 0), Handler)
     server.url = f"http://127.0.0.1:{httpd.server_address[1]}"
     thread = threading.Thread(target=httpd.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()

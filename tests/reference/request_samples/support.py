@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -25,6 +25,7 @@ from sphinx_sitejson.reference.request_samples.request import (
     SampleRequest,
     TextBody,
 )
+from support.server import BusyServer
 
 URL = "https://api.example.com/pets?name=a%20b"
 WORLD = "é 日本 😀 \u2018\u2019\u201a\u201b \u201c\u201d\u201e"
@@ -159,7 +160,7 @@ def echo_server() -> Iterator[EchoServer]:
         def log_message(self, *arguments: Any) -> None:
             pass
 
-    http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    http = BusyServer(("127.0.0.1", 0), Handler)
     server = EchoServer(f"http://127.0.0.1:{http.server_port}")
     thread = Thread(target=http.serve_forever, daemon=True)
     thread.start()

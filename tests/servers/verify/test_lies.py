@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from threading import Thread
 
 import pytest
 
 from sphinx_sitejson.commands import main
+from support.server import BusyServer
 
 SHIP = {
     "type": "object",
@@ -115,7 +116,7 @@ class Handler(BaseHTTPRequestHandler):
 def liar():
     from threading import Event
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+    with BusyServer(("127.0.0.1", 0), Handler) as server:
         server.asked, server.stop = [], Event()
         server.handle_error = lambda *arguments: None
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)

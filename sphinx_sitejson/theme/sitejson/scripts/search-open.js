@@ -7,7 +7,11 @@ sitejson.load = (path) =>
     const script = document.createElement("script");
     script.src = (document.documentElement.dataset.content_root ?? "") + path;
     script.addEventListener("load", () => resolve());
-    script.addEventListener("error", reject);
+    script.addEventListener("error", (event) => {
+      // The next attempt asks again: the connection may have failed only once.
+      delete sitejson.loaded[path];
+      reject(event);
+    });
     document.head.append(script);
   }));
 /** @type {Record<string, Promise<void>>} */
