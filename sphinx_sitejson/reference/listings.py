@@ -25,7 +25,6 @@ MAX_PATTERN_LENGTH = 500
 
 IGNORED_OPTIONS = (
     "encoding",
-    "examples",
     "request",
     "generate-examples-from-schemas",
     "markup",
@@ -46,6 +45,8 @@ SUPPORTED_OPTIONS = (
     "format",
     "http-methods-order",
     "no-json-schema-description",
+    "examples",
+    "playground",
 )
 KNOWN_OPTIONS = (*SUPPORTED_OPTIONS, *IGNORED_OPTIONS)
 
@@ -76,6 +77,10 @@ class ListingOptions:
     is_grouped: bool = False
     format: TextFormat = "markdown"
     has_fields: bool = True
+    has_examples: bool = False
+    """Whether successful responses have examples, however many operations there are."""
+    has_playground: bool = False
+    """Whether each operation has a playground."""
 
     @property
     def is_complete(self) -> bool:
@@ -129,6 +134,8 @@ def parse_options(written: Mapping[str, str]) -> ParsedOptions:
         is_grouped="group" in written,
         format=_FORMATS.get(text_format, "markdown"),
         has_fields="no-json-schema-description" not in written,
+        has_examples="examples" in written,
+        has_playground="playground" in written,
     )
     return ParsedOptions(options=options, complaints=tuple(complaints))
 

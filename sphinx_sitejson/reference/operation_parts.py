@@ -242,7 +242,9 @@ class MediaTypePart:
         is_minor: bool = False,
     ) -> None:
         self._media_type = media_type
-        self._links_shared_schemas = options.links_shared_schemas
+        # Of errors, which operations share, one example says no more than the schema.
+        has_shared_examples = options.has_shared_examples and not is_minor
+        self._needs_fields = options.links_shared_schemas and not has_shared_examples
         self._direction: Direction = direction
         self._fields = fields
         schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
@@ -281,9 +283,9 @@ class MediaTypePart:
         )
 
     def _examples(self) -> tuple[ExampleView, ...]:
-        """Return the examples; a generated one is left out where its schema is only a link."""
+        """Return the examples; where the schema is only a link, a generated one may be left out."""
         is_cut = self._body is not None and self._body.is_cut
-        if is_cut and self._links_shared_schemas and not self._media_type.examples:
+        if is_cut and self._needs_fields and not self._media_type.examples:
             return ()
         return body_examples(self._media_type, self._direction)
 

@@ -55,6 +55,8 @@ class ReferenceOptions:
     share."""
     links_shared_schemas: bool = False
     """Whether a schema that is used more than once is always a link."""
+    has_shared_examples: bool = False
+    """Whether a successful response has an example even if its schema is only a link."""
 
 
 FieldLocation = Literal["path", "query", "header", "cookie", "body", "auth", "response"]

@@ -81,6 +81,8 @@ class FieldGroup:
     """Rules among several fields, as sentences."""
     endings: tuple[str, ...] = ()
     """Notes after all fields and variants: whether others are allowed."""
+    has_variant_list: bool = False
+    """Whether the variants are a list of links, each with its discriminator values as facts."""
 
     @property
     def is_empty(self) -> bool:

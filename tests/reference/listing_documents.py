@@ -143,3 +143,44 @@ def many_operations(count: int) -> dict[str, Any]:
         "paths": paths,
         "components": {"schemas": schemas},
     }
+
+
+def many_unions(operations: int, types: int) -> dict[str, Any]:
+    """A document whose bodies are unions without names, as generators write them."""
+    names = [f"Event{number}" for number in range(types)]
+    schemas: dict[str, Any] = {"Error": SHIPS["components"]["schemas"]["Error"]}
+    for name in names:
+        fields = {
+            f"{name.lower()}Field{number}": {
+                "type": "string",
+                "description": f"What field {number} says, in a few words.",
+            }
+            for number in range(12)
+        }
+        kind = {"type": "string", "const": f"{name.lower()}.sent"}
+        schemas[name] = {"type": "object", "properties": {"kind": kind, **fields}}
+    references = [{"$ref": f"#/components/schemas/{name}"} for name in names]
+    mapping = {f"{name.lower()}.sent": f"#/components/schemas/{name}" for name in names}
+    union = {"oneOf": references, "discriminator": {"propertyName": "kind", "mapping": mapping}}
+    page = {"type": "object", "properties": {"data": {"type": "array", "items": union}}}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Unions", "version": "1"},
+        "servers": [{"url": "https://api.example.com"}],
+        "paths": {
+            f"/events/kind{number}": {
+                "post": {
+                    "operationId": f"send{number}",
+                    "summary": f"Send events of kind {number}",
+                    "description": "Sends an event, and returns those that followed from it.",
+                    "requestBody": {"content": {JSON: {"schema": union}}},
+                    "responses": {
+                        "200": {"description": "OK", "content": {JSON: {"schema": page}}},
+                        "400": answer("Error"),
+                    },
+                }
+            }
+            for number in range(operations)
+        },
+        "components": {"schemas": schemas},
+    }

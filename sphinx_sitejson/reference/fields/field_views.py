@@ -60,6 +60,33 @@ def _add_discriminator_value(variant: VariantView, discriminator: DiscriminatorV
     return replace(variant, group=replace(variant.group, fields=fields))
 
 
+def list_variants(group: FieldGroup) -> FieldGroup:
+    """Reduce the variants to links: on a page of many operations, their schemas stand elsewhere."""
+    discriminator = group.discriminator
+    values: dict[str, list[str]] = {}
+    for value, link in discriminator.mapping if discriminator else ():
+        if value != link.label:
+            values.setdefault(link.name, []).append(value)
+    variants = tuple(
+        replace(
+            variant,
+            description="",
+            facts=tuple(values.get(variant.link.name, ())) if variant.link else (),
+        )
+        for variant in group.variants
+    )
+    return replace(
+        group,
+        variants=variants,
+        discriminator=replace(discriminator, mapping=()) if discriminator else None,
+        has_variant_list=True,
+    )
+
+
+def _has_only_links(variants: tuple[VariantView, ...]) -> bool:
+    return bool(variants) and all(variant.is_cut and variant.link for variant in variants)
+
+
 def _restrict_enum(field: FieldView, values: tuple[EnumValue, ...]) -> FieldView:
     """Restrict the allowed values of the discriminator property to those of this variant."""
     known = {value.value for value in values}
@@ -334,7 +361,11 @@ class PageFields:
             notes=draft.notes,
             endings=draft.endings,
         )
-        return None if group.is_empty else add_discriminator_values(group)
+        if group.is_empty:
+            return None
+        if self._options.links_shared_schemas and _has_only_links(group.variants):
+            return list_variants(group)
+        return add_discriminator_values(group)
 
     def _variant(self, draft: FieldDraft) -> VariantView:
         info = draft.info

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from docutils import nodes
 from sphinx.locale import _
 
+from sphinx_sitejson.navigation.page_files.page_index import SHORT_ROWS
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ def _block(part: Part, attributes: dict[str, str], view: object = None, **extra:
         text = searchable_text(view)
         block += nodes.Text(text)
         # Of many operations on a page, each is one place to find, and not its fields.
-        is_short = attributes.get("detail") == "short row"
+        is_short = attributes.get("detail") in SHORT_ROWS
         block["search_entries"] = (LocationEntry(text=text),) if is_short else search_entries(view)
     return block
 

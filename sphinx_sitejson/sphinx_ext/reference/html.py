@@ -12,7 +12,7 @@ from docutils import nodes
 from markupsafe import Markup
 from sphinx.util.osutil import relative_uri
 
-from sphinx_sitejson.navigation.page_files.page_index import PageAnchor
+from sphinx_sitejson.navigation.page_files.page_index import SHORT_ROWS, PageAnchor
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.output_files import is_epub
@@ -126,7 +126,7 @@ class ReferenceHtml:
         names = _TEMPLATES if block.get("detail", "page") == "page" else _TEMPLATES_IN_ROWS
         template = self._templates.get_template(f"api_{names[block['part']]}.html.jinja")
         # Colors take ten elements for each line; a page of many operations does without.
-        self._has_colors = block.get("detail", "page") != "short row"
+        self._has_colors = block.get("detail", "page") not in SHORT_ROWS
         html = template.render(self._values(block))
         if self._page_url:
             html = html.replace(f'href="{self._page_url}"', 'href="#"')
@@ -167,7 +167,7 @@ class ReferenceHtml:
         if block["part"] == "about":
             values["download"] = self._download(block["document"])
         if block["part"] == "facts":
-            values["is_short"] = block.get("detail") == "short row"
+            values["is_short"] = block.get("detail") in SHORT_ROWS
         if block["part"] == "endpoint":
             values["mode"] = block["playground"]
             values["playground"] = self._playground(block)

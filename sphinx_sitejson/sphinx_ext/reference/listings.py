@@ -13,7 +13,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
-from sphinx_sitejson.navigation.page_files.page_index import Detail, PageAnchor
+from sphinx_sitejson.navigation.page_files.page_index import SHORT_ROWS, Detail, PageAnchor
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
 from sphinx_sitejson.reference.listings import (
@@ -167,7 +167,7 @@ class ListingPage:
         self._is_open = len(operations) <= MAX_OPEN_ROWS
         self.detail: Detail = self._choose_detail()
         # Of many operations, the line of the row and the example say what is called.
-        self._playground = "hide" if self.detail == "short row" else "simple"
+        self._playground = "hide" if self.detail in SHORT_ROWS else "simple"
         self._blocks: dict[str, str] = {"detail": self.detail, "format": self._options.format}
         self.anchors = tuple((key, ids[0]) for key, ids in self._ids.items())
         self.schemas: tuple[tuple[str, str], ...] = ()
@@ -184,7 +184,9 @@ class ListingPage:
             return "bare row"
         before = site_domain(self._env).listings.get(self._env.docname, ())
         number = len(self._operations) + sum(len(fact.operations) for fact in before)
-        return "short row" if number > MAX_FULL_ROWS else "row"
+        if number <= MAX_FULL_ROWS:
+            return "row"
+        return "example row" if self._options.has_examples else "short row"
 
     def content(self) -> Iterator[nodes.Node]:
         """Yield the nodes of the listing."""

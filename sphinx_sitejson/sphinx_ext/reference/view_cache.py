@@ -100,6 +100,9 @@ class ReferenceViews:
             "page": options,
             "row": join_pieces,
             "short row": replace(join_pieces, links_shared_schemas=True),
+            "example row": replace(
+                join_pieces, links_shared_schemas=True, has_shared_examples=True
+            ),
             "bare row": replace(join_pieces, has_fields=False),
         }
         self._cached_operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from bs4 import BeautifulSoup
-from reference.listing_documents import SHIPS, many_operations
+from reference.listing_documents import SHIPS, many_operations, many_unions
 
 from support.sites import SiteBuilder
 
@@ -545,3 +545,41 @@ def test_a_page_of_many_operations_stays_small(build_site):
     assert repeated_ids(page) == dead_fragments(page) == []
     # What rows point to stands once, at the end.
     assert len(page.select(".sj-api-fold .sj-api-fold #schema-error")) == 1
+
+
+def test_unions_of_many_types_are_lists_of_links_to_what_stands_once(build_site):
+    document = many_unions(58, 80)
+    site = build_site(
+        page_with(".. openapi:: openapi.json", **{"openapi.json": document}), conf=CONF
+    )
+
+    assert site.warnings == ""
+    html = site.text("index.html")
+    page = BeautifulSoup(html, "html.parser")
+    assert len(page.select("details.sj-api-row")) == 58
+    assert len(html.encode()) < 1_500_000
+    assert len(page.find_all(True)) < 40_000
+    assert repeated_ids(page) == dead_fragments(page) == []
+    body = page.select_one('[id="post--events-kind0-body"]')
+    assert len(body.select('a[href^="#schema-event"]')) == 80
+    assert [code.text for code in body.select("code")][:2] == ["event0.sent", "event1.sent"]
+    assert "Discriminator kind" in " ".join(body.text.split())
+    assert len(page.select("#schema-event7-event7field3")) == 1
+    # Of the operations that use a schema, the first are listed.
+    uses = page.select_one("#schema-event7").find_parent("details").select_one(".sj-uses")
+    assert len(uses.select("a")) == 12 and "46 more not shown." in uses.text
+
+
+@pytest.mark.parametrize("option", ["", "   :examples:\n"])
+def test_examples_of_shared_responses_are_shown_when_asked_for(build_site, option):
+    document = many_operations(20)
+    listing = f".. openapi:: openapi.json\n{option}"
+    site = build_site(page_with(listing, **{"openapi.json": document}), conf=CONF)
+
+    assert site.warnings == ""
+    rows = site.page("index.html").select("details.sj-api-row")
+    answers = [[each.text.strip() for each in row.select(".sj-answers summary")] for row in rows]
+    reading = [found for row, found in zip(rows, answers, strict=True) if "remove" not in row.text]
+    assert len(reading) == 16
+    assert all(found == (["200"] if option else []) for found in reading)
+    assert ("value 11" in rows[0].select_one(".sj-api-row-body").text) is bool(option)
