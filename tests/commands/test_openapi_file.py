@@ -62,7 +62,7 @@ def test_a_page_file_for_each_operation_and_the_entries_on_standard_output(proje
     output = capsys.readouterr()
     assert json.loads(output.out) == [
         {"group": "Pets", "pages": ["api/pets/list-pets", "api/pets/add-a-pet"]},
-        {"group": "API Reference", "pages": ["api/get-orders"]},
+        {"group": "Other", "pages": ["api/get-orders"]},
     ]
     assert output.err == "3 files written\n"
 

@@ -28,11 +28,11 @@ from .parameters import (
 from .results import (
     ApiChanges,
     Change,
-    ChangeKind,
     OperationChanges,
     RuleStatement,
     added_statement,
     compare_deprecation,
+    describe_removal,
     join_lines,
     make_change,
     make_statement,
@@ -300,10 +300,12 @@ class _DocumentComparison:
         matched_keys = set(partners.values())
         for key, operation in before.items():
             if key not in matched_keys:
-                yield _make_operation_change(operation, "removed")
+                yield _removed_operation(operation)
         for key, operation in after.items():
             if key not in partners:
-                yield _make_operation_change(operation, "added")
+                yield OperationChanges(
+                    key=operation.key, title=operation_title(operation), kind="added"
+                )
                 continue
             changes = tuple(dict.fromkeys(self._changes(before[partners[key]], operation)))
             if changes:
@@ -351,5 +353,15 @@ def _strip_parameter_names(place: _OperationKey) -> _OperationKey:
     return is_webhook, method, path if is_webhook else PATH_PARAMETER.sub("{}", path)
 
 
-def _make_operation_change(operation: Operation, kind: ChangeKind) -> OperationChanges:
-    return OperationChanges(key=operation.key, title=operation_title(operation), kind=kind)
+def _removed_operation(operation: Operation) -> OperationChanges:
+    """Return a removal, with a change that says what announced it, if anything did."""
+    rule, statement = describe_removal(
+        operation.extensions, operation.deprecated, "operation-removed"
+    )
+    is_announced = rule != "operation-removed"
+    return OperationChanges(
+        key=operation.key,
+        title=operation_title(operation),
+        kind="removed",
+        changes=(make_change(rule, "", statement),) if is_announced else (),
+    )

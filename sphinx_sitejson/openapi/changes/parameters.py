@@ -17,6 +17,7 @@ from .results import (
     added_statement,
     compare_deprecation,
     compare_required,
+    describe_removal,
     keyword_statement,
     make_change,
     make_statement,
@@ -92,9 +93,10 @@ def _compare_by_key(
 ) -> Iterator[Change]:
     for key, parameter in before.items():
         if key not in after:
-            yield make_change(
-                "parameter-removed", locate(parameter), removed_statement(), direction
+            rule, statement = describe_removal(
+                parameter.extensions, parameter.deprecated, "parameter-removed"
             )
+            yield make_change(rule, locate(parameter), statement, direction)
     for key, parameter in after.items():
         place = locate(parameter)
         earlier = before.get(key)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -148,7 +151,7 @@ _SUNSET_EXTENSIONS = (
 def compare_deprecation(
     before: bool, after: bool, old: RawObject, new: RawObject
 ) -> Iterator[RuleStatement]:
-    """Yield the changes of ``deprecated`` and of the sunset date in vendor extensions."""
+    """Yield the changes of ``deprecated``, and of sunset date and stability in extensions."""
     was, now = _sunset_date(old), _sunset_date(new)
     if after and not before:
         yield (
@@ -172,6 +175,7 @@ def compare_deprecation(
         yield "sunset-removed", _removed_sunset(was)
     elif was != now:
         yield ("sunset-earlier" if now < was else "sunset-later"), _moved_sunset(was, now)
+    yield from _compare_stability(old, new)
 
 
 def _removed_sunset(was: str) -> Statement:
@@ -194,6 +198,78 @@ def _moved_sunset(was: str, now: str) -> Statement:
 def _sunset_date(raw: RawObject) -> str:
     """Return the sunset date; ISO 8601 dates compare as strings."""
     return next(filter(None, (get_text(raw, key) for key in _SUNSET_EXTENSIONS)), "")
+
+
+def describe_removal(raw: RawObject, is_deprecated: bool, rule: str) -> RuleStatement:
+    """Return the rule and the statement for something that was removed.
+
+    :param raw: the removed object, whose extensions may have announced the removal.
+    :param rule: the rule for a removal that nothing announced.
+    """
+    sunset = _sunset_date(raw)
+    try:
+        end = date.fromisoformat(sunset[:10])
+    except ValueError:
+        end = None
+    if end is not None and end <= _comparison_date():
+        return "removed-after-sunset", make_statement(
+            "{place} was removed after its sunset date, {date}.",
+            without_place=form("It was removed after its sunset date, {date}."),
+            date=sunset,
+        )
+    if end is not None:
+        return "removed-before-sunset", make_statement(
+            "{place} was removed before its sunset date, {date}.",
+            without_place=form("It was removed before its sunset date, {date}."),
+            date=sunset,
+        )
+    if (level := _stability(raw)) in _UNSTABLE_LEVELS:
+        return "unstable-removed", make_statement(
+            "{place} was removed. Its stability was {level}.",
+            without_place=form("Its stability was {level}."),
+            level=level,
+        )
+    if is_deprecated:
+        return "deprecated-removed", make_statement(
+            "{place} was removed. It was deprecated, without a sunset date.",
+            without_place=form("It was deprecated, without a sunset date."),
+        )
+    return rule, removed_statement()
+
+
+def _comparison_date() -> date:
+    """Return the date of the build: ``SOURCE_DATE_EPOCH`` for reproducible ones, else today."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    moment = int(epoch) if epoch.isdecimal() else time.time()
+    return datetime.fromtimestamp(moment, UTC).date()
+
+
+_STABLE = Message("stable")
+"""The stability of what has no level."""
+_STABILITY_LEVELS = ("draft", "alpha", "beta", "stable")
+_UNSTABLE_LEVELS = ("draft", "alpha")
+
+
+def _stability(raw: RawObject) -> str:
+    """Return the stability level; unknown levels count as stable, like missing ones."""
+    level = get_text(raw, "x-stability-level").lower()
+    return level if level in _STABILITY_LEVELS else _STABLE
+
+
+def _compare_stability(old: RawObject, new: RawObject) -> Iterator[RuleStatement]:
+    was, now = _stability(old), _stability(new)
+    if was == now:
+        return
+    is_lower = _STABILITY_LEVELS.index(now) < _STABILITY_LEVELS.index(was)
+    yield (
+        "stability-lowered" if is_lower else "stability-raised",
+        make_statement(
+            "{place}: the stability changed from {was} to {now}.",
+            without_place=form("Its stability changed from {was} to {now}."),
+            was=was,
+            now=now,
+        ),
+    )
 
 
 ChangeKind = Literal["removed", "changed", "added"]
@@ -247,7 +323,8 @@ class OperationChanges:
     @property
     def is_breaking(self) -> bool:
         """Whether clients of the old document may fail with the new one."""
-        return self.kind == "removed" or any(change.is_breaking for change in self.changes)
+        is_unannounced = self.kind == "removed" and not self.changes
+        return is_unannounced or any(change.is_breaking for change in self.changes)
 
     def without(self, reported: Collection[Change]) -> OperationChanges:
         """Return a copy without changes that are reported elsewhere."""

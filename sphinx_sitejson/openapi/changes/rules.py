@@ -46,6 +46,29 @@ def _always(level: Level, description: str, reverse: str) -> Rule:
 _OPERATIONS: Mapping[str, Rule] = {
     "operation-added": _always("harmless", "an operation was added", "operation-removed"),
     "operation-removed": _always("breaking", "an operation was removed", "operation-added"),
+    "removed-after-sunset": _always(
+        "harmless",
+        "an operation, parameter, header, or property was removed on or after its sunset date",
+        "parameter-added",
+    ),
+    "removed-before-sunset": _always(
+        "breaking", "it was removed before its sunset date", "parameter-added"
+    ),
+    "deprecated-removed": _always(
+        "warning", "it was removed while deprecated, without a sunset date", "parameter-added"
+    ),
+    "unstable-removed": _always(
+        "harmless",
+        "it was removed while its `x-stability-level` was `draft` or `alpha`",
+        "parameter-added",
+    ),
+    "stability-lowered": _always(
+        "warning",
+        "`x-stability-level` of an operation, parameter, or property is lower (`stable`, which is "
+        "the default, `beta`, `alpha`, `draft`)",
+        "stability-raised",
+    ),
+    "stability-raised": _always("harmless", "`x-stability-level` is higher", "stability-lowered"),
     "deprecated": _always(
         "harmless", "an operation, parameter, property, or scheme is deprecated", "not-deprecated"
     ),
@@ -205,9 +228,9 @@ _VALUES: Mapping[str, Rule] = {
     "pattern-added": _narrower("a pattern was added", "pattern-removed"),
     "pattern-removed": _wider("a pattern was removed", "pattern-added"),
     "pattern-changed": Rule("a pattern changed", "breaking", "warning", "pattern-changed"),
-    "default-added": _always("harmless", "a default was added", "default-removed"),
+    "default-added": Rule("a default was added", "warning", "harmless", "default-removed"),
     "default-removed": Rule("a default was removed", "warning", "harmless", "default-added"),
-    "default-changed": Rule("a default changed", "warning", "harmless", "default-changed"),
+    "default-changed": Rule("a default changed", "breaking", "harmless", "default-changed"),
     "content-changed": _always(
         "breaking", "`contentEncoding` or `contentMediaType` changed", "content-changed"
     ),

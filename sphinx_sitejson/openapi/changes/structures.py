@@ -16,8 +16,8 @@ from .results import (
     added_statement,
     append_note,
     compare_required,
+    describe_removal,
     make_statement,
-    removed_statement,
 )
 from .rules import Direction
 
@@ -109,7 +109,8 @@ def _compare_properties(
     before, after = old.properties, new.properties
     for name, schema in before.items():
         if name not in after and _is_transmitted(schema, direction):
-            yield "property-removed", f".{name}", removed_statement()
+            rule, statement = describe_removal(schema.raw, schema.is_deprecated, "property-removed")
+            yield rule, f".{name}", statement
     for name, schema in after.items():
         is_required = name in new.required
         if name in before:

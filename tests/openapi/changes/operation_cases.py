@@ -89,6 +89,42 @@ CASES: list[tuple[str, Any, Any]] = [
         document(get(**SUNSET)),
         document(get(deprecated=True, **{"x-sunset": "2029-12-31"})),
     ),
+    (
+        "stability-lowered",
+        document(get()),
+        document(get(**{"x-stability-level": "beta"})),
+    ),
+    (
+        "stability-lowered",
+        document(get(**{"x-stability-level": "beta"})),
+        document(get(**{"x-stability-level": "draft"})),
+    ),
+    (
+        "removed-after-sunset",
+        with_parameters(parameter(deprecated=True, **{"x-sunset": "2020-01-31T00:00:00Z"})),
+        with_parameters(),
+    ),
+    (
+        "removed-before-sunset",
+        with_parameters(parameter(deprecated=True, **{"x-sunset": "2999-01-01"})),
+        with_parameters(),
+    ),
+    ("deprecated-removed", with_parameters(parameter(deprecated=True)), with_parameters()),
+    (
+        "deprecated-removed",
+        with_parameters(parameter(deprecated=True, **{"x-sunset": "soon"})),
+        with_parameters(),
+    ),
+    (
+        "unstable-removed",
+        with_parameters(parameter(**{"x-stability-level": "alpha"})),
+        with_parameters(),
+    ),
+    (
+        "default-changed",
+        with_parameters(parameter(schema={"type": "integer", "default": 20})),
+        with_parameters(parameter(schema={"type": "integer", "default": 50})),
+    ),
     ("id-added", document(get()), document(get(operationId="a"))),
     ("id-changed", document(get(operationId="a")), document(get(operationId="b"))),
     ("tag-added", document(get(tags=["a"])), document(get(tags=["b", "a"]))),

@@ -33,6 +33,35 @@ def test_added_and_removed_operations():
     assert (changes.old_version, changes.new_version) == ("1", "2")
 
 
+@pytest.mark.parametrize(
+    ("announced", "is_breaking", "sentence"),
+    [
+        ({"deprecated": True, "x-sunset": "2020-01-01"}, False, "after its sunset date"),
+        ({"x-sunset": "2020-01-01"}, False, "after its sunset date, 2020-01-01."),
+        ({"deprecated": True, "x-sunset": "2020-06-01"}, True, "before its sunset date"),
+        ({"deprecated": True}, False, "It was deprecated, without a sunset date."),
+        ({"deprecated": True, "x-sunset": "soon"}, False, "It was deprecated"),
+        ({"x-stability-level": "alpha"}, False, "Its stability was alpha."),
+        ({"x-stability-level": "beta"}, True, ""),
+    ],
+)
+def test_a_removal_breaks_unless_it_was_announced(monkeypatch, announced, is_breaking, sentence):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1580000000")  # 2020-01-26
+    (removed,) = compare_documents(document(get(**announced)), document({}, "2")).operations
+
+    assert (removed.kind, removed.is_breaking) == ("removed", is_breaking)
+    assert sentence in " ".join(str(change.sentence) for change in removed.changes)
+
+
+def test_a_removed_property_that_was_announced():
+    old = {"type": "object", "properties": {"a": {"deprecated": True, "x-sunset": "2020-01-01"}}}
+    new = {"type": "object", "properties": {}}
+
+    assert told(document(sent(old)), document(sent(new))) == [
+        "body.a was removed after its sunset date, 2020-01-01."
+    ]
+
+
 def test_the_same_is_no_change_whatever_the_words():
     old = {"/x/{a}": {"get": {"summary": "One", "parameters": [parameter("a", "path")]}}}
     new = {"/x/{b}": {"get": {"summary": "Two", "parameters": [parameter("b", "path")]}}}
@@ -385,7 +414,7 @@ def test_true_is_not_one():
     assert told(document(sent(schemas[0])), document(sent(schemas[1]))) == []
     first, second = ({"default": True}, {"default": 1})
     assert told(document(sent(first)), document(sent(second))) == [
-        "? body: the default changed from true to 1."
+        "! body: the default changed from true to 1."
     ]
 
 
