@@ -128,11 +128,16 @@ def serve(arguments: Sequence[str]) -> int:
             os.close(reader)
             return build_in_child(build_main, arguments, writer)
         os.close(writer)
-        with os.fdopen(reader, encoding="utf-8") as imported:
-            text = imported.read()
+        with os.fdopen(reader, encoding="utf-8") as result:
+            text = result.read()
+        exit_code, modules = json.loads(text or "[null, {}]")
+        if exit_code is not None:
+            # The site is complete; freeing the memory of the child takes a while.
+            print(f"{END}{exit_code}", flush=True)
         _, status = os.waitpid(child, 0)
-        print(f"{END}{os.waitstatus_to_exitcode(status)}", flush=True)
-        import_again(json.loads(text or "{}"))
+        if exit_code is None:
+            print(f"{END}{os.waitstatus_to_exitcode(status)}", flush=True)
+        import_again(modules)
         files = dict(module_files())
         # The child then copies only what it changes.
         gc.freeze()
@@ -140,22 +145,25 @@ def serve(arguments: Sequence[str]) -> int:
 
 
 def build_in_child(build_main: object, arguments: Sequence[str], writer: int) -> int:
-    """Run Sphinx, and tell the parent which modules it has imported."""
+    """Run Sphinx, and send the exit code and the imported modules to the parent."""
     assert callable(build_main)
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), 0)
     sys.argv = ["sphinx-build", *arguments]
+    exit_code: int | None = None
     try:
-        exit_code: int = build_main(arguments)
+        exit_code = int(build_main(arguments))
+        return exit_code
     finally:
         names = {
             name: module.__file__
             for name, module in sys.modules.items()
             if name.partition(".")[0] in SHARED_PACKAGES and getattr(module, "__file__", None)
         }
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
         with os.fdopen(writer, "w", encoding="utf-8") as parent:
-            json.dump(names, parent)
-    return exit_code
+            json.dump([exit_code, names], parent)
 
 
 def import_again(modules: Mapping[str, str]) -> None:

@@ -25,7 +25,9 @@ from ._preview_server import BuildEvents, start_server
 from ._shared import conf_failure, conf_slips
 from ._warm_builds import BuildProcess
 
-POLL_SECONDS = 0.2
+POLL_SECONDS = 0.1
+MAX_POLL_SHARE = 0.2
+"""How much of its time the preview may spend looking for changes, in large projects."""
 MAX_CAPTURED_OUTPUT = 20_000
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
@@ -143,9 +145,13 @@ def watch(
 ) -> NoReturn:
     """Build again whenever a file of the project changes."""
     seen = latest_change(folder, out)
+    pause = POLL_SECONDS
     while True:
-        time.sleep(POLL_SECONDS)
-        if (latest := latest_change(folder, out)) != seen:
+        time.sleep(pause)
+        started = time.process_time()
+        latest = latest_change(folder, out)
+        pause = max(POLL_SECONDS, (time.process_time() - started) * (1 / MAX_POLL_SHARE - 1))
+        if latest != seen:
             seen = latest
             result = site.build()
             requests.reload()

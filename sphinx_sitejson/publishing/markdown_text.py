@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from sphinx_sitejson.common.characters import LINE_BREAKS
 
@@ -96,17 +96,26 @@ def rewrite_links(text: str, resolve_url: Callable[[str], str]) -> str:
         url = match["address"]
         return f"]({resolve_url(url)}" if url else match[0]
 
-    lines = text.split("\n")
-    # No other lines matter, and they are few.
-    numbers = [n for n, line in enumerate(lines) if _RELATIVE_LINK in line or "```" in line]
-    last_line = {lines[number].rstrip(" \t"): number for number in numbers}
-    fence = ""
-    for number in numbers:
-        line = lines[number]
+    spans = sorted({*_lines_with(_RELATIVE_LINK, text), *_lines_with("```", text)})
+    last_line = {text[start:end].rstrip(" \t"): start for start, end in spans}
+    parts, done, fence = [], 0, ""
+    for start, end in spans:
+        line = text[start:end]
         if fence:
             fence = "" if line.rstrip(" \t") == fence else fence
-        elif (match := _FENCE.match(line)) and last_line.get(match[0], 0) > number:
+        elif (match := _FENCE.match(line)) and last_line.get(match[0], 0) > start:
             fence = match[0]
         elif _RELATIVE_LINK in line:
-            lines[number] = _CODE_OR_LINK.sub(replacement, line)
-    return "\n".join(lines)
+            parts += [text[done:start], _CODE_OR_LINK.sub(replacement, line)]
+            done = end
+    return "".join([*parts, text[done:]])
+
+
+def _lines_with(piece: str, text: str) -> Iterator[tuple[int, int]]:
+    """Yield the start and the end of each line that contains a piece of text."""
+    position = text.find(piece)
+    while position >= 0:
+        end = text.find("\n", position)
+        end = len(text) if end < 0 else end
+        yield text.rfind("\n", 0, position) + 1, end
+        position = text.find(piece, end)

@@ -128,6 +128,7 @@ def test_a_site_without_an_api_imports_none(tmp_path):
     }
     imported = modules_of_build(tmp_path, files)
     assert below("reference", imported) == []
+    assert below("publishing.epub", imported) == []
     assert below("servers", imported) == []
     # The empty collection of documents.
     assert "openapi.library" in imported

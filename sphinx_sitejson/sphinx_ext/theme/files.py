@@ -22,10 +22,11 @@ from sphinx_sitejson.appearance.fonts import (
 )
 from sphinx_sitejson.appearance.palette import palettes, tiles
 from sphinx_sitejson.common.files import STATIC, THEME, write_if_changed
-from sphinx_sitejson.common.minification import join_scripts, minify_css, minify_file
+from sphinx_sitejson.common.minification import StyleMinifier, join_scripts
 from sphinx_sitejson.navigation.locations import Chain
 from sphinx_sitejson.sphinx_ext.appearance.code_blocks import code_colors
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
+from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, is_epub, settings_files
 from sphinx_sitejson.sphinx_ext.common.site_urls import is_on_read_the_docs
@@ -38,6 +39,7 @@ from sphinx_sitejson.sphinx_ext.publishing.services import (
     has_consent_dialog,
     service_scripts,
 )
+from sphinx_sitejson.version import __version__
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -233,11 +235,14 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the theme's files, unless the project replaces them, before the pages."""
     if not isinstance(app.builder, StandaloneHTMLBuilder) or is_epub(app.builder):
         return ()
-    files = {path.name: minify_file(path) for path in sorted(STATIC.glob("*.*"))}
+    cache = cache_file(env, f"minified-styles-{__version__}.json")
+    cached = read_cache(cache)
+    minifier = StyleMinifier(cached if isinstance(cached, dict) else {})
+    files = {path.name: minifier.minify_file(path) for path in sorted(STATIC.glob("*.*"))}
     if has_our_theme(app.builder):
-        files[STYLE_FILE] = style_sheet(app, site_domain(env).site.settings)
+        files[STYLE_FILE] = style_sheet(app, site_domain(env).site.settings, minifier)
         for name, styles in LATER_STYLES.items():
-            files[name] = "".join(minify_file(_style_source(style)) for style in styles)
+            files[name] = "".join(minifier.minify_file(_style_source(style)) for style in styles)
         linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
         if is_on_read_the_docs():
             linked.update(READ_THE_DOCS_SCRIPTS)
@@ -252,11 +257,12 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         for name in linked:
             app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
     elif has_consent_dialog(app):
-        files[CONSENT_STYLE_FILE] = minify_file(CONSENT_STYLE)
+        files[CONSENT_STYLE_FILE] = minifier.minify_file(CONSENT_STYLE)
         app.add_css_file(CONSENT_STYLE_FILE)
     if scripts := service_scripts(app):
         files[SERVICES_FILE] = join_scripts(*scripts)
         app.add_js_file(SERVICES_FILE, loading_method="defer")
+    write_cache(cache, minifier.used)
     folder = Path(app.outdir)
     for name, text in files.items():
         if not _is_replaced(app, name):
@@ -314,7 +320,7 @@ def _is_replaced(app: Sphinx, name: str) -> bool:
     return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
 
 
-def style_sheet(app: Sphinx, settings: SiteSettings) -> str:
+def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier) -> str:
     """Return the style sheet of the site: the theme's, those of the settings, and its tokens.
 
     Styles that only some pages need, such as those of APIs, are separate files, so that other
@@ -334,9 +340,10 @@ def style_sheet(app: Sphinx, settings: SiteSettings) -> str:
         tiles=list(tiles(settings)),
         code_rules=code_colors(app.env).rules,
     )
-    parts = [*(minify_file(_style_source(name)) for name in names), minify_css(str(site_style))]
+    parts = [minifier.minify_file(_style_source(name)) for name in names]
+    parts.append(minifier.minify_css(str(site_style)))
     if has_consent_dialog(app):
-        parts.append(minify_file(CONSENT_STYLE))
+        parts.append(minifier.minify_file(CONSENT_STYLE))
     return "".join(parts)
 
 

@@ -14,8 +14,6 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_design.tabs import sd_tab_label
 
 from sphinx_sitejson.common.files import STATIC, write_text
-from sphinx_sitejson.publishing.epub.pages import EpubPage, convert_page, remove_dead_fragments
-from sphinx_sitejson.publishing.epub.xhtml import xml_text
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import is_epub, publish_copy
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
@@ -24,6 +22,8 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.publishing.epub.pages import EpubPage
 
 STYLE_FILE = "sitejson-book.css"
 STYLE_SOURCE = STATIC / "book" / STYLE_FILE
@@ -51,6 +51,9 @@ class SiteEpubBuilder(Epub3Builder):
         self, doctree: nodes.Node, result: list[dict[str, Any]]
     ) -> list[dict[str, Any]]:
         """Return the entries of the contents, without characters that XML forbids."""
+        # Every build registers this class; only those of EPUB convert pages.
+        from sphinx_sitejson.publishing.epub.xhtml import xml_text
+
         found = super().get_refnodes(doctree, result)
         for entry in found:
             entry["text"] = xml_text(entry["text"])
@@ -98,6 +101,8 @@ class SiteEpubBuilder(Epub3Builder):
         write_text(path, self._complete_manifest(text, pages), below=Path(self.outdir))
 
     def _convert_pages(self) -> dict[str, EpubPage]:
+        from sphinx_sitejson.publishing.epub.pages import convert_page, remove_dead_fragments
+
         names = [name for name in self.files if name.endswith(self.out_suffix)]
         files, page_names = frozenset(self.files), {*names, "nav.xhtml"}
         pages = {}

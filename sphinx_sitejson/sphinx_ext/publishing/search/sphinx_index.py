@@ -22,11 +22,14 @@ if TYPE_CHECKING:
 
 
 def prepare_search_index(app: Sphinx) -> None:
-    """Disable the search index of Sphinx if configured; other themes need it."""
+    """Disable the search index of Sphinx if configured, and in previews; other themes need it."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder):
         return
-    if app.config.sitejson_sphinx_search_index or not has_our_theme(builder):
+    config = app.config
+    # The next build that is no preview writes all pages, and with them a complete index.
+    is_on = config.sitejson_sphinx_search_index and not config.sitejson_preview
+    if is_on or not has_our_theme(builder):
         deduplicate_indexed_words(builder)
     else:
         disable_search_index(builder)

@@ -144,6 +144,17 @@ def test_an_owner_can_leave_out_the_index_of_sphinx(build_site):
     assert "ropes" in again.text("searchindex.js")
 
 
+def test_a_preview_writes_no_index_of_sphinx_and_the_next_build_a_complete_one(build_site):
+    site = build_site(FILES)
+    conf = 'extensions = ["sphinx_sitejson"]\nsitejson_preview = {}\n'
+    assert not site.rebuild({"conf.py": conf.format(True)}).exists("searchindex.js")
+
+    assert not site.rebuild({"index.md": "# Home\n\nEdited.\n"}).exists("searchindex.js")
+    again = site.rebuild({"conf.py": conf.format(False), "index.md": FILES["index.md"]})
+    assert again.warnings == ""
+    assert again.text("searchindex.js") == build_site(FILES).text("searchindex.js")
+
+
 def test_another_theme_keeps_the_index_of_sphinx(build_site):
     conf = 'html_theme = "alabaster"\nsitejson_sphinx_search_index = False\n'
 
