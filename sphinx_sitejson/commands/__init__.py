@@ -10,6 +10,7 @@ One module for each command; modules that several commands share begin with an u
 - ``_shared``: ``conf.py`` as the commands read it, without executing it.
 - ``_warm_builds``: the process that builds the site for a preview.
 - ``check``: ``sitejson check``: validates settings, pages, links, images and documents.
+- ``export``: ``sitejson export``: writes a document as a collection for an API client.
 - ``init``: ``sitejson init``: writes the files of a new site.
 - ``mcp``: ``sitejson mcp``: lets language models search and read a built site.
 - ``migrate``: ``sitejson migrate``: converts the settings file of another generator.

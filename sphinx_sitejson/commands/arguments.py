@@ -20,6 +20,7 @@ DEFAULT_NAME = "My documentation"
 DEFAULT_COLOR = "#4F46E5"
 CHECK_FORMATS = ("text", "json", "github", "sarif")
 VERIFY_FORMATS = ("text", "json", "github")
+COLLECTION_FORMATS = ("postman", "bruno", "http")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "QUERY")
 SETTINGS_FILES = (SITE_FILE_NAME, DOCS_FILE_NAME)
 
@@ -46,6 +47,7 @@ def make_parser() -> argparse.ArgumentParser:
         add_check,
         add_migrate,
         add_openapi_file,
+        add_export,
         add_schema,
         add_mock,
         add_verify,
@@ -163,6 +165,29 @@ def add_openapi_file(commands: Subparsers) -> None:
         help="overwrite edited files, and write pages even if operations cannot be used",
     )
     parser.set_defaults(run=late_run("openapi_file"))
+
+
+def add_export(commands: Subparsers) -> None:
+    """Describe ``sitejson export``."""
+    parser = commands.add_parser(
+        "export",
+        help="write an OpenAPI document as a collection for Postman, Bruno, or an editor",
+        description="Write the requests of an OpenAPI document as a file for an API client: a "
+        "Postman collection, an OpenCollection file for Bruno, or an .http file for editors. "
+        "Base URLs and credentials are variables in it.",
+    )
+    add = parser.add_argument
+    add("document", help="the path or URL of the document, or - for standard input")
+    add("--format", required=True, choices=COLLECTION_FORMATS, help="the format of the collection")
+    add(
+        "-o",
+        "--out",
+        default=Path("-"),
+        type=Path,
+        metavar="FILE",
+        help="the file to write, or - for standard output (default: -)",
+    )
+    parser.set_defaults(run=late_run("export"))
 
 
 def add_schema(commands: Subparsers) -> None:

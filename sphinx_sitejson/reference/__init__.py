@@ -17,6 +17,7 @@ templates, plain nodes and Markdown render without further decisions.
 - ``manual_endpoint``: endpoints that are documented by hand, without an OpenAPI document.
 - ``fields/``: Fields of parameters and properties, with types, constraints and nested schemas.
 - ``request_samples/``: Request samples: one neutral request, generated in many languages.
+- ``request_collections/``: Collections of requests for API clients: Postman, Bruno, ``.http``.
 - ``playground/``: The data of the playground of an operation.
 - ``texts/``: Texts of documents: HTML in them, search entries, translation units, values.
 """

@@ -50,8 +50,8 @@ def request_samples(
         languages = languages[:LARGE_DOCUMENT_LANGUAGES]
     request = sample_request(
         operation,
-        base_url=_base_url(document, operation, options),
-        site_auth=_site_auth(options),
+        base_url=request_base_url(document, operation, options),
+        site_auth=site_auth(options),
         show_optional=options.show_optional,
     )
     return tuple(
@@ -66,7 +66,10 @@ def request_samples(
     )
 
 
-def _base_url(document: OpenApiDocument, operation: Operation, options: ReferenceOptions) -> str:
+def request_base_url(
+    document: OpenApiDocument, operation: Operation, options: ReferenceOptions
+) -> str:
+    """Return the URL that requests are sent to: of the settings, or of the first server."""
     if options.base_urls:
         return options.base_urls[0]
     is_remote = document.location.startswith(("http://", "https://"))
@@ -78,7 +81,8 @@ def _base_url(document: OpenApiDocument, operation: Operation, options: Referenc
     )
 
 
-def _site_auth(options: ReferenceOptions) -> SiteAuth | None:
+def site_auth(options: ReferenceOptions) -> SiteAuth | None:
+    """Return the authentication method of the settings."""
     if options.auth_method is None:
         return None
     return SiteAuth(method=options.auth_method, name=options.auth_name, prefix=options.auth_prefix)

@@ -60,8 +60,8 @@ def sample_request(
     return SampleRequest(
         method=_ALLOWED_METHOD.sub("", operation.method).lstrip("-_") or "GET",
         url=_url(operation, values, base_url, credentials),
-        headers=tuple(_headers(values, credentials)),
-        cookies=tuple(_cookies(values, credentials)),
+        headers=tuple(header_pairs(values, credentials)),
+        cookies=tuple(cookie_values(values, credentials)),
         body=sample_body(media) if media else None,
         basic_auth=credentials.basic_auth,
     )
@@ -106,7 +106,7 @@ def _url(
         base = f"/{base.lstrip('/')}"
     # A fragment tells operations of one path apart, as in "/#Action=GetUser"; it is never sent.
     path = "" if operation.is_webhook else _path(operation.path.partition("#")[0], values)
-    query = "&".join(part for part in _query_parts(values, credentials) if part)
+    query = "&".join(part for part in query_parts(values, credentials) if part)
     url = (
         _percent_encode(base, _PLACEHOLDER_OR_WRONG) + _percent_encode(path, _INVALID_IN_URLS)
         or "/"
@@ -121,7 +121,7 @@ def _percent_encode(text: str, wrong: re.Pattern[str]) -> str:
 
 def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
     texts = {
-        parameter.name: _path_text(parameter, value)
+        parameter.name: path_text(parameter, value)
         for parameter, value in values
         if parameter.location == "path"
     }
@@ -129,7 +129,8 @@ def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
     return filled if filled.startswith("/") else f"/{filled}"
 
 
-def _path_text(parameter: Parameter, value: Any) -> str:
+def path_text(parameter: Parameter, value: Any) -> str:
+    """Return the value of a path parameter as it stands in a URL."""
     if parameter.media_type:
         return percent(encode_content(value))
     return encode_path(
@@ -141,7 +142,8 @@ def _path_text(parameter: Parameter, value: Any) -> str:
     )
 
 
-def _query_parts(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Iterator[str]:
+def query_parts(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Iterator[str]:
+    """Yield the encoded query of each parameter: ``limit=10`` or ``id=1&id=2``."""
     for parameter, value in values:
         if parameter.location == "querystring":
             yield _query_string(parameter, value)
@@ -166,9 +168,10 @@ def _query_string(parameter: Parameter, value: Any) -> str:
     return percent(encode_content(value))
 
 
-def _headers(
+def header_pairs(
     values: list[tuple[Parameter, Any]], credentials: Credentials
 ) -> Iterator[tuple[str, str]]:
+    """Yield the headers of parameters and credentials."""
     found = [*credentials.headers]
     for parameter, value in values:
         if parameter.location != "header" or parameter.name.lower() in _IGNORED_HEADERS:
@@ -183,9 +186,10 @@ def _headers(
     yield from valid_pairs(found)
 
 
-def _cookies(
+def cookie_values(
     values: list[tuple[Parameter, Any]], credentials: Credentials
 ) -> Iterator[tuple[str, str]]:
+    """Yield the cookies of parameters and credentials."""
     found = [*credentials.cookies]
     for parameter, value in values:
         if parameter.location != "cookie":
