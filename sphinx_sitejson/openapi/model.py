@@ -282,6 +282,11 @@ class Operation:
         """Whether ``x-hidden`` keeps the page of the operation out of the navigation."""
         return _is_on(self.extensions, "x-hidden")
 
+    @property
+    def is_listed(self) -> bool:
+        """Whether the navigation shows the operation."""
+        return not (self.is_excluded or self.is_hidden)
+
 
 def _is_on(extensions: Mapping[str, Any], name: str) -> bool:
     return extensions.get(name) is True

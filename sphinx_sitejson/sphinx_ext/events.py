@@ -271,6 +271,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "publishing.feeds:remove_stale_feeds"),
         (500, "publishing.meta_tags:draw_cards"),
         (500, "openapi.downloads:write_documents"),
+        (500, "reference.collection_files:write_collections"),
         # The documents that it lists are written.
         (600, "publishing.markdown_pages:write_llms_files"),
     ),

@@ -115,8 +115,8 @@ def build_collection(
         of the document.
     """
     builder = _Builder(document, options, titles or {})
-    shown = [each for each in document.operations if not (each.is_excluded or each.is_hidden)]
-    folders = tuple(map(builder.folder, operation_groups(document.tags, shown)))
+    listed = [operation for operation in document.operations if operation.is_listed]
+    folders = tuple(map(builder.folder, operation_groups(document.tags, listed)))
     return Collection(
         name=document.title or document.name,
         version=document.info.version,

@@ -1,24 +1,36 @@
-"""The formats of collections by name."""
+"""The formats of collections by name; what writes one is imported when it is needed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from . import bruno, http_file, postman
-from .building import Collection
+if TYPE_CHECKING:
+    from .building import Collection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectionFormat:
-    """A format, and how its files end."""
+    """A format, the clients that read it, and how its files end."""
 
+    client: str
     suffix: str
-    write: Callable[[Collection], str]
+    module: str
+
+    def write(self, collection: Collection) -> str:
+        """Return the text of a file."""
+        text: str = import_module(f".{self.module}", __package__).write_collection(collection)
+        return text
 
 
 FORMATS: Mapping[str, CollectionFormat] = {
-    "postman": CollectionFormat(suffix=".postman_collection.json", write=postman.write_collection),
-    "bruno": CollectionFormat(suffix=".opencollection.json", write=bruno.write_collection),
-    "http": CollectionFormat(suffix=".http", write=http_file.write_collection),
+    "postman": CollectionFormat(
+        client="Postman", suffix=".postman_collection.json", module="postman"
+    ),
+    "bruno": CollectionFormat(client="Bruno", suffix=".opencollection.json", module="bruno"),
+    "http": CollectionFormat(
+        client="VS Code, JetBrains (.http)", suffix=".http", module="http_file"
+    ),
 }

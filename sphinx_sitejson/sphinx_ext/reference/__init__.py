@@ -21,5 +21,6 @@ builds and caches the views.
 - ``listings``: the directive ``openapi``: operations of a document on a page.
 - ``implementations``: operations and the Python objects that implement them, linked both ways.
 - ``api_changes``: the differences between two documents, on pages.
+- ``collection_files``: the requests of documents as collections for API clients, for download.
 - ``playground``: the files of the playground, its labels and its button.
 """

@@ -165,7 +165,7 @@ class ReferenceHtml:
         if block["part"] == "operations":
             values["is_folded"] = block.get("is_folded", False)
         if block["part"] == "about":
-            values["download"] = self._download(block["document"])
+            values |= self._downloads(block["document"])
         if block["part"] == "facts":
             values["is_short"] = block.get("detail") in SHORT_ROWS
         if block["part"] == "endpoint":
@@ -182,14 +182,19 @@ class ReferenceHtml:
             request = self._views.playground(block["document"], block["key"])
         return playground_view(self._builder, self._docname, request)
 
-    def _download(self, location: str) -> str:
-        """Return the URL of the document as a file, or ""."""
-        offered = {
-            one.document.location: one.uri for one in documents_for_readers(self._builder.env)
-        }
-        uri = offered.get(location, "")
+    def _downloads(self, location: str) -> dict[str, Any]:
+        """Return the URLs of the document as a file, and of its collections."""
         page_uri = self._builder.get_target_uri(self._docname)
-        return relative_uri(page_uri, uri) if uri else ""
+        for offered in documents_for_readers(self._builder.env):
+            if offered.document.location == location:
+                return {
+                    "download": relative_uri(page_uri, offered.uri),
+                    "collections": [
+                        (client, relative_uri(page_uri, uri))
+                        for client, uri in offered.collection_links
+                    ],
+                }
+        return {"download": "", "collections": []}
 
     # What templates call
 

@@ -14,7 +14,7 @@ from sphinx_sitejson.publishing.llms import mcp_settings
 from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, base_url
-from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
+from sphinx_sitejson.sphinx_ext.openapi.downloads import OfferedDocument, offered_documents
 from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import has_markdown, markdown_uri
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
@@ -43,6 +43,8 @@ class PageActions:
 
     markdown: str
     openapi: str = ""
+    collections: tuple[PageLink, ...] = ()
+    """The OpenAPI document as collections for API clients."""
     mcp: str = ""
     """The settings of an MCP client for this site."""
     links: tuple[PageLink, ...] = ()
@@ -74,14 +76,13 @@ def _is_link(link: object) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
-document_uris: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
-"""Where the OpenAPI documents can be downloaded, by their locations."""
+downloads: BuildState[Mapping[str, OfferedDocument]] = BuildState(lambda env: {})
+"""The OpenAPI documents that can be downloaded, by their locations."""
 
 
 def record_documents(app: Sphinx, env: BuildEnvironment) -> None:
     """Record the OpenAPI documents for download, once all pages are read."""
-    offered = {entry.document.location: entry.uri for entry in offered_documents(app)}
-    document_uris.set(env, offered)
+    downloads.set(env, {entry.document.location: entry for entry in offered_documents(app)})
 
 
 def add_menu(
@@ -98,10 +99,14 @@ def add_menu(
     domain = site_domain(app.env)
     facts = (*domain.bound.get(pagename, ()), *domain.listings.get(pagename, ()))
     location = next((fact.location for fact in facts if fact.location), "")
-    document = document_uris(app.env).get(location, "")
+    offered = downloads(app.env).get(location)
+    collections = offered.collection_links if offered else ()
     context["page_actions"] = PageActions(
         markdown=links.file_href(markdown_uri(pagename)),
-        openapi=links.file_href(document) if document else "",
+        openapi=links.file_href(offered.uri) if offered else "",
+        collections=tuple(
+            PageLink(name=client, url=links.file_href(uri)) for client, uri in collections
+        ),
         mcp=mcp_settings(app.config.project, app.config.html_baseurl),
         links=tuple(page_links(app, pagename)),
     )

@@ -64,7 +64,7 @@ def test_the_mock_accepts_each_request(path, format, tmp_path):
 
     assert refused == []
     (document,) = project.documents
-    shown = [each for each in document.operations if not (each.is_hidden or each.is_excluded)]
+    shown = [each for each in document.operations if each.is_listed]
     assert [each.name for each in sent] == [
         operation_title(operation)
         for folder in leaves(operation_groups(document.tags, shown))

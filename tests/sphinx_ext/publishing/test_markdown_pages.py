@@ -230,13 +230,34 @@ def test_the_document_is_offered_without_what_is_internal(site):
     assert "Secret" not in site.text("_static/openapi/lamps.json")
 
 
+def test_collections_have_the_titles_of_the_pages(build_site):
+    page = "---\ntitle: Look at a lamp\nopenapi: lamps.json GET /lamps/{id}\n---\n"
+    site = build_site({**FILES, "api/written.mdx": page}, conf=CONF)
+
+    text = site.text("_static/openapi/lamps.http")
+    assert " / Look at a lamp\nGET {{baseUrl}}/lamps/" in text
+    assert "Secret" not in text
+    (folder,) = json.loads(site.text("_static/openapi/lamps.postman_collection.json"))["item"]
+    assert [item["name"] for item in folder["item"]] == ["Look at a lamp"]
+
+    site = site.rebuild({"api/written.mdx": page.replace("Look at", "See")})
+    assert " / See a lamp\n" in site.text("_static/openapi/lamps.http")
+
+    site = build_site(FILES, conf=CONF, overrides={"sitejson_openapi_downloads": False})
+    assert not site.exists("_static/openapi")
+
+
 def test_the_menu_of_a_page(site):
     menu = site.page("api/read-a-lamp.html").select_one(".sj-page-actions")
 
     assert [link["href"] for link in menu.select("a")] == [
         "read-a-lamp.md",
         "../_static/openapi/lamps.json",
+        "../_static/openapi/lamps.postman_collection.json",
+        "../_static/openapi/lamps.opencollection.json",
+        "../_static/openapi/lamps.http",
     ]
+    assert menu.select("a")[2].get_text(strip=True) == "Download requests for Postman"
     assert menu.select_one("button")["data-copy-page"] == "read-a-lamp.md"
     assert menu.select_one("li").has_attr("hidden")
     assert not site.page("search.html").select(".sj-page-actions")

@@ -155,6 +155,9 @@ def test_the_page_has_all_facts(site):
         "mailto:office@harbour.example.com",
         "ships/read-a-ship.html",
         "../_static/openapi/harbour.json",
+        "../_static/openapi/harbour.postman_collection.json",
+        "../_static/openapi/harbour.opencollection.json",
+        "../_static/openapi/harbour.http",
     } <= links
 
 
