@@ -14,9 +14,9 @@ from sphinx_sitejson.settings.file_names import (
     LEGACY_FILE_NAME,
     SITE_FILE_NAME,
 )
-from sphinx_sitejson.settings.loading import (
-    load_settings,
-)
+from sphinx_sitejson.settings.loading import load_settings
+
+from .init import StarterFile, next_steps, render_conf, write_missing
 
 
 def run(options: argparse.Namespace) -> int:
@@ -32,18 +32,31 @@ def run(options: argparse.Namespace) -> int:
         return _fail(f"{folder}: there is no {DOCS_FILE_NAME} and no {LEGACY_FILE_NAME}")
     loaded = load_settings(folder / name, root=folder)
     for problem in loaded.problems:
-        print(problem, file=sys.stderr)
+        # What has no effect is among the losses.
+        if not problem.is_repaired:
+            print(problem, file=sys.stderr)
     if loaded.settings is None:
         return _fail(f"no {SITE_FILE_NAME} could be made from {folder / name}")
     result = migrate_settings(loaded, name)
+    conf, losses = folder / "conf.py", [*result.losses]
+    has_conf = os.path.lexists(conf)
     try:
         write_text(target, result.text, below=folder)
     except OSError as error:
         return _fail(f"{target} could not be written: {describe_os_error(error)}")
     print(f"wrote {target} from {name}")
-    for loss in result.losses:
+    if has_conf:
+        losses += [f"write {line} into conf.py" for line in result.conf_lines]
+    else:
+        text = render_conf("") + "".join(f"{line}\n" for line in result.conf_lines)
+        if not write_missing([StarterFile(path=conf, text=text, below=folder)]):
+            return 1
+    for loss in losses:
         print(f"- {loss.rstrip('.')}")
     print(f"\n{name} is no longer read while {SITE_FILE_NAME} is there.")
+    for line in next_steps(folder):
+        print(line)
+    print(f"Now run: sitejson preview {folder}")
     return 0
 
 

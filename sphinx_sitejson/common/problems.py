@@ -181,6 +181,10 @@ class ProblemCode(StrEnum):
         "credentials",
         "A URL contains a user name or a password, which are omitted; remove them from the URL.",
     )
+    UNKNOWN_VARIABLE = (
+        "unknown_variable",
+        "A page uses a variable that `variables` does not contain; correct its name, or add it.",
+    )
     FORMULA = (
         "formula",
         "A formula could not be rendered, or a text may have been intended as one; correct the "

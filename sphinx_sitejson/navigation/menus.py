@@ -234,6 +234,7 @@ class MarkedVersions:
                     locale=version.locale,
                     is_current=version.name == shown,
                     is_external=bool(version.url),
+                    is_default=version.default,
                 )
                 for version in self._versions
             ),
@@ -324,6 +325,7 @@ class ListedMenus:
                     place=place,
                     is_current=each is own,
                     is_external=bool(each.url),
+                    is_default=each.is_default,
                 )
                 for each, url, place in self._targets(docname, found)
             ),

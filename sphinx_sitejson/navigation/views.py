@@ -145,6 +145,8 @@ class VersionLink:
     """The location to store for a reader who stays on a page that is listed there, too."""
     is_current: bool = False
     is_external: bool = False
+    is_default: bool = False
+    """Whether the settings say that new readers start with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +159,17 @@ class VersionMenu:
     entries: tuple[VersionLink, ...]
     is_listed: bool = False
     """Whether each version lists its own pages, so that every entry opens another page."""
+
+    @property
+    def preferred(self) -> VersionLink | None:
+        """The default version, for a page that belongs to another one.
+
+        Versions with a locale are translations, none of which is outdated.
+        """
+        if not self.own or any(entry.locale for entry in self.entries):
+            return None
+        default = next((entry for entry in self.entries if entry.is_default), None)
+        return default if default and default.name != self.own else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

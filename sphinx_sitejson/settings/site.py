@@ -310,6 +310,29 @@ MetaTags = Annotated[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Variable:
+    """A text that pages use by its name."""
+
+    name: str
+    text: str
+
+    @classmethod
+    def of(cls, name: str, value: str | int | float) -> Self:
+        """Write a value the way the file does."""
+        return cls(name=name, text=str(value))
+
+
+Variables = Annotated[
+    tuple[Variable, ...],
+    Members(
+        pattern=f"^[A-Za-z0-9_.-]+{END}",
+        value=Annotated[str | int | float, ValueRule(help="The text of the variable.")],
+        entry=Variable.of,
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SiteSettings(JsonObject):
     """The settings of a documentation site."""
 
@@ -408,6 +431,9 @@ class SiteSettings(JsonObject):
     seo: Annotated[Seo, Key("Settings for search engines.")] = Seo()
     metadata: Annotated[
         MetaTags, Key("Meta tags for every page, by name, such as `og:image`.")
+    ] = ()
+    variables: Annotated[
+        Variables, Key("Texts by name, which pages use as `{{name}}`, also in code and links.")
     ] = ()
     outline: Annotated[Outline | None, NotInFile()] = None
     """The navigation of a file that writes out its divisions, in the place of the keys above."""

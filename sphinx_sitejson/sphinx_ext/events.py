@@ -77,6 +77,12 @@ def has_dates(app: Sphinx, env: BuildEnvironment, *arguments: Any) -> bool:
     return bool(site_domain(env).data["clock"])
 
 
+def has_variables(app: Sphinx, *arguments: Any) -> bool:
+    """Whether the settings have variables, or had some in the last build."""
+    domain = site_domain(app.env)
+    return bool(domain.site.settings.variables or domain.data["variables"])
+
+
 def has_ignored_keys(app: Sphinx, env: BuildEnvironment, *arguments: Any) -> bool:
     """Whether the front matter of a page has a key without an effect."""
     return bool(site_domain(env).ignored_keys)
@@ -166,6 +172,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     "env-get-outdated": (
         (500, "common.page_failures:failed_pages"),
         (500, "common.other_extensions:pages_after_theme_change"),
+        (500, "settings.variables:pages_after_variable_change", has_variables),
         (500, "reference.listings:outdated_listings", has_api),
         (500, "reference.bound_pages:outdated_pages", has_api),
         (500, "mdx.javascript:find_pages_with_old_dates", has_dates),
@@ -181,10 +188,14 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     "source-read": (
         (40, "navigation.page_languages:activate_page_language"),
         (50, "links.url_credentials:strip_page_credentials"),
+        (60, "settings.variables:fill_page_variables", has_variables),
         # Extensions have filled in the source, such as those that run a template over it.
         (900, "pages.page_text:replace_control_characters"),
     ),
-    "include-read": ((900, "pages.page_text:replace_included_control_characters"),),
+    "include-read": (
+        (60, "settings.variables:fill_included_variables", has_variables),
+        (900, "pages.page_text:replace_included_control_characters"),
+    ),
     "doctree-read": (
         # Before Sphinx collects images and titles (500).
         (400, "pages.page_text:join_title_lines"),

@@ -96,7 +96,32 @@ def test_what_could_not_be_carried_over_is_said(tmp_path, capsys):
         '"favicon.dark" has no key in site.json',
         "without effect here: interaction",
     ]
-    assert 'write html_baseurl = "https://docs.example.com" into conf.py' in losses
+    assert said.out.count("interaction") == 1
+    assert "interaction" not in said.err
+
+
+def test_the_site_can_be_built_afterwards(tmp_path, capsys):
+    (tmp_path / "new").mkdir()
+    docs = {**DOCS, "metadata": {"timestamp": True}}
+    _code, said = migrate(tmp_path / "new", capsys, docs)
+
+    conf: dict[str, object] = {}
+    exec((tmp_path / "new/conf.py").read_text(), conf)
+    assert conf["extensions"] == ["sphinx_sitejson"]
+    assert conf["html_baseurl"] == "https://docs.example.com"
+    assert [link["name"] for link in conf["sitejson_page_links"]] == ["Claude"]
+    assert conf["html_last_updated_fmt"] == ""
+    assert "into conf.py" not in said.out
+    assert said.out.endswith(f"Now run: sitejson preview {tmp_path / 'new'}\n")
+
+
+def test_a_conf_py_stays_as_it_is(tmp_path, capsys):
+    (tmp_path / "conf.py").write_text("project = 'X'\n")
+    _code, said = migrate(tmp_path, capsys, DOCS)
+
+    assert (tmp_path / "conf.py").read_text() == "project = 'X'\n"
+    assert '- write html_baseurl = "https://docs.example.com" into conf.py\n' in said.out
+    assert 'Add "sphinx_sitejson" to the extensions' in said.out
 
 
 def test_what_is_written_is_read_without_a_word(tmp_path, capsys):

@@ -171,3 +171,26 @@ def test_a_page_in_two_versions_is_not_listed_again():
     assert site_map.pages.keys() == {"start", "shared", "new", "old/start", "old/more"}
     assert tree.problems == ()
     assert [problem.code for problem in tree_of(twice, {"start"}).problems] == ["duplicate_page"]
+
+
+@pytest.mark.parametrize(
+    ("versions", "expected"),
+    [
+        ([{"name": "v2", "default": True}, "v1"], "/v2/lamp"),
+        (["v2", "v1"], None),
+        ([{"name": "v2", "default": True, "locale": "en"}, "v1"], None),
+    ],
+    ids=["default", "no default", "translations"],
+)
+def test_a_page_of_another_version_leads_to_the_default_one(versions, expected):
+    navigation = [
+        {"group": "All", "pages": ["index"]},
+        {"group": "A", "version": "v2", "pages": ["v2/lamp"]},
+        {"group": "B", "version": "v1", "pages": ["v1/lamp"]},
+    ]
+    site = site_map_of(navigation, versions=versions)
+
+    preferred = site.page("v1/lamp").versions.preferred
+    assert (preferred.url if preferred else None) == expected
+    assert site.page("v2/lamp").versions.preferred is None
+    assert site.page("index").versions.preferred is None

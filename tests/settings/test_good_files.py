@@ -18,7 +18,7 @@ from sphinx_sitejson.settings.structure import ApiDocument, Social, Version
 from .schema_walk import all_objects, used_keys
 from .support import FILES, GOOD_FILES, good_value
 
-READ_INTO_OTHER_SHAPES = {"socials", "metadata", "footerSocials"}
+READ_INTO_OTHER_SHAPES = {"variables", "socials", "metadata", "footerSocials"}
 WITHOUT_EFFECT = {"ultraLight", "ultraDark", "isWhiteLabeled", "mintlify"}
 
 
@@ -59,6 +59,11 @@ def assert_arrived(settings: Any, value: Any) -> None:
             assert_arrived(entry, entry_value)
     else:
         assert settings == value
+
+
+def test_variables_arrive() -> None:
+    variables = load_good("every_key").variables
+    assert {each.name: each.text for each in variables} == {"product": "Plant", "year": "2026"}
 
 
 def test_socials_and_meta_tags_arrive() -> None:

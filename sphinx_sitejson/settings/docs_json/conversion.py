@@ -98,7 +98,16 @@ def convert_settings(docs: Mapping[str, Any]) -> ConvertedSettings:
     return site
 
 
-SAME_KEYS = ("name", "description", "logo", "colors", "banner", "redirects", "feedback")
+SAME_KEYS = (
+    "name",
+    "description",
+    "logo",
+    "colors",
+    "banner",
+    "redirects",
+    "feedback",
+    "variables",
+)
 
 
 def _convert_appearance(docs: Mapping[str, Any], site: ConvertedSettings) -> None:

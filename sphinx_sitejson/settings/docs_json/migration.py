@@ -251,6 +251,8 @@ class MigratedSettings:
 
     text: str
     losses: tuple[str, ...] = ()
+    conf_lines: tuple[str, ...] = ()
+    """Lines of ``conf.py`` for settings that ``site.json`` has no key for."""
 
 
 def migrate_settings(loaded: LoadedSettings, file_name: str) -> MigratedSettings:
@@ -290,14 +292,21 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
     }
     losses += [f'"{key}" has no key in site.json' for key, given in told.items() if given]
     losses += [text for _path, text in read.notes]
+    conf_lines = []
     if extra.address:
-        losses.append(f'write html_baseurl = "{extra.address}" into conf.py')
+        conf_lines.append(f"html_baseurl = {json.dumps(extra.address)}")
     if extra.page_links:
         links = [{"name": link.name, "url": link.url} for link in extra.page_links]
-        losses.append(f"write sitejson_page_links = {links} into conf.py")
+        conf_lines.append(f"sitejson_page_links = {json.dumps(links)}")
+    if extra.shows_dates:
+        conf_lines.append('html_last_updated_fmt = ""')
     if isinstance(loaded.source, JoinedSource) and len(loaded.source.files) > 1:
         losses.append("the files that it refers to are in site.json itself")
-    return MigratedSettings(text=_format_settings({**site, **flat.keys}), losses=tuple(losses))
+    return MigratedSettings(
+        text=_format_settings({**site, **flat.keys}),
+        losses=tuple(dict.fromkeys(losses)),
+        conf_lines=tuple(conf_lines),
+    )
 
 
 def _format_settings(site: dict[str, Any]) -> str:

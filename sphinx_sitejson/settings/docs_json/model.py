@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.settings.appearance import Banner, Gradient, Logo, ModeColors
 from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, Members, ValueRule
-from sphinx_sitejson.settings.site import Feedback, MetaTags, Redirect, services_class
+from sphinx_sitejson.settings.site import Feedback, MetaTags, Redirect, Variables, services_class
 from sphinx_sitejson.settings.structure import PLATFORMS, DocumentSource, Social
 from sphinx_sitejson.settings.text_types import (
     File,
@@ -388,7 +388,7 @@ class DocsSearch(JsonObject):
 class DocsSeo(JsonObject):
     """Settings for search engines."""
 
-    without_effect: ClassVar = {"organization": Any}
+    without_effect: ClassVar = {"organization": Any, "trailingSlash": Any}
 
     indexing: Annotated[
         Literal["navigable", "all"],
@@ -583,7 +583,7 @@ class DocsSettings(JsonObject):
 
     stops = True
     without_effect: ClassVar = dict.fromkeys(
-        ("thumbnails", "interaction", "variables", "assistant", "chat"), Any
+        ("thumbnails", "interaction", "assistant", "chat"), Any
     )
 
     schema: Annotated[str | None, Key("Path or URL of the JSON Schema.", name="$schema")] = None
@@ -615,6 +615,7 @@ class DocsSettings(JsonObject):
     api: Annotated[DocsApi | None, Key("Settings for API pages.")] = None
     contextual: Annotated[Contextual | None, Key("The menu of a page.")] = None
     metadata: Annotated[DocsMetadata | None, Key("Facts about each page.")] = None
+    variables: Annotated[Variables, Key("Texts by name, which pages use as `{{name}}`.")] = ()
     errors: Annotated[Errors | None, Key("Error pages.")] = None
     markdown: Annotated[MarkdownOutput | None, Key("Output for language models.")] = None
     feedback: Annotated[Feedback | None, Key("Feedback options on every page.")] = None

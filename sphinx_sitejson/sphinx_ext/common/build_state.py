@@ -123,6 +123,7 @@ class SiteDomain(Domain):
         "interactive": {},
         "ignored_keys": {},
         "served": {},
+        "variables": {},
         "toctree": (),
         "library": "",
         "options": "",

@@ -15,6 +15,7 @@ from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
 from sphinx_sitejson.mdx.scanning.statements import Statements
 from sphinx_sitejson.settings.project_files import describe_missing_file, find_project_file
 from sphinx_sitejson.sphinx_ext.components.registry import known_tags
+from sphinx_sitejson.sphinx_ext.settings.variables import fill_variables
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -70,6 +71,10 @@ class SourceFile:
             return ModuleSource(name=self.name, kind=kind, text=text, values=self.values)
         is_data = self.path.endswith(".json")
         return ModuleSource(name=self.name, kind="json" if is_data else "script", text=self.text)
+
+
+PAGE_SUFFIXES = (".mdx", ".md")
+"""Files with text; others contain code or data."""
 
 
 def read_snippet(env: BuildEnvironment, reference: str, *, beside: str) -> SourceFile | None:
@@ -135,6 +140,8 @@ def read_snippet_file(env: BuildEnvironment, path: Path) -> SourceFile | None:
         if path.stat().st_size > MAX_SNIPPET_SIZE:
             return None
         text = normalize(path.read_text(encoding="utf-8", errors="replace"))
+        if path.suffix in PAGE_SUFFIXES:
+            text = fill_variables(env, text, path)
     except OSError:
         return None
     name = f"/{path.relative_to(Path(env.srcdir).resolve()).as_posix()}"

@@ -101,11 +101,17 @@ def _report_page_problems(env: BuildEnvironment, problems: Iterable[Problem]) ->
         else:
             report([problem])
     if ignored:
-        site_domain(env).ignored_keys[env.docname] = tuple(ignored)
+        add_site_problems(env, ignored)
+
+
+def add_site_problems(env: BuildEnvironment, problems: Iterable[Problem]) -> None:
+    """Store problems of the page that is being read, which are reported once for all pages."""
+    stored = site_domain(env).ignored_keys
+    stored[env.docname] = (*stored.get(env.docname, ()), *problems)
 
 
 def report_ignored_keys(app: Sphinx, env: BuildEnvironment) -> None:
-    """Report each key without an effect once, with the number of its pages."""
+    """Report keys without an effect and unknown variables once, with the number of their pages."""
     pages = sorted(site_domain(env).ignored_keys.items())
     report(merge_page_problems(problem for _docname, found in pages for problem in found))
 

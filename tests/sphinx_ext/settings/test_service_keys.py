@@ -5,6 +5,7 @@ An effect is seen by comparing the output of two builds, with the key and withou
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -68,6 +69,50 @@ PAGE_KEYS = {
 }
 """The status of each key, front matter with it, and the front matter to compare with."""
 
+DOCS_KEYS = {
+    "description": ("effect", {"description": "About lamps."}),
+    "theme": ("effect", {"theme": "maple"}),
+    "logo": ("effect", {"logo": "/logo.svg"}),
+    "favicon": ("effect", {"favicon": "/logo.svg"}),
+    "colors": ("effect", {"colors": {"primary": "#7A2E8E"}}),
+    "background.color": ("effect", {"background": {"color": {"light": "#FFFDF5"}}}),
+    "background.decoration": ("effect", {"background": {"decoration": "grid"}}),
+    "background.image": ("effect", {"background": {"image": "/logo.svg"}}),
+    "appearance.default": ("effect", {"appearance": {"default": "dark"}}),
+    "appearance.strict": ("effect", {"appearance": {"strict": True}}),
+    "fonts": ("effect", {"fonts": {"family": "Georgia"}}),
+    "styling.eyebrows": ("effect", {"styling": {"eyebrows": "breadcrumbs"}}),
+    "styling.codeblocks": ("effect", {"styling": {"codeblocks": "system"}}),
+    "styling.latex": ("named", {"styling": {"latex": True}}),
+    "navbar.links": ("effect", {"navbar": {"links": [{"label": "Blog", "href": "/other"}]}}),
+    "navbar.primary": (
+        "effect",
+        {"navbar": {"primary": {"type": "button", "label": "Go", "href": "/other"}}},
+    ),
+    "footer.socials": ("effect", {"footer": {"socials": {"x": "https://x.com/a"}}}),
+    "footer.links": (
+        "effect",
+        {"footer": {"links": [{"header": "A", "items": [{"label": "B", "href": "/other"}]}]}},
+    ),
+    "search.prompt": ("effect", {"search": {"prompt": "Find"}}),
+    "seo.metatags": ("effect", {"seo": {"metatags": {"og:site_name": "Lamps"}}}),
+    "seo.trailingSlash": ("named", {"seo": {"trailingSlash": True}}),
+    "redirects": ("effect", {"redirects": [{"source": "/old", "destination": "/other"}]}),
+    "integrations": ("effect", {"integrations": {"ga4": {"measurementId": "G-ABCDEFGHIJ"}}}),
+    "integrations.clarity": ("named", {"integrations": {"clarity": {"projectId": "x"}}}),
+    "integrations.adobe": ("named", {"integrations": {"adobe": {"launchUrl": "x"}}}),
+    "integrations.hightouch": ("named", {"integrations": {"hightouch": {"writeKey": "x"}}}),
+    "contextual": ("effect", {"contextual": {"options": ["claude"]}}),
+    "banner": ("effect", {"banner": {"content": "News"}}),
+    "errors.404": ("effect", {"errors": {"404": {"title": "Lost"}}}),
+    "markdown.instructions": ("effect", {"markdown": {"instructions": "Be kind."}}),
+    "variables": ("effect", {"variables": {"unit": "lumen"}}),
+    "thumbnails": ("not for a static site", {"thumbnails": {"appearance": "dark"}}),
+    "interaction": ("named", {"interaction": {"drilldown": True}}),
+    "assistant": ("not for a static site", {"assistant": {}}),
+}
+"""The status of each key of ``docs.json``, and settings with it."""
+
 EFFECTIVE = [name for name, (status, text, *_) in PAGE_KEYS.items() if status == "effect" and text]
 OTHERS = [name for name, (status, *_) in PAGE_KEYS.items() if status != "effect"]
 CHANGELOG = '<Update label="May">\nNews.\n</Update>'
@@ -88,10 +133,13 @@ def build_page(build_site, front_matter, docs=DOCS):
     lines = ["title: Page", *front_matter.splitlines()]
     if "title: Other title" in lines:
         lines = lines[1:]
-    text = "\n".join(["---", *lines, "---", "", "Words about lamps.", "", CHANGELOG, ""])
+    text = "\n".join(
+        ["---", *lines, "---", "", "Words about lamps: `{{unit}}`.", "", CHANGELOG, ""]
+    )
     files = {
         "docs.json": docs,
         "api.json": DOCUMENT,
+        "logo.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>',
         "index.mdx": "---\ntitle: Home\n---\n",
         "other.mdx": "---\ntitle: Other\n---\n",
         "page.mdx": text,
@@ -119,6 +167,16 @@ def test_a_key_of_a_page_without_an_effect_is_named(build_site, name):
 
     assert f'{name}: the key "{name}" has no effect: ' in site.warnings
     assert site.warnings.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", DOCS_KEYS)
+def test_a_setting_changes_the_site_or_is_named(build_site, output_without_key, name):
+    status, settings = DOCS_KEYS[name]
+    site = build_page(build_site, "", {**DOCS, **settings})
+
+    is_named = re.search(rf"without effect here: .*\b{name}\b", site.status)
+    assert bool(is_named) == (status != "effect")
+    assert (output(site) != output_without_key("")) == (status == "effect")
 
 
 def test_a_key_without_an_effect_is_named_once_with_the_number_of_pages(build_site):

@@ -150,6 +150,8 @@ sitejson.drawFilters = (place, found, filters, changed) => {
 };
 
 /** The version that the reader sees, if the site has versions. */
-sitejson.shownVersion = () =>
-  /** @type {HTMLElement | null} */ (document.querySelector("[data-version-choice][aria-current]"))?.dataset
-    .versionChoice ?? "";
+sitejson.shownVersion = () => {
+  const shown = document.querySelector("[data-version-choice][aria-current], [data-listed-version]");
+  const { versionChoice = "", listedVersion = "" } = /** @type {HTMLElement | null} */ (shown)?.dataset ?? {};
+  return versionChoice || listedVersion;
+};
