@@ -130,7 +130,7 @@ class SiteDomain(Domain):
         "keeps_theme": False,
         "listing options": "",
     }
-    data_version = 10
+    data_version = 11
 
     site: Site
     """Set when the settings are read; not part of the stored data."""
