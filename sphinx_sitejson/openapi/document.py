@@ -313,6 +313,7 @@ class OperationReader:
             media = self._references.resolve(entry).raw
             yield MediaType(
                 name=name,
+                description=get_text(media, "description"),
                 schema=self._schema(media["schema"]) if "schema" in media else None,
                 item_schema=self._schema(media["itemSchema"]) if "itemSchema" in media else None,
                 examples=read_examples(media, self._references),

@@ -120,6 +120,7 @@ class MediaType:
     """One media type of a body."""
 
     name: str
+    description: str = ""
     schema: Schema | None = None
     item_schema: Schema | None = None
     examples: tuple[Example, ...] = ()

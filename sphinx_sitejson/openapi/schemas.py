@@ -299,6 +299,8 @@ class Discriminator:
     property_name: str
     mapping: dict[str, str] = field(default_factory=dict)
     """The schema names by discriminator value."""
+    default: str = ""
+    """The name of the schema for all other values (OpenAPI 3.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -456,7 +458,8 @@ class Schema:
             for value, target in as_object(raw.get("mapping")).items()
             if isinstance(target, str)
         }
-        return Discriminator(name, mapping)
+        default = get_text(raw, "defaultMapping")
+        return Discriminator(name, mapping, schema_name(default) or default)
 
     def _members(self, key: str) -> dict[str, Schema]:
         return {name: self._schema(raw) for name, raw in as_object(self.raw.get(key)).items()}

@@ -269,6 +269,7 @@ class MediaTypePart:
         fields = self._fields
         return MediaTypeView(
             name=self._media_type.name,
+            description=self._media_type.description,
             body=fields.view(self._body) if self._body else None,
             examples=self._examples(),
             is_stream=self._media_type.item_schema is not None,

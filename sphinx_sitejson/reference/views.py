@@ -148,6 +148,7 @@ class MediaTypeView:
     """A media type of a body."""
 
     name: str
+    description: str = ""
     body: FieldView | None = None
     is_stream: bool = False
     """Whether the body is a sequence of items, each as described."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object
-from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.openapi.schemas import Discriminator, Schema
 
 from .results import (
     Statement,
@@ -407,8 +407,9 @@ def _compare_discriminators(old: Schema, new: Schema) -> Iterator[LocatedStateme
             now=after.property_name,
         )
         yield "discriminator-changed", "", changed
-    for value in {**before.mapping, **after.mapping}:
-        was, now = before.mapping.get(value), after.mapping.get(value)
+    mappings = [_complete_mapping(before), _complete_mapping(after)]
+    for value in {**mappings[0], **mappings[1]}:
+        was, now = (mapping.get(value) for mapping in mappings)
         yield from _compare_presence(
             "mapping", _MAPPING, was is not None, now is not None, value=value
         )
@@ -420,3 +421,10 @@ def _compare_discriminators(old: Schema, new: Schema) -> Iterator[LocatedStateme
                 now=now,
             )
             yield "mapping-changed", "", statement
+
+
+def _complete_mapping(discriminator: Discriminator) -> dict[str, str]:
+    mapping = dict(discriminator.mapping)
+    if discriminator.default:
+        mapping[Message("any other")] = discriminator.default
+    return mapping

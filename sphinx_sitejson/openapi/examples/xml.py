@@ -12,6 +12,7 @@ from sphinx_sitejson.openapi.raw import RawObject, as_object, get_flag, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 _MAX_XML_DEPTH = 30
+_TEXT_KINDS = ("text", "cdata")
 _FORBIDDEN_CHARACTERS = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -30,6 +31,8 @@ class _Element:
     namespace: str = ""
     is_attribute: bool = False
     is_wrapped: bool = False
+    text_kind: str = ""
+    """``text`` or ``cdata`` for a value that is the text of the element around it."""
     schema: Schema | None = None
     members: Mapping[str, Schema] = field(default_factory=dict)
 
@@ -47,6 +50,7 @@ class _Element:
             else "",
             is_attribute=get_flag(hints, "attribute") or hints.get("nodeType") == "attribute",
             is_wrapped=get_flag(hints, "wrapped") or hints.get("nodeType") == "element",
+            text_kind=kind if (kind := get_text(hints, "nodeType")) in _TEXT_KINDS else "",
             schema=merged,
             members=merged.properties if merged else {},
         )
@@ -58,13 +62,16 @@ def _write_element(element: _Element, value: Any, depth: int) -> Iterator[str]:
     if depth > _MAX_XML_DEPTH:
         yield f"{start}>…</{element.name}>"
     elif isinstance(value, Mapping):
-        attributes, children = _split(element, value)
+        attributes, texts, children = _split(element, value)
         start += "".join(attributes)
-        yield f"{start}>" if children else f"{start}/>"
+        text = "".join(texts)
+        if not children:
+            yield f"{start}>{text}</{element.name}>" if text else f"{start}/>"
+            return
+        yield f"{start}>{text}"
         for child, inner in children:
             yield from _write_child(child, inner, depth + 1)
-        if children:
-            yield f"{indent}</{element.name}>"
+        yield f"{indent}</{element.name}>"
     elif isinstance(value, list):
         yield f"{start}>"
         yield from _write_items(element, value, depth + 1)
@@ -73,16 +80,29 @@ def _write_element(element: _Element, value: Any, depth: int) -> Iterator[str]:
         yield f"{start}>{escape(_xml_text(value))}</{element.name}>"
 
 
-def _split(element: _Element, value: RawObject) -> tuple[list[str], list[tuple[_Element, Any]]]:
+def _split(
+    element: _Element, value: RawObject
+) -> tuple[list[str], list[str], list[tuple[_Element, Any]]]:
+    """Return the attributes, the texts and the children of an element."""
     attributes: list[str] = []
+    texts: list[str] = []
     children: list[tuple[_Element, Any]] = []
     for name, inner in value.items():
         child = _Element.of(str(name), element.members.get(name))
         if child.is_attribute and not isinstance(inner, Mapping | list):
             attributes.append(_attribute(child.name, _xml_text(inner)))
+        elif child.text_kind and not isinstance(inner, Mapping | list):
+            texts.append(_character_data(child.text_kind, _xml_text(inner)))
         else:
             children.append((child, inner))
-    return attributes, children
+    return attributes, texts, children
+
+
+def _character_data(kind: str, text: str) -> str:
+    if kind == "text":
+        return escape(text)
+    # The end of a section cannot be inside of it.
+    return f"<![CDATA[{text.replace(']]>', ']]]]><![CDATA[>')}]]>"
 
 
 def _write_child(element: _Element, value: Any, depth: int) -> Iterator[str]:

@@ -313,6 +313,9 @@ def _iter_closing_notes(raw: RawObject, infos: InfosProtocol) -> Iterator[str]:
         yield Message("Other properties: {words}.", words=infos.get_raw(others[1]).summary)
     if raw.get("items") is False or raw.get("unevaluatedItems") is False:
         yield Message("No other items.")
+    elif as_object(raw.get("unevaluatedItems")):
+        words = infos.get_raw(raw["unevaluatedItems"]).summary
+        yield Message("Other items: {words}.", words=words)
 
 
 def _is_empty_object(raw: RawObject) -> bool:

@@ -6,12 +6,14 @@ the budget is spent on what stands nearest to the top. Only then they become vie
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.openapi.document import read_external_docs
 from sphinx_sitejson.openapi.raw import RawObject, as_object, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.fields.schema_info import SchemaInfo, SchemaInfos
@@ -101,8 +103,10 @@ def xml_facts(raw: RawObject, name: str) -> Iterator[str]:
     other = xml_name if xml_name != name else ""
     if hints.get("attribute") is True or kind == "attribute":
         yield Message("XML attribute {name}", name=other) if other else Message("XML attribute")
-    elif kind in ("text", "cdata"):
+    elif kind == "text":
         yield Message("text of the XML element")
+    elif kind == "cdata":
+        yield Message("CDATA section of the XML element")
     elif other:
         yield Message("XML element {name}", name=other)
     items = as_object(as_object(raw.get("items")).get("xml"))
@@ -265,7 +269,9 @@ class PageFields:
             deprecated=overrides.deprecated or info.is_deprecated,
             read_only=info.is_read_only,
             write_only=info.is_write_only,
-            description=_join_descriptions(overrides.description, info.description),
+            description=_join_descriptions(
+                overrides.description, _add_docs_link(info.description, info)
+            ),
             default=info.default,
             enum=info.effective_enum,
             examples=info.examples if overrides.examples is None else overrides.examples,
@@ -402,6 +408,18 @@ def _join_descriptions(text: str, schema_text: str) -> str:
     """Join the descriptions of a parameter and its schema, unless one includes the other."""
     is_included = " ".join(schema_text.split()) in " ".join(text.split())
     return text if is_included else "\n\n".join(filter(None, (text, schema_text)))
+
+
+def _add_docs_link(text: str, info: SchemaInfo) -> str:
+    """Add the link of ``externalDocs``; the page of a named schema shows it."""
+    docs = read_external_docs(info.schema.raw) if info.schema_link is None else None
+    if docs is None or set(docs.url) & set("<>\n"):
+        return text
+    label = _MARKDOWN.sub(r"\\\g<0>", " ".join((docs.description or docs.url).split()))
+    return "\n\n".join(filter(None, (text, f"[{label}](<{docs.url}>)")))
+
+
+_MARKDOWN = re.compile(r"[\\\[\]<>*_`]")
 
 
 def _xml_facts(draft: FieldDraft) -> Iterable[str]:

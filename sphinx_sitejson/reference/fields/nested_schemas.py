@@ -165,6 +165,8 @@ def _additional_notes(info: InfoProtocol, infos: InfosProtocol) -> Iterator[str]
     for value, name in (discriminator.mapping if discriminator else {}).items():
         if infos.link(name) is None:
             yield Message('"{value}" stands for {name}.', value=value, name=name)
+    if discriminator and discriminator.default:
+        yield Message("Any other value stands for {name}.", name=discriminator.default)
 
 
 MAX_TITLE_NAMES = 2

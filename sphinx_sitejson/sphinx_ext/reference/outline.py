@@ -346,6 +346,8 @@ def response_details(response: ResponseView) -> Rows:
 def _media_types(media_types: Iterable[MediaTypeView]) -> Rows:
     for media in media_types:
         yield Title((Piece(media.name, "address"),))
+        if media.description:
+            yield Prose(media.description)
         if media.is_stream:
             yield Note(_("A stream of items, each as described."))
         if media.body:
