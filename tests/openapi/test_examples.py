@@ -808,3 +808,35 @@ def test_a_pattern_that_takes_too_long_says_nothing_of_a_value():
     text = "a" * 40 + "!"
     assert validator.errors(raw, [text] * 500) == []
     assert len(validator.errors(raw, [text, text * 2])) == 1
+
+
+def test_the_value_of_a_discriminator_is_one_that_its_property_allows():
+    kinds = {"type": "string", "enum": ["sidecar", "runbook"]}
+    one = {"properties": {"kind": {"$ref": "#/components/schemas/Kind"}}, "required": ["kind"]}
+    choice = {
+        "oneOf": [{"$ref": "#/components/schemas/One"}],
+        "discriminator": {"propertyName": "kind"},
+    }
+    document = document_of(components={"schemas": {"Kind": kinds, "One": one, "It": choice}})
+
+    value = generate_example(document.schemas["It"], direction="request")
+
+    assert value == {"kind": "sidecar"}
+    assert ExampleValidator(document, direction="request").errors(choice, value) == []
+
+
+def test_what_one_part_marks_for_responses_is_not_required_of_requests_by_another_part():
+    named = {"required": ["id", "name"], "properties": {"id": {"type": "string"}}}
+    patch = {
+        "allOf": [
+            {"properties": {"id": {"readOnly": True}}},
+            {"$ref": "#/components/schemas/Named"},
+        ]
+    }
+    document = document_of(components={"schemas": {"Named": named}})
+    request = ExampleValidator(document, direction="request")
+
+    assert request.errors(patch, {"name": "Ada"}) == []
+    assert len(request.errors(patch, {"id": "1"})) == 1
+    response = ExampleValidator(document, direction="response")
+    assert len(response.errors(patch, {"name": "Ada"})) == 1

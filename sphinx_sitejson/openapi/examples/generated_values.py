@@ -61,7 +61,8 @@ def discriminator_member(discriminator: Discriminator, variant: Schema) -> dict[
     """Return the discriminator property with the value of a variant."""
     name = discriminator.property_name
     tag = _mapped_value(discriminator, variant.reference_name) or variant.reference_name
-    own = as_object(as_object(variant.merged.raw.get("properties")).get(name))
+    member = variant.merged.properties.get(name)
+    own: RawObject = member.merged.raw if member else {}
     allowed = as_list(own.get("enum")) or [own.get("const", tag)]
     return {name: tag} if tag and tag in allowed else {}
 

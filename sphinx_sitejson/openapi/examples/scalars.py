@@ -17,7 +17,8 @@ import jsonschema_rs
 from sphinx_sitejson.common.json_documents.exact_json import ExactNumber, convert_for_validator
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object
 
-LONGEST_TEXT = 64
+LONGEST_TEXT = 256
+"""The length of a text for a pattern: a SHA-512 hash in hexadecimal has 128 digits."""
 _LONGEST_NEEDED_TEXT = 1_000
 """How long a text gets if a schema asks for a long one."""
 _LONGEST_PATTERN = 4_000

@@ -23,6 +23,7 @@ from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Paramet
 from sphinx_sitejson.openapi.schemas import Schema
 
 from ..keywords import validation_keywords
+from ..raw import as_list, as_object
 from ..references import References, schema_name
 from .generated_values import Direction
 from .media_type_kinds import media_kind
@@ -107,7 +108,10 @@ class SchemaConverter:
             return raw is not False
         reference = raw.get("$ref")
         if isinstance(reference, str):
-            target = self._reference(reference)
+            required = as_list(as_object(self._references.at(reference)).get("required"))
+            # A named schema may require what the schema around it marks for the other direction.
+            is_relaxed = any(isinstance(name, str) and name in optional for name in required)
+            target = self._part(reference, optional) if is_relaxed else self._reference(reference)
             rest = {key: value for key, value in raw.items() if key != "$ref"}
             # Before OpenAPI 3.1, keywords beside $ref are ignored.
             return target if self._is_older or not rest else self._both(target, rest)
@@ -143,7 +147,7 @@ class SchemaConverter:
         escaped = name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
         return {"$ref": f"{DOCUMENT_URN}#/components/schemas/{escaped}"}
 
-    def _part(self, reference: str) -> Any:
+    def _part(self, reference: str, optional: frozenset[str] = frozenset()) -> Any:
         """Convert a schema without a name, such as ``#/components/schemas/Tag/allOf/0``."""
         if reference in self._open_parts:
             # It contains itself: what is inside is not checked again.
@@ -151,7 +155,7 @@ class SchemaConverter:
         self._open_parts.append(reference)
         try:
             raw = self._references.at(reference)
-            return self.convert(raw) if isinstance(raw, Mapping | bool) else True
+            return self.convert(raw, optional) if isinstance(raw, Mapping | bool) else True
         finally:
             self._open_parts.pop()
 
