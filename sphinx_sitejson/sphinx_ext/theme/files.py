@@ -117,7 +117,6 @@ STYLES = (
     "images",
     "components",
     "api-description",
-    "index-pages",
     "http-domain",
     "api-page",
     "search",
@@ -164,8 +163,11 @@ EXTENSION_STYLES = {
 }
 """Style sheets of ``theme/sitejson/styles/extensions``, by extension."""
 
-LATER_STYLES = {"sitejson-search.css": ("search-dialog",)}
-"""Style sheets that pages load on demand, and their sources."""
+LATER_STYLES = {
+    "sitejson-search.css": ("search-dialog",),
+    "sitejson-index.css": ("index-pages",),
+}
+"""Style sheets that pages load on demand, or that only pages without a source link."""
 
 READ_THE_DOCS_SCRIPTS = {"sitejson-read-the-docs.js": ("read-the-docs",)}
 """Scripts of sites that are built on Read the Docs, and their sources."""
