@@ -316,6 +316,7 @@ API_STEPS = frozenset(
         "settings.config:read_settings",
         "settings.config:install_site",
         "openapi.documents:check_origins",
+        "reference.playground:check_proxy",
         "compat.free_names:register_openapi_directive",
         "compat.http_domain:register_domain",
         "compat.free_names:register_viewers",
@@ -376,7 +377,9 @@ STEPS_WITHOUT_SITE: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     "env-updated": (
         (500, "reference.roles:remove_empty_index_label"),
         (500, "reference.page_files:write_api_files", has_api),
+        (550, "reference.playground:generate_playground_files", has_api),
     ),
+    "build-finished": ((500, "reference.playground:write_playground_files", has_api),),
 }
 """Further steps of a project that only documents an API."""
 

@@ -111,6 +111,7 @@ def setup_openapi(app: Sphinx) -> None:
     # In megabytes.
     app.add_config_value("sitejson_largest_document", 20, "", types=NUMBER)
     app.add_config_value("sitejson_openapi_downloads", True, "html", types=SWITCH)
+    app.add_config_value("sitejson_openapi_root", "", "", types=TEXT)
 
 
 def setup_reference(app: Sphinx) -> None:
@@ -118,6 +119,7 @@ def setup_reference(app: Sphinx) -> None:
     from .reference.roles import OpenApiDomain
 
     app.add_config_value("sitejson_extensions", [], "env", types=LIST)
+    app.add_config_value("sitejson_proxy_url", "", "", types=TEXT)
     bound = late_directive("reference.bound_pages:OpenApiDirective")
     app.add_directive("openapi-operation", bound)
     app.add_directive("openapi-schema", bound)
@@ -147,8 +149,7 @@ def setup_compat(app: Sphinx) -> None:
 
 
 def setup_api_changes(app: Sphinx) -> None:
-    """Register the comparison of documents, and where the playground may send requests."""
-    app.add_config_value("sitejson_proxy_url", "", "", types=TEXT)
+    """Register the comparison of documents."""
     app.add_config_value("sitejson_openapi_previous", {}, "env", types=TABLE)
     app.add_directive(
         "openapi-changes", late_directive("reference.api_changes:OpenApiChangesDirective")

@@ -225,7 +225,13 @@
     };
     tell();
     addEventListener("focus", tell, true);
-    if (location.hash.startsWith("#try=")) open();
+    // On a page of many operations a link names the row.
+    const row = place.closest(".sj-api-row");
+    const [link, anchor = ""] = location.hash.split("&");
+    if (link.startsWith("#try=") && anchor === encodeURIComponent(row?.querySelector("[id]").id ?? "")) {
+      row?.setAttribute("open", "");
+      open();
+    }
   }
 
   // On small screens long examples begin with a few lines; the style sheet decides where.

@@ -152,13 +152,17 @@ def _parse_reference(reference: str) -> tuple[str, ...]:
         raise RefusedError("the reference is not valid.") from None
 
 
+OUTSIDE_PROJECT = "is outside the project and is not read."
+"""What a message says of a reference to a file that may not be read."""
+
+
 def _path_below_root(folder: str, path: str, written: str) -> str:
     # On Windows "\" is a separator and "C:" a drive; neither may occur in a file name.
     if not path or any(char in path for char in "\\:\0"):
         raise RefusedError(f"{quoted(written)} is not the path of a file.")
     joined = posixpath.normpath(posixpath.join(folder, path))
     if joined.startswith(("../", "/")) or joined in ("..", "."):
-        raise RefusedError(f"{quoted(written)} is outside the project and is not read.")
+        raise RefusedError(f"{quoted(written)} {OUTSIDE_PROJECT}")
     return joined
 
 

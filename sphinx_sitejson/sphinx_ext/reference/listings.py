@@ -225,7 +225,7 @@ class ListingPage:
         found = FoundOperation(self._document, operation)
         content = list(
             operation_nodes(
-                found, view, self._translate, playground=self._playground, **self._blocks
+                found, view, self._translate, playground=self._mode(view), **self._blocks
             )
         )
         head = self._head(operation)
@@ -234,6 +234,14 @@ class ListingPage:
         row["ids"] += self._ids[operation.key]
         row += list(without_sections(_sort_row_content(content), keep_ids=True))
         return row
+
+    def _mode(self, view: OperationView) -> str:
+        """Return whether a row has a playground, only the request line, or neither."""
+        if not self._options.has_playground:
+            return self._playground
+        from sphinx_sitejson.reference.playground.request import playground_mode
+
+        return playground_mode("show", self._views.options, view.servers)
 
     def _head(self, operation: Operation) -> RowHead:
         view = self._view(operation)

@@ -28,6 +28,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.openapi.sample_languages import added_languages
+from sphinx_sitejson.sphinx_ext.settings.scope import project_scope
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -228,7 +229,12 @@ playground_files: BuildState[PlaygroundFiles] = BuildState(lambda env: Playgroun
 def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
     """Generate the files before the pages that refer to them are written."""
     playground_files.clear(env)
-    if not site_domain(env).bound or not has_playground(app.builder):
+    domain = site_domain(env)
+    listings = (fact for facts in domain.listings.values() for fact in facts)
+    is_used = any(fact.options.has_playground for fact in listings)
+    if project_scope(app) != "api":
+        is_used = is_used or bool(domain.bound)
+    if not is_used or not has_playground(app.builder):
         return
     texts = {
         **{name: minify_js(text) for name, text in site_scripts(app)},

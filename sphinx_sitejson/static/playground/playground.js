@@ -8,8 +8,12 @@ const LONGEST_LINK = 30_000;
 /** What sends a request and shows its response. */
 const ANSWER_CHUNKS = ["send", "answer", "json"];
 
-/** What a link carries, as data that nobody trusts. @returns {any} */
-const linkedState = () => (location.hash.startsWith(LINK) ? stateOf(location.hash.slice(LINK.length)) : null);
+/** What a link carries, as data that nobody trusts. @param {string} end @returns {any} */
+const linkedState = (end) => {
+  const { hash } = location;
+  const text = hash.slice(LINK.length).split("&")[0];
+  return hash === `${LINK}${text}${end}` ? stateOf(text) : null;
+};
 
 /** @param {string} text @returns {any} */
 function stateOf(text) {
@@ -80,7 +84,7 @@ class Playground extends HTMLElement {
 
   /** Secrets are known by another script, which a link needs. */
   open() {
-    if (this.dialog || !linkedState()) return this.show();
+    if (this.dialog || !linkedState(this.linkEnd)) return this.show();
     return Promise.resolve(loadChunk("secrets")).then(() => this.show());
   }
 
@@ -138,11 +142,11 @@ class Playground extends HTMLElement {
     slots.form.prepend(...simulationNote());
     this.sections();
 
-    const linked = linkedState();
+    const linked = linkedState(this.linkEnd);
     if (linked) this.restore(linked);
     // A link to this very page fills in its form again.
     addEventListener("hashchange", async () => {
-      const state = linkedState();
+      const state = linkedState(this.linkEnd);
       if (!state) return;
       await loadChunk("secrets");
       this.restore(state);
@@ -503,6 +507,12 @@ class Playground extends HTMLElement {
     }, 1600);
   }
 
+  /** What a link to an operation on a page of many ends with. */
+  get linkEnd() {
+    const anchor = this.closest(".sj-api-row")?.querySelector("[id]")?.id;
+    return anchor ? `&${encodeURIComponent(anchor)}` : "";
+  }
+
   async share() {
     await loadChunk("secrets");
     const { leftOut, count } = this.slots;
@@ -510,7 +520,7 @@ class Playground extends HTMLElement {
     leftOut.textContent = leftOutText(left);
     leftOut.hidden = !leftOut.textContent;
     if (text.length > LONGEST_LINK) return void (count.textContent = TEXTS.tooLong);
-    await this.copied(`${location.href.split("#")[0]}${LINK}${text}`, this.slots.share);
+    await this.copied(`${location.href.split("#")[0]}${LINK}${text}${this.linkEnd}`, this.slots.share);
   }
 
   /** @param {any} state @param {boolean} isLinked whether somebody else may have written it */

@@ -200,6 +200,7 @@ async function keepAnswer(play, request, { blob, headers, text, url, redirect, .
     url: clean(request.url),
     redirect: clean(redirect),
     page: location.href.split("#")[0],
+    end: play.linkEnd,
     state,
     headers: [...headers].map(([name, value]) => [name, clean(value)]),
     text: clean(text.slice(0, LONGEST_KEPT))
@@ -223,8 +224,9 @@ SHARED.showHistory = (/** @type {any} */ play) => {
         headers: new Map(entry.headers)
       }),
     again: (/** @type {any} */ entry) => {
-      if (entry.page !== here) return location.assign(`${entry.page}#try=${entry.state}`);
-      play.restore(SHARED.stateOf(entry.state) ?? {}, false);
+      const { page, state, end = "" } = entry;
+      if (page !== here || end !== play.linkEnd) return location.assign(`${page}#try=${state}${end}`);
+      play.restore(SHARED.stateOf(state) ?? {}, false);
       play.update();
       play.send();
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+
 import pytest
 from reference.listing_documents import many_operations
 
@@ -101,3 +103,41 @@ def test_the_live_listing_of_the_documentation_is_accessible(page, address, mode
 
     assert page.locator("details.sj-api-row[open]").count() == 2
     assert accessibility_violations(page, colors_only=mode == "dark") == []
+
+
+@pytest.fixture(scope="module")
+def playgrounds(build_shared_site, serve, echo):
+    """The address of a page of many operations with playgrounds, under a theme that is not ours."""
+    document = {**many_operations(20), "servers": [{"url": echo.address}]}
+    files = {
+        "index.rst": "Many\n====\n\n.. openapi:: openapi.json\n   :playground:\n",
+        "openapi.json": document,
+    }
+    site = build_shared_site(files, conf='html_theme = "alabaster"\n')
+    assert site.warnings == ""
+    with serve(site.outdir) as address:
+        yield f"{address}/index.html"
+
+
+def test_requests_are_sent_from_rows(page, playgrounds, echo):
+    page.set_default_timeout(20_000)
+    page.goto(f"{playgrounds}#getKind3")
+    row = page.locator("details.sj-api-row[open]")
+    row.get_by_role("button", name="Try it").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("input").first.fill("7")
+    dialog.get_by_role("button", name="Send", exact=True).click()
+
+    dialog.locator(".sj-status", has_text="200").first.wait_for()
+    assert accessibility_violations(page) == []
+
+
+def test_a_link_to_a_request_opens_its_row_only(page, playgrounds):
+    state = base64.urlsafe_b64encode(b'{"values":{"path:id":"7"}}').decode().rstrip("=")
+    page.set_default_timeout(20_000)
+    page.goto(f"{playgrounds}#try={state}&get--api-v1-things-Kind3-id")
+
+    page.get_by_role("dialog").wait_for()
+    assert page.locator("dialog[open]").count() == 1
+    assert page.locator("details.sj-api-row[open]").count() == 1
+    assert "/api/v1/things/Kind3/" in page.locator("dialog[open] .sj-url").inner_text()

@@ -293,6 +293,42 @@ def test_a_document_may_lie_outside_the_source_folder(tmp_path):
     assert page.select_one("#get--ships-response-200-far")
 
 
+@pytest.mark.parametrize("how", ["repository", "setting", "neither"])
+def test_references_may_name_files_of_the_repository(tmp_path, how):
+    document = json.loads(json.dumps(SHIPS))
+    document["components"]["schemas"]["Ship"] = {"$ref": "../../../schemas/ship.json"}
+    document["components"]["schemas"]["Count"] = {"$ref": "../../../.git/config.json"}
+    schema = {"type": "object", "properties": {"beside": {"type": "string"}}}
+    for name in ("schemas/ship.json", ".git/config.json" if how == "repository" else "x.json"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(schema), encoding="utf-8")
+    setting = 'sitejson_openapi_root = "../../.."\n' if how == "setting" else ""
+    files = page_with(".. openapi:: openapi.json", **{"openapi.json": document})
+    # The source folder lies three levels below.
+    site = SiteBuilder(tmp_path / "docs")(files, conf=CONF + setting)
+
+    page = site.page("index.html")
+    assert bool(page.select("#get--ships-response-200-beside")) is (how != "neither")
+    hint = 'Set "sitejson_openapi_root" in conf.py to the folder that contains both files.'
+    assert (hint in site.warnings) is (how == "neither")
+    # What Git keeps for itself is never read.
+    assert not page.select('[id^="get--fleet,all"][id$="beside"]')
+
+
+def test_a_listing_has_playgrounds_when_asked_for(build_site):
+    plain = build_site(page_with(".. openapi:: openapi.json"), conf=CONF)
+    site = build_site(page_with(".. openapi:: openapi.json\n   :playground:"), conf=CONF)
+
+    assert plain.warnings == site.warnings == ""
+    assert len(site.page("index.html").select("sj-playground")) == len(ALL)
+    assert site.exists("_static/sitejson-playground.js")
+    assert not plain.exists("_static/sitejson-playground.js")
+    assert not plain.page("index.html").select("sj-playground")
+    later = site.rebuild({"index.rst": TITLE + ".. openapi:: openapi.json\n"})
+    assert not later.exists("_static/sitejson-playground.js")
+
+
 def test_paths_are_relative_to_the_page_or_begin_at_the_source_folder(build_site):
     files = {
         "index.rst": "I\n=\n\n.. toctree::\n\n   deep/page\n",
