@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.navigation.page_files.page_index import SHORT_ROWS
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 
 if TYPE_CHECKING:
@@ -195,6 +194,7 @@ def samples_block(key: str) -> api_block:
 def _block(part: Part, attributes: dict[str, str], view: object = None, **extra: str) -> api_block:
     block = api_block("", part=part, **attributes, **extra)
     if view is not None:
+        from sphinx_sitejson.navigation.page_files.page_index import SHORT_ROWS
         from sphinx_sitejson.publishing.search.entries import LocationEntry
         from sphinx_sitejson.reference.texts.search_entries import search_entries, searchable_text
 
