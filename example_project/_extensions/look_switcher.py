@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson import add_component
+from sphinx_sitejson.common.minification import StyleMinifier
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.sphinx_ext.theme.files import style_sheet
 
@@ -34,7 +35,9 @@ def write_looks(app: Sphinx, error: Exception | None) -> None:
     if error or app.builder.name not in ("html", "dirhtml"):
         return
     for name, settings in looks(Path(app.confdir)):
-        Path(app.outdir, "_static", name).write_text(style_sheet(app, settings), "utf-8")
+        Path(app.outdir, "_static", name).write_text(
+            style_sheet(app, settings, StyleMinifier({})), "utf-8"
+        )
 
 
 def add_switcher_files(

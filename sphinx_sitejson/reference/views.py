@@ -81,8 +81,8 @@ class FieldGroup:
     """Rules among several fields, as sentences."""
     endings: tuple[str, ...] = ()
     """Notes after all fields and variants: whether others are allowed."""
-    has_variant_list: bool = False
-    """Whether the variants are a list of links, each with its discriminator values as facts."""
+    variants_form: Literal["folds", "links"] = "folds"
+    """How the variants are shown; links have the values of the discriminator as facts."""
 
     @property
     def is_empty(self) -> bool:

@@ -81,7 +81,7 @@ def list_variants(group: FieldGroup) -> FieldGroup:
         group,
         variants=variants,
         discriminator=replace(discriminator, mapping=()) if discriminator else None,
-        has_variant_list=True,
+        variants_form="links",
     )
 
 
