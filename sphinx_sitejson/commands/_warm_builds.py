@@ -130,7 +130,7 @@ def serve(arguments: Sequence[str]) -> int:
         os.close(writer)
         with os.fdopen(reader, encoding="utf-8") as result:
             text = result.read()
-        exit_code, modules = json.loads(text or "[null, {}]")
+        exit_code, modules, lexers = json.loads(text or "[null, {}, []]")
         if exit_code is not None:
             # The site is complete; freeing the memory of the child takes a while.
             print(f"{END}{exit_code}", flush=True)
@@ -138,6 +138,7 @@ def serve(arguments: Sequence[str]) -> int:
         if exit_code is None:
             print(f"{END}{os.waitstatus_to_exitcode(status)}", flush=True)
         import_again(modules)
+        prepare_lexers(lexers)
         files = dict(module_files())
         # The child then copies only what it changes.
         gc.freeze()
@@ -163,7 +164,7 @@ def build_in_child(build_main: object, arguments: Sequence[str], writer: int) ->
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
         with os.fdopen(writer, "w", encoding="utf-8") as parent:
-            json.dump([exit_code, names], parent)
+            json.dump([exit_code, names, used_lexers()], parent)
 
 
 def import_again(modules: Mapping[str, str]) -> None:
@@ -176,6 +177,25 @@ def import_again(modules: Mapping[str, str]) -> None:
             spec = find_spec(name)
             if spec is not None and spec.origin == file:
                 import_module(name)
+
+
+def used_lexers() -> list[tuple[str, str]]:
+    """Return the lexers of Pygments that a build has used, each as its module and class."""
+    return [
+        (module_name, name)
+        for module_name, module in sys.modules.items()
+        if module_name.startswith("pygments.lexers.")
+        for name, value in vars(module).items()
+        # Pygments compiles the patterns of a class when it is used for the first time.
+        if isinstance(value, type) and value.__module__ == module_name and "_tokens" in vars(value)
+    ]
+
+
+def prepare_lexers(lexers: Sequence[tuple[str, str]]) -> None:
+    """Compile the patterns of lexers, so that the next build need not."""
+    for module, name in lexers:
+        with contextlib.suppress(Exception):
+            getattr(sys.modules[module], name)()
 
 
 def module_files() -> Iterator[tuple[str, int]]:

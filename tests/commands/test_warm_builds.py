@@ -74,6 +74,15 @@ def test_changed_pages_configuration_and_extensions_count(process, project):
     assert process._process.pid == first
 
 
+def test_the_lexers_of_a_build_are_prepared_for_the_next_one():
+    from pygments.lexers.forth import ForthLexer
+
+    name = (ForthLexer.__module__, ForthLexer.__name__)
+    assert name not in _warm_builds.used_lexers()
+    _warm_builds.prepare_lexers([name, ("pygments.lexers.none", "NoLexer")])
+    assert name in _warm_builds.used_lexers()
+
+
 def test_a_changed_module_that_was_imported_beforehand_counts(project, monkeypatch):
     """A package with a name of the shared ones, as if it were installed anew."""
     installed = project / "installed"

@@ -124,12 +124,15 @@ def project_folders(app: Sphinx) -> list[Path]:
 
 def _unknown_blocks(app: Sphinx, bridge: BuiltinTemplateLoader) -> Iterator[tuple[str, list[str]]]:
     """Yield the overridden templates with blocks that our theme does not have."""
-    frame = set(_blocks(bridge, (THEME / "layout.html").read_text(encoding="utf-8")))
+    frame: set[str] = set()
     for folder in project_folders(app):
         for file in sorted(folder.glob("*.html")):
             original = template_file(bridge, f"!{file.name}")
             if not original:
                 continue
+            # Few projects have templates; parsing the layout takes longer than reading a page.
+            layout = THEME / "layout.html"
+            frame = frame or set(_blocks(bridge, layout.read_text(encoding="utf-8")))
             text = file.read_text(encoding="utf-8", errors="replace")
             known = frame | set(_blocks(bridge, Path(original).read_text(encoding="utf-8")))
             if unknown := [name for name in _outer_blocks(bridge, text) if name not in known]:

@@ -6,7 +6,7 @@ The file of a page is written with the page; the terms are written at the end of
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -314,19 +314,22 @@ class SearchIndex:
     def _load_cached(self, cached: Any, listed: Iterable[ListedPage]) -> None:
         """Load unchanged pages from the cache; index the others again."""
         known: dict[str, Any] = cached if isinstance(cached, dict) else {}
+        folder = Path(self._app.outdir, FOLDER)
+        files = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
         for page in listed:
             if page.docname in self._pages:
                 continue
-            indexed = self._from_cache(known.get(page.docname), _digest(page))
+            digest = _digest(page)
+            indexed = self._from_cache(known.get(page.docname), digest, files)
             if indexed is None:
                 # This emits doctree-resolved, which indexes the page.
                 doctree = self._env.get_doctree(page.docname)
                 self._env.apply_post_transforms(doctree, page.docname)
             else:
                 self._pages[page.docname] = indexed
-                self._facts[page.docname] = _digest(page)
+                self._facts[page.docname] = digest
 
-    def _from_cache(self, cached: Any, facts: str) -> IndexedPage | None:
+    def _from_cache(self, cached: Any, facts: str, files: Set[str]) -> IndexedPage | None:
         try:
             if cached["facts"] != facts:
                 return None
@@ -335,8 +338,7 @@ class SearchIndex:
         except (KeyError, TypeError):
             return None
         names = (page.file, *page.extra_files)
-        folder = Path(self._app.outdir, FOLDER)
-        return page if all(folder.joinpath(f"{name}.js").is_file() for name in names) else None
+        return page if all(f"{name}.js" in files for name in names) else None
 
     def _cached_entry(self, docname: str) -> dict[str, Any]:
         page = self._pages[docname]
