@@ -322,7 +322,7 @@ def _is_replaced(app: Sphinx, name: str) -> bool:
     return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
 
 
-def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier) -> str:
+def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | None = None) -> str:
     """Return the style sheet of the site: the theme's, those of the settings, and its tokens.
 
     Styles that only some pages need, such as those of APIs, are separate files, so that other
@@ -334,6 +334,7 @@ def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier) ->
     def file_uri(reference: str) -> str:
         return settings_files(app.env).get(reference, "").removeprefix("_static/")
 
+    minifier = minifier or StyleMinifier()
     names = (*STYLES, *styles_for_settings(settings), *extension_styles(app.extensions))
     site_style = render(
         "site_style.css.jinja",
