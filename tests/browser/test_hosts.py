@@ -108,3 +108,32 @@ def test_projects_ask_no_other_host(name, build_site, page):
 
 def test_the_documentation_asks_no_other_host(example, page):
     assert visit_all(page, example.outdir, documented_policy()) == (set(), [])
+
+
+# It draws as the library does: it replaces the text of each diagram.
+LIBRARY = """\
+const run = () => document.querySelectorAll(".mermaid").forEach((each) => {
+  each.innerHTML = `<svg><text>${each.textContent}</text></svg>`;
+});
+export default { initialize() {}, run, registerLayoutLoaders() {} };
+"""
+
+
+def test_diagrams_are_drawn_from_the_site_itself(build_site, serve, page):
+    """Also on pages in folders, whose way to the script is another one."""
+    pytest.importorskip("sphinxcontrib.mermaid")
+    files = {
+        "conf.py": conf("sitejson", "sphinxcontrib.mermaid")
+        + "html_static_path = ['_static']\nmermaid_use_local = 'mermaid/mermaid.esm.min.mjs'\n",
+        "site.json": {"name": "Lamps", "navigation": [{"pages": ["index", "deep/more"]}]},
+        "index.mdx": f"# Start\n\n{DIAGRAM}",
+        "deep/more.mdx": f"# More\n\n{DIAGRAM}",
+        "_static/mermaid/mermaid.esm.min.mjs": LIBRARY,
+    }
+    site = build_site(files)
+    assert site.warnings == ""
+    assert visit_all(page, site.outdir, "") == (set(), [])
+    with serve(site.outdir) as address:
+        for name in ("index", "deep/more"):
+            page.goto(f"{address}/{name}.html")
+            page.locator(".mermaid svg").first.wait_for()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -87,3 +88,22 @@ def test_init_writes_the_workflow_that_the_guide_shows():
         yaml.safe_load(text)["jobs"]["documentation"]["steps"] for text in (filled, shown)
     )
     assert own[: len(advised)] == advised
+
+
+def test_every_dependency_has_its_reason():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = re.compile(r"[A-Za-z0-9-]+")
+    extras = project["optional-dependencies"]
+    ours = ("test", "bench", "check")
+    wanted = {(named.match(each)[0], "") for each in project["dependencies"]} | {
+        (named.match(each)[0], extra)
+        for extra, packages in extras.items()
+        for each in packages
+        if extra not in ours
+    }
+    rows = re.findall(
+        r"^\| `([\w-]+)` (?:\| `(\w+)` )?\| (\S.*) \|$",
+        page("about/dependencies.mdx"),
+        re.MULTILINE,
+    )
+    assert sorted((package, extra) for package, extra, _reason in rows) == sorted(wanted)
