@@ -20,6 +20,7 @@ from . import (
     overlays,
     pages,
     requests,
+    secrets,
     settings_files,
     sites,
     texts,
@@ -58,5 +59,6 @@ KINDS = (
     Kind(name="expression", examples=expressions.expressions(), check=expressions.work_out, few=60),
     Kind(name="address", examples=requests.addresses(), check=requests.lead_on, few=60),
     Kind(name="request", examples=requests.heads(), check=requests.answer, few=60),
+    Kind(name="secret", examples=secrets.examples(), check=secrets.keep_secret, few=20, batch=50),
     Kind(name="site", examples=sites.sites(), check=sites.build, few=2, batch=8),
 )
