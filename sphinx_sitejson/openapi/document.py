@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -52,6 +54,8 @@ from .references import MAX_REFERENCE_CHAIN, References, unescape_pointer_part
 from .schemas import Schema
 
 _TEMPLATE = re.compile(r"\{([^{}/]+)\}")
+SHARED_DESCRIPTIONS = 3
+"""The number of operations from which on a description does not distinguish them."""
 
 
 def read_info(raw: RawObject) -> ApiInfo:
@@ -402,6 +406,17 @@ class OperationReader:
         return Schema.of(raw, self._references)
 
 
+def _mark_shared_descriptions(read: Iterable[Operation]) -> tuple[Operation, ...]:
+    operations = tuple(read)
+    times = Counter(operation.description for operation in operations if operation.description)
+    return tuple(
+        replace(operation, has_shared_description=True)
+        if times[operation.description] >= SHARED_DESCRIPTIONS
+        else operation
+        for operation in operations
+    )
+
+
 class OpenApiDocument:
     """A bundled and validated document.
 
@@ -475,7 +490,7 @@ class OpenApiDocument:
     @cached_property
     def operations(self) -> tuple[Operation, ...]:
         """The operations of all paths, in the document's order."""
-        return tuple(
+        return _mark_shared_descriptions(
             self._reader.read(method, path, item, raw)
             for path, item in iter_objects(self.data.get("paths"))
             for method, raw in self._methods(item)

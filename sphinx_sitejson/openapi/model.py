@@ -237,6 +237,8 @@ class Operation:
     operation_id: str = ""
     summary: str = ""
     description: str = ""
+    has_shared_description: bool = False
+    """Whether several operations have the description, so that it does not distinguish them."""
     path_summary: str = ""
     path_description: str = ""
     tags: tuple[str, ...] = ()

@@ -50,7 +50,7 @@ toggle track train transfer trigger update upgrade upload view void vote wait wa
 _NOUN_VERBS = """
 archive backup batch block book build cast charge claim commit draft favorite index invite issue
 link list log map match order process query rate record refund reply report request review schedule
-score seed share star store stream tag test track train transfer view vote watch
+score seed share sign star store stream tag test track train transfer view vote watch
 """
 
 VERBS = frozenset(_VERBS.split())
@@ -133,7 +133,15 @@ _GENERIC_SEGMENT = re.compile(
     re.I,
 )
 _FILE_EXTENSION = re.compile(r"\.(?:json|xml|yaml|yml|php|aspx?)$|(?:\(.*\))$", re.I)
-_METHOD_VERBS = {"POST": "Post to", "PUT": "Set", "PATCH": "Update"}
+_METHOD_VERBS = {
+    "POST": "Post to",
+    "PUT": "Set",
+    "PATCH": "Update",
+    "OPTIONS": "Get options for",
+    "HEAD": "Get headers of",
+}
+MAX_RESOURCES = 3
+"""The number of segments in a title; those of a longer path are its context."""
 _COLLECTION_VERBS = frozenset(
     ("list", "search", "query", "count", "find", "filter", "export", "import")
 )
@@ -183,7 +191,7 @@ def descriptive_segments(segments: Sequence[str], start: int = 0) -> tuple[str, 
 
 def title_from_path(method: str, path: str) -> str:
     """Make a title from a method and a path: ``GET /users/{id}/posts`` gives "List user posts"."""
-    resources = _find_resources(split_path(path))
+    resources = _find_resources(split_path(path))[-MAX_RESOURCES:]
     if not resources:
         return f"{method} {path}"
     last = resources[-1].words
@@ -267,7 +275,7 @@ def title_from_final_verb(name: str, path: str) -> str:
         *resource, verb = split_words(last) or [""]
         if not resource or verb.lower() not in FINAL_VERBS:
             return ""
-        if resource[0].lower() in VERBS - NOUN_VERBS:
+        if resource[0].lower() in (VERBS - NOUN_VERBS) | _METHODS:
             return ""
         return _title_from_verb([verb.lower()], resource, path)
     containers = before[-1:] if is_dotted or before[-1] != before[-1].lower() else before

@@ -37,6 +37,7 @@ _HTML_TAG = re.compile(r"<[!/a-zA-Z][^<>]*>")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _MARKUP = re.compile(r"[`*]+|^\s*(?:#+|>|[-+])\s+", re.MULTILINE)
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
+_NOTE = re.compile(r"\s+(?:Note|NOTE|Warning|WARNING|Important)\s*:\s+")
 _SENTENCE_END = re.compile(
     r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\b[A-Z])(?<!\.\.)[.!?](?=\s+[^a-z\s]|\s*$)"
 )
@@ -62,7 +63,7 @@ _LEAD_IN = re.compile(
     r"|use (?:this|the) [^,.]{0,40}? to |(?:[^,.]{1,40}, )?you can "
     r"|(?:allows?|enables?|permits?) (?:(?:the|an?) )?(?:[\w-]+ ){0,3}?"
     r"(?:you|users?|clients?|callers?|customers?|merchants?|developers?|admins?|applications?) to "
-    r"|lets you |used to |please ",
+    r"|lets you |used to |please |will (?=[a-z])",
     re.IGNORECASE,
 )
 _PURPOSE = re.compile(r"to ([^,]{12,80}), .*", re.IGNORECASE)
@@ -75,12 +76,13 @@ _UNSUITABLE_START = re.compile(
 )
 _STATEMENT = re.compile(r".{1,60}?\b(?:can|will|may|must|should|cannot) (?:not )?(?:be|have)\b")
 _ADVERB = re.compile(r"[A-Za-z]{3,}ly")
-_FURTHER_VERB = re.compile(r"\b(and|or|then) (\w+s)(?= (an?|the|all|its?|your|it|them)\b| )")
+_FURTHER_VERB = re.compile(r"\b(and|or|then) (\w+s)(?=\)? (an?|the|all|its?|your|it|them)\b| )")
 _LIST_SENTENCE = re.compile(
     r"(?:returns?|retrieves?|gets?|fetch(?:es)?) "
     r"(?:(?:an? |the )?(?:full |complete |paginated )?list of (?=\w)|(?=all ))|list of (?=\w)",
     re.I,
 )
+_NAMED_SUBJECT = re.compile(r"^([A-Z]\w+)(?: API| endpoint| method)? (\w+s) ")
 _LABEL = re.compile(r"(?:description|summary|purpose|overview|title)\s*:\s*", re.IGNORECASE)
 _PLACEHOLDER = re.compile(
     r"(?:placeholder|to ?do|tbd|tba|none|null|n/?a|string|summary|description|undefined|untitled"
@@ -102,12 +104,21 @@ def title_from_description(description: str) -> str:
         purpose = _PURPOSE.fullmatch(sentence)
         lead_in = _LEAD_IN.match(sentence)
         words = purpose[1] if purpose else sentence[lead_in.end() if lead_in else 0 :]
-        if _PLACEHOLDER.fullmatch(words):
+        words = _NAMED_SUBJECT.sub(_drop_subject, words, count=1)
+        if _PLACEHOLDER.fullmatch(words) or "{" in words:
             continue
         if not _UNSUITABLE_START.match(words) and not _is_statement(words):
             words = _to_imperative(words)
             return words[:1].upper() + words[1:]
     return ""
+
+
+def _drop_subject(found: re.Match[str]) -> str:
+    """Drop a name before the verb: "Devicelist returns devices" gives "returns devices"."""
+    subject, verb = found.groups()
+    is_action = verb == "returns" or imperative_form(verb) in CLEAR_VERBS
+    is_name = subject.lower() not in VERBS and not _ADVERB.fullmatch(subject)
+    return f"{verb} " if is_action and is_name else found[0]
 
 
 def _is_statement(sentence: str) -> bool:
@@ -154,7 +165,7 @@ def _split_sentences(description: str) -> Iterator[str]:
     text = html.unescape(_HTML_TAG.sub("", text)).strip()
     for paragraph in _PARAGRAPH_END.split(text):
         words = " ".join(_MARKUP.sub("", _LINK.sub(r"\1", paragraph)).split())
-        for sentence in _SENTENCE_END.split(words):
+        for sentence in _SENTENCE_END.split(_NOTE.split(words)[0]):
             if stripped := sentence.strip(" .:!"):
                 yield stripped
 
@@ -202,6 +213,8 @@ _SUMMARY_MARKUP = re.compile(r"`+|\*\*+|(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)")
 _PATH_SUMMARY = re.compile(
     r"(?:(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|QUERY):?\s+)?/\S*", re.IGNORECASE
 )
+_FURTHER_LINES = re.compile(r"(?<=\S{3})[ \t]*\n\s*(?=[A-Z*]).*", re.DOTALL)
+_PASCAL_CASE = re.compile(r"(?:[A-Z][a-z]+)(?:[A-Z][A-Za-z]*)+")
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _DEPRECATED_PREFIX = re.compile(r"^[\[(*]*deprecated[\])*]*\s*[.:–—-]*\s*", re.IGNORECASE)
 _USING_METHOD = re.compile(
@@ -221,7 +234,9 @@ def operation_title(operation: Operation) -> str:
     if operation.is_webhook:
         return _webhook_title(operation)
     words = _operation_id_words(operation)
-    sentence = title_from_description(operation.description)
+    sentence = (
+        "" if operation.has_shared_description else title_from_description(operation.description)
+    )
     has_action = _begins_with_verb(sentence)
     if _is_descriptive(words, operation) and not (has_action and _is_technical(words)):
         *others, last = words
@@ -266,7 +281,9 @@ def operation_description(operation: Operation) -> str:
         f"{operation_title(operation)} {description}"
     ):
         return description
-    is_name = _is_identifier(summary) or _is_generated_summary(operation, summary)
+    is_name = _is_identifier(summary.removesuffix("()")) or _is_generated_summary(
+        operation, summary
+    )
     if is_name or _is_no_summary(summary):
         return description
     return f"{summary}\n\n{description}".rstrip()
@@ -278,20 +295,33 @@ def _comparable(text: str) -> str:
 
 def _title_from_summary(operation: Operation) -> str:
     """Return the summary as a title, or "" if it names nothing."""
-    text = html.unescape(_HTML_TAG.sub("", _BLOCK_END.sub(" ", operation.summary)))
+    text = html.unescape(_HTML_TAG.sub("", _BLOCK_END.sub("\n", operation.summary))).strip()
+    text = _FURTHER_LINES.sub("", text, count=1)
     text = " ".join(_SUMMARY_MARKUP.sub("", strip_links(text)).split())
     if _is_no_summary(text):
         return ""
     if operation.deprecated:
         text = _DEPRECATED_PREFIX.sub("", text, count=1) or text
+    # Pages show the method beside the title.
+    without_method = text.removeprefix(f"{operation.method} ")
+    text = without_method if " " in without_method else text
+    first, _, rest = text.partition(" ")
+    if rest and _PASCAL_CASE.fullmatch(first) and split_words(first)[0].lower() in VERBS:
+        text = f"{make_title(split_words(first))} {rest}"
+    text = text.removesuffix("()")
     if _is_identifier(text):
         named = title_from_final_verb(text, operation.path)
-        return named or make_title(split_words(text))
+        words = split_words(text)
+        is_readable = len(words) <= MAX_ID_WORDS or not has_descriptive_segment(operation.path)
+        written = named or make_title(words)
+        return written if is_readable else title_from_path(operation.method, operation.path)
     if _is_generated_summary(operation, text):
         return _title_from_function(operation, text.split())
     end = _SENTENCE_END.search(text)
     text = text[: end.end()] if end and end.start() >= SHORTEST_TITLE else text
-    text = shorten_title(_strip_period(text), LONGEST_TITLE)
+    text = _strip_period(text)
+    short = shorten_title(text, LONGEST_TITLE)
+    text = text if _UNSUITABLE_START.match(short) else short
     first = text.partition(" ")[0]
     return text[:1].upper() + text[1:] if first.isalpha() and first.islower() else text
 
@@ -305,7 +335,9 @@ def _is_identifier(text: str) -> bool:
     if not _IDENTIFIER.fullmatch(text):
         return False
     words = split_words(text)
-    return "_" in text or (len(words) > 1 and words[0].lower() in VERBS)
+    # A name in camel case such as "newAddress" is no word, unlike "GitHub" or "iPhone".
+    is_camel_case = len(words) > 1 and text[:2].islower()
+    return "_" in text or is_camel_case or (len(words) > 1 and words[0].lower() in VERBS)
 
 
 def _is_generated_summary(operation: Operation, text: str) -> bool:

@@ -200,7 +200,10 @@ class ResolvePageLinks(SphinxPostTransform):
             reference["refuri"] = link["reftarget"]
             link.replace_self(reference)
             return
-        if is_check_on(self.config, ProblemCode.BROKEN_LINK) and makes_web_pages(self.builder):
+        target = _path_from_root(unquote(split_url(link["reftarget"]).path), docname)
+        is_checked = is_check_on(self.config, ProblemCode.BROKEN_LINK)
+        is_generated = site_documents(self.env).may_have_had(target)
+        if is_checked and makes_web_pages(self.builder) and not is_generated:
             place = Location(
                 file=str(link.source or self.env.doc2path(docname)), line=link.line or 1
             )

@@ -20,6 +20,7 @@ from sphinx_sitejson.navigation.page_files.authored_pages import (
 from sphinx_sitejson.navigation.page_files.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.navigation.page_files.site_pages import (
     as_document,
+    entries_with_document,
     named_documents,
     operation_problems,
     site_pages,
@@ -124,6 +125,11 @@ class OpenApiPages:
             pages=pages,
             problems={read.location: read.problems for read in (*named, *found) if read.problems},
             unread=tuple(unread),
+            unread_folders=tuple(
+                clean_path(entry.url)
+                for entry in entries_with_document(self._site.settings)
+                if entry.openapi and entry.openapi.source in unread
+            ),
         )
         site_documents.set(self._app.env, documents)
         has_documents.set(self._app.env, bool(named or found or unread or pages.not_found))
@@ -199,7 +205,10 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
     domain, documents = site_domain(env), site_documents(env)
     used = used_locations(env)
     problems = [
-        p for name in sorted(used & documents.problems.keys()) for p in documents.problems[name]
+        p
+        for name in sorted(used & documents.problems.keys())
+        for p in documents.problems[name]
+        if not (name in documents.unread and p.code == ProblemCode.OPENAPI_REMOTE)
     ]
     report(problems)
     if domain.listings:
@@ -238,7 +247,10 @@ def report_unread(documents: SiteDocuments, bound: Mapping[str, Sequence[BoundFa
     """Report each document that cannot be read, and once all that is missing for want of it."""
     missing = "".join((_empty_pages(bound), _left_out(documents)))
     for number, name in enumerate(documents.unread):
-        message = f"it cannot be read, so its reference is missing.{'' if number else missing}"
+        reasons = documents.problems.get(name, ())
+        remote = (one.message for one in reasons if one.code == ProblemCode.OPENAPI_REMOTE)
+        reason = next(remote, "it cannot be read.").removesuffix(".")
+        message = f"{reason}, so its reference is missing.{'' if number else missing}"
         place = Location(file=display_url(name))
         code = ProblemCode.OPENAPI_UNREADABLE
         report([Problem(code=code, message=message, location=place, is_error=True)])

@@ -39,6 +39,13 @@ class SiteDocuments:
     """The problems by document; reported only for documents that the site shows."""
     unread: tuple[str, ...] = ()
     """The documents named in the settings that cannot be used."""
+    unread_folders: tuple[str, ...] = ()
+    """The folders of the pages that would be generated from them."""
+
+    def may_have_had(self, path: str) -> bool:
+        """Return whether a document that cannot be read may have had a page at a path."""
+        page = f"{path.strip('/')}/"
+        return any(page.startswith(f"{folder}/") for folder in self.unread_folders)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,7 @@ from sphinx.util.nodes import make_refnode
 from sphinx_sitejson.sphinx_ext.common.index_entries import index_groups, is_one_entry
 from sphinx_sitejson.sphinx_ext.common.labels import lazy_label as _
 from sphinx_sitejson.sphinx_ext.common.uses import uses_api
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -173,6 +174,8 @@ def warn_unresolved_role(
     app: Sphinx, domain: Domain | None, node: addnodes.pending_xref
 ) -> bool | None:
     """Warn of an unresolved role with the reason; generated references of API pages stay text."""
+    if node.get("reftype") == "doc" and site_documents(app.env).may_have_had(node["reftarget"]):
+        return True
     if domain is None or domain.name != OpenApiDomain.name:
         return None
     if node["refwarn"]:
@@ -180,5 +183,7 @@ def warn_unresolved_role(
 
         kind = node["reftype"]
         reason = explain_missing_target(app.env, kind, node["reftarget"])
-        logger.warning("openapi:%s: %s", kind, reason, location=node, type="ref", subtype=kind)
+        # Without a document, one error names it; what it would contain is not known.
+        log = logger.info if site_documents(app.env).unread else logger.warning
+        log("openapi:%s: %s", kind, reason, location=node, type="ref", subtype=kind)
     return True

@@ -12,6 +12,8 @@ from sphinx_sitejson.openapi.naming.titles import (
     truncate_title,
 )
 
+from ..support import document_of
+
 
 def titled(key, operation_id="", description="", summary=""):
     method, path = key.split(" ")
@@ -112,6 +114,7 @@ def test_without_a_summary(key, operation_id, description, title):
         ("POST /instances/{id}/migrate", "instance_migrate", "", "Migrate instance"),
         ("GET /fm/versions", "config_show_version", "", "Show config version"),
         ("GET /order.find.json", "OrderFind", "", "Find order"),
+        ("DELETE /scope/{job}", "sign_delete", "", "Delete sign"),
         # .NET and NestJS put the class first.
         ("GET /prices", "Pricings_ListByGroup", "Prices of the group", "List pricings by group"),
         ("PUT /x/{id}", "Servers_CreateOrUpdate", "", "Create or update a server"),
@@ -141,9 +144,12 @@ def test_without_a_summary(key, operation_id, description, title):
         ("POST /blog/CreateBlog", "", "", "Create blog"),
         ("POST /orders/{id}/send-email", "", "", "Send email for an order"),
         ("GET /export/pdf/receipts", "", "", "Export PDF receipts"),
+        ("POST /v1/intents/{intent}/cancel", "PostIntentsIntentCancel", "", "Cancel an intent"),
         ("POST /contacts", "ContactsPOST", "", "Create a contact"),
         ("GET /balance", "Balance", "", "Get balance"),
         ("POST /traces", "", "Traces of the reads", "Create a trace"),
+        ("OPTIONS /plans/{id}", "", "", "Get options for a plan"),
+        ("GET /a/b/plans/{id}/ports/{port}", "", "", "Get a b plan port"),
         # What generators write into descriptions tells nothing.
         ("GET /pets", "", "Auto generated using Swagger Inspector", "List pets"),
     ],
@@ -171,6 +177,14 @@ def test_the_name_of_a_webhook_in_words(name, title):
         ("Placeholder", "listPets", "List pets"),
         ("GetCapabilities", "", "Get capabilities"),
         ("users_list", "", "List users"),
+        ("newAddress", "", "New address"),
+        ("getBoard()", "", "Get board"),
+        ("getBoardsMyPrefsEmailListByIdBoard()", "", "List pets"),
+        ("Get attractions\n\nRetrieves a list of attractions", "", "Get attractions"),
+        ("SetDepth external", "", "Set depth external"),
+        ("GET matrix endpoint", "", "Matrix endpoint"),
+        ("GET pets", "", "GET pets"),
+        ("iPhone", "", "iPhone"),
         ("search for a pet", "", "Search for a pet"),
         ("eSIM profiles", "", "eSIM profiles"),
         ("Refresh the `cash_report`", "", "Refresh the cash_report"),
@@ -196,6 +210,15 @@ def test_a_summary_of_several_sentences_gives_the_first_and_stays_in_the_descrip
     assert operation_description(operation) == f"{operation.summary}\n\nMore."
 
 
+def test_a_description_that_many_operations_share_distinguishes_none():
+    paths = ("articles", "groups", "states")
+    document = document_of({f"/{path}": {"get": {"description": "Gets pages."}} for path in paths})
+
+    titles = [operation_title(operation) for operation in document.operations]
+
+    assert titles == ["List articles", "List groups", "List states"]
+
+
 def test_a_deprecated_operation_needs_no_mark_in_its_title():
     operation = Operation(method="GET", path="/x", summary="DEPRECATED. Get it", deprecated=True)
 
@@ -208,6 +231,9 @@ def test_a_deprecated_operation_needs_no_mark_in_its_title():
     [
         ("Returns a list of all pets.", "List all pets"),
         ("Returns list of pets.", "List pets"),
+        ("Registers (or retrieves) a pet.", "Register (or retrieve) a pet"),
+        ("Petlist returns the list of pets.", "List pets"),
+        ("Creates a pet Note: it can be sold.", "Create a pet"),
         ("Uploads an image and returns an ID.", "Upload an image and return an ID"),
         ("Gets users and orders for a shop.", "Get users and orders for a shop"),
         ("Adds or updates pets.", "Add or update pets"),

@@ -662,3 +662,25 @@ def test_a_file_that_the_document_refers_to_counts_as_part_of_it(build_site):
     assert {"api/pets/add-a-pet", "api/schemas/pet"} <= again.read_docs
     assert "api/pets/list-pets" not in again.read_docs
     assert again.page("api/schemas/pet.html").select_one("h1").contents[0] == "Pet from a file"
+
+
+def test_a_document_that_cannot_be_fetched_is_reported_once(build_site):
+    url = "http://127.0.0.1:9/openapi.json"
+    site = build_site(
+        {
+            "site.json": json.dumps(
+                {
+                    "name": "X",
+                    "tabs": [{"name": "API", "url": "api", "openapi": url}],
+                    "navigation": [{"group": "G", "pages": ["index", "a", "GET /pets"]}],
+                }
+            ),
+            "index.md": "# Start\n\n{openapi:op}`GET /pets` {openapi:schema}`Pet` "
+            "{openapi:tag}`pets` {doc}`/api/pets/list-pets`\n",
+            "a.mdx": "---\nopenapi: GET /pets\n---\n\n[One](/api/pets/list-pets)\n",
+        }
+    )
+
+    (error,) = site.warnings.splitlines()
+    assert error.startswith(f"ERROR: {url}: it could not be fetched: ")
+    assert 'so its reference is missing. These pages show no operation or schema: "a".' in error

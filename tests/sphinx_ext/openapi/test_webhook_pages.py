@@ -48,7 +48,7 @@ def test_each_method_has_its_own_page(site):
         "POST",
     ]
     assert [page.select_one("h1").get_text(strip=True).rstrip("¶#") for page in (put, post)] == [
-        "arrival",
+        "Arrival",
         "Arrived",
     ]
 
