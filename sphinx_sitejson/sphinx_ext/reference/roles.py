@@ -15,7 +15,6 @@ from sphinx.util.nodes import make_refnode
 from sphinx_sitejson.sphinx_ext.common.index_entries import index_groups, is_one_entry
 from sphinx_sitejson.sphinx_ext.common.labels import lazy_label as _
 from sphinx_sitejson.sphinx_ext.common.uses import uses_api
-from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -174,16 +173,21 @@ def warn_unresolved_role(
     app: Sphinx, domain: Domain | None, node: addnodes.pending_xref
 ) -> bool | None:
     """Warn of an unresolved role with the reason; generated references of API pages stay text."""
-    if node.get("reftype") == "doc" and site_documents(app.env).may_have_had(node["reftarget"]):
-        return True
-    if domain is None or domain.name != OpenApiDomain.name:
+    is_role = domain is not None and domain.name == OpenApiDomain.name
+    if not is_role and node.get("reftype") != "doc":
         return None
+    # Projects without API pages do not import what follows.
+    from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+
+    documents = site_documents(app.env)
+    if not is_role:
+        return documents.may_have_had(node["reftarget"]) or None
     if node["refwarn"]:
         from sphinx_sitejson.sphinx_ext.reference.role_targets import explain_missing_target
 
         kind = node["reftype"]
         reason = explain_missing_target(app.env, kind, node["reftarget"])
         # Without a document, one error names it; what it would contain is not known.
-        log = logger.info if site_documents(app.env).unread else logger.warning
+        log = logger.info if documents.unread else logger.warning
         log("openapi:%s: %s", kind, reason, location=node, type="ref", subtype=kind)
     return True

@@ -75,7 +75,10 @@ def test_a_written_page_takes_the_place_of_one(build_site):
 
     assert "A new arrival." in site.page("own.html").text
     generated = {path.stem for path in (site.outdir / "api").glob("*.html")} - {"index"}
-    assert generated == {"put-arrival", "a-departure"}
+    assert generated == {"put-arrival", "a-departure", "post-arrival"}
+    assert (
+        "own.html" in site.page("api/post-arrival.html").select_one("meta[http-equiv]")["content"]
+    )
     assert site.page("index.html").select("main a.reference")[1]["href"] == "own.html"
 
 
