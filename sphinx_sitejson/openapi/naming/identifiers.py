@@ -215,7 +215,8 @@ def _title_from_path_action(method: str, path: str, resources: Sequence[_Resourc
     """Make a title from a path that has the verb: ``/orders/{id}/cancel``, ``/track.search``."""
     first, last = resources[0].words, resources[-1].words
     is_written = len(last) > 1 and method in (*_WRITE_METHODS, "DELETE")
-    begins = last[0].lower() in (VERBS if method == "POST" or is_written else CLEAR_VERBS)
+    known = VERBS if method == "POST" or is_written else CLEAR_VERBS
+    begins = last[0].lower() in (known | {"list", "search"} if len(last) > 1 else known)
     if len(resources) > 1 and begins:
         return _title_from_action(last, resources[:-1])
     if begins and len(last) > 1:
@@ -257,6 +258,7 @@ _CONTAINER_SUFFIX = re.compile(
 )
 _QUANTITIES = frozenset(("all", "one", "many"))
 _METHODS = frozenset(("get", "put", "post", "patch", "delete", "head", "options"))
+_METHOD_ACTIONS = {"patch": "update", "post": "create", "put": "set"}
 _INNER_VERBS = frozenset(("add", "create", "delete", "get", "list", "remove", "show", "update"))
 _CREATING = frozenset(("create", "add", "insert", "register"))
 
@@ -313,6 +315,8 @@ def _strip_container(name: str) -> str:
 def _title_from_verb(action: Sequence[str], resource: Sequence[str], path: str) -> str:
     """Make a title from the words of an action and those of the resource."""
     verbs, rest = _split_action(action)
+    if verbs[-1] in _METHOD_ACTIONS and rest and rest[0] not in PREPOSITIONS:
+        verbs = [*verbs[:-1], _METHOD_ACTIONS[verbs[-1]]]
     if verbs[-1] in _METHODS - {"get", "delete"}:
         # The method of the request says less than the path: "Create a user", not "Post users".
         return ""

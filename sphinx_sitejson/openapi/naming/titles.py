@@ -82,6 +82,9 @@ _LIST_SENTENCE = re.compile(
     r"(?:(?:an? |the )?(?:full |complete |paginated )?list of (?=\w)|(?=all ))|list of (?=\w)",
     re.I,
 )
+_CAMEL_CASE = re.compile(r"[a-z]+(?:[A-Z][a-z0-9]*)+")
+_GLUED_NAME = re.compile(r"^[a-z]+(?:[A-Z][a-z0-9]*)+?(?=[A-Z][a-z]+ )")
+"""A name without a space before the sentence: ``findPetsFind all pets``."""
 _NAMED_SUBJECT = re.compile(r"^([A-Z]\w+)(?: API| endpoint| method)? (\w+s) ")
 _LABEL = re.compile(r"(?:description|summary|purpose|overview|title)\s*:\s*", re.IGNORECASE)
 _PLACEHOLDER = re.compile(
@@ -104,7 +107,9 @@ def title_from_description(description: str) -> str:
         purpose = _PURPOSE.fullmatch(sentence)
         lead_in = _LEAD_IN.match(sentence)
         words = purpose[1] if purpose else sentence[lead_in.end() if lead_in else 0 :]
-        words = _NAMED_SUBJECT.sub(_drop_subject, words, count=1)
+        words = _GLUED_NAME.sub("", _NAMED_SUBJECT.sub(_drop_subject, words, count=1))
+        if _CAMEL_CASE.fullmatch(words):
+            continue
         if _PLACEHOLDER.fullmatch(words) or "{" in words:
             continue
         if not _UNSUITABLE_START.match(words) and not _is_statement(words):
@@ -220,6 +225,7 @@ _DEPRECATED_PREFIX = re.compile(r"^[\[(*]*deprecated[\])*]*\s*[.:–—-]*\s*", 
 _USING_METHOD = re.compile(
     r"Using(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS)(?:_\d+)?$|_\d+(?:_(?=[a-z]+$)|$)"
 )
+_COUNTED_METHOD = re.compile(r"(?:(?<=Api)|(?<=Controller))(_[A-Za-z]+)\d$")
 _CLASS_PREFIX = re.compile(r"\w+(?:Controller|Handler|Service|Resource)[_.]([A-Za-z]\w*)")
 _METHOD_PREFIX = re.compile(r"([A-Za-z]+)[_\-.: ]+(?=[A-Za-z])")
 _VERSION = re.compile(r"v\d+", re.IGNORECASE)
@@ -402,6 +408,7 @@ def _strip_period(title: str) -> str:
 def _strip_id_noise(operation_id: str) -> str:
     """Strip what generators add to ids: ``getPetUsingGET_1`` gives ``getPet``."""
     name = _USING_METHOD.sub(lambda found: "_" * found[0].endswith("_"), operation_id)
+    name = _COUNTED_METHOD.sub(r"\1", name)
     inner = _CLASS_PREFIX.fullmatch(name)
     # The verb of "UsersController_findAll" needs the name of the class.
     return inner[1] if inner and split_words(inner[1])[0].lower() not in VERBS else name
