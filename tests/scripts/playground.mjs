@@ -15,7 +15,9 @@ const PARTS = [
   "quoting",
   "sending",
   "answers",
-  "oauth"
+  "oauth",
+  "curl-command",
+  "curl-match"
 ];
 
 /** The names that the files define. @param {string[]} names @param {Record<string, unknown>} globals */

@@ -78,6 +78,8 @@ LATER_PARTS = {
     "search-answer": ("search-answer",),
     "follow": ("follow",),
     "history": ("history",),
+    "curl": ("curl-command",),
+    "curl-form": ("curl-match", "paste-curl"),
 }
 """Loaded when a reader, or an answer, first needs them."""
 SIMULATION_PARTS = ("simulate",)
@@ -103,7 +105,7 @@ SHARED_NAMES = (
     "press", "recalled", "remember", "secrets", "wordsOf", "FORBIDDEN", "Members", "bytesOf",
     "check", "isSent", "notSent", "IS_SIMULATED", "IS_SIMULATED_HERE", "PREVIEW", "FORMS",
     "colored", "escaped", "fits", "isList", "isNothing", "isNumber", "keyOf", "partHead",
-    "repeatedIn", "digestHeader", "ESCAPES", "isDowngrade",
+    "repeatedIn", "digestHeader", "ESCAPES", "isDowngrade", "resolved", "typesOf", "isExploded",
 )  # fmt: skip
 
 _WORD = re.compile(r"\w+")
@@ -418,6 +420,13 @@ def _labels() -> dict[str, str]:
         "copied": _("Copied"),
         "notCopied": _("Could not copy"),
         "copyCurl": _("Copy as cURL"),
+        "pasteCurl": _("Paste a cURL command"),
+        "fillForm": _("Fill in the form"),
+        "close": _("Close"),
+        "noCurl": _("This is not a complete cURL command."),
+        "pasted": _("The form was filled in from the command."),
+        "pastedOptions": _("Added under More options: {}."),
+        "pastedLeft": _("Not used: {}."),
         "retry": _("Try again"),
         "tooLong": _("The request is too long for a link."),
         "leftOut": _(

@@ -348,6 +348,7 @@ class Playground extends HTMLElement {
       curl: () => this.copyCurl(slots.curl),
       share: () => this.share(),
       history: () => this.history(),
+      paste: () => this.paste(),
       toRequest: () => this.turn("request"),
       toAnswer: () => this.turn("response")
     };
@@ -469,6 +470,12 @@ class Playground extends HTMLElement {
     this.turn("response");
     await Promise.all([...ANSWER_CHUNKS, "secrets", "history"].map(loadChunk));
     SHARED.showHistory?.(this);
+  }
+
+  async paste() {
+    this.turn("request");
+    await Promise.all(["curl", "curl-form"].map(loadChunk));
+    SHARED.pasteCurl?.(this);
   }
 
   /** @param {boolean} isBusy */
