@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
+from reference.listing_documents import SHIPS
 
 INDEX = """\
 Widgets
@@ -67,6 +68,23 @@ def test_without_a_navigation_the_project_s_toctrees_are_it(build_site):
     assert site.page("install.html").select_one('meta[name="robots"]') is None
 
 
+def test_toctrees_without_captions_below_one_heading_are_one_group(build_site):
+    lists = "".join(f".. toctree::\n\n   {name}\n\n" for name in ("install", "reference"))
+    index = (
+        f"Widgets\n=======\n\nContents\n--------\n\n{lists}.. toctree::\n   :caption: Contents\n"
+    )
+    site = build_site(
+        {**FILES, "index.rst": f"{index}\n   guide/index\n", "site.json": site_json([])},
+        conf=f'{CONF}\nexclude_patterns += ["*.mdx"]\n',
+    )
+
+    assert site.warnings == ""
+    page = site.page("install.html")
+    groups = [name.get_text(strip=True) for name in page.select("nav.sj-tree .sj-group-name")]
+    assert groups == ["Contents", "Contents"]
+    assert sidebar(page)[:4] == ["Widgets", "Install", "Reference", "Guide"]
+
+
 def test_pages_of_a_toctree_stand_below_the_page_that_lists_them(build_site):
     navigation = [{"group": "Manual", "pages": ["index", "install", "guide/index", "extra"]}]
     site = build_site({**FILES, "site.json": site_json(navigation)}, conf=CONF)
@@ -103,6 +121,26 @@ def test_another_theme_keeps_its_look_and_gets_the_navigation(build_site, theme)
     page = site.page("install.html")
     assert page.select_one(".sj-topbar") is None
     assert page.select_one('a[href="extra.html"]') is not None
+
+
+TABLE = "\n===== =====\nA     B\n===== =====\none   → two\n===== =====\n"
+
+
+def test_with_another_theme_the_pdf_changes_only_for_an_api(build_site):
+    files = {**LOOKS_OF_A_PROJECT, "reference.rst": LOOKS_OF_A_PROJECT["reference.rst"] + TABLE}
+    conf = f'{CONF}\nhtml_theme = "alabaster"\nlatex_elements = {{"date": "today"}}\n'
+    plain = build_site(
+        {**files, "conf.py": 'extensions = ["myst_parser"]'}, conf=conf, builder="latex"
+    )
+    groups = [{"group": "Start", "pages": ["install", "reference"]}]
+    for navigation in ([], groups):
+        kept = build_site({**files, "site.json": site_json(navigation)}, conf=conf, builder="latex")
+        assert kept.text("widgets.tex") == plain.text("widgets.tex")
+    api = {**site_json(groups), "openapi": "ships.json"}
+    for name, text in (("alabaster", {**files, "site.json": api, "ships.json": SHIPS}),
+                       ("sitejson", {**files, "site.json": site_json([])})):  # fmt: skip
+        changed = build_site(text, conf=f'{conf}html_theme = "{name}"\n', builder="latex")
+        assert "openany" in changed.text("widgets.tex")
 
 
 LOOKS_OF_A_PROJECT = {

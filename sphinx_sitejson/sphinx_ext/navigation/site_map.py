@@ -248,11 +248,20 @@ def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
     """Return the toctrees of the root document as groups, without a navigation in the settings."""
     root = env.config.root_doc
     groups = [GroupNode(entries=(PageNode(docname=root),))]
+    heading = ""
     for toctree in env.tocs[root].findall(addnodes.toctree):
-        pages = [page for page in toctree_entries(toctree, env) if page.docname != root]
-        if pages:
-            name = toctree.get("caption") or toctree_heading(toctree) or env.titles[root].astext()
-            groups.append(GroupNode(name=name, entries=tuple(pages)))
+        pages: list[PageNode | GroupNode] = [
+            page for page in toctree_entries(toctree, env) if page.docname != root
+        ]
+        if not pages:
+            continue
+        caption = toctree.get("caption")
+        name = caption or toctree_heading(toctree) or env.titles[root].astext()
+        # Toctrees without captions below one heading are one list to the reader.
+        if not caption and name == heading:
+            pages = [*groups.pop().entries, *pages]
+        groups.append(GroupNode(name=name, entries=tuple(pages)))
+        heading = "" if caption else name
     return tuple(groups)
 
 

@@ -25,6 +25,7 @@ from sphinx_sitejson.navigation.page_files.project_pages import (
     excluded_patterns,
     root_document,
 )
+from sphinx_sitejson.navigation.page_files.site_pages import named_documents
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.other_themes import apply_theme_options, parse_theme_options
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
@@ -307,6 +308,11 @@ class SettingsReader:
             options = replace(options, logo=None)
         return apply_theme_options(settings, options)
 
+    @property
+    def keeps_latex(self) -> bool:
+        """Whether the layout of the PDF stays: the project has its theme and documents no API."""
+        return self._keeps_theme and not (self._read and named_documents(self._read[1]))
+
     def install_site(self, app: Sphinx) -> None:
         """Store the site in the environment."""
         if self._read is None:
@@ -323,6 +329,7 @@ class SettingsReader:
             builder=app.builder,
             extensions=frozenset(app.extensions),
             keeps_theme=self._keeps_theme,
+            keeps_latex=self.keeps_latex,
             theme_options=self._theme_options,
             unknown_options=self._unknown_options,
         )

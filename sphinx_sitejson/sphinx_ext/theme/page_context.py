@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import islice
@@ -20,6 +20,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.appearance.fonts import catalog_links
 from sphinx_sitejson.appearance.image_sizes import ImageSize, add_image_sizes, read_image_size
+from sphinx_sitejson.appearance.logo_contrast import needs_backing
 from sphinx_sitejson.appearance.palette import page_colors
 from sphinx_sitejson.navigation.views import Link, PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
@@ -205,6 +206,10 @@ def _image_size_at(app: Sphinx, sources: Mapping[str, str], url: str) -> ImageSi
 _REPOSITORY = re.compile(
     r"https?://(?:www\.)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?/?(?:[?#].*)?$"
 )
+WIDE_LOGO = 1.8
+"""The ratio of width to height from which a logo is likely to contain the name."""
+
+OPTIONS_TO_HIDE_NAME = ("sidebar_hide_name", "logo_only")
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
@@ -218,6 +223,11 @@ class LogoLinks:
     light_size: ImageSize | None = None
     """Width and height, to avoid layout shifts."""
     dark_size: ImageSize | None = None
+    is_light_backed: bool = False
+    """Whether the logo has too little contrast to the page in light mode."""
+    is_dark_backed: bool = False
+    has_name: bool = False
+    """Whether the name of the site is shown beside the logo."""
 
 
 class PageContext:
@@ -247,25 +257,49 @@ class PageContext:
         """The logo images; a missing one is replaced by the other."""
         logo = self.settings.logo
         if logo is None:
-            # The author may have set `html_logo`.
-            uri = self._context.get("logo_url")
-            return LogoLinks(light=str(uri), dark=str(uri), href=self.href("/")) if uri else None
+            return self._sphinx_logo
         files = settings_files(self._env)
         uris = [files.get(path, "") if path else "" for path in (logo.light, logo.dark)]
         light, dark = uris[0] or uris[1], uris[1] or uris[0]
         if not light:
             return None
         paths = logo.light if uris[0] else logo.dark, logo.dark if uris[1] else logo.light
-        sizes = [
-            read_image_size(Path(self._app.srcdir, (path or "").lstrip("/"))) for path in paths
+        images = [Path(self._app.srcdir, (path or "").lstrip("/")) for path in paths]
+        return self._logo_links(self.file_href(light), self.file_href(dark), images, logo.href)
+
+    @property
+    def _sphinx_logo(self) -> LogoLinks | None:
+        """The logo that the author set as ``html_logo``."""
+        uri = str(self._context.get("logo_url") or "")
+        image = Path(self._app.confdir, self._app.config.html_logo or "")
+        return self._logo_links(uri, uri, [image, image], "/") if uri else None
+
+    def _logo_links(self, light: str, dark: str, images: Sequence[Path], href: str) -> LogoLinks:
+        sizes = [read_image_size(image) for image in images]
+        site = site_of(self._env)
+        is_for_other_theme = "logo" not in site.loaded.source.value
+        backed = [
+            is_for_other_theme and needs_backing(*pair)
+            for pair in zip(images, self.page_colors, strict=True)
         ]
         return LogoLinks(
-            light=self.file_href(light),
-            dark=self.file_href(dark),
-            href=self.href(logo.href),
+            light=light,
+            dark=dark,
+            href=self.href(href),
             light_size=sizes[0],
             dark_size=sizes[1],
+            is_light_backed=backed[0],
+            is_dark_backed=backed[1],
+            has_name=is_for_other_theme
+            and not any(map(site.theme_options.get, OPTIONS_TO_HIDE_NAME))
+            and any(size and size.width < WIDE_LOGO * size.height for size in sizes),
         )
+
+    @cached_property
+    def release(self) -> str:
+        """The version of the project, unless there is a menu of versions or the name has it."""
+        release = str(self._app.config.release or self._app.config.version).partition("+")[0]
+        return "" if self.navigation.versions or release in self.name else release
 
     @cached_property
     def favicon(self) -> str | None:

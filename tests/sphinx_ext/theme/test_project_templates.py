@@ -391,3 +391,46 @@ def test_a_scaled_image_leads_to_itself_unless_the_author_says_otherwise(build):
     assert build("", picture).page("index.html").select_one("a.image-reference > img")
     off = build("html_scaled_image_link = False", picture)
     assert off.page("index.html").select_one("a.image-reference") is None
+
+
+SQUARE = '<svg viewBox="0 0 10 10"><path fill="#fff"/></svg>'
+WIDE = '<svg viewBox="0 0 40 10"><path fill="#2563eb"/></svg>'
+
+
+def brand(site):
+    """Return the words of the brand, the description of its image, and the modes with a backing."""
+    found = site.page("index.html").select_one(".sj-brand")
+    images = found.select("img")
+    backed = [image["class"][1] for image in images if "sj-backed" in image["class"]]
+    return " ".join(found.get_text(" ").split()), {image["alt"] for image in images}, backed
+
+
+@pytest.mark.parametrize(
+    ("conf", "logo", "expected"),
+    [
+        ('html_logo = "logo.svg"', SQUARE, ("Harbour", {""}, ["sj-only-light"])),
+        ('html_logo = "logo.svg"', WIDE, ("", {"Harbour"}, [])),
+        ('html_theme_options = {"light_logo": "logo.svg"}', SQUARE,
+         ("Harbour", {""}, ["sj-only-light"])),
+        ('html_logo = "logo.svg"\nhtml_theme_options = {"logo_only": True}', SQUARE,
+         ("", {"Harbour"}, ["sj-only-light"])),
+        ('html_logo = "logo.svg"\nrelease = "2.1"', WIDE, ("2.1", {"Harbour"}, [])),
+        ('release = "2.1.dev3+g12ab"', WIDE, ("Harbour 2.1.dev3", set(), [])),
+        ('version = "2.1"', WIDE, ("Harbour 2.1", set(), [])),
+        ('release = "2.1"\nhtml_short_title = "Harbour 2.1"', WIDE, ("Harbour 2.1", set(), [])),
+    ],
+)  # fmt: skip
+def test_the_brand_of_the_old_theme_stays(build, conf, logo, expected):
+    assert brand(build(conf, {"logo.svg": logo})) == expected
+
+
+def test_a_logo_of_the_settings_stands_alone(build):
+    files = {"site.json": {**SETTINGS, "logo": "logo.svg"}, "logo.svg": SQUARE}
+
+    assert brand(build("", files)) == ("", {"Harbour"}, [])
+
+
+def test_a_menu_of_versions_replaces_the_release(build):
+    settings = {**SETTINGS, "versions": ["v2", "v1"]}
+
+    assert brand(build('release = "2.1"', {"site.json": settings})) == ("Harbour", set(), [])

@@ -24,6 +24,7 @@ from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
+from sphinx_sitejson.sphinx_ext.settings.config import settings_reader
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -36,6 +37,8 @@ MARGINS = "hmargin={0.9in,0.9in}, vmargin={0.85in,0.85in}"
 
 def set_latex_defaults(app: Sphinx, config: Config) -> None:
     """Begin chapters on any page and show page references, unless the author chose otherwise."""
+    if settings_reader(app).keeps_latex:
+        return
     elements = config.latex_elements
     if not any(name in elements for name in CLASS_OPTIONS):
         elements = {**elements, "extraclassoptions": "openany,oneside"}
@@ -55,7 +58,7 @@ class GroupChapterTransform(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Group the pages of one LaTeX document."""
-        groups = site_domain(self.env).data["toctree"]
+        groups = () if site_of(self.env).keeps_latex else site_domain(self.env).data["toctree"]
         pages = {page["docname"]: page for page in self.document.findall(addnodes.start_of_file)}
         for number, (caption, _written, docnames) in enumerate(groups):
             results = [pages[name] for name in docnames if name in pages]
@@ -225,6 +228,8 @@ class LatexTableTransform(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
+        if site_of(self.env).keeps_latex:
+            return
         for table in self.document.findall(nodes.table):
             if WIDTHS_SET not in table["classes"]:
                 fit_columns(table)
@@ -343,7 +348,7 @@ class NamedCharacter:
 
 def show_unknown_characters(app: Sphinx, config: Config) -> None:
     """Make pdfLaTeX replace missing characters with their names; other engines have more fonts."""
-    if config.latex_engine == DEFAULT_ENGINE:
+    if config.latex_engine == DEFAULT_ENGINE and not settings_reader(app).keeps_latex:
         project_preamble = config.latex_elements.get("preamble", "")
         preamble = f"{render('latex_characters.tex.jinja')}\n{project_preamble}"
         config.latex_elements = {**config.latex_elements, "preamble": preamble}
@@ -357,9 +362,11 @@ class LatexCharacterTransform(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one LaTeX document."""
-        builder = site_of(self.env).builder
+        site = site_of(self.env)
+        builder = site.builder
         context: dict[str, Any] = getattr(builder, "context", {})
-        if builder.config.latex_engine != DEFAULT_ENGINE or "preamble" not in context:
+        is_default = builder.config.latex_engine == DEFAULT_ENGINE
+        if site.keeps_latex or not is_default or "preamble" not in context:
             return
         texts = (text for text in self.document.findall(nodes.Text) if not text.isascii())
         characters = list(named_characters(character for text in texts for character in text))

@@ -8,7 +8,8 @@
   if (!contents || !aside) return;
 
   const sections = /** @type {HTMLAnchorElement[]} */ ([...contents.querySelectorAll('a[href^="#"]')])
-    .map((link) => ({ link, target: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
+    // The first of several top-level headings is the page itself, "#".
+    .map((link) => ({ link, target: document.getElementById(decodeURIComponent(link.hash.slice(1)) || "sj-content") }))
     .filter((section) => section.target && section.link.offsetParent !== null);
   if (sections.length === 0) return;
 
