@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.settings.appearance import Banner, Logo
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.structure import TopbarLink
+from sphinx_sitejson.settings.structure import FooterColumn, FooterLink, TopbarLink
 
 _MARKDOWN_MARKERS = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
 _MARKDOWN_CHARACTER = re.compile(r"([\\`*_\[\]<>])")
@@ -61,6 +61,12 @@ FindFile = Callable[[str], str | None]
 
 REPOSITORY_OPTIONS = ("source_repository", "repository_url", "github_url", "gitlab_url")
 ANNOUNCEMENT = "announcement"
+PROJECT_LINKS = "project_links"
+"""A value of ``html_context``, which a theme shows in its sidebar."""
+TOPBAR_OPTIONS = ("icon_links", "external_links", "footer_icons")
+SIDEBAR_OPTIONS = ("extra_nav_links", PROJECT_LINKS)
+HIDE_NAME_OPTIONS = ("sidebar_hide_name", "logo_only")
+"""Options that show a logo without the name of the project."""
 LOGO_OPTIONS = ("light_logo", "dark_logo", "logo_light", "logo_dark", "logo")
 
 
@@ -72,6 +78,10 @@ class ThemeOptions:
     repository: str = ""
     announcement: str = ""
     """A line of Markdown."""
+    links: tuple[TopbarLink, ...] = ()
+    """Links of the top bar, without the repository."""
+    project_links: tuple[FooterLink, ...] = ()
+    """Links of the sidebar, which are shown in the footer."""
     unknown: tuple[str, ...] = ()
     """The names of options that are not supported."""
 
@@ -81,14 +91,18 @@ def parse_theme_options(options: Mapping[str, object], find_file: FindFile) -> T
     logo, of_logo = _logo(options, find_file)
     repository, of_repository = _repository(options)
     announcement = _announcement(options)
-    known = {*(of_logo if logo else ()), *of_repository}
+    known = {*(of_logo if logo else ()), *of_repository, *HIDE_NAME_OPTIONS}
+    links = [*_named_links(options, TOPBAR_OPTIONS, known)]
+    project_links = [*_named_links(options, SIDEBAR_OPTIONS, known)]
     if announcement:
         known.add(ANNOUNCEMENT)
     return ThemeOptions(
         logo=logo,
         repository=repository,
         announcement=announcement,
-        unknown=tuple(str(name) for name in options if name not in known),
+        links=tuple(_link_to(url, name) for name, url in links if url.rstrip("/") != repository),
+        project_links=tuple(FooterLink(label=name, url=url) for name, url in project_links),
+        unknown=tuple(str(name) for name in options if name not in known and name != PROJECT_LINKS),
     )
 
 
@@ -97,18 +111,52 @@ def apply_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSe
     if options.logo and settings.logo is None:
         settings = replace(settings, logo=options.logo)
     has_links = settings.topbar_links or settings.topbar_cta_button
-    if options.repository and not has_links:
-        settings = replace(settings, topbar_links=(_link_to(options.repository),))
+    if not has_links:
+        repository = (_link_to(options.repository),) if options.repository else ()
+        settings = replace(settings, topbar_links=(*repository, *options.links))
+    if options.project_links and not settings.footer.links:
+        column = FooterColumn(title=settings.name, links=options.project_links)
+        settings = replace(settings, footer=replace(settings.footer, links=(column,)))
     if options.announcement and settings.banner is None:
         settings = replace(settings, banner=Banner(content=options.announcement))
     return settings
 
 
-def _link_to(repository: str) -> TopbarLink:
-    host = split_url(repository).netloc.removeprefix("www.")
-    if host == "github.com":
-        return TopbarLink(url=repository, type="github")
-    return TopbarLink(url=repository, name=host)
+def _link_to(url: str, name: str = "") -> TopbarLink:
+    parts = split_url(url)
+    host = parts.netloc.removeprefix("www.")
+    # A repository, not the profile of an organization.
+    if host == "github.com" and (not name or parts.path.strip("/").count("/") == 1):
+        return TopbarLink(url=url, type="github")
+    return TopbarLink(url=url, name=name or host)
+
+
+def _named_links(
+    options: Mapping[str, object], names: Iterable[str], known: set[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield name and URL of the links in options, and add the options to the known ones.
+
+    Themes have them as ``{name: url}``, as dictionaries or as objects.
+    """
+    for option in names:
+        value = options.get(option)
+        entries = list(value.items()) if isinstance(value, Mapping) else value
+        for entry in entries if isinstance(entries, list | tuple) else ():
+            if (link := _named_link(entry)) is not None:
+                known.add(option)
+                yield link
+
+
+def _named_link(entry: object) -> tuple[str, str] | None:
+    if isinstance(entry, Mapping):
+        name, url = entry.get("name") or entry.get("title"), entry.get("url") or entry.get("href")
+    elif isinstance(entry, tuple) and len(entry) == 2:
+        name, url = entry
+    else:
+        name, url = getattr(entry, "title", None), getattr(entry, "url", None)
+    if isinstance(name, str) and name and isinstance(url, str) and _is_address(url):
+        return name, url
+    return None
 
 
 def _logo(options: Mapping[str, object], find_file: FindFile) -> tuple[Logo | None, list[str]]:

@@ -155,7 +155,6 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "patches.builders:cache_compiled_templates"),
         (500, "patches.builders:skip_unused_preparation"),
         (500, "publishing.search.sphinx_index:prepare_search_index"),
-        (500, "theme.project_templates:report_legacy_options", has_theme),
         (500, "theme.project_templates:report_template_errors", has_theme),
         (500, "appearance.code_blocks:report_code_colors", has_theme),
         (500, "appearance.code_blocks:share_formatters"),
@@ -165,6 +164,8 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "common.other_extensions:log_overlapping_extensions"),
         (500, "publishing.redirects:exclude_from_catalogs"),
         (501, "publishing.paginated.epub:restore_epub_version"),
+        # Extensions have added their static folders.
+        (900, "theme.project_templates:report_legacy_options", has_theme),
         # Around what all others have registered and replaced.
         (900, "common.page_failures:install_guard"),
         (900, "common.page_failures:isolate_transforms"),
@@ -374,6 +375,7 @@ STEPS_WITHOUT_SITE: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "openapi.documents:announce_extra_pages", has("redoc")),
         (500, "settings.config:refuse_derived_theme"),
     ),
+    "env-get-outdated": ((600, "publishing.site_root:require_settings_for_mdx"),),
     "env-updated": (
         (500, "reference.roles:remove_empty_index_label"),
         (500, "reference.page_files:write_api_files", has_api),

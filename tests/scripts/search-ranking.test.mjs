@@ -189,6 +189,12 @@ test("as many pages as asked for, and the count of all", async () => {
   assert.ok(found.count > 1);
 });
 
+test("the count is that of the hits if all pages are shown", async () => {
+  const found = await search("lighthouse", { most: 100 });
+  assert.ok(new Set(found.hits.map((hit) => hit.page)).size < found.hits.length);
+  assert.equal(found.count, found.hits.length);
+});
+
 test("matched words are marked, short ones only where a word begins", () => {
   const pieces = (text, words) => plain(markedPieces(text, words));
   assert.deepEqual(pieces("Read a ship", ["ship"]), ["Read a ", "ship", ""]);

@@ -1,8 +1,16 @@
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
-from sphinx_sitejson.settings.other_themes import convert_html_to_markdown, parse_theme_options
+from sphinx_sitejson.settings.other_themes import (
+    apply_theme_options,
+    convert_html_to_markdown,
+    parse_theme_options,
+)
+from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.structure import TopbarLink
 
 
 @pytest.mark.parametrize(
@@ -62,3 +70,50 @@ def test_what_is_not_there_or_means_nothing_is_named():
 
     assert found.logo is None
     assert found.unknown == ("logo", "announcement", "navigation_depth")
+
+
+@dataclass(frozen=True)
+class ProjectLink:
+    """A link as the theme of the Pallets projects has it."""
+
+    title: str
+    url: str
+
+
+def test_links_of_other_themes_find_a_place():
+    options = {
+        "repository_url": "https://github.com/harbour/docs",
+        "icon_links": [
+            {"name": "GitHub", "url": "https://github.com/harbour/docs", "icon": "fa-github"},
+            {"name": "Harbour", "url": "https://github.com/harbour", "icon": "fa-github"},
+        ],
+        "external_links": [{"name": "Chat", "url": "https://chat.example"}, {"name": "No URL"}, 3],
+        "extra_nav_links": {"Donate": "https://give.example", "Lost": "not a URL"},
+        "project_links": [ProjectLink("Source", "https://source.example")],
+        "footer_icons": [],
+        "sidebar_hide_name": True,
+    }
+    found = parse_theme_options(options, lambda name: name)
+    settings = apply_theme_options(SiteSettings(name="Harbour", navigation=()), found)
+
+    assert [(link.name, link.type, link.url) for link in settings.topbar_links] == [
+        ("", "github", "https://github.com/harbour/docs"),
+        ("Harbour", "link", "https://github.com/harbour"),
+        ("Chat", "link", "https://chat.example"),
+    ]
+    [column] = settings.footer.links
+    assert column.title == "Harbour"
+    assert [(link.label, link.url) for link in column.links] == [
+        ("Donate", "https://give.example"),
+        ("Source", "https://source.example"),
+    ]
+    assert found.unknown == ("footer_icons",)
+
+
+def test_links_of_the_settings_win():
+    options = {"external_links": [{"name": "Chat", "url": "https://chat.example"}]}
+    links = (TopbarLink(name="Shop", url="https://shop.example"),)
+    settings = SiteSettings(name="Harbour", navigation=(), topbar_links=links)
+
+    found = parse_theme_options(options, lambda name: name)
+    assert apply_theme_options(settings, found).topbar_links == links

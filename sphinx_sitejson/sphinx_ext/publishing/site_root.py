@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.problems import did_you_mean, quoted
 from sphinx_sitejson.navigation.page_files.project_pages import describe_missing_start_page
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.other_extensions import OUR_THEME
 from sphinx_sitejson.sphinx_ext.common.output_files import (
     PublishedFiles,
     makes_web_pages,
@@ -36,6 +38,21 @@ def require_root_document(app: Sphinx, env: BuildEnvironment, *changes: object) 
         settings, file = site_domain(env).site.settings, env.config.sitejson_file
         reason = describe_missing_start_page(root, settings, env.found_docs, file)
     raise SystemExit(f"The build stops: {reason}")
+
+
+def require_settings_for_mdx(
+    app: Sphinx, env: BuildEnvironment, *changes: object
+) -> tuple[str, ...]:
+    """Stop the build with a message if all pages are MDX files, which need a site."""
+    is_missing = env.config.root_doc not in env.found_docs
+    if is_missing and (page := next(Path(app.srcdir).rglob("*.mdx"), None)):
+        name = quoted(page.relative_to(app.srcdir).as_posix())
+        raise SystemExit(
+            f"The build stops: pages such as {name} are only read in a site. Create "
+            f"{quoted(env.config.sitejson_file)} beside conf.py, or set html_theme = "
+            f"{quoted(OUR_THEME)} in conf.py."
+        )
+    return ()
 
 
 def write_root_redirect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:

@@ -27,7 +27,11 @@ from sphinx_sitejson.navigation.page_files.project_pages import (
 )
 from sphinx_sitejson.navigation.page_files.site_pages import named_documents
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
-from sphinx_sitejson.settings.other_themes import apply_theme_options, parse_theme_options
+from sphinx_sitejson.settings.other_themes import (
+    PROJECT_LINKS,
+    apply_theme_options,
+    parse_theme_options,
+)
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.translatable_texts import translate_settings
@@ -298,9 +302,11 @@ class SettingsReader:
 
     def _with_options(self, app: Sphinx, config: Config, settings: SiteSettings) -> SiteSettings:
         """Apply options of other themes; ours has none, so they are removed for Sphinx."""
-        options = parse_theme_options(
-            config.html_theme_options, lambda name: _image_path(app, config, name)
-        )
+        written = {
+            PROJECT_LINKS: config.html_context.get(PROJECT_LINKS),
+            **config.html_theme_options,
+        }
+        options = parse_theme_options(written, lambda name: _image_path(app, config, name))
         self._theme_options = config.html_theme_options
         config.html_theme_options = {}
         self._unknown_options = options.unknown

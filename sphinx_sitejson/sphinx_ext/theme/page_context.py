@@ -23,6 +23,7 @@ from sphinx_sitejson.appearance.image_sizes import ImageSize, add_image_sizes, r
 from sphinx_sitejson.appearance.logo_contrast import needs_backing
 from sphinx_sitejson.appearance.palette import page_colors
 from sphinx_sitejson.navigation.views import Link, PageNavigation
+from sphinx_sitejson.settings.other_themes import HIDE_NAME_OPTIONS
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
     IconFiles,
@@ -42,7 +43,7 @@ from sphinx_sitejson.sphinx_ext.publishing.page_dates import date_text
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
 from .files import STYLE_FILE, file_version, has_shared_pages
-from .project_templates import sidebar_parts
+from .project_templates import lost_files, sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
 
 if TYPE_CHECKING:
@@ -208,8 +209,6 @@ _REPOSITORY = re.compile(
 )
 WIDE_LOGO = 1.8
 """The ratio of width to height from which a logo is likely to contain the name."""
-
-OPTIONS_TO_HIDE_NAME = ("sidebar_hide_name", "logo_only")
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
@@ -291,7 +290,7 @@ class PageContext:
             is_light_backed=backed[0],
             is_dark_backed=backed[1],
             has_name=is_for_other_theme
-            and not any(map(site.theme_options.get, OPTIONS_TO_HIDE_NAME))
+            and not any(map(site.theme_options.get, HIDE_NAME_OPTIONS))
             and any(size and size.width < WIDE_LOGO * size.height for size in sizes),
         )
 
@@ -388,6 +387,10 @@ class PageContext:
     def name_of_file(self, file: Any) -> str:
         """Return the file name of a style sheet or script; empty for an inline one."""
         return str(getattr(file, "filename", None) or "")
+
+    def is_lost(self, path: str) -> bool:
+        """Whether a file in ``html_css_files`` or ``html_js_files`` came with another theme."""
+        return path.removeprefix("_static/") in lost_files(self._env)
 
     def version_of(self, path: str) -> str:
         """Return the version parameter of a link to a theme file."""

@@ -22,6 +22,7 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.patches.application import author_value
 from sphinx_sitejson.sphinx_ext.patches.builders import render_templates_with
 
 if TYPE_CHECKING:
@@ -91,6 +92,10 @@ def _unused_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[st
     options = site_of(app.env).unknown_options
     if options:
         yield f"html_theme_options ({', '.join(options)})"
+    for setting in ("html_css_files", "html_js_files"):
+        if lost := find_lost_files(app, setting, map(str, builder.theme.get_theme_dirs())):
+            lost_files.set(app.env, lost_files(app.env).union(lost))
+            yield f"{setting} ({', '.join(lost)})"
     bridge = builder.templates
     if not isinstance(bridge, BuiltinTemplateLoader):
         return
@@ -104,6 +109,36 @@ def _unused_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[st
         yield f"html_sidebars ({', '.join(missing)})"
     for name, blocks in sorted(_unknown_blocks(app, bridge)):
         yield f"the blocks of {name} ({', '.join(blocks)})"
+
+
+lost_files: BuildState[frozenset[str]] = BuildState(lambda env: frozenset())
+"""Style sheets and scripts of ``conf.py`` that were part of another theme."""
+
+
+def find_lost_files(app: Sphinx, setting: str, theme_folders: Iterable[str]) -> list[str]:
+    """Return the files of ``html_css_files`` or ``html_js_files`` that no static folder has."""
+    config = app.config
+    entries = author_value(config, setting)
+    if not isinstance(entries, list | tuple):
+        return []
+    static = [Path(app.confdir, entry) for entry in config.html_static_path]
+    extra = [Path(app.confdir, entry, "_static") for entry in config.html_extra_path]
+    folders = [*static, *extra, *(Path(folder, "static") for folder in theme_folders)]
+    names = [entry if isinstance(entry, str) else str(entry[0]) for entry in entries if entry]
+    return [name for name in names if not _is_provided(name, folders)]
+
+
+def _is_provided(name: str, folders: Iterable[Path]) -> bool:
+    """Whether a file is in a folder; some files of themes are templates."""
+    if "//" in name or name.startswith("/"):
+        return True
+    return any(
+        folder.name == name or any((folder / f"{name}{end}").exists() for end in TEMPLATE_ENDINGS)
+        for folder in folders
+    )
+
+
+TEMPLATE_ENDINGS = ("", "_t", ".jinja")
 
 
 def template_file(bridge: BuiltinTemplateLoader, name: str) -> str:

@@ -96,3 +96,12 @@ def test_a_settings_file_makes_a_site_of_the_project(build_site):
 
     assert site.exists("llms.txt")
     assert not plain.exists("stray.html")
+
+
+def test_a_project_of_mdx_pages_is_told_what_is_missing(build_site):
+    site = build_site({"index.mdx": "# Ships\n"}, conf=CONF, expect_failure=True)
+
+    assert site.error == (
+        'The build stops: pages such as "index.mdx" are only read in a site. Create "site.json" '
+        'beside conf.py, or set html_theme = "sitejson" in conf.py.'
+    )

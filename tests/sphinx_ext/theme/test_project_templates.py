@@ -183,7 +183,7 @@ def test_options_that_settings_know_are_taken_over(build):
         html_static_path = ["_static"]
         html_theme_options = {
             "light_logo": "light.svg", "dark_logo": "dark.svg",
-            "source_repository": "https://github.com/harbour/docs/", "sidebar_hide_name": True,
+            "source_repository": "https://github.com/harbour/docs/", "top_of_page_buttons": [],
             "announcement": "<b>Storm</b> ahead",
         }
         """,
@@ -199,7 +199,7 @@ def test_options_that_settings_know_are_taken_over(build):
     assert page.select_one(".sj-links a")["href"] == "https://github.com/harbour/docs"
     assert page.select_one(".sj-banner strong").get_text() == "Storm"
     [sentence] = old_settings(site)
-    assert sentence.endswith("html_theme_options (sidebar_hide_name).")
+    assert sentence.endswith("html_theme_options (top_of_page_buttons).")
 
 
 def test_templates_of_the_project_know_the_options(build):
@@ -252,8 +252,18 @@ def test_settings_win_over_options(build):
             'link[rel="icon"][href="_static/f.svg"]',
             "",
         ),
-        ('html_css_files = ["a.css"]', {}, 'link[href^="_static/a.css"]', ""),
-        ('html_js_files = ["a.js"]', {}, 'script[src^="_static/a.js"]', ""),
+        (
+            'html_static_path = ["s"]\nhtml_css_files = ["a.css"]',
+            {"s/a.css": ""},
+            'link[href^="_static/a.css"]',
+            "",
+        ),
+        (
+            'html_static_path = ["s"]\nhtml_js_files = ["a.js"]',
+            {"s/a.js": ""},
+            'script[src^="_static/a.js"]',
+            "",
+        ),
         ('html_style = "old.css"', {}, 'link[href^="_static/old.css"]', ""),
         ('html_style = "old.css"', {}, 'link[href^="_static/sitejson.css"]', ""),
         ('html_permalinks_icon = "§"', {}, "h1 .headerlink", "§"),
@@ -434,3 +444,42 @@ def test_a_menu_of_versions_replaces_the_release(build):
     settings = {**SETTINGS, "versions": ["v2", "v1"]}
 
     assert brand(build('release = "2.1"', {"site.json": settings})) == ("Harbour", set(), [])
+
+
+def test_files_that_came_with_the_old_theme_are_left_out(build):
+    files = {"_static/own.css": "", "extra/_static/extra.js": "", "one.js": ""}
+    site = build(
+        """
+        html_static_path = ["_static", "one.js"]
+        html_extra_path = ["extra"]
+        html_css_files = ["own.css", "theme.css", ("print-theme.css", {"media": "print"})]
+        html_js_files = ["one.js", "extra.js", "describe_version.js", "https://cdn.example/a.js",
+                         "searchtools.js"]
+        """,
+        files,
+    )
+
+    assert site.warnings == ""
+    page = site.page("index.html")
+    linked = [file["href"] for file in page.select("link[rel=stylesheet]")]
+    linked += [file["src"] for file in page.select("script[src]")]
+    for name in ("own.css", "one.js", "extra.js", "https://cdn.example/a.js", "searchtools.js"):
+        assert [address for address in linked if name in address], name
+    assert not [each for each in linked if "theme.css" in each or "describe_version" in each]
+    [sentence] = old_settings(site)
+    assert sentence.endswith(
+        "html_css_files (theme.css, print-theme.css), html_js_files (describe_version.js)."
+    )
+
+
+def test_project_links_of_the_old_theme_stand_in_the_footer(build):
+    site = build(
+        """
+        html_context = {"project_links": [{"title": "Donate", "url": "https://give.example"}]}
+        """,
+        {},
+    )
+
+    link = site.page("index.html").select_one(".sj-footer-columns a")
+    assert (link.get_text(strip=True), link["href"]) == ("Donate", "https://give.example")
+    assert old_settings(site) == []

@@ -220,11 +220,13 @@ sitejson.makeSearch = (root, load) => {
         await Promise.all(chosen.slice(0, most).map((candidate) => hitsOf(candidate, query.trim(), phrase, marks)))
       ).flat();
       hits.sort((one, other) => other.score - one.score);
+      const shown = hits.filter(hasRoom());
       return {
-        hits: hits.filter(hasRoom()),
+        hits: shown,
         marks,
         words,
-        count: chosen.length,
+        // Several places of a page may be shown; of pages beyond the first ones, only their number is known.
+        count: Math.max(shown.length, chosen.length > most ? chosen.length : 0),
         isCorrected,
         tabs: counted(readable, tabOf),
         kinds: counted(readable, kindOf)
