@@ -1,9 +1,11 @@
 """The sidebar of a section, and the excerpt of it that a page shows.
 
-A small tree is shown in full. In a large one, only the groups around the page are open, and a long
-list is cut into windows of equal length, with a few ranges for the other entries. So the size of a
-page does not grow with the site, and without scripts every page is still reachable: each closed
-group and each range links to a page that shows more of it.
+A small tree is shown in full. In a larger one, the groups at the top stay open while their own rows
+are few, and of the nested groups only those around the page are open. In the largest ones, the
+groups at the top are closed as well, and a long list is cut into windows of equal length, with a
+few ranges for the other entries. So the size of a page does not grow with the site, and without
+scripts every page is still reachable: each closed group and each range links to a page that shows
+more of it.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from .views import Link, SidebarEntry, SidebarGroup, SidebarHead, SidebarPage, S
 
 FULL_TREE = 100
 """Up to so many rows, every page shows the full tree."""
+OPEN_TOP = 150
+"""Up to so many rows outside nested groups, the groups at the top are open."""
 FULL_BRANCH = 60
 """In a larger tree, a group around the page is shown in full up to so many rows."""
 MAX_LIST_LENGTH = 40
@@ -42,6 +46,10 @@ class Excerpts:
         for place, page in _tree_paths(self._groups):
             self._tree_paths.setdefault(page.docname, place)
         self.is_complete = count_rows(self._groups) <= FULL_TREE
+        lengths = [len(group.entries) for group in self._groups]
+        self._is_top_open = (
+            len(lengths) + sum(lengths) <= OPEN_TOP and max(lengths, default=0) <= MAX_LIST_LENGTH
+        )
 
     def page_excerpt(self, docname: str) -> Excerpt:
         """Return the excerpt for a page."""
@@ -100,11 +108,14 @@ class Excerpts:
     ) -> SidebarEntry:
         """Return an entry as it is in the excerpt."""
         if isinstance(entry, SidebarGroup):
+            is_open = self._is_top_open and len(own) == 1
             # The entries of a group without a name are rows of the parent list.
-            if not is_complete and not is_current and entry.name:
+            if not is_complete and not is_current and not is_open and entry.name:
                 return group_head(entry, own)
-            entries = self._cut(entry.entries, place, own, is_complete or self._is_small(entry))
-            return replace(entry, entries=tuple(entries), branch="" if is_complete else branch(own))
+            is_full = is_complete or (self._is_small(entry) and (is_current or not is_open))
+            entries = self._cut(entry.entries, place, own, is_full)
+            is_whole = is_complete or is_open
+            return replace(entry, entries=tuple(entries), branch="" if is_whole else branch(own))
         if isinstance(entry, SidebarPage) and entry.entries:
             # The pages below a page are shown to those who are there.
             is_shown = is_current or entry.is_expanded

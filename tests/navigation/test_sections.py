@@ -64,7 +64,7 @@ def test_a_small_tree_is_shown_whole_by_one_object():
 
 
 def test_in_a_large_tree_only_the_group_of_the_page_is_open():
-    excerpts = Excerpts(groups_of(40, 3, 40, 40))
+    excerpts = Excerpts(groups_of(60, 3, 60, 60))
 
     assert not excerpts.is_complete
     assert rows(excerpts.page_excerpt("g1/p0")) == [
@@ -75,6 +75,26 @@ def test_in_a_large_tree_only_the_group_of_the_page_is_open():
     ]
     assert excerpts.page_excerpt("g1/p0") is excerpts.page_excerpt("g1/p2")
     assert excerpts.page_excerpt("g1/p0") is not excerpts.page_excerpt("g2/p0")
+
+
+def test_groups_at_the_top_stay_open_while_their_rows_are_few():
+    nested = GroupNode(
+        name="Nested", entries=tuple(PageNode(docname=f"n/{page}") for page in range(99))
+    )
+    pages = tuple(PageNode(docname=f"a/{page}") for page in range(3))
+    nodes = [
+        GroupNode(name="A", entries=(*pages, nested)),
+        GroupNode(name="B", entries=(PageNode(docname="b"),)),
+    ]
+    excerpts = Excerpts(PageLabels().groups(nodes))
+
+    assert not excerpts.is_complete
+    assert rows(excerpts.page_excerpt("b")) == [
+        ("A", ["a/0", "a/1", "a/2", "+Nested"]),
+        ("B", ["b"]),
+    ]
+    # A branch is what a reader opens; these are open.
+    assert [entry.branch for entry in excerpts.page_excerpt("b")] == ["", ""]
 
 
 def test_a_head_leads_to_the_first_page_and_names_its_branch():

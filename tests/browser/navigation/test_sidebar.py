@@ -9,7 +9,9 @@ PAGES = 130
 
 @pytest.fixture(scope="module")
 def site(build_shared_site):
-    few = [{"group": f"Group {n}", "pages": [f"group{n}/a", f"group{n}/b"]} for n in range(38)]
+    few = [
+        {"group": f"Group {n}", "pages": [f"group{n}/{page}" for page in "abcd"]} for n in range(38)
+    ]
     listed = [page for group in few for page in group["pages"]]
     many = [f"long/p{number:03}" for number in range(PAGES)]
     files = {name + ".md": f"# {name}\n" for name in (*listed, *many)}

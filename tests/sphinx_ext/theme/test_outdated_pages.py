@@ -138,10 +138,10 @@ def test_pages_that_an_interrupted_build_did_not_write_are_written_next(site):
 
 def test_in_a_large_site_a_new_page_changes_only_the_pages_that_show_it(build_site):
     def settings(pages):
-        few = [{"group": f"G{n}", "pages": [f"g{n}/a", f"g{n}/b"]} for n in range(35)]
+        few = [{"group": f"G{n}", "pages": [f"g{n}/{p}" for p in "abcd"]} for n in range(35)]
         return {"name": "Large", "navigation": [*few, {"group": "Last", "pages": pages}]}
 
-    names = [f"g{n}/{page}" for n in range(35) for page in "ab"]
+    names = [f"g{n}/{page}" for n in range(35) for page in "abcd"]
     files = {f"{name}.md": f"# {name}\n" for name in (*names, "index", "last/a")}
     site = build_site({**files, "site.json": settings(["index", "last/a"])})
     tree = next(site.outdir.glob("_static/sitejson-tree-*.js"))
