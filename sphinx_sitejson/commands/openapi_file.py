@@ -221,7 +221,8 @@ def run(options: argparse.Namespace) -> int:
         name = display_url(options.document)
         pages_of = "every other operation" if lost else "every operation"
         print(f"{name}: repaired as listed above; {pages_of} has a page.", file=sys.stderr)
-    pages = PageGenerator().generate(
+    generator = PageGenerator(is_existing=lambda name: is_file(options.out / f"{name}.mdx"))
+    pages = generator.generate(
         document, prefix="", document_name=document.name, schemas=options.schemas
     )
     texts = {stub.docname: stub.text for stub in pages.stubs}

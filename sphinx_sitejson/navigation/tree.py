@@ -85,6 +85,8 @@ class GeneratedEntries:
     """The page of each listed operation, or an empty string if it was not found."""
     groups: Mapping[JsonPath, tuple[GroupNode, ...]] = field(default_factory=dict)
     """The groups of a division or group that has a document and lists nothing."""
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    """The pages by their previous names."""
 
 
 def pages_in(entries: Collection[PageNode | GroupNode]) -> Iterator[PageNode]:
@@ -231,7 +233,7 @@ class _TreeReader:
         if at in self.made.operations:
             self.has_found_any |= bool(self.made.operations[at])
             return self.made.operations[at] or None
-        docname = find_page(path, self.known_pages)
+        docname = find_page(path, self.known_pages, self.made.renamed)
         self.has_found_any |= docname is not None
         place = (*around, docname)
         if docname is None:
@@ -328,15 +330,20 @@ def map_groups(
     return replace(tree, listings={at: change(groups) for at, groups in tree.listings.items()})
 
 
-def find_page(path: str, known_pages: Collection[str]) -> str | None:
-    """Return the page of a path, with or without leading slash and extension."""
+def find_page(
+    path: str, known_pages: Collection[str], renamed: Mapping[str, str] | None = None
+) -> str | None:
+    """Return the page of a path, with or without leading slash and extension.
+
+    :param renamed: pages by their previous names, which also find them.
+    """
     if can_leave_folder(path):
         return None
     cleaned = clean_path(path)
-    if cleaned in known_pages:
-        return cleaned
-    stem, _ = splitext(cleaned)
-    return stem if stem in known_pages else None
+    names = (cleaned, splitext(cleaned)[0])
+    if found := next((name for name in names if name in known_pages), None):
+        return found
+    return next((renamed[name] for name in names if renamed and name in renamed), None)
 
 
 def clean_path(path: str) -> str:

@@ -33,7 +33,7 @@ DOCUMENT = {
     },
     "components": {"schemas": {"Pet": {"type": "object"}}},
 }
-FILES = ["api/get-orders.mdx", "api/pets/add-a-pet.mdx", "api/pets/list-pets.mdx"]
+FILES = ["api/list-orders.mdx", "api/pets/add-a-pet.mdx", "api/pets/list-pets.mdx"]
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_page_file_for_each_operation_and_the_entries_on_standard_output(proje
     output = capsys.readouterr()
     assert json.loads(output.out) == [
         {"group": "Pets", "pages": ["api/pets/list-pets", "api/pets/add-a-pet"]},
-        {"group": "Other", "pages": ["api/get-orders"]},
+        {"group": "Other", "pages": ["api/list-orders"]},
     ]
     assert output.err == "3 files written\n"
 
@@ -139,7 +139,7 @@ def test_a_dry_run_writes_nothing(project, capsys):
 
 def test_check_fails_until_the_files_are_there(project, capsys):
     assert run("openapi.json", "-o", "api", "--check") == 1
-    assert "api/get-orders.mdx is missing or shows something else" in capsys.readouterr().err
+    assert "api/list-orders.mdx is missing or shows something else" in capsys.readouterr().err
     assert written(project) == []
 
     run("openapi.json", "-o", "api")
@@ -149,6 +149,17 @@ def test_check_fails_until_the_files_are_there(project, capsys):
     assert run("openapi.json", "-o", "api", "--check") == 1
 
 
+def test_a_file_that_is_named_by_its_path_keeps_its_name(project, capsys):
+    old = project / "api/get-orders.mdx"
+    old.parent.mkdir()
+    old.write_text('---\nopenapi: "openapi GET /orders"\n---\n\nMy words.\n')
+
+    assert run("openapi.json", "-o", "api") == 0
+    assert json.loads(capsys.readouterr().out)[1]["pages"] == ["api/get-orders"]
+    assert written(project) == ["api/get-orders.mdx", *FILES[1:]]
+    assert "My words." in old.read_text()
+
+
 def test_an_edited_file_stays_unless_forced(project, capsys):
     run("openapi.json", "-o", "api")
     edited = project / FILES[0]
@@ -156,7 +167,7 @@ def test_an_edited_file_stays_unless_forced(project, capsys):
 
     assert run("openapi.json", "-o", "api") == 0
     assert edited.read_text() == "mine"
-    assert "api/get-orders.mdx was edited and is not overwritten" in capsys.readouterr().err
+    assert "api/list-orders.mdx was edited and is not overwritten" in capsys.readouterr().err
 
     run("openapi.json", "-o", "api", "--force")
     assert edited.read_text() != "mine"
@@ -375,10 +386,10 @@ def test_the_printed_paths_start_at_the_settings_file(project, capsys):
     (project / "docs" / "site.json").write_text("{}")
     run("openapi.json", "-o", "docs/api")
 
-    assert json.loads(capsys.readouterr().out)[1]["pages"] == ["api/get-orders"]
+    assert json.loads(capsys.readouterr().out)[1]["pages"] == ["api/list-orders"]
 
     run("openapi.json", "-o", "docs")
-    assert json.loads(capsys.readouterr().out)[1]["pages"] == ["get-orders"]
+    assert json.loads(capsys.readouterr().out)[1]["pages"] == ["list-orders"]
 
 
 def test_check_accepts_text_and_front_matter_of_the_author(project, capsys):
@@ -392,7 +403,7 @@ def test_check_accepts_text_and_front_matter_of_the_author(project, capsys):
     page.write_text("---\nopenapi: openapi GET /other\n---\n")
     capsys.readouterr()
     assert run("openapi.json", "-o", "api", "--schemas", "--check") == 1
-    assert "api/get-orders.mdx is missing or shows something else" in capsys.readouterr().err
+    assert "api/list-orders.mdx is missing or shows something else" in capsys.readouterr().err
 
 
 def test_prune_removes_pages_whose_operation_is_gone_and_nothing_else(project, capsys):
@@ -406,8 +417,8 @@ def test_prune_removes_pages_whose_operation_is_gone_and_nothing_else(project, c
     capsys.readouterr()
 
     assert run("openapi.json", "-o", "api", "--prune", "--check") == 1
-    assert "api/get-orders.mdx would be removed" in capsys.readouterr().err
-    assert (project / "api/get-orders.mdx").exists()
+    assert "api/list-orders.mdx would be removed" in capsys.readouterr().err
+    assert (project / "api/list-orders.mdx").exists()
 
     assert run("openapi.json", "-o", "api", "--prune") == 0
     assert written(project) == ["api/other.mdx", "api/pets/add-a-pet.mdx", "api/pets/list-pets.mdx"]

@@ -147,17 +147,17 @@ def test_p28_two_builds_at_once_do_each_other_no_harm(project, tmp_path):
 
 def test_p29_what_is_deleted_disappears_and_what_changed_is_built_again(build_site):
     site = build_site(FILES)
-    assert site.exists("api/get-berths.html")
-    assert "mast" in site.text("api/get-ships.html")
+    assert site.exists("api/list-berths.html")
+    assert "mast" in site.text("api/list-ships.html")
     changed = {"Ship": {"type": "object", "properties": {"anchor": {"type": "string"}}}}
     fewer = {**DOCUMENT, "paths": {"/ships": DOCUMENT["paths"]["/ships"]}}
     again = site.rebuild({"parts.json": changed, "api.json": fewer})
 
-    assert not again.exists("api/get-berths.html")
+    assert not again.exists("api/list-berths.html")
     assert "berths" not in again.text("searchindex.js")
-    assert "berths" not in again.text("api/get-ships.html")
-    assert "anchor" in again.text("api/get-ships.html")
-    assert "mast" not in again.text("api/get-ships.html")
+    assert "berths" not in again.text("api/list-ships.html")
+    assert "anchor" in again.text("api/list-ships.html")
+    assert "mast" not in again.text("api/list-ships.html")
 
 
 @pytest.mark.parametrize("builder", ["html", "dirhtml", "text", "latex"])

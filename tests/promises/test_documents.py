@@ -70,7 +70,7 @@ def test_p08_samples_are_quoted_for_their_language(build_site, tmp_path):
     operation = {"parameters": parameters, "requestBody": body, "responses": {}}
     api = document(servers=[{"url": "https://a.example.com"}], paths={"/a": {"post": operation}})
     site = build_site({**site_of("api.json"), "api.json": api})
-    samples = [block.get_text() for block in site.page("api0/post-a.html").select("pre")]
+    samples = [block.get_text() for block in site.page("api0/post-to-a.html").select("pre")]
     (shell,) = [text for text in samples if text.startswith("curl")]
     (python,) = [text for text in samples if text.startswith("import requests")]
     # A program of that name that only writes down what it was asked to do.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -161,6 +162,24 @@ class GeneratedPages:
     groups: tuple[GroupNode, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OperationNames:
+    """The names that the page of an operation can have."""
+
+    preferred: str
+    from_path: str
+    previous: str
+    """The name in versions that used the path of every operation without a summary."""
+    has_title: bool
+    """Whether the preferred name is derived from the ``operationId`` or the path."""
+
+    @property
+    def all(self) -> set[str]:
+        """The names that lead to the operation, in lower case."""
+        names = (self.preferred, *((self.from_path, self.previous) if self.has_title else ()))
+        return {name.lower() for name in names}
+
+
 class PageGenerator:
     """Generates the pages of documents with unique names.
 
@@ -170,6 +189,8 @@ class PageGenerator:
     :param listed_pages: the names of the pages in the navigation, which are always generated.
     :param authored_overviews: the authored overview of each document and tag, if there is
         one.
+    :param is_existing: returns whether an earlier run has written a page file of this name, which
+        keeps its name.
     """
 
     def __init__(
@@ -180,16 +201,22 @@ class PageGenerator:
         bound_schemas: Collection[tuple[str, str]] = (),
         listed_pages: Collection[str] = (),
         authored_overviews: Mapping[tuple[str, str], str] | None = None,
+        is_existing: Callable[[str], bool] = lambda name: False,
     ) -> None:
         self._written = {name.lower(): name for name in authored_pages}
         self._bound = bound_pages or {}
         self._bound_schemas = frozenset(bound_schemas)
         self._listed = frozenset(listed_pages)
         self._overviews = authored_overviews or {}
+        self._is_existing = is_existing
         self._names = UniqueNames(self._written)
+        self._previous_names = UniqueNames(self._written)
+        self._operation_names: dict[tuple[str, str, Slug], Mapping[str, _OperationNames]] = {}
         self.replaced: dict[str, Key] = {}
         """The operations and schemas of authored pages, by the names of the pages that are not
         generated for them."""
+        self.renamed: dict[str, str] = {}
+        """The pages by their previous names."""
 
     def generate(
         self,
@@ -246,7 +273,7 @@ class PageGenerator:
         written = self._authored_page(operation, document, prefix, named_by)
         if written is not None:
             return written, None
-        stub = self._operation_stub(operation, prefix, document_name, named_by)
+        stub = self._operation_stub(operation, document, prefix, document_name, named_by)
         return stub.docname, stub
 
     def _operation_pages(
@@ -328,23 +355,47 @@ class PageGenerator:
     def _authored_page(
         self, operation: Operation, document: OpenApiDocument, prefix: str, named_by: Slug
     ) -> str | None:
-        bound = self._bound.get((document.location, operation.key))
-        wanted = _preferred_name(operation, prefix, named_by)
-        if bound:
-            self.replaced.setdefault(wanted, ("operation", document.location, operation.key))
-        return bound or self._written.get(wanted.lower())
+        names = self._names_of(operation, document, prefix, named_by)
+        if bound := self._bound.get((document.location, operation.key)):
+            for name in (names.preferred, names.previous):
+                self.replaced.setdefault(name, ("operation", document.location, operation.key))
+            return bound
+        answering = (self._written.get(name.lower()) for name in (names.preferred, names.previous))
+        written = next(filter(None, answering), None)
+        if written and names.previous.lower() not in self._written:
+            self.renamed.setdefault(names.previous, written)
+        return written
 
     def _operation_stub(
-        self, operation: Operation, prefix: str, document: str, named_by: Slug
+        self,
+        operation: Operation,
+        document: OpenApiDocument,
+        prefix: str,
+        document_name: str,
+        named_by: Slug,
     ) -> PageStub:
-        binding = f"{document} {operation.key}".strip()
+        names = self._names_of(operation, document, prefix, named_by)
+        previous = self._previous_names.new(names.previous)
+        is_kept = self._is_existing(previous)
+        docname = self._names.new(previous if is_kept else names.preferred)
+        if docname != previous:
+            self.renamed.setdefault(previous, docname)
+        binding = f"{document_name} {operation.key}".strip()
         facts = _document_facts(operation)
         return PageStub(
-            docname=self._names.new(_preferred_name(operation, prefix, named_by)),
+            docname=docname,
             key=operation.key,
             text=stub_text("openapi", binding, is_hidden=operation.is_hidden, facts=facts),
             is_listed=not operation.is_hidden,
         )
+
+    def _names_of(
+        self, operation: Operation, document: OpenApiDocument, prefix: str, named_by: Slug
+    ) -> _OperationNames:
+        key = (document.location, prefix, named_by)
+        if key not in self._operation_names:
+            self._operation_names[key] = _operation_names(document, prefix, named_by)
+        return self._operation_names[key][operation.key]
 
     def _schema_stubs(
         self,
@@ -395,13 +446,45 @@ def _page_extension(operation: Operation) -> Mapping[str, Any]:
     return given if isinstance(given, Mapping) else {}
 
 
-def _preferred_name(operation: Operation, prefix: str, named_by: Slug) -> str:
+def _operation_names(
+    document: OpenApiDocument, prefix: str, named_by: Slug
+) -> dict[str, _OperationNames]:
+    """Return the names of the pages of all operations, whatever their order is.
+
+    A title that another operation has as well, or that is the previous name of its page, gives no
+    name: all of them are named by their paths.
+    """
+    operations = (*document.operations, *document.webhooks)
+    found = {
+        operation.key: _possible_names(operation, prefix, named_by) for operation in operations
+    }
+    counts = Counter(name for names in found.values() for name in names.all)
+    return {
+        key: replace(names, preferred=names.from_path)
+        if names.has_title and counts[names.preferred.lower()] > 1
+        else names
+        for key, names in found.items()
+    }
+
+
+def _possible_names(operation: Operation, prefix: str, named_by: Slug) -> _OperationNames:
+    from sphinx_sitejson.openapi.naming.titles import is_placeholder, title_without_description
+
     href = _page_extension(operation).get("href")
     if isinstance(href, str) and clean_path(href) and not can_leave_folder(href):
-        return "/".join(filter(None, map(named_by, clean_path(href).split("/"))))
+        name = "/".join(filter(None, map(named_by, clean_path(href).split("/"))))
+        return _OperationNames(preferred=name, from_path=name, previous=name, has_title=False)
     tag = named_by(operation.tags[0]) if operation.tags else ""
-    own = named_by(operation.summary) or path_slug(operation.method, operation.path)
-    return _joined(prefix, tag, own or "operation")
+    path = path_slug(operation.method, operation.path) or "operation"
+    summary = named_by(operation.summary)
+    has_title = is_placeholder(operation.summary) or not summary
+    title = named_by(title_without_description(operation)) if has_title else summary
+    return _OperationNames(
+        preferred=_joined(prefix, tag, title or path),
+        from_path=_joined(prefix, tag, path),
+        previous=_joined(prefix, tag, summary or path),
+        has_title=has_title,
+    )
 
 
 def _joined(*parts: str) -> str:

@@ -259,7 +259,9 @@ def site_pages(
     return SitePages(
         stubs=stubs,
         groups=tuple(groups),
-        made=GeneratedEntries(operations=listed.operations, groups=listed.groups),
+        made=GeneratedEntries(
+            operations=listed.operations, groups=listed.groups, renamed=generator.renamed
+        ),
         documents=frozenset(documents),
         with_schemas=frozenset(with_schemas),
         not_found=tuple(listed.not_found),

@@ -6,6 +6,7 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -265,6 +266,11 @@ def operation_title(operation: Operation) -> str:
     return title_from_path(operation.method, operation.path)
 
 
+def title_without_description(operation: Operation) -> str:
+    """Return the title from the id or the path, which stays when the description is edited."""
+    return operation_title(replace(operation, summary="", description=""))
+
+
 def _is_generated_id(words: list[str], operation: Operation) -> bool:
     """Return whether an id is a method and words of the path."""
     if words[-1].upper() == operation.method:
@@ -290,7 +296,7 @@ def operation_description(operation: Operation) -> str:
     is_name = _is_identifier(summary.removesuffix("()")) or _is_generated_summary(
         operation, summary
     )
-    if is_name or _is_no_summary(summary):
+    if is_name or is_placeholder(summary):
         return description
     return f"{summary}\n\n{description}".rstrip()
 
@@ -304,7 +310,7 @@ def _title_from_summary(operation: Operation) -> str:
     text = html.unescape(_HTML_TAG.sub("", _BLOCK_END.sub("\n", operation.summary))).strip()
     text = _FURTHER_LINES.sub("", text, count=1)
     text = " ".join(_SUMMARY_MARKUP.sub("", strip_links(text)).split())
-    if _is_no_summary(text):
+    if is_placeholder(text):
         return ""
     if operation.deprecated:
         text = _DEPRECATED_PREFIX.sub("", text, count=1) or text
@@ -332,7 +338,9 @@ def _title_from_summary(operation: Operation) -> str:
     return text[:1].upper() + text[1:] if first.isalpha() and first.islower() else text
 
 
-def _is_no_summary(text: str) -> bool:
+def is_placeholder(summary: str) -> bool:
+    """Return whether a summary says nothing: empty, ``TODO``, or the path of the operation."""
+    text = summary.strip()
     return bool(_PLACEHOLDER.fullmatch(text) or _PATH_SUMMARY.fullmatch(text))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
@@ -14,6 +15,7 @@ from sphinx_sitejson.common.network.urls import join_url, split_url, strip_crede
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.tree import clean_path, find_page
 from sphinx_sitejson.publishing.site_urls import host_base_url
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.other_extensions import keeps_other_theme
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 logger = logging.getLogger(__name__)
+
+renamed_pages: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
+"""Generated pages by their previous names, which links may still have."""
 
 
 def resolve_base_url(app: Sphinx, config: Config) -> None:
@@ -115,7 +120,7 @@ class SiteLinks:
     def _page_address(self, path: str) -> str:
         if not clean_path(path):
             return self._relative(self._env.config.root_doc)
-        docname = find_page(path, self._env.all_docs)
+        docname = find_page(path, self._env.all_docs, renamed_pages(self._env))
         if docname is None:
             docname = find_page(posixpath.join(path, "index"), self._env.all_docs)
         return self._relative(docname) if docname else ""

@@ -325,7 +325,9 @@ def _find_label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
 
 def _find_redirect(env: BuildEnvironment, path: str, docname: str) -> ResolvedRedirect | None:
     """Return the redirect of a path that is relative to a page or to the root."""
-    return redirect_plan(env).find(_path_from_root(path, docname))
+    from_root = _path_from_root(path, docname)
+    plan = redirect_plan(env)
+    return plan.find(from_root) or plan.find(_SUFFIX.sub("", from_root))
 
 
 def _path_from_root(path: str, docname: str) -> str:

@@ -34,6 +34,7 @@ from sphinx_sitejson.settings.translatable_texts import find_translatable_texts
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.site_urls import renamed_pages
 from sphinx_sitejson.sphinx_ext.common.translation import root_catalog
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 
@@ -317,7 +318,9 @@ def add_toctree_children(
 def related_pages(env: BuildEnvironment, docname: str) -> tuple[Link, ...]:
     """Return the pages that the front matter of a page names as related."""
     labels = site_map(env).labels
-    found = (find_page(path, env.all_docs) for path in site_domain(env).facts_of(docname).related)
+    renamed = renamed_pages(env)
+    paths = site_domain(env).facts_of(docname).related
+    found = (find_page(path, env.all_docs, renamed) for path in paths)
     return tuple(Link(label=labels.title(name), url=f"/{name}") for name in found if name)
 
 

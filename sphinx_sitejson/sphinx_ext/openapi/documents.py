@@ -35,6 +35,7 @@ from sphinx_sitejson.settings.project_files import (
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.site_urls import renamed_pages
 from sphinx_sitejson.sphinx_ext.common.uses import has_documents
 from sphinx_sitejson.sphinx_ext.patches.application import replace_project
 from sphinx_sitejson.sphinx_ext.settings.front_matter import front_matter_reader
@@ -132,6 +133,7 @@ class OpenApiPages:
             ),
         )
         site_documents.set(self._app.env, documents)
+        renamed_pages.set(self._app.env, pages.made.renamed)
         has_documents.set(self._app.env, bool(named or found or unread or pages.not_found))
         document_digests.clear(self._app.env)
         texts = {name: stub.text for name, stub in pages.stubs.items()}

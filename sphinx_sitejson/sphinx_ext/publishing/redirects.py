@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util import logging
+from sphinx.util import docname_join, logging
 
 from sphinx_sitejson.common.files import TEMPLATES
 from sphinx_sitejson.common.problems import ProblemCode
@@ -39,7 +39,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import (
     site_contents,
 )
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
+from sphinx_sitejson.sphinx_ext.common.site_urls import base_url, renamed_pages
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
@@ -79,6 +79,7 @@ def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
     site = site_of(env)
     generated = site_documents(env).pages
     has_redirects = site.may_add("redirects")
+    moved = {name: SiteUrl(path=page) for name, page in renamed_pages(env).items()}
     content = SiteContent(
         pages=env.all_docs.keys(),
         is_file=site_contents(app.env).is_file,
@@ -86,7 +87,7 @@ def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
         base_path=base_path(base_url(app.config)),
         reading_order=reading_order(env),
         new_pages={name for name, stub in generated.stubs.items() if stub.is_schema},
-        moved_pages=dict(find_moved_pages(env)) if has_redirects else {},
+        moved_pages=moved | dict(find_moved_pages(env)) if has_redirects else moved,
     )
     plan = plan_redirects(site.settings.redirects, content, site.loaded.locate)
     if not has_redirects:
@@ -248,7 +249,13 @@ class RedirectedLinkTransform(SphinxPostTransform):
         plan = redirect_plan(self.env)
         if not plan.resolved:
             return
+        renamed = renamed_pages(self.env)
         for link in list(self.document.findall(nodes.Element)):
+            if isinstance(link, addnodes.pending_xref) and link.get("reftype") == "doc":
+                name = docname_join(self.env.docname, str(link.get("reftarget")))
+                if name in renamed and name not in self.env.all_docs:
+                    link["reftarget"] = f"/{renamed[name]}"
+                continue
             url = self.link_url(link)
             resolved = plan.find(url.path) if url is not None else None
             if (

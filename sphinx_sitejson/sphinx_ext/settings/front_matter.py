@@ -24,6 +24,7 @@ from sphinx_sitejson.settings.front_matter.validation import (
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.site_urls import renamed_pages
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -179,6 +180,7 @@ def check_page_versions(app: Sphinx, env: BuildEnvironment) -> None:
 
 def check_related_pages(app: Sphinx, env: BuildEnvironment) -> None:
     """Report related pages that do not exist."""
+    renamed = renamed_pages(env)
     report(
         Problem(
             code=ProblemCode.MISSING_PAGE,
@@ -188,7 +190,7 @@ def check_related_pages(app: Sphinx, env: BuildEnvironment) -> None:
         )
         for docname, facts in sorted(site_domain(env).facts.items())
         for path in facts.related
-        if docname in env.all_docs and not find_page(path, env.all_docs)
+        if docname in env.all_docs and not find_page(path, env.all_docs, renamed)
     )
 
 

@@ -109,6 +109,92 @@ def test_an_operation_is_named_by_tag_and_summary():
     ]
 
 
+def test_an_operation_without_a_summary_is_named_by_its_title_and_was_by_its_path():
+    generator = PageGenerator()
+    pages = generate(
+        {
+            "/orders": {"get": {"tags": ["Shop"], "description": "Returns what was sold."}},
+            "/orders/{id}": {"delete": {"operationId": "cancelOrder"}},
+            "/carts": {"get": {"summary": "TODO"}, "post": {"summary": "/carts"}},
+        },
+        webhooks={"order.paid": {"post": {}}},
+        generator=generator,
+    )
+
+    assert names(pages) == [
+        "api/shop/list-orders",
+        "api/cancel-order",
+        "api/list-carts",
+        "api/create-a-cart",
+        "api/order-paid",
+    ]
+    assert generator.renamed == {
+        "api/shop/get-orders": "api/shop/list-orders",
+        "api/delete-orders-by-id": "api/cancel-order",
+        "api/todo": "api/list-carts",
+        "api/carts": "api/create-a-cart",
+        "api/post-order-paid": "api/order-paid",
+    }
+
+
+def test_a_name_stays_when_the_description_is_edited():
+    by_text = {
+        tuple(names(generate({"/pods/{id}": {"get": {"description": text, "operationId": name}}})))
+        for text in ("", "Read the specified pod.", "Pods run containers.")
+        for name in ("readCoreV1NamespacedPod", "read_core_v1_namespaced_pod")
+    }
+
+    assert by_text == {("api/read-core-v1-namespaced-pod",)}
+
+
+EQUAL_TITLES = {
+    "/v1/orders": {"get": {}},
+    "/v2/orders": {"get": {}},
+    "/pets": {"get": {"summary": "Get a pet"}},
+    "/pets/{id}": {"get": {}},
+    "/shops": {"get": {"operationId": "getDocks"}},
+    "/docks": {"get": {}},
+}
+NAMES_FROM_PATHS = {
+    "GET /v1/orders": "api/get-v1-orders",
+    "GET /v2/orders": "api/get-v2-orders",
+    "GET /pets": "api/get-a-pet",
+    "GET /pets/{id}": "api/get-pets-by-id",
+    "GET /shops": "api/get-shops",
+    "GET /docks": "api/list-docks",
+}
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_operations_with_equal_titles_are_named_by_their_paths_in_any_order(order):
+    generator = PageGenerator()
+    pages = generate(dict([*EQUAL_TITLES.items()][::order]), generator=generator)
+
+    assert {stub.key: stub.docname for stub in pages.stubs} == NAMES_FROM_PATHS
+    assert generator.renamed == {"api/get-docks": "api/list-docks"}
+
+
+def test_equal_names_from_paths_lead_to_their_own_pages():
+    generator = PageGenerator()
+    ids = {"/a/b": "openDoor", "/a-b": "closeDoor"}
+    generate({path: {"get": {"operationId": ids[path]}} for path in ids}, generator=generator)
+
+    assert generator.renamed == {
+        "api/get-a-b": "api/open-door",
+        "api/get-a-b-2": "api/close-door",
+    }
+
+
+@pytest.mark.parametrize("page", ["api/list-orders", "api/get-orders"])
+def test_a_written_page_wins_by_either_name(page):
+    generator = PageGenerator(authored_pages={page})
+    pages = generate({"/orders": {"get": {}}}, generator=generator)
+
+    assert names(pages) == []
+    assert outline(pages.groups) == [("API Reference", [page])]
+    assert generator.renamed == ({"api/get-orders": page} if page == "api/list-orders" else {})
+
+
 def test_a_stub_binds_to_its_operation():
     (stub,) = generate({"/pets/{id}": {"get": {"summary": "Get"}}}).stubs
 

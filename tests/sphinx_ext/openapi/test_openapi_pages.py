@@ -54,7 +54,7 @@ GENERATED = {
     "api/index",
     "api/pets/list-pets",
     "api/pets/add-a-pet",
-    "api/get-orders",
+    "api/list-orders",
     "api/a-pet-came",
     "api/schemas/pet",
 }
@@ -150,11 +150,11 @@ def test_parallel_reading_gives_the_same(build_site, site):
 
 
 def test_a_generated_page_can_be_listed_where_the_author_wants_it(build_site):
-    navigation = [{"group": "Start", "pages": ["index", "api/get-orders", "api/schemas/pet"]}]
+    navigation = [{"group": "Start", "pages": ["index", "api/list-orders", "api/schemas/pet"]}]
     site = build_site({**FILES, "site.json": {**SITE, "navigation": navigation}})
 
     assert site.warnings == ""
-    groups = dict(sidebar(site.page("api/get-orders.html")))
+    groups = dict(sidebar(site.page("api/list-orders.html")))
     assert groups["Start"] == ["GET List orders", "Pet"]
     assert "Other" not in groups
 
@@ -164,7 +164,7 @@ def test_a_written_page_wins(build_site):
 
     assert site.warnings == ""
     assert "By hand" in site.page("api/pets/list-pets.html").select_one("h1").text
-    assert sidebar(site.page("api/get-orders.html"))[1] == ("Pets", ["By hand", "POST Add a pet"])
+    assert sidebar(site.page("api/list-orders.html"))[1] == ("Pets", ["By hand", "POST Add a pet"])
 
 
 BOUND = {
@@ -492,11 +492,52 @@ def test_two_tabs_may_show_one_document(build_site):
 
 
 def test_a_link_without_extension_leads_to_a_page(build_site):
-    index = "---\ntitle: Home\n---\n\n[Orders](/api/get-orders)\n"
+    index = "---\ntitle: Home\n---\n\n[Orders](/api/list-orders)\n"
     site = build_site({**FILES, "index.mdx": index})
 
     assert site.warnings == ""
-    assert site.page("index.html").select_one('main a[href="api/get-orders.html"]')
+    assert site.page("index.html").select_one('main a[href="api/list-orders.html"]')
+
+
+LINKS = """
+[Absolute](/api/get-orders)
+[Relative](api/get-orders)
+[With extension](/api/get-orders.html)
+[File](api/get-orders.md)
+[Part](/api/get-orders#response-200)
+{doc}`/api/get-orders`
+<a href="/api/get-orders">HTML</a>
+
+<Card title="Orders" href="/api/get-orders">Orders</Card>
+"""
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_the_previous_address_of_a_page_leads_to_it(build_site, builder):
+    settings = {
+        **SITE,
+        "navigation": [
+            {"group": "Start", "pages": ["index", "/api/get-orders", "api/schemas/pet"]}
+        ],
+        "topbarLinks": [{"name": "Orders", "url": "/api/get-orders"}],
+    }
+    index = f"---\ntitle: Home\nrelated: [/api/get-orders]\n---\n{LINKS}"
+    conf = 'html_baseurl = "https://pets.example/"\n'
+    site = build_site(
+        {**FILES, "site.json": settings, "index.mdx": index}, builder=builder, conf=conf
+    )
+    suffix = "/" if builder == "dirhtml" else ".html"
+
+    assert site.warnings == ""
+    assert site.read_docs == {"index", *GENERATED}
+    page = site.page("index.html")
+    links = [link["href"] for link in page.select("a[href*=orders]")]
+    assert {link.partition("#")[0] for link in links} == {f"api/list-orders{suffix}"}
+    assert len(page.select("main a[href*=orders]")) >= 8
+    old = "api/get-orders/index.html"
+    assert f"list-orders{suffix}" in site.page(old).select_one("meta[http-equiv]")["content"]
+    for file in ("sitemap.xml", "llms.txt", "llms-full.txt", "searchindex.js", "objects.inv"):
+        assert b"get-orders" not in (site.outdir / file).read_bytes(), file
 
 
 def family(document):
