@@ -1,0 +1,88 @@
+"""Patterns for which backtracking takes longer than a lifetime, in requests and responses."""
+
+from __future__ import annotations
+
+import json
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from time import process_time
+
+import pytest
+
+from sphinx_sitejson.commands import main
+from sphinx_sitejson.commands._project import read_project
+from sphinx_sitejson.commands.mock import create_mock, require_operations
+from support.mocks import ask
+
+LONG = "a" * 30_000 + "!"
+MAX_SECONDS = 5
+PATTERNS = {
+    "nested": "^(a+)+$",
+    "choice": "^(a|aa)+$",
+    "ahead": "^(?=a)(a+)+$",
+    "back": r"^(a+)+\1$",
+}
+STRINGS = {name: {"type": "string", "pattern": pattern} for name, pattern in PATTERNS.items()}
+BODY = {"content": {"application/json": {"schema": {"type": "object", "properties": STRINGS}}}}
+DOCUMENT = {
+    "openapi": "3.1.0",
+    "info": {"title": "Names", "version": "1"},
+    "paths": {
+        "/names": {
+            "get": {
+                "parameters": [
+                    {"name": name, "in": "query", "schema": schema}
+                    for name, schema in STRINGS.items()
+                ],
+                "responses": {"200": {"description": "OK", **BODY}},
+            },
+            "put": {"requestBody": BODY, "responses": {"204": {"description": "OK"}}},
+        }
+    },
+}
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "names.json"
+    path.write_text(json.dumps(DOCUMENT))
+    return path
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_a_mock_refuses_long_values_in_a_short_time(path, name):
+    project = read_project(path, None)
+    mock = create_mock(project, require_operations(project), requires_credentials=False)
+    start = process_time()
+
+    assert ask(mock, "GET", f"/names?{name}={LONG}").status == 400
+    body = {name: LONG}
+    assert ask(mock, "PUT", "/names", body, content_type="application/json").status == 400
+    assert process_time() - start < MAX_SECONDS
+
+
+class LongValues(BaseHTTPRequestHandler):
+    """Answers with values that match no pattern."""
+
+    def do_GET(self):
+        content = json.dumps(dict.fromkeys(PATTERNS, LONG)).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_arguments):
+        """Print nothing."""
+
+
+def test_verify_reports_long_values_in_a_short_time(path, capsys):
+    with HTTPServer(("127.0.0.1", 0), LongValues) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        start = process_time()
+        url = f"http://127.0.0.1:{server.server_port}"
+        assert main(["verify", str(path), "--base-url", url]) == 1
+        server.shutdown()
+
+    assert process_time() - start < MAX_SECONDS
+    assert "nested" in capsys.readouterr().out
