@@ -83,6 +83,11 @@ def has_variables(app: Sphinx, *arguments: Any) -> bool:
     return bool(domain.site.settings.variables or domain.data["variables"])
 
 
+def lacks_root_document(app: Sphinx, env: BuildEnvironment, *arguments: Any) -> bool:
+    """Whether the root document is not a page of the project."""
+    return env.config.root_doc not in env.found_docs
+
+
 def has_ignored_keys(app: Sphinx, env: BuildEnvironment, *arguments: Any) -> bool:
     """Whether the front matter of a page has a key without an effect."""
     return bool(site_domain(env).ignored_keys)
@@ -375,7 +380,9 @@ STEPS_WITHOUT_SITE: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "openapi.documents:announce_extra_pages", has("redoc")),
         (500, "settings.config:refuse_derived_theme"),
     ),
-    "env-get-outdated": ((600, "publishing.site_root:require_settings_for_mdx"),),
+    "env-get-outdated": (
+        (600, "publishing.site_root:require_settings_for_mdx", lacks_root_document),
+    ),
     "env-updated": (
         (500, "reference.roles:remove_empty_index_label"),
         (500, "reference.page_files:write_api_files", has_api),

@@ -61,7 +61,7 @@ class Site:
     keeps_theme: bool = False
     """Whether the project uses another theme, whose appearance must not change."""
     keeps_latex: bool = False
-    """Whether the layout of the PDF must not change, either."""
+    """Whether a PDF is built whose layout must not change, either."""
     theme_options: Mapping[str, object] = field(default_factory=dict)
     """``html_theme_options``, which templates of the project may use."""
     unknown_options: tuple[str, ...] = ()

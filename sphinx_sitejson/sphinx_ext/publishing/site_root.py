@@ -44,8 +44,7 @@ def require_settings_for_mdx(
     app: Sphinx, env: BuildEnvironment, *changes: object
 ) -> tuple[str, ...]:
     """Stop the build with a message if all pages are MDX files, which need a site."""
-    is_missing = env.config.root_doc not in env.found_docs
-    if is_missing and (page := next(Path(app.srcdir).rglob("*.mdx"), None)):
+    if page := next(Path(app.srcdir).rglob("*.mdx"), None):
         name = quoted(page.relative_to(app.srcdir).as_posix())
         raise SystemExit(
             f"The build stops: pages such as {name} are only read in a site. Create "

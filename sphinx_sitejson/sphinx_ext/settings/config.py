@@ -25,7 +25,6 @@ from sphinx_sitejson.navigation.page_files.project_pages import (
     excluded_patterns,
     root_document,
 )
-from sphinx_sitejson.navigation.page_files.site_pages import named_documents
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.other_themes import (
     PROJECT_LINKS,
@@ -317,7 +316,11 @@ class SettingsReader:
     @property
     def keeps_latex(self) -> bool:
         """Whether the layout of the PDF stays: the project has its theme and documents no API."""
-        return self._keeps_theme and not (self._read and named_documents(self._read[1]))
+        if not self._keeps_theme or self._read is None:
+            return self._keeps_theme
+        from sphinx_sitejson.navigation.page_files.site_pages import named_documents
+
+        return not named_documents(self._read[1])
 
     def install_site(self, app: Sphinx) -> None:
         """Store the site in the environment."""
@@ -335,7 +338,7 @@ class SettingsReader:
             builder=app.builder,
             extensions=frozenset(app.extensions),
             keeps_theme=self._keeps_theme,
-            keeps_latex=self.keeps_latex,
+            keeps_latex=app.builder.format == "latex" and self.keeps_latex,
             theme_options=self._theme_options,
             unknown_options=self._unknown_options,
         )
