@@ -22,7 +22,7 @@ BARE = (
     "<link rel=stylesheet href=_static/basic.css>{}"
 )
 """The same text with the style sheet that Sphinx gives to every theme, and nothing around it."""
-MAX_SCRIPTS, MAX_STYLES, MAX_CPU = 30.0, 20.0, 1.5
+MAX_SCRIPTS, MAX_STYLES, MAX_FONTS, MAX_CPU = 30.0, 20.0, 60.0, 1.5
 
 _SCRIPT = re.compile(r"<script.*?</script>", re.DOTALL)
 
@@ -46,6 +46,7 @@ def run() -> None:
     print(f"HTML of the page: {len(text) / 1000:.1f} kB, {gzipped(text.encode()):.1f} kB gzipped")
     target("scripts, kB gzipped", sum(loaded[".js"]), MAX_SCRIPTS)
     target("style sheets, kB gzipped", sum(loaded[".css"]), MAX_STYLES)
+    target("fonts, kB", sum(loaded[".woff2"]), MAX_FONTS)
     print(
         f"main thread: {in_page:.0f} ms; as a static page of {PLAIN_THEME}, without scripts,"
         f" {in_plain:.0f} ms; its bare text {in_bare:.0f} ms ({in_page / in_bare:.2f})"
@@ -81,8 +82,8 @@ def _main(html: str) -> str:
 
 
 def _loaded_files(browser: Any, url: str) -> dict[str, list[float]]:
-    """Return the size of each script and style sheet that the page loads by itself."""
-    sizes: dict[str, list[float]] = {".js": [], ".css": []}
+    """Return the size of each script, style sheet and font that the page loads by itself."""
+    sizes: dict[str, list[float]] = {".js": [], ".css": [], ".woff2": []}
     page = browser.new_page()
 
     def note(response: Any) -> None:

@@ -1,7 +1,8 @@
-"""Fonts of the reader's system, of files, of installed packages or of the public catalog.
+"""Fonts of the theme, the reader's system, files, installed packages or the public catalog.
 
-Packages list their font files in the entry points ``fonts_ttf`` and ``fonts_otf``. The site serves
-these itself, as WOFF2; the extra ``fonts`` installs some of them and what compresses them.
+The theme contains three variable families as WOFF2; a site serves those that it uses. Packages list
+their font files in the entry points ``fonts_ttf`` and ``fonts_otf``. The site serves these itself,
+as WOFF2; the extra ``fonts`` installs some of them and what compresses them.
 """
 
 from __future__ import annotations
@@ -16,8 +17,24 @@ from io import BytesIO
 from pathlib import Path
 from urllib.parse import quote
 
+from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.settings.appearance import Font, Fonts
 
+SANS, SERIF, CODE = "Inter", "Newsreader", "JetBrains Mono"
+THEME_FAMILIES = frozenset({SANS, SERIF, CODE})
+THEME_WEIGHTS = (400, 800)
+"""The lightest and the boldest weight in the font files of the theme."""
+LATIN = "latin"
+THEME_RANGES = {
+    "latin-ext": "U+100-36F,U+1E00-1EFF,U+20A0-20C0",
+    # After the other Latin letters: the last face wins for characters that both ranges contain.
+    LATIN: "U+0-FF,U+131,U+152-153,U+2000-206F,U+20AC,U+2122,U+2190-2199,U+2212,U+2318,U+2713",
+    "symbols": "U+2190-21FF,U+2500-25FF,U+2713-2717",
+}
+"""Characters in each font file of a family of the theme, by the end of its name.
+
+Only the font for code has symbols: boxes that are drawn with them need characters of one width.
+"""
 GROUPS = ("fonts_ttf", "fonts_otf")
 LICENSES = ("OFL.txt", "LICENSE.txt", "LICENSE", "LICENCE.txt")
 _WEIGHTS = {"": 400, "regular": 400, "medium": 500, "semibold": 600, "bold": 700}
@@ -91,6 +108,44 @@ def convert_to_woff2(file: Path) -> bytes:
     return buffer.getvalue()
 
 
+def theme_fonts(fonts: Fonts, theme: str | None) -> tuple[str, ...]:
+    """Return the families of the theme that a site uses: for text, headings and code."""
+    body = fonts.body.family if fonts.body else SANS
+    headings = SERIF if theme == "quill" else body
+    if fonts.headings:
+        headings = fonts.headings.family
+    # A site in the fonts of the reader's system has code in such a font, too.
+    code = "" if fonts.body and fonts.body.family.lower() in SYSTEM_FAMILIES else CODE
+    families = dict.fromkeys((body, headings, code_family(fonts) or code))
+    return tuple(family for family in families if _is_of_theme(family, fonts))
+
+
+def theme_font_files(family: str) -> dict[str, Path]:
+    """Return the font files of a family of the theme, by the end of their names."""
+    name = _file_name(family)
+    files = {end: THEME / "fonts" / f"{name}-{end}.woff2" for end in THEME_RANGES}
+    return {end: file for end, file in files.items() if end != "symbols" or family == CODE}
+
+
+def theme_font_license(family: str) -> Path:
+    """Return the license of a font of the theme."""
+    return THEME / "fonts" / f"{_file_name(family)}.txt"
+
+
+def _file_name(family: str) -> str:
+    return family.replace(" ", "-").lower()
+
+
+def _is_of_theme(family: str, fonts: Fonts) -> bool:
+    """Whether the theme has a family in the weights of a site that has no file of it."""
+    lightest, boldest = THEME_WEIGHTS
+    return family in THEME_FAMILIES and all(
+        not font.url and lightest <= (font.weight or lightest) <= boldest
+        for font in _used(fonts)
+        if font.family == family
+    )
+
+
 CATALOG = "https://fonts.googleapis.com"
 TEXT_WEIGHTS = (400, 500, 600, 700)
 """The font weights of text; the weight of headings is added."""
@@ -122,7 +177,7 @@ def catalog_links(fonts: Fonts) -> Iterator[str]:
     """Yield the URLs of the font catalog, one for each family without files."""
     weights: dict[str, set[float]] = {}
     for font in _used(fonts):
-        if _is_fetched(font) and not packaged_fonts(font.family):
+        if _is_fetched(font, fonts) and not packaged_fonts(font.family):
             weights.setdefault(font.family, set(TEXT_WEIGHTS)).add(font.weight or 400)
     for family, font_weights in weights.items():
         name = quote(family, safe="").replace("%20", "+")
@@ -147,7 +202,7 @@ def file_fonts(fonts: Fonts) -> tuple[Font, ...]:
 
 def served_fonts(fonts: Fonts) -> dict[str, tuple[PackagedFont, ...]]:
     """Return the font files of installed packages, by family."""
-    families = dict.fromkeys(font.family for font in _used(fonts) if _is_fetched(font))
+    families = dict.fromkeys(font.family for font in _used(fonts) if _is_fetched(font, fonts))
     if code := code_family(fonts):
         families[code] = None
     result = {family: packaged_fonts(family) for family in families}
@@ -156,7 +211,7 @@ def served_fonts(fonts: Fonts) -> dict[str, tuple[PackagedFont, ...]]:
 
 def code_family(fonts: Fonts) -> str:
     """Return the monospaced family that matches the text, if packages provide both."""
-    text = fonts.body.family if fonts.body and _is_fetched(fonts.body) else ""
+    text = fonts.body.family if fonts.body and _is_fetched(fonts.body, fonts) else ""
     if not text or not packaged_fonts(text):
         return ""
     names = [_KIND.sub(f" {code}", text) for code in ("Code", "Mono") if _KIND.search(text)]
@@ -164,9 +219,10 @@ def code_family(fonts: Fonts) -> str:
     return next((name for name in names if packaged_fonts(name)), "")
 
 
-def _is_fetched(font: Font) -> bool:
-    """Whether a font is neither a system font nor a file of the project."""
-    return not font.url and font.family.lower() not in SYSTEM_FAMILIES
+def _is_fetched(font: Font, fonts: Fonts) -> bool:
+    """Whether a font is neither a system font nor a file of the project or the theme."""
+    is_system = font.family.lower() in SYSTEM_FAMILIES
+    return not font.url and not is_system and not _is_of_theme(font.family, fonts)
 
 
 def _used(fonts: Fonts) -> Iterator[Font]:

@@ -7,7 +7,20 @@ from types import SimpleNamespace
 import pytest
 
 from sphinx_sitejson.appearance import fonts
-from sphinx_sitejson.appearance.fonts import catalog_links, code_family, css_family, file_fonts
+from sphinx_sitejson.appearance.fonts import (
+    CODE,
+    LATIN,
+    SANS,
+    SERIF,
+    THEME_FAMILIES,
+    catalog_links,
+    code_family,
+    css_family,
+    file_fonts,
+    theme_font_files,
+    theme_font_license,
+    theme_fonts,
+)
 from sphinx_sitejson.settings.appearance import Fonts
 from sphinx_sitejson.sphinx_ext.theme import files as theme_files
 
@@ -27,16 +40,16 @@ def test_a_family_of_the_catalog_is_asked_for_by_name():
 
 
 def test_a_precise_weight_is_asked_of_a_variable_font():
-    (link,) = links({"headings": {"family": "Inter", "weight": 560}})
+    (link,) = links({"headings": {"family": "Lora", "weight": 560}})
 
-    assert "css2?family=Inter:wght@400;500;560;600;700&" in link
+    assert "css2?family=Lora:wght@400;500;560;600;700&" in link
 
 
 def test_each_family_is_asked_for_once():
-    both = {"headings": {"family": "Inter", "weight": 800}, "body": {"family": "Inter"}}
+    both = {"headings": {"family": "Lora", "weight": 800}, "body": {"family": "Lora"}}
 
     assert len(links(both)) == 1
-    assert len(links({**both, "body": {"family": "Lora"}})) == 2
+    assert len(links({**both, "body": {"family": "Open Sans"}})) == 2
 
 
 @pytest.mark.parametrize(
@@ -45,6 +58,7 @@ def test_each_family_is_asked_for_once():
         {},
         {"family": "Georgia"},
         {"family": "system-ui"},
+        {"family": "Inter", "weight": 560},
         {"family": "Own", "url": "/own.woff2", "format": "woff2"},
     ],
 )
@@ -106,10 +120,11 @@ def test_a_font_of_a_package_is_served_by_the_site(build_site, monkeypatch, tmp_
     assert site.warnings == ""
     assert "googleapis" not in site.text("index.html")
     style = site.text("_static/sitejson.css")
-    assert style.count("@font-face") == 2
+    assert style.count('@font-face{font-family:"Harbour Sans"') == 2
     assert "fonts/harboursans-bold.woff2" in style and "optional" in style
     served = {path.name for path in (site.outdir / "_static/fonts").iterdir()}
-    assert served == {"harboursans-regular.woff2", "harboursans-bold.woff2", "harboursans.txt"}
+    of_package = {"harboursans-regular.woff2", "harboursans-bold.woff2", "harboursans.txt"}
+    assert {name for name in served if not name.startswith("jetbrains-mono")} == of_package
 
 
 @pytest.mark.parametrize(
@@ -149,3 +164,98 @@ def test_code_is_shown_in_the_face_that_comes_with_the_text(build_site, monkeypa
     assert '--sj-font-mono:"Harbour Code"' in style.replace(": ", ":")
     assert style.count("@font-face") == style.count("optional") == 2
     assert site.exists("_static/fonts/harbourcode-regular.woff2")
+
+
+OWN = {"family": "Own", "url": "/own.woff2", "format": "woff2"}
+
+
+@pytest.mark.parametrize(
+    ("value", "theme", "families"),
+    [
+        ({}, "venus", (SANS, CODE)),
+        ({}, "quill", (SANS, SERIF, CODE)),
+        ({"family": "Inter", "weight": 560}, "quill", (SANS, CODE)),
+        ({"family": "system-ui"}, "quill", ()),
+        ({"family": "Georgia"}, "venus", ()),
+        ({"family": "Lora"}, "quill", (CODE,)),
+        ({"headings": {"family": "Lora"}}, "quill", (SANS, CODE)),
+        ({"body": {"family": "Lora"}}, "quill", (SERIF, CODE)),
+        (OWN, "venus", (CODE,)),
+        # The family is the theme's, but not the file, or not the weight.
+        ({**OWN, "family": "Inter"}, "venus", (CODE,)),
+        ({"headings": {"family": "Inter", "weight": 900}}, "venus", (CODE,)),
+    ],
+)
+def test_a_site_has_the_fonts_of_the_theme_that_it_uses(value, theme, families):
+    assert theme_fonts(Fonts.from_json(value), theme) == families
+
+
+def test_a_weight_that_the_theme_lacks_comes_from_the_catalog():
+    (link,) = links({"family": "Inter", "weight": 300})
+
+    assert "family=Inter:300," in link
+
+
+@pytest.mark.parametrize("family", sorted(THEME_FAMILIES))
+def test_the_fonts_of_the_theme_are_small_and_free(family):
+    largest = {LATIN: 40_000, "latin-ext": 62_000, "symbols": 5_000}
+    for end, file in theme_font_files(family).items():
+        assert file.read_bytes().startswith(b"wOF2")
+        assert file.stat().st_size <= largest[end]
+    assert "SIL OPEN FONT LICENSE" in theme_font_license(family).read_text("utf-8")
+
+
+def test_the_first_paint_of_a_page_needs_60_kilobytes_of_fonts_or_less():
+    files = [theme_font_files(family)[LATIN] for family in (SANS, CODE)]
+
+    assert sum(file.stat().st_size for file in files) <= 60_000
+
+
+def served(site):
+    folder = site.outdir / "_static/fonts"
+    return {path.name for path in folder.iterdir()} if folder.exists() else set()
+
+
+def test_the_fonts_of_the_theme_are_served_with_their_licenses(build_site):
+    site = build_site({"site.json": {**SITE, "theme": "quill"}, "index.mdx": PAGE + "\n`code`\n"})
+    style = site.text("_static/sitejson.css")
+
+    names = {"inter", "newsreader", "jetbrains-mono"}
+    expected = {f"{name}-{end}.woff2" for name in names for end in ("latin", "latin-ext")}
+    assert served(site) == {
+        *expected, "jetbrains-mono-symbols.woff2", *(f"{name}.txt" for name in names)
+    }  # fmt: skip
+    assert style.count("@font-face") == style.count("unicode-range") == 7
+    assert site.page("index.html").html["data-fonts"].split() == [
+        f"_static/fonts/{name}-latin.woff2" for name in ("inter", "newsreader", "jetbrains-mono")
+    ]
+
+
+def test_a_page_without_code_asks_for_no_font_of_code(build_site):
+    site = build_site({"site.json": SITE, "index.mdx": PAGE})
+
+    assert site.page("index.html").html["data-fonts"] == "_static/fonts/inter-latin.woff2"
+
+
+def test_system_fonts_leave_the_fonts_of_the_theme_out(build_site):
+    files = {"site.json": SITE, "index.mdx": PAGE}
+    assert served(build_site(files))
+
+    site = build_site({**files, "site.json": {**SITE, "font": {"family": "system-ui"}}})
+
+    assert served(site) == set()
+    style = site.text("_static/sitejson.css")
+    assert "@font-face" not in style
+    assert "--sj-font-mono:ui-monospace" in style
+    assert "data-fonts" not in site.text("index.html")
+
+
+@pytest.mark.parametrize(
+    ("theme", "builder"), [("alabaster", "html"), ("sitejson", "epub"), ("sitejson", "text")]
+)
+def test_other_themes_and_builders_have_no_font(build_site, theme, builder):
+    site = build_site(
+        {"site.json": SITE, "index.mdx": PAGE}, builder=builder, overrides={"html_theme": theme}
+    )
+
+    assert not list(site.outdir.rglob("*.woff2"))

@@ -13,12 +13,19 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.appearance.colors import ink_on
 from sphinx_sitejson.appearance.fonts import (
+    CODE,
+    LATIN,
+    THEME_RANGES,
+    THEME_WEIGHTS,
     code_family,
     convert_to_woff2,
     css_family,
     file_fonts,
     font_license,
     served_fonts,
+    theme_font_files,
+    theme_font_license,
+    theme_fonts,
 )
 from sphinx_sitejson.appearance.palette import palettes, tiles
 from sphinx_sitejson.common.files import STATIC, THEME, write_if_changed
@@ -51,7 +58,8 @@ if TYPE_CHECKING:
 Token = tuple[str, str]
 
 FONTS_FOLDER = "fonts"
-"""The folder of packaged fonts, beside the style sheet."""
+"""The folder of the fonts of the theme and of packages, beside the style sheet."""
+CODE_FALLBACK = "ui-monospace, Menlo, Consolas, monospace"
 
 
 def tokens(settings: SiteSettings, file_uri: Callable[[str], str]) -> Iterator[Token]:
@@ -68,7 +76,9 @@ def tokens(settings: SiteSettings, file_uri: Callable[[str], str]) -> Iterator[T
         if font and font.weight:
             yield f"weight-{use}", f"{font.weight:g}"
     if code := code_family(settings.font):
-        yield "font-mono", f"{css_family(code)}, ui-monospace, Menlo, Consolas, monospace"
+        yield "font-mono", f"{css_family(code)}, {CODE_FALLBACK}"
+    elif CODE not in theme_fonts(settings.font, settings.theme):
+        yield "font-mono", CODE_FALLBACK
     if settings.banner and settings.banner.color:
         yield from banner_tokens(settings.banner.color)
     if settings.background_image and (uri := file_uri(settings.background_image)):
@@ -93,6 +103,17 @@ def font_files(settings: SiteSettings, file_uri: Callable[[str], str]) -> Iterat
                 "url": uri,
                 "format": font.format or "woff2",
             }
+    for family in theme_fonts(settings.font, settings.theme):
+        for end, path in theme_font_files(family).items():
+            yield {
+                "family": family,
+                "url": f"{FONTS_FOLDER}/{path.name}",
+                "format": "woff2",
+                "weight": "{} {}".format(*THEME_WEIGHTS),
+                # Symbols are not preloaded, and move nothing but the rest of their line of code.
+                "display": "swap" if end == "symbols" else "optional",
+                "characters": THEME_RANGES[end],
+            }
     for family, files in served_fonts(settings.font).items():
         for file in files:
             yield {
@@ -104,6 +125,18 @@ def font_files(settings: SiteSettings, file_uri: Callable[[str], str]) -> Iterat
                 # Avoids layout shifts; the next page has the font from the cache.
                 "display": "optional",
             }
+
+
+def first_fonts(settings: SiteSettings, html: str) -> list[str]:
+    """Return the theme's font files that a page needs for its first paint.
+
+    :param html: the text of the page, which may contain code.
+    """
+    families = theme_fonts(settings.font, settings.theme)
+    if "<code" not in html and "<pre" not in html:
+        families = tuple(family for family in families if family != CODE)
+    files = (theme_font_files(family)[LATIN] for family in families)
+    return [f"_static/{FONTS_FOLDER}/{file.name}" for file in files]
 
 
 STYLES = (
@@ -286,8 +319,12 @@ def _search_rows(builder: StandaloneHTMLBuilder) -> str:
 
 
 def _write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
-    """Write the packaged fonts and their licenses; return their names."""
+    """Write the fonts of the theme and of packages, and their licenses; return their names."""
     names = []
+    for family in theme_fonts(settings.font, settings.theme):
+        for source in (*theme_font_files(family).values(), theme_font_license(family)):
+            names.append(f"{FONTS_FOLDER}/{source.name}")
+            write_if_changed(folder / "_static" / names[-1], source.read_bytes(), below=folder)
     for fonts in served_fonts(settings.font).values():
         for font in fonts:
             names.append(f"{FONTS_FOLDER}/{font.name}")

@@ -42,7 +42,7 @@ from sphinx_sitejson.sphinx_ext.patches.application import author_value
 from sphinx_sitejson.sphinx_ext.publishing.page_dates import date_text
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
-from .files import STYLE_FILE, file_version, has_shared_pages
+from .files import STYLE_FILE, file_version, first_fonts, has_shared_pages
 from .project_templates import lost_files, sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
 
@@ -367,6 +367,11 @@ class PageContext:
     def font_links(self) -> list[str]:
         """The style sheets of the font catalog."""
         return list(catalog_links(self.settings.font))
+
+    @cached_property
+    def first_fonts(self) -> list[str]:
+        """The theme's font files that the page needs for its first paint."""
+        return first_fonts(self.settings, str(self._context.get("body", "")))
 
     @cached_property
     def uses_design(self) -> bool:
