@@ -308,6 +308,7 @@ WITHOUT_PICTURE = frozenset(
         "redirects",
         "seo",
         "metadata",
+        "variables",
     }
 )
 """Keys that change nothing on a page, that services draw, or that are other names."""

@@ -116,6 +116,9 @@ def test_the_browser_sees_the_same_elements_and_attributes(sites, page):
         elements = [
             [each for each in seen["elements"] if each != "wbr[]"] for seen in (first, second)
         ]
+        if path == "openapi-apiindex.html":
+            # Its rows are sorted by name, and the names differ.
+            elements = [sorted(each) for each in elements]
         if elements[0] != elements[1]:
             pairs = zip_longest(*elements)
             different[path] = next(pair for pair in pairs if pair[0] != pair[1])

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from sphinx_sitejson.navigation.page_files.generation import slug
-from sphinx_sitejson.reference.request_collections.formats import FORMATS
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, makes_web_pages
@@ -45,6 +44,8 @@ class OfferedDocument:
     @property
     def collections(self) -> dict[str, str]:
         """The paths of its collections by the names of their formats."""
+        from sphinx_sitejson.reference.request_collections.formats import FORMATS
+
         # A webhook is no request to the API.
         has_requests = any(each.is_listed for each in self.document.operations)
         base = self.path.removesuffix(".json")
@@ -53,6 +54,8 @@ class OfferedDocument:
     @property
     def collection_links(self) -> tuple[tuple[str, str], ...]:
         """The clients of its collections, with URLs relative to the root of the site."""
+        from sphinx_sitejson.reference.request_collections.formats import FORMATS
+
         return tuple((FORMATS[name].client, quote(path)) for name, path in self.collections.items())
 
 

@@ -8,13 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex
-from sphinx_sitejson.reference.request_collections.formats import FORMATS
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.openapi.downloads import OfferedDocument, offered_documents
-
-from .view_cache import reference_options
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -31,8 +28,10 @@ def write_collections(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         memory = cache_file(app.env, "collections.json")
         cached = read_cache(memory)
         known = cached if isinstance(cached, dict) else {}
-        options = reference_options(app.env)
         for entry in offered:
+            from .view_cache import reference_options
+
+            options = reference_options(app.env)
             titles = page_titles(app.env, entry.document.location)
             content = f"{entry.document.digest} {options} {sorted(titles.items())}"
             digest = hashlib.sha256(content.encode()).hexdigest()
@@ -64,6 +63,7 @@ def _write_document_collections(
     titles: Mapping[str, str],
 ) -> None:
     from sphinx_sitejson.reference.request_collections.building import build_collection
+    from sphinx_sitejson.reference.request_collections.formats import FORMATS
 
     collection = build_collection(entry.document, options, titles)
     for name, path in entry.collections.items():

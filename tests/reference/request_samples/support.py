@@ -25,7 +25,6 @@ from sphinx_sitejson.reference.request_samples.request import (
     SampleRequest,
     TextBody,
 )
-from support.server import BusyServer
 
 URL = "https://api.example.com/pets?name=a%20b"
 WORLD = "é 日本 😀 \u2018\u2019\u201a\u201b \u201c\u201d\u201e"
@@ -159,6 +158,8 @@ def echo_server() -> Iterator[EchoServer]:
 
         def log_message(self, *arguments: Any) -> None:
             pass
+
+    from support.server import BusyServer  # not on the path of processes that tests start
 
     http = BusyServer(("127.0.0.1", 0), Handler)
     server = EchoServer(f"http://127.0.0.1:{http.server_port}")
