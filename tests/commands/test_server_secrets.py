@@ -110,7 +110,9 @@ def send_raw(port: int, content: bytes) -> None:
             connection.shutdown(socket.SHUT_WR)
             while connection.recv(65_536):
                 pass
-        except (ConnectionError, BrokenPipeError):
+        except TimeoutError:
+            raise
+        except OSError:
             # A refused request may be answered before it is read to its end.
             pass
 
