@@ -59,12 +59,12 @@ def test_a_change_of_a_variable_changes_the_pages(build_site):
 
 
 def test_an_unknown_variable_is_named_once(build_site):
-    text = "# T\n\n```text\n{{prodct}} {{prodct}}\n```\n"
+    text = "# T\n\n```text\n{{produc}} {{produc}}\n```\n"
     site = build_site({**FILES, "index.mdx": text, "plain.md": text})
 
     (warning,) = site.warnings.splitlines()
     assert warning.partition("/source/")[2] == (
-        'index.mdx:4: WARNING: there is no variable "prodct"; the text is left as it is. '
+        'index.mdx:4: WARNING: there is no variable "produc"; the text is left as it is. '
         'Did you mean "product"? The same applies to 1 other page. [sitejson.unknown_variable]'
     )
 
