@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"{display_url(options.document)}: nothing was written.", file=sys.stderr)
         return 1
     collection = build_collection(document, ReferenceOptions())
-    return write(options.out, FORMATS[options.format].write(collection))
+    return write(options.out, FORMATS[options.format].write(collection, indent=2))
 
 
 def write(out: Path, text: str) -> int:

@@ -21,7 +21,7 @@ from .building import Collection, CollectionRequest, Field, Folder, is_written_b
 VERSION = "1.0.0"
 
 
-def write_collection(collection: Collection) -> str:
+def write_collection(collection: Collection, indent: int | None = None) -> str:
     """Return the collection as JSON, which is also YAML."""
     variables = [{"name": name, "value": value} for name, value in collection.variables.items()]
     data = {
@@ -32,7 +32,7 @@ def write_collection(collection: Collection) -> str:
         "bundled": True,
         "docs": collection.description,
     }
-    return escape_unreadable(exact_json(data, indent=2)) + "\n"
+    return escape_unreadable(exact_json(data, indent=indent)) + "\n"
 
 
 def _items(

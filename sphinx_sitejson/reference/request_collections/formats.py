@@ -19,9 +19,13 @@ class CollectionFormat:
     suffix: str
     module: str
 
-    def write(self, collection: Collection) -> str:
-        """Return the text of a file."""
-        text: str = import_module(f".{self.module}", __package__).write_collection(collection)
+    def write(self, collection: Collection, indent: int | None = None) -> str:
+        """Return the text of a file.
+
+        :param indent: the indentation of JSON that people read; by default, it is one line.
+        """
+        module = import_module(f".{self.module}", __package__)
+        text: str = module.write_collection(collection, indent)
         return text
 
 

@@ -13,7 +13,7 @@ from .building import Collection, CollectionRequest, Folder, is_written_by_hand,
 _SEPARATOR = re.compile(r"^###", re.MULTILINE)
 
 
-def write_collection(collection: Collection) -> str:
+def write_collection(collection: Collection, indent: int | None = None) -> str:
     """Return the text of the file."""
     lines = [f"# {_one_line(collection.name)} {collection.version}".rstrip(), ""]
     lines += [f"@{name} = {value}" for name, value in collection.variables.items()]

@@ -21,7 +21,7 @@ from .building import Collection, CollectionRequest, Field, Folder, is_written_b
 SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 
 
-def write_collection(collection: Collection) -> str:
+def write_collection(collection: Collection, indent: int | None = None) -> str:
     """Return the collection as JSON."""
     info = {"name": collection.name, "description": collection.description, "schema": SCHEMA}
     variables = [
@@ -31,7 +31,7 @@ def write_collection(collection: Collection) -> str:
     items = list(map(_folder, collection.folders))
     return (
         escape_unreadable(
-            exact_json({"info": info, "item": items, "variable": variables}, indent=2)
+            exact_json({"info": info, "item": items, "variable": variables}, indent=indent)
         )
         + "\n"
     )

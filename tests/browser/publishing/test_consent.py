@@ -31,7 +31,7 @@ ANSWERS = {
 POLICY = (
     "default-src 'self'; script-src 'self' https://*.googletagmanager.com https://cdn.mxpnl.com "
     "https://widget.intercom.io https://plausible.io "
-    "'sha256-k95x4NQ+WXubqd2j7x6HPNcRfdX/ya/zIYLPB/Xm6rw='; style-src 'self'; img-src 'self' data:"
+    "'sha256-au2UgllLvk0uTjRoVHET/2D7TX+69xBSJRLMd1P0pYQ='; style-src 'self'; img-src 'self' data:"
 )
 TEXT = "\n\n".join(f"## Part {number}\n\n{'Some words. ' * 120}" for number in range(4))
 SIGNAL = "Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });"
