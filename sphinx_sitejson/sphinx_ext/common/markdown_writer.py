@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
+from typing import TypeGuard
 
 from docutils import nodes
 from sphinx import addnodes
@@ -29,6 +30,10 @@ FOR_PEOPLE = "for_people_only"
 """The attribute of a node that only a page shows, and not its Markdown."""
 FOR_AGENTS = "for_agents_only"
 """The attribute of a node that only the Markdown of a page has."""
+HEADING_LEVEL = "heading_level"
+"""The attribute of a paragraph that is a heading in Markdown."""
+CALLOUT_LABEL = "callout_label"
+"""The attribute of an admonition with the name of its kind, if that is not one of docutils."""
 _LEFT_OUT = (
     nodes.Invisible,
     nodes.raw,
@@ -76,12 +81,10 @@ class MarkdownWriter:
     def _block(self, node: nodes.Node) -> str:
         if isinstance(node, _LEFT_OUT) or not isinstance(node, nodes.Element):
             return ""
-        if node.get(FOR_PEOPLE):
-            return ""
         write = _BLOCKS.get(type(node).__name__)
         if write is not None:
             return write(self, node)
-        label = admonitionlabels.get(type(node).__name__)
+        label = node.get(CALLOUT_LABEL) or admonitionlabels.get(type(node).__name__)
         return self._labelled(node, str(label)) if label else self._blocks(node)
 
     def _labelled(self, node: nodes.Element, label: str) -> str:
@@ -107,7 +110,19 @@ class MarkdownWriter:
 
     def paragraph(self, node: nodes.Element) -> str:
         """Write words."""
-        return line_starts(self._inlines(node)).strip()
+        level = node.get(HEADING_LEVEL)
+        return self._heading(node, level) if level else line_starts(self._inlines(node)).strip()
+
+    def rubric(self, node: nodes.Element) -> str:
+        """Write a heading that is not in the structure of the page."""
+        level = node.get("mdx_heading")
+        return self._heading(node, level) if level else self.strong_line(node)
+
+    def _heading(self, node: nodes.Element, level: int) -> str:
+        # A heading is strong by itself.
+        inner = node[0] if len(node) == 1 and isinstance(node[0], nodes.strong) else node
+        words = " ".join(self._inlines(inner).split())
+        return f"{'#' * min(level, DEEPEST_HEADING)} {words}" if words else ""
 
     def strong_line(self, node: nodes.Element) -> str:
         """Write a heading that has no level."""
@@ -118,16 +133,6 @@ class MarkdownWriter:
         """Write code; a name of the lexer that means none is left out."""
         language = str(node.get("language") or "")
         return code_block(node.astext(), "" if language in ("none", "default") else language)
-
-    def component(self, node: nodes.Element) -> str:
-        """Write a component: the entries of a tree as a list, others by what is in them."""
-        if not str(node.get("component")).startswith("tree_"):
-            return self._blocks(node)
-        children = [child for child in node.children if isinstance(child, nodes.Element)]
-        parts = {child["slot"]: child.astext() for child in children if "slot" in child}
-        line = f"- {code(parts.get('name', ''))} {plain(parts.get('comment', ''))}".rstrip()
-        below = [self._block(child) for child in children if "slot" not in child]
-        return indented("\n".join([line, *below]))
 
     def math_block(self, node: nodes.Element) -> str:
         """Write a formula."""
@@ -170,6 +175,10 @@ class MarkdownWriter:
     def admonition(self, node: nodes.Element) -> str:
         """Write an admonition that has its own title."""
         return quotation(self._blocks(node))
+
+    def attribution(self, node: nodes.Element) -> str:
+        """Write who is quoted."""
+        return f"— {self._inlines(node).strip()}"
 
     def line_block(self, node: nodes.Element) -> str:
         """Write lines that stay lines."""
@@ -243,6 +252,8 @@ class MarkdownWriter:
     def _inline(self, node: nodes.Node) -> str:
         if isinstance(node, nodes.Text):
             return plain(str(node))
+        if is_task_box(node):
+            return task_mark(node)
         if isinstance(node, _LEFT_OUT) or not isinstance(node, nodes.Element):
             return self._inlines(node) if isinstance(node, nodes.target) else ""
         write = _INLINES.get(type(node).__name__)
@@ -293,6 +304,20 @@ class MarkdownWriter:
         return f"[^{node.astext()}]"
 
 
+def is_task_box(node: nodes.Node) -> TypeGuard[nodes.raw]:
+    """Return whether a node is the check box of a task in a list."""
+    return (
+        isinstance(node, nodes.raw)
+        and node.get("format") == "html"
+        and "task-list-item-checkbox" in node.astext()
+    )
+
+
+def task_mark(box: nodes.raw) -> str:
+    """Return the state of a task as text: ``[x]`` or ``[ ]``."""
+    return "[x] " if "checked=" in box.astext() else "[ ] "
+
+
 def _wrapped(text: str, sign: str) -> str:
     """Put signs around words, and the space around the words outside of them."""
     words = text.strip()
@@ -319,7 +344,7 @@ _BLOCKS: dict[str, _Write] = {
     "subtitle": MarkdownWriter.strong_line,
     "paragraph": MarkdownWriter.paragraph,
     "compact_paragraph": MarkdownWriter.paragraph,
-    "rubric": MarkdownWriter.strong_line,
+    "rubric": MarkdownWriter.rubric,
     "caption": MarkdownWriter.strong_line,
     "centered": MarkdownWriter.strong_line,
     "literal_block": MarkdownWriter.literal_block,
@@ -337,7 +362,7 @@ _BLOCKS: dict[str, _Write] = {
     "field_name": MarkdownWriter.term,
     "option_group": MarkdownWriter.term,
     "block_quote": MarkdownWriter.block_quote,
-    "attribution": MarkdownWriter.paragraph,
+    "attribution": MarkdownWriter.attribution,
     "admonition": MarkdownWriter.admonition,
     "topic": MarkdownWriter.admonition,
     "sidebar": MarkdownWriter.admonition,
@@ -348,7 +373,6 @@ _BLOCKS: dict[str, _Write] = {
     "desc_signature": MarkdownWriter.signature,
     "footnote": MarkdownWriter.footnote,
     "citation": MarkdownWriter.footnote,
-    "component": MarkdownWriter.component,
     "api_block": MarkdownWriter.api,
     "api_row": MarkdownWriter.row,
     "api_fold": MarkdownWriter.fold,

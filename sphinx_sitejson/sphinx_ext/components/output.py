@@ -18,7 +18,14 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_sitejson.common.problems import Location
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import (
+    FOR_AGENTS,
+    FOR_PEOPLE,
+    is_task_box,
+    task_mark,
+)
 from sphinx_sitejson.sphinx_ext.common.templates import render, render_nodes
+from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 
 from .component_nodes import (
     component,
@@ -127,6 +134,7 @@ def depart_text(translator: HTML5Translator, node: nodes.Element) -> None:
     """Do nothing."""
 
 
+_REPLACED = (component, inline_component, html_block, html_text, html_inline)
 _DRAWINGS = frozenset({"svg", "canvas", "math"})
 
 
@@ -148,15 +156,20 @@ class PlainComponents(SphinxPostTransform):
                 if isinstance(link.parent, component_slot):
                     _replace(link, link.children)
             return
-        components = [*self.document.findall(component), *self.document.findall(inline_component)]
-        for node in components:
-            plain = plain_component(node)
-            _replace(node, convert_to_inline(plain) if is_allowed_in_text(node) else plain)
-        for part in list(self.document.findall(is_prop_text)):
-            assert isinstance(part, nodes.Element)
-            _replace(part, part.children)
-        if components:
+        if replace_components(self.document):
             normalize_tree(self.document)
+
+
+def replace_components(root: nodes.Element) -> bool:
+    """Replace components by their plain forms; return whether there were any."""
+    components = [*root.findall(component), *root.findall(inline_component)]
+    for node in components:
+        plain = plain_component(node)
+        _replace(node, convert_to_inline(plain) if is_allowed_in_text(node) else plain)
+    for part in list(root.findall(is_prop_text)):
+        assert isinstance(part, nodes.Element)
+        _replace(part, part.children)
+    return bool(components)
 
 
 def is_prop_text(node: nodes.Node) -> bool:
@@ -192,21 +205,50 @@ class PlainHtml(SphinxPostTransform):
         """Handle one document."""
         if site_of(self.env).builder.format == "html":
             return
-        is_changed = False
-        for kind in (html_block, html_text, html_inline):
-            # Inner elements first, since they are part of the content of outer ones.
-            for node in reversed([*self.document.findall(kind)]):
-                assert isinstance(node, HtmlNode)
-                replace_by_plain_form(node)
-                is_changed = True
-        hidden = [image for image in self.document.findall(nodes.image) if is_for_dark(image)]
-        for image in hidden:
-            image.parent.remove(image)
+        is_changed = replace_html(self.document)
+        for box in [*self.document.findall(is_task_box)]:
+            assert isinstance(box, nodes.raw)
+            box.parent.replace(box, nodes.Text(task_mark(box)))
         if is_changed:
             normalize_tree(self.document)
         for node in [*self.document.findall(needs_target)]:
             assert isinstance(node, nodes.Element)
             move_ids_to_target(node)
+
+
+def replace_html(root: nodes.Element) -> bool:
+    """Replace HTML elements by their content, and remove images for the dark mode.
+
+    Return whether there were elements.
+    """
+    is_changed = False
+    for kind in (html_block, html_text, html_inline):
+        # Inner elements first, since they are part of the content of outer ones.
+        for node in reversed([*root.findall(kind)]):
+            assert isinstance(node, HtmlNode)
+            replace_by_plain_form(node)
+            is_changed = True
+    for image in [image for image in root.findall(nodes.image) if is_for_dark(image)]:
+        image.parent.remove(image)
+    return is_changed
+
+
+def plain_copy(page: nodes.Element) -> nodes.Element:
+    """Return the page of an HTML builder as its Markdown has it, without components.
+
+    A page without components and HTML elements is returned itself.
+    """
+    if next(iter(find_nodes(page, _REPLACED)), None) is None:
+        return page
+    copy = nodes.container("", *(child.deepcopy() for child in page.children))
+    for node in [*copy.findall(nodes.Element)]:
+        if node.get(FOR_PEOPLE):
+            node.parent.remove(node)
+        elif node.get(FOR_AGENTS):
+            _replace(node, node.children)
+    replace_components(copy)
+    replace_html(copy)
+    return copy
 
 
 def replace_by_plain_form(node: HtmlNode) -> None:

@@ -15,6 +15,7 @@ from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
+from sphinx_sitejson.sphinx_ext.components.output import plain_copy
 
 from .search_engines import page_url
 
@@ -72,7 +73,7 @@ def changelog_entries(app: Sphinx, docname: str, doctree: nodes.document) -> Ite
         options: dict[str, Any] = node["feed"]
         parts = {child["slot"]: child.astext() for child in _slots(node)}
         label, description = parts.get("label", ""), parts.get("description", "")
-        content = nodes.container("", *(child.deepcopy() for child in _content(node)))
+        content = plain_copy(nodes.container("", *(child.deepcopy() for child in _content(node))))
         yield FeedEntry(
             title=str(options.get("title") or label),
             url=f"{page}#{node['ids'][0]}" if node["ids"] else page,

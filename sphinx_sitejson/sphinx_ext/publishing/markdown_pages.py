@@ -35,6 +35,7 @@ from sphinx_sitejson.sphinx_ext.common.page_failures import (
 )
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, translate_view, translator_for
+from sphinx_sitejson.sphinx_ext.components.output import plain_copy
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
@@ -162,7 +163,7 @@ class MarkdownPages:
         links = PageLinks(self._builder, pagename, self._docnames)
         render_block = partial(self._blocks.render, pagename, links)
         try:
-            text = MarkdownWriter(links.resolve, render_block).page(doctree)
+            text = MarkdownWriter(links.resolve, render_block).page(plain_copy(doctree))
         except Exception as error:
             outcome = "its Markdown is plain text"
             report_extension_step(self._builder.env, pagename, "written", error, outcome)

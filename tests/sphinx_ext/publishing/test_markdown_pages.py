@@ -317,3 +317,116 @@ def test_dirhtml_has_markdown_beside_the_folder(build_site):
     assert "[the first page](../index.md)" in site.text("guides/lamp.md")
     menu = site.page("guides/lamp/index.html").select_one(".sj-page-actions a")
     assert menu["href"] == "../lamp.md"
+
+
+COMPONENTS = """---
+title: Parts
+---
+
+<Steps>
+  <Step title="Install">
+    Run this:
+    ```bash
+    pip install x
+    ```
+  </Step>
+  <Step title="Use">Enjoy.</Step>
+  <Step stepNumber={7} title="Seven">Rest.</Step>
+</Steps>
+
+Between.
+
+<Tabs>
+  <Tab title="Linux">apt</Tab>
+  <Tab title="macOS">brew</Tab>
+</Tabs>
+
+<Warning title="Mind the gap">Hot!</Warning>
+<Check>Works.</Check>
+
+- [x] done
+- [ ] open
+  - [x] inner
+
+<ParamField path="id" type="string" required>The id.</ParamField>
+
+A <Tooltip tip="An explanation">word</Tooltip>, one<br/>two.
+
+<Visibility for="humans">People.</Visibility>
+<Visibility for="agents">Programs.</Visibility>
+
+<Frame image="/lamp.png" darkImage="/dark.png" alt="A lamp" />
+"""
+LANDING = """---
+title: Start
+mode: landing
+---
+
+<Hero title="Build *it*" tagline="A line" eyebrow="New" command="pip install x">
+  <Action href="/parts">Go</Action>
+  <Action href="/parts">Other</Action>
+</Hero>
+
+<Section title="What" lead="Lead">
+  <Features>
+    <Feature title="One" href="/parts">Text one</Feature>
+  </Features>
+  ### Inner
+  <Quote author="Ann" role="CEO">Great.</Quote>
+</Section>
+"""
+
+
+@pytest.fixture(scope="module")
+def parts_site(build_shared_site):
+    site = {"name": "Parts", "navigation": [{"group": "All", "pages": ["index", "parts"]}]}
+    files = {
+        "site.json": site,
+        "index.mdx": LANDING,
+        "parts.mdx": COMPONENTS,
+        "lamp.png": b"\x89PNG\r\n\x1a\n",
+        "dark.png": b"\x89PNG\r\n\x1a\n",
+    }
+    return build_shared_site(files, overrides={"html_baseurl": BASE})
+
+
+def test_components_keep_their_numbers_labels_and_kinds(parts_site):
+    assert parts_site.warnings == ""
+    text = parts_site.text("parts.md")
+    for part in (
+        "1. **Install**\n\n   Run this:\n\n   ```bash\n   pip install x\n   ```\n\n2. **Use**\n",
+        "7. **Seven**\n\n   Rest.\n\nBetween.\n\n- **Linux**\n\n  apt\n\n- **macOS**\n\n  brew\n",
+        "\n\n> **Warning:** **Mind the gap**\n>\n> Hot!\n\n> **Check:** Works.\n\n",
+        "- [x] done\n\n- [ ] open\n\n  - [x] inner\n\n",
+        "- **`id` (string, path, required)**\n\n  The id.\n",
+        "A word (An explanation), one\ntwo.",
+        "Programs.",
+        "![A lamp](./_images/lamp.png)",
+    ):
+        assert part in text
+    assert "dark" not in text
+    assert "People." not in text
+
+
+def test_the_page_itself_keeps_its_components(parts_site):
+    page = parts_site.page("parts.html")
+    assert len(page.select(".sjc-callout")) == 2 and page.select("input[type=checkbox]")
+
+
+def test_landing_pages_have_headings_and_blocks(parts_site):
+    assert parts_site.text("index.md") == (
+        "# Build *it*\n\nNew\n\nA line\n\n```shell\npip install x\n```\n\n"
+        "- [Go](./parts.md)\n- [Other](./parts.md)\n\n## What\n\nLead\n\n"
+        "- **[One](./parts.md)**\n\n  Text one\n\n### Inner\n\n> Great.\n>\n> — Ann, CEO\n"
+    )
+    full = parts_site.text("llms-full.txt")
+    assert full.startswith(f"# Build *it*\nSource: <{BASE}index.html>")
+
+
+def test_text_keeps_the_state_of_tasks(build_site):
+    files = {
+        "site.json": {"name": "Tasks", "navigation": [{"group": "All", "pages": ["index"]}]},
+        "index.md": "# Tasks\n\n- [x] done\n- [ ] open\n",
+    }
+    site = build_site(files, builder="text")
+    assert "* [x] done\n\n* [ ] open\n" in site.text("index.txt")

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from docutils import nodes
+from sphinx.locale import _
 
 from sphinx_sitejson.common.messages import form
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import CALLOUT_LABEL
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_after_title
 from sphinx_sitejson.sphinx_ext.components.props import choice_prop, icon_prop, text_prop, text_slot
@@ -69,7 +71,10 @@ def build_callout(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _plain_callout(node: nodes.Element) -> list[nodes.Node]:
-    return [KINDS[node["values"]["kind"]].admonition("", *content_after_title(node))]
+    kind = KINDS[node["values"]["kind"]]
+    admonition = kind.admonition("", *content_after_title(node))
+    admonition[CALLOUT_LABEL] = _(kind.label)
+    return [admonition]
 
 
 _PROPS = "title type icon iconType emoji color href"

@@ -8,6 +8,7 @@ from docutils import nodes
 
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.mdx.slugs import heading_slug
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import HEADING_LEVEL
 from sphinx_sitejson.sphinx_ext.components.built_in.frame import image_nodes
 from sphinx_sitejson.sphinx_ext.components.built_in.tabs import code_blocks_in
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -120,12 +121,14 @@ def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
     """Return the content of a hero without the texts that precede it on the page."""
     is_head = node["values"]["is_head"]
     page_texts = {text.astext() for text in _preceding_siblings(node)} if is_head else set()
-    lines = [
-        part
-        for name in ("eyebrow", *HEAD_SLOTS)
-        for part in slot_paragraph(node, name)
-        if part.astext() not in page_texts
-    ]
+    title, *others = HEAD_SLOTS
+    # The title is the first heading of a page that has no other.
+    names = ("eyebrow", title, *others) if page_texts else (title, "eyebrow", *others)
+    parts = {name: slot_paragraph(node, name) for name in names}
+    if is_head and not page_texts:
+        for part in parts[title]:
+            part[HEADING_LEVEL] = 1
+    lines = [part for name in names for part in parts[name] if part.astext() not in page_texts]
     items = [
         nodes.list_item("", nodes.paragraph("", "", each)) for each in slot_content(node, "actions")
     ]
@@ -190,6 +193,8 @@ def build_logos(call: ComponentCall) -> Sequence[nodes.Node]:
 def _plain_section(node: nodes.Element) -> list[nodes.Node]:
     title = slot_content(node, "title")
     heading = [strong_paragraph(title)] if title else []
+    for part in heading:
+        part[HEADING_LEVEL] = 2
     eyebrow, lead = slot_paragraph(node, "eyebrow"), slot_paragraph(node, "lead")
     return [*eyebrow, *heading, *lead, *component_content(node)]
 
