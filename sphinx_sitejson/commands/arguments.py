@@ -368,10 +368,24 @@ def add_mcp(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "mcp",
         help="let language models search and read a built site",
-        description="Serve a built site to a language model over the Model Context Protocol, on "
-        "standard input and output: search, pages, operations, and requests.",
+        description="Serve a built site to a language model over the Model Context Protocol: "
+        "search, pages, operations, and requests. Without --http, the server uses standard input "
+        "and output.",
     )
-    parser.add_argument("site", help="the output folder of a build, or the URL of a published site")
+    add = parser.add_argument
+    add("site", help="the output folder of a build, or the URL of a published site")
+    add("--http", action="store_true", help="serve over HTTP, at /mcp")
+    add(
+        "--host",
+        default="127.0.0.1",
+        help="with --http, the address to listen on (default: 127.0.0.1, for this machine only)",
+    )
+    add(
+        "--port",
+        type=port_number,
+        default=8767,
+        help="with --http, the port to listen on (default: 8767)",
+    )
     parser.set_defaults(run=late_run("mcp"))
 
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import quote
 
+from sphinx_sitejson.common.files import describe_os_error
 from sphinx_sitejson.servers.site_reader.files import MissingFileError, open_site
 from sphinx_sitejson.servers.site_reader.tools import SiteTools, UnknownOperationError
 from sphinx_sitejson.version import __version__
@@ -18,6 +23,10 @@ Kind = Literal["", "page", "operation", "schema"]
 MISSING_PACKAGE = (
     "sitejson mcp needs the Python package mcp. Install it with: pip install 'sphinx-sitejson[mcp]'"
 )
+PAGE_URI = "docs://pages/"
+MARKDOWN = "text/markdown"
+MAX_LISTED_PAGES = 1000
+"""Clients show the list to people; other pages can be read by their names."""
 SITE_HINT = "Name the output folder of a build, or the URL of a published site."
 
 
@@ -34,8 +43,32 @@ def run(options: argparse.Namespace) -> int:
     except ImportError:
         print(MISSING_PACKAGE, file=sys.stderr)
         return 1
-    server.run()
+    if not options.http:
+        server.run()
+        return 0
+    return serve_http(server, options.host, options.port)
+
+
+def serve_http(server: MCPServer, host: str, port: int) -> int:
+    """Serve over HTTP until the process is interrupted."""
+    name = f"[{host}]" if ":" in host else host
+    try:
+        # The library would end the process without saying why.
+        socket.create_server((host, port), family=address_family(host)).close()
+    except OSError as error:
+        reason = describe_os_error(error)
+        print(f"sitejson mcp: cannot listen on {name}:{port}: {reason}.", file=sys.stderr)
+        return 1
+    print(f"MCP server listening at http://{name}:{port}/mcp (press Ctrl+C to stop)", flush=True)
+    with suppress(KeyboardInterrupt):
+        # No tool needs a session, so that any number of servers can share the requests.
+        server.run("streamable-http", host=host, port=port, stateless_http=True)
     return 0
+
+
+def address_family(host: str) -> socket.AddressFamily:
+    """Return the family of an address."""
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
 def create_server(tools: SiteTools, site: str) -> MCPServer:
@@ -53,7 +86,39 @@ def create_server(tools: SiteTools, site: str) -> MCPServer:
     read_only = ToolAnnotations(read_only_hint=True, open_world_hint=False)
     for tool in described_tools(tools):
         server.add_tool(tool, annotations=read_only, structured_output=False)
+    add_page_resources(server, tools)
     return server
+
+
+def add_page_resources(server: MCPServer, tools: SiteTools) -> None:
+    """Offer the pages as resources, which readers attach to a conversation."""
+    from mcp.server.mcpserver.exceptions import ResourceNotFoundError
+    from mcp.server.mcpserver.resources import FunctionResource
+
+    def read_page(page: str) -> str:
+        try:
+            return tools.read_page(page)
+        except MissingFileError as error:
+            raise ResourceNotFoundError(str(error)) from None
+
+    server.resource(
+        f"{PAGE_URI}{{+page}}",
+        name="page",
+        title="Page",
+        description="A page of the documentation as Markdown.",
+        mime_type=MARKDOWN,
+    )(read_page)
+    for page in tools.list_pages()[:MAX_LISTED_PAGES]:
+        server.add_resource(
+            FunctionResource(
+                uri=f"{PAGE_URI}{quote(page.docname)}",
+                name=page.docname,
+                title=page.title,
+                description=page.description,
+                mime_type=MARKDOWN,
+                fn=partial(read_page, page.docname),
+            )
+        )
 
 
 def described_tools(tools: SiteTools) -> list[Callable[..., Any]]:

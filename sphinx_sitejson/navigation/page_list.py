@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from .page_facts import PageFacts
 from .site_map import SiteMap
 
+PAGE_LIST = "sitejson-pages.js"
+"""The name of the list among the static files."""
 MAX_SUMMARY_LENGTH = 160
 """In characters; a result shows one line of it."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import posixpath
+import threading
 import time
 from pathlib import Path
 from typing import Protocol
@@ -158,16 +159,19 @@ class FileCache:
         self._files = files
         self._cache: dict[str, str] = {}
         self._root_read_at = 0.0
+        self._lock = threading.Lock()
 
     def read(self, path: str) -> str:
         """Return the text of a file."""
-        text = self._cache.pop(path, None)
-        if text is None or path.endswith(ROOT):
-            text = self._reload(path, text)
-        self._cache[path] = text
-        while len(self._cache) > MAX_CACHED_FILES:
-            del self._cache[next(iter(self._cache))]
-        return text
+        # Several clients may be served at the same time.
+        with self._lock:
+            text = self._cache.pop(path, None)
+            if text is None or path.endswith(ROOT):
+                text = self._reload(path, text)
+            self._cache[path] = text
+            while len(self._cache) > MAX_CACHED_FILES:
+                del self._cache[next(iter(self._cache))]
+            return text
 
     def _reload(self, path: str, known: str | None) -> str:
         moment = time.monotonic()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -14,6 +15,7 @@ from sphinx_sitejson.common.files import write_if_changed
 from sphinx_sitejson.common.problems import did_you_mean, quoted
 from sphinx_sitejson.mdx.slugs import heading_slug
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
+from sphinx_sitejson.navigation.page_list import PAGE_LIST, ListedPage
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
@@ -172,6 +174,19 @@ class SiteTools:
             text = text[:MAX_TEXT_LENGTH]
             text += f"\n\n… The page is longer. Ask for one section:\n{headings}"
         return text
+
+    def list_pages(self) -> list[ListedPage]:
+        """Return the pages of the site; empty if it has no list of them."""
+        try:
+            text = self._files.read(f"_static/{PAGE_LIST}")
+            pages = json.loads(text[text.index("{") : text.rindex("}") + 1])["pages"]
+        except (MissingFileError, ValueError, KeyError):
+            return []
+        # Values at the end of a row are left out if they are empty.
+        return [
+            ListedPage(docname=name, title=row[0], description=row[4] if len(row) > 4 else "")
+            for name, row in pages.items()
+        ]
 
     def list_operations(self, containing: str = "") -> str:
         """List the operations of the site's APIs."""

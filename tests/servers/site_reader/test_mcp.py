@@ -5,13 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import signal
+import socket
+import subprocess
 import sys
+import time
+from contextlib import suppress
 
 import pytest
 
 pytest.importorskip("mcp")
 
-from mcp import ClientSession, StdioServerParameters, stdio_client
+from mcp import ClientSession, MCPError, StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
 
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.servers.site_reader.files import MissingFileError, WebFiles, open_site
@@ -199,3 +205,61 @@ def test_words_are_found_in_other_forms_and_by_parts(site):
     assert "callSign" in tools.search("call sign")
     assert tools.search("qqqq").startswith("Nothing on this site")
     assert tools.search("ship", kind="schema").startswith("## Ship")
+
+
+async def ask_session(session: ClientSession):
+    await session.initialize()
+    listed = (await session.list_resources()).resources
+    templates = (await session.list_resource_templates()).resource_templates
+    page = await session.read_resource("docs://pages/ropes")
+    operation = await session.read_resource("docs://pages/api/ships/read-a-ship")
+    with pytest.raises(MCPError) as missing:
+        await session.read_resource("docs://pages/rops")
+    answer = await session.call_tool("search", {"query": "bowline"})
+    return listed, templates, page, operation, str(missing.value), answer
+
+
+def test_pages_are_resources_and_served_over_http(site, free_port):
+    command = "import sys; from sphinx_sitejson.commands import main; sys.exit(main())"
+    arguments = ["mcp", str(site.outdir), "--http", "--port", str(free_port)]
+
+    async def ask_over_http():
+        url = f"http://127.0.0.1:{free_port}/mcp"
+        async with streamable_http_client(url) as streams, ClientSession(*streams[:2]) as session:
+            return await ask_session(session)
+
+    with subprocess.Popen(
+        [sys.executable, "-c", command, *arguments], stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            line = process.stdout.readline()
+            assert f"MCP server listening at http://127.0.0.1:{free_port}/mcp" in line
+            wait_for_port(free_port)
+            listed, templates, page, operation, missing, answer = asyncio.run(ask_over_http())
+            assert main(arguments) == 1
+        finally:
+            process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    names = {str(resource.uri): resource.title for resource in listed}
+    assert names["docs://pages/ropes"] == "Ropes"
+    assert names["docs://pages/api/ships/read-a-ship"] == "Read a ship"
+    assert [template.uri_template for template in templates] == ["docs://pages/{+page}"]
+    assert page.contents[0].mime_type == "text/markdown"
+    assert page.contents[0].text.startswith("# Ropes\n\nRopes hold ships.")
+    assert operation.contents[0].text.startswith("# Read a ship")
+    assert "The site has no page rops." in missing
+    assert "page: ropes#knots" in answer.content[0].text
+
+
+@pytest.fixture
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+def wait_for_port(port):
+    for _attempt in range(200):
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.1)
+    pytest.fail("The server does not listen.")

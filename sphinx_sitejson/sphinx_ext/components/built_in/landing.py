@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeGuard
 
 from docutils import nodes
 
@@ -126,7 +127,7 @@ def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
     names = ("eyebrow", title, *others) if page_texts else (title, "eyebrow", *others)
     parts = {name: slot_paragraph(node, name) for name in names}
     if is_head and not page_texts:
-        for part in parts[title]:
+        for part in filter(is_paragraph, parts[title]):
             part[HEADING_LEVEL] = 1
     lines = [part for name in names for part in parts[name] if part.astext() not in page_texts]
     items = [
@@ -134,6 +135,11 @@ def _plain_hero(node: nodes.Element) -> list[nodes.Node]:
     ]
     actions = [nodes.bullet_list("", *items)] if items else []
     return [*lines, *slot_content(node, "command"), *actions, *component_content(node)]
+
+
+def is_paragraph(node: nodes.Node) -> TypeGuard[nodes.paragraph]:
+    """Whether a node is a paragraph."""
+    return isinstance(node, nodes.paragraph)
 
 
 def _preceding_siblings(node: nodes.Element) -> Iterable[nodes.Node]:

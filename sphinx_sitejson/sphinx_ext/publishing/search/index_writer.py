@@ -17,7 +17,13 @@ from sphinx.search import IndexBuilder
 
 from sphinx_sitejson.common.files import write_if_changed
 from sphinx_sitejson.navigation.page_files.bindings import EndpointBinding, OperationBinding
-from sphinx_sitejson.navigation.page_list import ListedPage, list_page, list_pages, page_list_script
+from sphinx_sitejson.navigation.page_list import (
+    PAGE_LIST,
+    ListedPage,
+    list_page,
+    list_pages,
+    page_list_script,
+)
 from sphinx_sitejson.publishing.search.entries import (
     LocationEntry,
     LocationKind,
@@ -201,9 +207,6 @@ def _is_for_agents(node: nodes.Node) -> bool:
 
 def _elements(node: nodes.Element) -> Iterator[nodes.Element]:
     return (child for child in node.children if isinstance(child, nodes.Element))
-
-
-PAGE_LIST = "sitejson-pages.js"
 
 
 def write_page_list(app: Sphinx, exception: Exception | None) -> None:
