@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote, urlencode
 
 from .markdown_text import link, plain
 
@@ -65,10 +68,30 @@ def mcp_settings(name: str, url: str) -> str:
     """
     if not url:
         return ""
-    arguments = ["--from", MCP_PACKAGE, "sitejson", "mcp", url]
-    server = {"command": "uvx", "args": arguments}
-    key = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").lower() or "docs"
-    return json.dumps({"mcpServers": {key: server}}, ensure_ascii=False)
+    return json.dumps({"mcpServers": {server_name(name): _server(url)}}, ensure_ascii=False)
+
+
+def mcp_install_links(name: str, url: str) -> dict[str, str]:
+    """Return links that add the MCP server of a site to an editor, by placeholder.
+
+    :param url: the URL of the published site.
+    """
+    key, server = server_name(name), _server(url)
+    encoded = base64.b64encode(json.dumps(server).encode()).decode()
+    values = {"name": key, "config": encoded}
+    return {
+        "{cursor}": f"cursor://anysphere.cursor-deeplink/mcp/install?{urlencode(values)}",
+        "{vscode}": f"vscode:mcp/install?{quote(json.dumps({'name': key, **server}))}",
+    }
+
+
+def server_name(name: str) -> str:
+    """Return the name of the MCP server of a site in the settings of clients."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").lower() or "docs"
+
+
+def _server(url: str) -> dict[str, Any]:
+    return {"command": "uvx", "args": ["--from", MCP_PACKAGE, "sitejson", "mcp", url]}
 
 
 def _entry(page: LlmsPage) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
@@ -129,7 +129,11 @@ def _entry(page: SitemapPage) -> str:
     return f"<loc>{escape(page.url)}</loc>{date}"
 
 
-def robots_text(sitemap: str) -> str:
-    """Return ``robots.txt``, which allows everything; pages have ``noindex`` themselves."""
-    lines = ["User-agent: *", "Allow: /"]
+def robots_text(sitemap: str, signals: Mapping[str, str]) -> str:
+    """Return ``robots.txt``, which allows everything; pages have ``noindex`` themselves.
+
+    :param signals: what the content may be used for: ``{"ai-train": "no"}``.
+    """
+    values = ", ".join(f"{name}={value}" for name, value in signals.items())
+    lines = ["User-agent: *", *([f"Content-Signal: {values}"] if values else []), "Allow: /"]
     return "\n".join([*lines, "", f"Sitemap: {sitemap}", ""] if sitemap else [*lines, ""])

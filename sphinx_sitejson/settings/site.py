@@ -185,7 +185,10 @@ class Seo(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageLinkTemplate:
-    """A link in the menu of every page; ``{url}`` and ``{markdown}`` stand for the page."""
+    """A link in the menu of every page; ``{url}`` and ``{markdown}`` stand for the page.
+
+    ``{cursor}`` and ``{vscode}`` stand for links that add the MCP server of the site.
+    """
 
     name: str
     url: str

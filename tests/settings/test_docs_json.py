@@ -276,14 +276,14 @@ def test_what_has_no_effect_is_told_once_and_is_no_warning(tmp_path: Path) -> No
         interaction={"drilldown": False},
         thumbnails={"background": "/x.svg"},
         navigation={"groups": [{"group": "G", "boost": 2, "pages": ["index"]}]},
-        contextual={"options": ["copy", "cursor"]},
+        contextual={"options": ["copy", "windsurf"]},
     )
 
     (problem,) = loaded.problems
     assert problem.is_repaired
     named = problem.message.removeprefix("without effect here: ").rstrip(".").split(", ")
     assert sorted(named) == [
-        'contextual.options "cursor"',
+        'contextual.options "windsurf"',
         "interaction",
         "navigation … boost",
         "thumbnails",

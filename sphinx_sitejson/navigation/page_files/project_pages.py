@@ -194,7 +194,7 @@ NEVER_MDX_PAGES = ("_snippets/**.mdx", "snippets/**.mdx")
 # Excluded unless the author sets exclude_patterns in conf.py.
 DEFAULT_EXCLUDES = ("_build", "Thumbs.db")
 NOTES_FOR_DEVELOPERS = frozenset(
-    {"readme", "license", "contributing", "contribute", "code_of_conduct", "security"}
+    {"readme", "license", "contributing", "contribute", "code_of_conduct", "security", "skill"}
 )
 
 

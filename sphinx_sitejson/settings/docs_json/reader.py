@@ -78,7 +78,7 @@ def merge_values(older: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]
     return result
 
 
-OWN_ENTRIES = ("copy", "view")
+OWN_ENTRIES = ("copy", "view", "mcp")
 """Entries of the page menu that are always available."""
 
 _QUESTION = quote("Read from {markdown} so I can ask questions about it.", safe="{}")
@@ -91,6 +91,8 @@ PAGE_LINK_URLS: Mapping[str, PageLinkTemplate] = {
         name="Perplexity", url=f"https://www.perplexity.ai/search?q={_QUESTION}"
     ),
     "grok": PageLinkTemplate(name="Grok", url=f"https://grok.com/?q={_QUESTION}"),
+    "cursor": PageLinkTemplate(name="Cursor", url="{cursor}"),
+    "vscode": PageLinkTemplate(name="VS Code", url="{vscode}"),
 }
 
 

@@ -16,6 +16,7 @@ from sphinx_sitejson.appearance.palette import check_contrast
 from sphinx_sitejson.common.files import (
     describe_os_error,
     read_file,
+    read_text,
     remove_below,
     write_if_changed,
 )
@@ -39,7 +40,7 @@ FOLDERS_OF_SPHINX = ("_static", "_images", "_downloads", "_sources", "_modules")
 FILES_OF_SPHINX = frozenset(
     {"search", "genindex", "objects.inv", "searchindex.js", ".buildinfo", "404"}
 )
-PACKAGE_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt"})
+PACKAGE_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt", "skill.md"})
 
 
 class SiteContents:
@@ -168,6 +169,12 @@ class PublishedFiles:
     def _known(self) -> list[str]:
         known = read_cache(self._memory)
         return [path for path in known if isinstance(path, str)] if isinstance(known, list) else []
+
+
+def author_files(app: Sphinx, names: Iterable[str]) -> dict[str, str]:
+    """Return the texts of files that the author has put at the root of the project, by name."""
+    files = ((name, site_of(app.env).root / name) for name in names)
+    return {name: read_text(file) for name, file in files if file.is_file()}
 
 
 def publish_copy(app: Sphinx, source: Path, path: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,16 @@ from urllib.parse import quote, unquote
 from sphinx.util import logging
 
 from sphinx_sitejson.common.network.urls import join_url, split_url
+from sphinx_sitejson.publishing.agent_files import (
+    API_CATALOG,
+    SKILL_FILE,
+    SKILL_INDEX,
+    WELL_KNOWN,
+    CatalogEntry,
+    render_api_catalog,
+    render_skill,
+    render_skill_index,
+)
 from sphinx_sitejson.publishing.llms import (
     LlmsPage,
     LlmsSection,
@@ -20,11 +30,12 @@ from sphinx_sitejson.publishing.llms import (
 )
 from sphinx_sitejson.publishing.markdown_text import rewrite_links
 from sphinx_sitejson.publishing.site_urls import absolute_url, page_at, relative_url
-from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
 from sphinx_sitejson.sphinx_ext.common.output_files import (
     PublishedFiles,
+    author_files,
     makes_web_pages,
     site_contents,
 )
@@ -33,11 +44,12 @@ from sphinx_sitejson.sphinx_ext.common.page_failures import (
     reduced_copy,
     report_extension_step,
 )
-from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
+from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, base_url
+from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, translate_view, translator_for
 from sphinx_sitejson.sphinx_ext.components.output import plain_copy
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
-from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
+from sphinx_sitejson.sphinx_ext.openapi.downloads import OfferedDocument, offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 
@@ -60,6 +72,8 @@ SUFFIX = ".md"
 ROOT = "http://site/"
 MAX_FULL_TEXT_BYTES = 5_000_000
 """More than language models can read at once."""
+LLMS_FILES = ("llms.txt", "llms-full.txt", SKILL_FILE)
+"""Files at the root of a project that are published instead of generated ones."""
 OTHER_EXTENSIONS = frozenset({"sphinx_llms_txt", "sphinx_llm", "sphinx_llm.txt"})
 """Extensions that write the same files; they take precedence."""
 
@@ -193,9 +207,13 @@ def write_markdown_page(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Write the Markdown of a page in the process that writes its HTML."""
+    """Write the Markdown of a page in the process that writes its HTML, and link to it."""
     if doctree is not None and has_markdown(app):
         markdown_pages(app.env).write(pagename, doctree)
+        if site_of(app.env).may_add("seo", "metadata"):
+            url = SiteLinks(app.builder, app.env, pagename).file_href(markdown_uri(pagename))
+            link = str(render("markdown_link.html.jinja", url=url))
+            context["metatags"] = context.get("metatags", "") + link
 
 
 def write_llms_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -204,35 +222,91 @@ def write_llms_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         is_on = has_markdown(app)
         paths = [f"{name}{SUFFIX}" for name in app.env.all_docs] if is_on else []
         PublishedFiles(app, "markdown").keep_only(paths)
-        files = llms_files(app) if is_on and not OTHER_EXTENSIONS & app.extensions.keys() else {}
-        extra = site_contents(app.env).extra_files
-        PublishedFiles(app, "llms").write({k: v for k, v in files.items() if k not in extra})
+        files: dict[str, str] = {}
+        if is_on and not OTHER_EXTENSIONS & app.extensions.keys():
+            files = llms_files(app)
+            files |= agent_files(app, files)
+        files |= author_files(app, LLMS_FILES)
+        others = {*site_contents(app.env).extra_files, *paths}
+        PublishedFiles(app, "llms").write({k: v for k, v in files.items() if k not in others})
     yield from ()
+
+
+def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
+    """Return ``skill.md`` and the files below ``/.well-known/``, by path.
+
+    They are for other hosts, so that they need the base URL of the site.
+    """
+    base = base_url(app.config)
+    if not base:
+        return {}
+    root, settings = absolute_url(base, ""), site_of(app.env).settings
+    documents = offered_documents(app)
+    own = author_files(app, (SKILL_FILE, "llms.txt"))
+    skill = own.get(SKILL_FILE) or render_skill(
+        settings.name,
+        site_summary(app),
+        base=root,
+        instructions=settings.extra.instructions,
+        has_full_text="llms-full.txt" in llms,
+        has_search=bool(search_site_url(app)),
+        documents=document_pages(app),
+    )
+    files = {SKILL_FILE: skill}
+    if split_url(root).path != "/":
+        # Programs look for these files at the root of the host only.
+        return files
+    files[f"{WELL_KNOWN}/llms.txt"] = own.get("llms.txt") or llms["llms.txt"]
+    is_generated = SKILL_FILE not in site_contents(app.env).extra_files
+    if is_generated and (index := render_skill_index(skill, absolute_url(base, SKILL_FILE))):
+        files[SKILL_INDEX] = index
+    if documents:
+        entries = [
+            CatalogEntry(url=api_url(each, root), document=absolute_url(base, each.uri))
+            for each in documents
+        ]
+        files[API_CATALOG] = render_api_catalog(entries, root)
+    return files
+
+
+def api_url(offered: OfferedDocument, default: str) -> str:
+    """Return the base URL of an API; a default if it has none that is absolute and constant."""
+    urls = (server.url for server in offered.document.servers)
+    return next((url for url in urls if "://" in url and "{" not in url), default)
+
+
+def site_summary(app: Sphinx) -> str:
+    """Return the description of the site."""
+    domain = site_domain(app.env)
+    settings = domain.site.settings
+    return domain.facts_of(app.config.root_doc).description or next(
+        (tag.content for tag in settings.metadata if tag.name == "description"),
+        settings.description,
+    )
+
+
+def document_pages(app: Sphinx) -> tuple[LlmsPage, ...]:
+    """Return the entries of the OpenAPI documents in ``llms.txt``."""
+    return tuple(
+        LlmsPage(title=offered.title, url=published_url(app, offered.uri))
+        for offered in offered_documents(app)
+    )
 
 
 def llms_files(app: Sphinx) -> dict[str, str]:
     """Return the texts of both files, by name."""
-    domain = site_domain(app.env)
-    settings = domain.site.settings
-    summary = domain.facts_of(app.config.root_doc).description or next(
-        (tag.content for tag in settings.metadata if tag.name == "description"),
-        settings.description,
-    )
+    settings = site_of(app.env).settings
     sections = dict(page_sections(app))
     listed = [
         LlmsSection(title=title, pages=tuple(listed_page(app, name) for name in names))
         for title, names in sections.items()
     ]
-    documents = tuple(
-        LlmsPage(title=offered.title, url=published_url(app, offered.uri))
-        for offered in offered_documents(app)
-    )
-    if documents:
+    if documents := document_pages(app):
         listed.append(LlmsSection(title="OpenAPI documents", pages=documents))
     names = [name for names in sections.values() for name in names]
     text = render_llms_txt(
         settings.name,
-        summary,
+        site_summary(app),
         listed,
         url=search_site_url(app),
         instructions=settings.extra.instructions,

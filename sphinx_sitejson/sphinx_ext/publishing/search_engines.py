@@ -25,6 +25,7 @@ from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.other_extensions import PREVIEW_TAGS, SITEMAP
 from sphinx_sitejson.sphinx_ext.common.output_files import (
     PublishedFiles,
+    author_files,
     makes_web_pages,
     site_contents,
 )
@@ -62,11 +63,8 @@ def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
     """Write the sitemap and ``robots.txt``, unless the author or another extension does."""
     if makes_web_pages(app.builder):
         contents = site_contents(app.env)
-        files = {
-            name: text
-            for name, text in search_engine_files(app).items()
-            if name not in contents.extra_files
-        }
+        texts = search_engine_files(app) | author_files(app, ["robots.txt"])
+        files = {name: text for name, text in texts.items() if name not in contents.extra_files}
         if SITEMAP.is_provided_by_other(app):
             files.pop("sitemap.xml", None)
         PublishedFiles(app, "search-engines").write(files)
@@ -76,8 +74,9 @@ def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
 def search_engine_files(app: Sphinx) -> dict[str, str]:
     """Return the texts of the files, by name."""
     base, domain = base_url(app.config), site_domain(app.env)
+    signals = app.config.sitejson_content_signals
     if not base:
-        return {"robots.txt": robots_text("")}
+        return {"robots.txt": robots_text("", signals)}
     pages = [
         SitemapPage(
             url=page_url(app, name),
@@ -89,7 +88,7 @@ def search_engine_files(app: Sphinx) -> dict[str, str]:
     ]
     return {
         **sitemap_files(pages, absolute_url(base, "")),
-        "robots.txt": robots_text(absolute_url(base, "sitemap.xml")),
+        "robots.txt": robots_text(absolute_url(base, "sitemap.xml"), signals),
     }
 
 

@@ -10,12 +10,18 @@ from urllib.parse import quote, urlsplit
 from sphinx.util import logging
 
 from sphinx_sitejson.common.problems import ProblemCode
-from sphinx_sitejson.publishing.llms import mcp_settings
+from sphinx_sitejson.publishing.llms import mcp_install_links, mcp_settings
 from sphinx_sitejson.publishing.site_urls import absolute_url
+from sphinx_sitejson.settings.docs_json.reader import PAGE_LINK_URLS
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
+from sphinx_sitejson.sphinx_ext.common.labels import _
 from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, base_url
 from sphinx_sitejson.sphinx_ext.openapi.downloads import OfferedDocument, offered_documents
-from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import has_markdown, markdown_uri
+from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import (
+    has_markdown,
+    markdown_uri,
+    search_site_url,
+)
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
 from .not_found import PAGE as NOT_FOUND_PAGE
@@ -27,6 +33,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 logger = logging.getLogger(__name__)
+
+INSTALL_PLACEHOLDERS = ("{cursor}", "{vscode}")
+"""URLs that stand for links to add the MCP server of the site."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +63,17 @@ def check_links(app: Sphinx, config: Config) -> None:
     """Remove invalid links from ``sitejson_page_links``, with a warning."""
     valid = []
     for link in config.sitejson_page_links:
-        if _is_link(link):
+        if isinstance(link, str) and link in PAGE_LINK_URLS:
+            template = PAGE_LINK_URLS[link]
+            valid.append({"name": template.name, "url": template.url})
+        elif _is_link(link):
             valid.append(link)
         else:
             logger.warning(
-                'sitejson_page_links: %r is no link; write {"name": "…", "url": "https://…"}.',
+                'sitejson_page_links: %r is no link; write {"name": "…", "url": "https://…"}, '
+                "or one of: %s.",
                 link,
+                ", ".join(PAGE_LINK_URLS),
                 type="sitejson",
                 subtype=ProblemCode.WRONG_VALUE,
             )
@@ -69,6 +83,8 @@ def check_links(app: Sphinx, config: Config) -> None:
 def _is_link(link: object) -> bool:
     if not isinstance(link, dict) or not link.get("name"):
         return False
+    if link.get("url") in INSTALL_PLACEHOLDERS:
+        return True
     try:
         parts = urlsplit(str(link.get("url")))
     except ValueError:
@@ -122,11 +138,17 @@ def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
         "{markdown}": absolute_url(base, markdown_uri(pagename)),
         "{title}": app.env.titles[pagename].astext(),
     }
+    installs = mcp_install_links(app.config.project, app.config.html_baseurl)
     links = []
     extra = site_domain(app.env).site.settings.extra.page_links
     own = [{"name": link.name, "url": link.url} for link in extra]
     for link in (*app.config.sitejson_page_links, *own):
         url = str(link["url"])
+        if url in installs:
+            name = str(_("Connect to {client}")).replace("{client}", str(link["name"]))
+            if search_site_url(app):
+                links.append(PageLink(name=name, url=installs[url]))
+            continue
         for mark, value in values.items():
             url = url.replace(mark, quote(value, safe=""))
         links.append(PageLink(name=str(link["name"]), url=url))

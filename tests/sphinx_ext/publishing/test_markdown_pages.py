@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
 
@@ -430,3 +433,84 @@ def test_text_keeps_the_state_of_tasks(build_site):
     }
     site = build_site(files, builder="text")
     assert "* [x] done\n\n* [ ] open\n" in site.text("index.txt")
+
+
+def test_each_page_links_to_its_markdown(site):
+    [link] = site.page("guides/lamp.html").select('link[rel=alternate][type="text/markdown"]')
+    assert link["href"] == "lamp.md"
+    assert not site.page("search.html").select('link[type="text/markdown"]')
+
+
+def test_agents_find_what_the_site_offers(site):
+    skill = site.text("skill.md")
+    assert skill.startswith('---\nname: "lighthouse"\ndescription: "Read the documentation of ')
+    assert f"[List of all pages]({BASE}llms.txt)" in skill
+    assert f"[Lamps]({BASE}_static/openapi/lamps.json)" in skill
+    [entry] = json.loads(site.text(".well-known/agent-skills/index.json"))["skills"]
+    digest = hashlib.sha256((site.outdir / "skill.md").read_bytes()).hexdigest()
+    assert (entry["name"], entry["type"], entry["url"], entry["digest"]) == (
+        "lighthouse",
+        "skill-md",
+        f"{BASE}skill.md",
+        f"sha256:{digest}",
+    )
+    [api] = json.loads(site.text(".well-known/api-catalog"))["linkset"]
+    assert api["anchor"] == "https://api.example.com"
+    assert api["service-desc"][0]["href"] == f"{BASE}_static/openapi/lamps.json"
+    assert site.text(".well-known/llms.txt") == site.text("llms.txt")
+
+
+def test_files_of_the_author_win(build_site):
+    texts = {
+        "llms.txt": "# Mine\n",
+        "robots.txt": "User-agent: *\nDisallow: /\n",
+        "skill.md": "---\nname: mine\ndescription: My skill.\n---\n\nDo it.\n",
+    }
+    files = {
+        **texts,
+        "site.json": {"name": "L", "navigation": [{"group": "Start", "pages": ["index"]}]},
+        "index.mdx": HOME.replace("See [](/guides/lamp.mdx).", "Text."),
+    }
+    site = build_site(files, overrides={"html_baseurl": f"{BASE}"})
+    assert site.warnings == ""
+    assert {name: site.text(name) for name in texts} == texts
+    assert site.text(".well-known/llms.txt") == "# Mine\n"
+    assert '"name": "mine"' in site.text(".well-known/agent-skills/index.json")
+    assert not (site.outdir / "skill.html").exists()
+
+    again = site.rebuild(
+        {
+            **dict.fromkeys(texts),
+            "conf.py": f"""
+extensions = ["sphinx_sitejson"]
+html_baseurl = "{BASE}docs/"
+sitejson_content_signals = {{"search": "yes", "ai-train": "no"}}
+""",
+        }
+    )
+    assert 'name: "l"' in again.text("skill.md")
+    assert "User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /" in again.text(
+        "robots.txt"
+    )
+
+
+def test_the_menu_connects_editors(build_site):
+    files = {
+        "site.json": {"name": "L", "navigation": [{"group": "Start", "pages": ["index"]}]},
+        "index.mdx": HOME.replace("See [](/guides/lamp.mdx).", "Text."),
+    }
+    links = ["claude", "cursor", "vscode", "nobody"]
+    overrides = {"html_baseurl": BASE, "sitejson_page_links": links}
+    site = build_site(files, overrides=overrides)
+    assert "sitejson_page_links: 'nobody' is no link" in site.warnings
+    claude, cursor, vscode = site.page("index.html").select(".sj-page-actions a")[-3:]
+    assert claude["href"].startswith("https://claude.ai/new?q=Read%20from%20https")
+    assert cursor.get_text(strip=True) == "Connect to Cursor"
+    values = dict(parse_qsl(urlsplit(cursor["href"]).query))
+    server = json.loads(base64.b64decode(values["config"]))
+    assert (values["name"], server["args"][-2:]) == ("l", ["mcp", BASE])
+    assert cursor["href"].startswith("cursor://anysphere.cursor-deeplink/mcp/install?name=l&")
+    assert json.loads(unquote(vscode["href"].removeprefix("vscode:mcp/install?"))) == {
+        "name": "l",
+        **server,
+    }
