@@ -22,10 +22,15 @@ from sphinx_sitejson.publishing.markdown_text import (
     quotation,
 )
 
+from .build_state import BuildState
+
+PlainCopy = Callable[[nodes.Element], nodes.Element]
 AddressOf = Callable[[str], str]
 BlockText = Callable[[nodes.Element], str]
 
 DEEPEST_HEADING = 6
+plain_copy: BuildState[PlainCopy] = BuildState(lambda env: lambda page: page)
+"""Returns a page or a part of one as its Markdown has it; the components install it."""
 FOR_PEOPLE = "for_people_only"
 """The attribute of a node that only a page shows, and not its Markdown."""
 FOR_AGENTS = "for_agents_only"

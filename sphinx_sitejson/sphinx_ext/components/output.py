@@ -233,7 +233,7 @@ def replace_html(root: nodes.Element) -> bool:
     return is_changed
 
 
-def plain_copy(page: nodes.Element) -> nodes.Element:
+def copy_without_components(page: nodes.Element) -> nodes.Element:
     """Return the page of an HTML builder as its Markdown has it, without components.
 
     A page without components and HTML elements is returned itself.

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.sphinx_ext.common.late_imports import late_function
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import plain_copy
 from sphinx_sitejson.sphinx_ext.patches.application import application_state
 
 from .component_nodes import block, inline_node
@@ -56,5 +58,6 @@ def project_components(app: Sphinx) -> dict[str, ComponentSpec]:
 
 
 def collect_components(app: Sphinx) -> None:
-    """Put the project's own components beside those of the package."""
+    """Put the project's own components beside those of the package; install their plain copy."""
+    plain_copy.set(app.env, late_function("components.output:copy_without_components"))
     known_components.set(app.env, {**BUILT_IN, **project_components(app)})

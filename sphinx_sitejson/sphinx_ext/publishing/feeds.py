@@ -11,11 +11,10 @@ from sphinx.util import logging
 from sphinx_sitejson.publishing.feeds import FeedEntry, parse_date, render_feed
 from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter, plain_copy
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
-from sphinx_sitejson.sphinx_ext.components.output import plain_copy
 
 from .search_engines import page_url
 
@@ -66,6 +65,7 @@ def write_feed(
 def changelog_entries(app: Sphinx, docname: str, doctree: nodes.document) -> Iterator[FeedEntry]:
     """Yield the entries of a changelog in its order, the newest first."""
     page = page_url(app, docname)
+    copy_plain = plain_copy(app.env)
     writer = MarkdownWriter(lambda uri: uri, lambda block: "")
     for node in doctree.findall(nodes.Element):
         if "feed" not in node:
@@ -73,7 +73,7 @@ def changelog_entries(app: Sphinx, docname: str, doctree: nodes.document) -> Ite
         options: dict[str, Any] = node["feed"]
         parts = {child["slot"]: child.astext() for child in _slots(node)}
         label, description = parts.get("label", ""), parts.get("description", "")
-        content = plain_copy(nodes.container("", *(child.deepcopy() for child in _content(node))))
+        content = copy_plain(nodes.container("", *(child.deepcopy() for child in _content(node))))
         yield FeedEntry(
             title=str(options.get("title") or label),
             url=f"{page}#{node['ids'][0]}" if node["ids"] else page,

@@ -32,7 +32,7 @@ from sphinx_sitejson.publishing.markdown_text import rewrite_links
 from sphinx_sitejson.publishing.site_urls import absolute_url, page_at, relative_url
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language
-from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter, plain_copy
 from sphinx_sitejson.sphinx_ext.common.output_files import (
     PublishedFiles,
     author_files,
@@ -47,7 +47,6 @@ from sphinx_sitejson.sphinx_ext.common.page_failures import (
 from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, translate_view, translator_for
-from sphinx_sitejson.sphinx_ext.components.output import plain_copy
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import OfferedDocument, offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
@@ -177,7 +176,8 @@ class MarkdownPages:
         links = PageLinks(self._builder, pagename, self._docnames)
         render_block = partial(self._blocks.render, pagename, links)
         try:
-            text = MarkdownWriter(links.resolve, render_block).page(plain_copy(doctree))
+            page = plain_copy(self._builder.env)(doctree)
+            text = MarkdownWriter(links.resolve, render_block).page(page)
         except Exception as error:
             outcome = "its Markdown is plain text"
             report_extension_step(self._builder.env, pagename, "written", error, outcome)
