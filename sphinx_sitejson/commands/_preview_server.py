@@ -173,6 +173,9 @@ class PreviewHandler(RequestHandler, SimpleHTTPRequestHandler):
         path = Path(self.translate_path(self.path))
         if path.is_dir() and split_url(self.path).path.endswith("/"):
             path /= "index.html"
+        elif not path.exists() or (path.is_dir() and not (path / "index.html").is_file()):
+            # As most hosting services do: /guides/start is guides/start.html.
+            path = path.with_name(f"{path.name}.html")
         if path.suffix == ".html" and path.is_file():
             return self._begin(insert_script(path.read_bytes()), "text/html; charset=utf-8")
         return None

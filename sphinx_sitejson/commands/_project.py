@@ -70,7 +70,7 @@ def read_project(folder: Path, file: str | None) -> Project:
     if folder.is_file():
         return _project_of_document(folder)
     if not folder.exists():
-        raise ProjectError(f"{folder}: there is no such folder or document.")
+        raise ProjectError(f"No such folder or document: {folder}")
     conf = plain_values(folder)
     name = find_settings_file(folder, file or str(conf.get("sitejson_file") or ""))
     loaded = load_settings(folder / name, root=folder)
@@ -101,7 +101,7 @@ def _project_of_document(path: Path) -> Project:
     root = path.resolve().parent
     document = as_document(_read(path.name, root, ReadOptions()))
     if document is None:
-        raise ProjectError(f"{path}: the document cannot be used.")
+        raise ProjectError(f"{path}: the document could not be read.")
     settings = SiteSettings(name=document.title or path.name, navigation=())
     return Project(
         root=root,

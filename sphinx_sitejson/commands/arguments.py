@@ -143,7 +143,7 @@ def add_openapi_file(commands: Subparsers) -> None:
         "--out",
         type=Path,
         default=Path(),
-        help="the output folder; for - or a pipe, print one JSON object with pages and navigation",
+        help="the output folder; for - or a pipe, print one JSON object with files and navigation",
     )
     parser.add_argument("--schemas", action="store_true", help="also write a page for each schema")
     parser.add_argument(

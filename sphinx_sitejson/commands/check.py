@@ -18,7 +18,7 @@ from typing import Any, Literal
 from urllib.parse import quote
 
 from sphinx_sitejson.appearance.palette import check_contrast
-from sphinx_sitejson.common.files import describe_os_error, read_text
+from sphinx_sitejson.common.files import describe_os_error, is_file, read_text, repository_root
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation.checks import (
@@ -131,11 +131,27 @@ def parse_findings(log: str) -> Iterator[Finding]:
         yield _split_code(current)
 
 
-def relative_to_folder(findings: Iterable[Finding], folder: Path) -> Iterator[Finding]:
-    """Make the paths of files below a folder relative to it."""
+def report_folder(form: str) -> Path:
+    """Return the folder that reported paths are relative to.
+
+    Code hosts place annotations by paths from the root of the repository.
+    """
+    current = Path.cwd()
+    return (form in HOST_FORMATS and repository_root(current)) or current
+
+
+def relative_to_folder(
+    findings: Iterable[Finding], folder: Path, *, project: Path
+) -> Iterator[Finding]:
+    """Make the paths of files below a folder relative to it.
+
+    :param project: the folder of the project, from which documents are named.
+    """
+    current = Path.cwd()
     for finding in findings:
-        path = Path(finding.file)
-        if finding.file and path.is_absolute() and path.is_relative_to(folder):
+        candidates = (project.resolve() / finding.file, current / finding.file)
+        path = next((path for path in candidates if is_file(path)), None)
+        if finding.file and path is not None and path.is_relative_to(folder):
             yield replace(finding, file=path.relative_to(folder).as_posix())
         else:
             yield finding
@@ -215,6 +231,8 @@ def run_dry_build(folder: Path, file: str) -> DryBuild:
     output_lines = [line for line in process.stderr.splitlines() if line.strip()]
     return DryBuild(findings, "\n".join(output_lines[-_MAX_FAILURE_LINES:]), process.stderr)
 
+
+HOST_FORMATS = ("github", "sarif")
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _DEFAULT_RULE = "sphinx"
@@ -303,7 +321,7 @@ def _sarif_result(finding: Finding) -> dict[str, Any]:
 def run(options: argparse.Namespace) -> int:
     """Print what was found; the exit code says whether there was something to repair."""
     if not options.folder.is_dir():
-        print(f"{options.folder}: there is no such folder.", file=sys.stderr)
+        print(f"No such folder: {options.folder}", file=sys.stderr)
         return 1
     conf = plain_values(options.folder)
     file = find_settings_file(options.folder, options.file or str(conf.get("sitejson_file") or ""))
@@ -322,7 +340,10 @@ def run(options: argparse.Namespace) -> int:
         is_complete = not checked.failure
         findings = [*(notes if is_complete else findings), *checked.findings]
     sorted_findings = sort_findings(
-        dict.fromkeys(relative_to_folder(findings, Path.cwd())), first=Path(file).name
+        dict.fromkeys(
+            relative_to_folder(findings, report_folder(options.format), project=options.folder)
+        ),
+        first=Path(file).name,
     )
     return report_findings(sorted_findings, failure, file=file, form=options.format)
 
@@ -334,14 +355,16 @@ def report_findings(findings: Sequence[Finding], failure: str, *, file: str, for
     elif findings:
         print(FORMATS[form](findings), file=sys.stderr)
     if failure and not any(finding.message in failure for finding in findings):
-        print(f"Sphinx stopped before it had read the whole project:\n{failure}", file=sys.stderr)
+        print(f"Sphinx stopped before it had read all pages:\n{failure}", file=sys.stderr)
     count = sum(finding.severity != "note" for finding in findings)
     if count or failure:
         if form == "text" and count:
             print(f"{count} problem{'s' * (count > 1)} found")
         return 1
     if form == "text":
-        print(f"{file}: no problems found")
+        notes = len(findings)
+        note_text = f"{notes} note{'s' * (notes > 1)}, no errors or warnings"
+        print(f"{file}: {note_text if notes else 'no problems found'}")
     return 0
 
 

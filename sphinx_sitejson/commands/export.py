@@ -40,6 +40,6 @@ def write(out: Path, text: str) -> int:
         else:
             write_text(out, text, below=out.parent)
     except OSError as error:
-        print(f"nothing was written: {out}: {describe_os_error(error)}", file=sys.stderr)
+        print(f"{out} could not be written: {describe_os_error(error)}", file=sys.stderr)
         return 1
     return 0

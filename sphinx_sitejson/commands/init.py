@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import escape
@@ -82,8 +83,10 @@ _PAGES = (
 )
 _IMAGES = ("images/logo-light.svg", "images/logo-dark.svg", "images/favicon.svg")
 _EXAMPLE_DOCUMENT = "openapi.yaml"
-_LETTER_WIDTH, _SYMBOL_WIDTH = 11, 52
-"""Widths in the logo: of one letter, and of the symbol with its margins."""
+_FONT_SIZE, _TEXT_START, _LOGO_MARGIN = 18, 42, 2
+"""In the logo: the size of its letters, where they start, and the margin after them."""
+_LETTER_WIDTHS = {"ijlI.,:;'|!": 0.28, "ftr()[]- ": 0.36, "mwMW@%": 0.88}
+"""Widths of unusual letters in a semibold sans-serif font, as a share of the font size."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,9 +167,23 @@ def _settings(choices: Choices, document: str) -> str:
 
 
 def _image(name: str, choices: Choices) -> str:
-    width = str(_SYMBOL_WIDTH + _LETTER_WIDTH * len(choices.name))
-    values = {"@color@": choices.color, "@width@": width}
+    # The image sets the width of its text, since every system has another font.
+    length = text_width(choices.name)
+    width = str(_TEXT_START + length + _LOGO_MARGIN)
+    values = {"@color@": choices.color, "@width@": width, "@length@": str(length)}
     return _fill(_starter(name), values | {"@name@": escape(choices.name)})
+
+
+def text_width(text: str) -> int:
+    """Estimate the width of a text in the logo."""
+    return max(round(sum(map(_letter_width, text)) * _FONT_SIZE), 1)
+
+
+def _letter_width(letter: str) -> float:
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.0
+    unusual = (width for letters, width in _LETTER_WIDTHS.items() if letter in letters)
+    return next(unusual, 0.7 if letter.isupper() else 0.58)
 
 
 def _fill(text: str, values: Mapping[str, str]) -> str:
@@ -194,14 +211,14 @@ SETTINGS_FILES = (*DEFAULT_FILE_NAMES, LEGACY_FILE_NAME)
 def run(options: argparse.Namespace) -> int:
     """Write the files that are missing, and leave existing ones unchanged."""
     if (project := find_sphinx_project(options.folder)) is not None:
-        print(f"{project / 'conf.py'} is a Sphinx project, and gets what it needs")
+        print(f"Found a Sphinx project: {project / 'conf.py'}")
         options.folder = project
     folder: Path = options.folder
     if not write_missing(starter_files(options)):
         return 1
     settings = next((name for name in SETTINGS_FILES if is_file(folder / name)), "")
     if settings and settings != DEFAULT_FILE_NAMES[0]:
-        print(f"{folder / settings} has the settings and lists the pages")
+        print(f"Using the settings in {folder / settings}")
     for line in next_steps(folder):
         print(line)
     print(f"\nNow run: sitejson preview {folder}")

@@ -29,14 +29,14 @@ def run(options: argparse.Namespace) -> int:
     existing = (name for name in (DOCS_FILE_NAME, LEGACY_FILE_NAME) if is_file(folder / name))
     name = options.file or next(existing, "")
     if not name:
-        return _fail(f"{folder}: there is no {DOCS_FILE_NAME} and no {LEGACY_FILE_NAME}")
+        return _fail(f"No {DOCS_FILE_NAME} or {LEGACY_FILE_NAME} in {folder}")
     loaded = load_settings(folder / name, root=folder)
     for problem in loaded.problems:
         # What has no effect is among the losses.
         if not problem.is_repaired:
             print(problem, file=sys.stderr)
     if loaded.settings is None:
-        return _fail(f"no {SITE_FILE_NAME} could be made from {folder / name}")
+        return _fail(f"{folder / name} could not be converted to {SITE_FILE_NAME}")
     result = migrate_settings(loaded, name)
     conf, losses = folder / "conf.py", [*result.losses]
     has_conf = os.path.lexists(conf)
@@ -46,14 +46,14 @@ def run(options: argparse.Namespace) -> int:
         return _fail(f"{target} could not be written: {describe_os_error(error)}")
     print(f"wrote {target} from {name}")
     if has_conf:
-        losses += [f"write {line} into conf.py" for line in result.conf_lines]
+        losses += [f"add {line} to conf.py" for line in result.conf_lines]
     else:
         text = render_conf("") + "".join(f"{line}\n" for line in result.conf_lines)
         if not write_missing([StarterFile(path=conf, text=text, below=folder)]):
             return 1
     for loss in losses:
         print(f"- {loss.rstrip('.')}")
-    print(f"\n{name} is no longer read while {SITE_FILE_NAME} is there.")
+    print(f"\n{name} is ignored as long as {SITE_FILE_NAME} exists.")
     for line in next_steps(folder):
         print(line)
     print(f"Now run: sitejson preview {folder}")

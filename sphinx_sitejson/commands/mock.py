@@ -175,8 +175,8 @@ def require_operations(project: Project) -> tuple[ServedOperation, ...]:
     operations = tuple(served_operations(project))
     if not operations:
         raise ProjectError(
-            "The project has no OpenAPI document with operations; name one with "
-            '"openapi" in its settings, or give the path of a document.'
+            "No OpenAPI document with operations found. Set "
+            '"openapi" in site.json, or pass the path of a document.'
         )
     return operations
 
@@ -201,7 +201,7 @@ def parse_origins(urls: Sequence[str]) -> AllowedOrigins:
         try:
             found.add("*" if url == "*" else parse_http_url(url).origin)
         except InvalidUrlError as error:
-            raise ProjectError(f"The origin {url[:80]!r} is not valid: {error}") from None
+            raise ProjectError(f"Invalid origin {url[:80]!r}: {error}") from None
     return AllowedOrigins(frozenset(found))
 
 
@@ -215,7 +215,7 @@ def summary(operations: Sequence[ServedOperation], options: argparse.Namespace) 
     """Yield the lines that describe a mock server when it starts."""
     host = f"[{options.host}]" if ":" in options.host else options.host
     url = f"http://{host}:{options.port}"
-    yield f"The mock answers at {url} (Ctrl+C ends):"
+    yield f"Mock server listening at {url} (press Ctrl+C to stop)"
     counts = Counter(served.document.location for served in operations)
     documents = {served.document.location: served for served in operations}
     for location, served in documents.items():
@@ -225,6 +225,7 @@ def summary(operations: Sequence[ServedOperation], options: argparse.Namespace) 
         yield f"  {location}: {count_text} below {', '.join(f'{url}{path}' for path in paths)}"
     shadowed = Counter(served.document.name for served in shadowed_operations(operations))
     for name, count in shadowed.items():
-        yield f"  {count} of {name} have the address of another document: use {url}/{name}/…"
+        shadowed_text = "1 operation has" if count == 1 else f"{count} operations have"
+        yield f"  {name}: {shadowed_text} the same path as in another document; use {url}/{name}/…"
     if not is_loopback_host(options.host):
-        yield "  Other machines can reach it."
+        yield "  Other machines can reach this server."

@@ -33,9 +33,9 @@ MAX_CAPTURED_OUTPUT = 20_000
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 _WARNING = re.compile(r"\bWARNING: ")
 _MODE_MESSAGES = {
-    "mock": "Requests of the playground are answered from the documents (simulated).",
-    "proxy": "Requests of the playground that the browser cannot send itself go through a proxy.",
-    "none": "Requests of the playground go straight from the browser; --mock answers them here.",
+    "mock": "Playground requests are answered from the OpenAPI documents (simulated).",
+    "proxy": "Playground requests that the browser cannot send itself go through a proxy.",
+    "none": "Playground requests go straight from the browser. To simulate the API, use --mock.",
 }
 
 
@@ -53,7 +53,7 @@ class BuildResult:
         """What the terminal says of it."""
         warnings = len(_WARNING.findall(self.log))
         warning_text = {0: "", 1: " with 1 warning"}.get(warnings, f" with {warnings} warnings")
-        done = "Built again in" if self.exit_code == 0 else "The build failed after"
+        done = "Rebuilt in" if self.exit_code == 0 else "Build failed after"
         return f"{time.strftime('%H:%M:%S')} {done} {self.seconds:.1f} s{warning_text}."
 
 
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     folder: Path = options.folder.resolve()
     out: Path = (options.out or folder / "_build" / "html").resolve()
     if not (folder / "conf.py").is_file():
-        print(f"{folder} has no conf.py; sitejson init writes one", file=sys.stderr)
+        print(f"No conf.py in {folder}. Run `sitejson init` to create one.", file=sys.stderr)
         return 1
     site = SiteBuilds(folder, out)
     try:
@@ -81,7 +81,7 @@ def build_and_serve(site: SiteBuilds, folder: Path, out: Path, options: argparse
         RequestOptions(folder=folder, is_mock=options.mock, allow_private=options.allow_private)
     )
     server = start_server(out, options.port, builds=builds, requests=requests)
-    print(f"\nThe site is at http://localhost:{server.server_port}/ (Ctrl+C ends)")
+    print(f"\nServing at http://localhost:{server.server_port}/ (press Ctrl+C to stop)")
     print(_MODE_MESSAGES[requests.mode], flush=True)
     try:
         watch(site, folder, out, builds, requests)

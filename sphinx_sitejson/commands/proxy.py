@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.servers.proxy.limits import Limits
 
 MISSING_PACKAGES = (
-    'sitejson proxy needs further packages; install them with: pip install "sphinx-sitejson[proxy]"'
+    'sitejson proxy needs more packages. Install them with: pip install "sphinx-sitejson[proxy]"'
 )
 
 
@@ -54,19 +54,19 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     if project.settings.api.playground.disable_proxy:
         name = options.file or "site.json"
         print(
-            f'{name}: "api.playground.disableProxy" is on, so that pages do not use a proxy.',
+            f'{name}: "api.playground.disableProxy" is on, so pages do not use a proxy.',
             file=sys.stderr,
         )
     bases = parse_base_urls((*project.base_urls, *options.base_url))
     if not bases.targets:
         raise ProjectError(
-            "The site declares no base URL that the proxy could forward to; "
-            'set "api.baseUrl" in its settings, "servers" in its documents, or give --base-url.'
+            "No base URL to forward to. Set "
+            '"api.baseUrl" in site.json or "servers" in a document, or pass --base-url.'
         )
     try:
         origins = SiteOrigins.of(options.origin or project.site_urls)
     except InvalidUrlError as error:
-        raise ProjectError(f"The origin of the site is not valid: {error}") from None
+        raise ProjectError(f"Invalid site origin: {error}") from None
     return ProxySettings(
         bases=bases,
         origins=origins,
@@ -107,11 +107,11 @@ def parse_base_urls(urls: Iterable[str]) -> BaseUrls:
         try:
             plain = strip_credentials(url.strip())
             if plain != url.strip():
-                print(f"{plain}: the user and the password are left out.", file=sys.stderr)
+                print(f"{plain}: the user name and password were removed.", file=sys.stderr)
             targets.append(parse_http_url(plain))
         except InvalidUrlError as error:
             displayed = display_url(url)
-            print(f"A base URL is left out ({displayed[:80]!r}): {error}", file=sys.stderr)
+            print(f"The base URL {displayed[:80]!r} was ignored: {error}", file=sys.stderr)
     return BaseUrls.of(targets)
 
 
@@ -121,11 +121,12 @@ def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
     origins = sorted(settings.origins.allowed)
     return "\n".join(
         [
-            f"The proxy is at http://{host}:{options.port}/ and forwards to:",
+            f"Proxy listening at http://{host}:{options.port}/ (press Ctrl+C to stop)",
+            "Forwarding to:",
             *(f"  {describe_base_url(base, settings)}" for base in settings.bases.targets),
-            f"for pages of {', '.join(origins)}."
+            f"for pages at {', '.join(origins)}."
             if origins
-            else "No page can use it yet: name the site with --origin https://docs.example.com.",
+            else "No page can use it yet. Allow your site with --origin https://docs.example.com.",
         ]
     )
 
@@ -139,7 +140,7 @@ def describe_base_url(base: HttpUrl, settings: ProxySettings) -> str:
     is_refused = address and not is_allowed(
         classify_address(address), allow_private=settings.allow_private
     )
-    note = " (refused: the address is not public; see --allow-private)" if is_refused else ""
+    note = " (refused: not a public address; see --allow-private)" if is_refused else ""
     return f"{base.origin}{base.path}{note}"
 
 

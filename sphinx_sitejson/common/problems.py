@@ -199,7 +199,7 @@ class ProblemCode(StrEnum):
     )
     MDX_EXPRESSION = (
         "mdx_expression",
-        "JavaScript in a page fails, and is left out; correct the code, or escape a brace that is"
+        "JavaScript in a page failed and was ignored; correct the code, or escape a brace that is"
         " text: `\\{`.",
     )
     MDX_FENCE = (
@@ -305,7 +305,7 @@ class ProblemCode(StrEnum):
     )
     SAMPLE_FAILED = (
         "sample_failed",
-        "The function of a sample language raised an error, and its samples are left out; correct "
+        "The function of a sample language raised an error, and its samples were skipped; correct "
         "the code that the message names.",
     )
     HTTP_ROLE = (
@@ -476,7 +476,14 @@ def _comparable(wrong: str, known: Collection[str]) -> Collection[str]:
     """Return the names to compare; of many, only those with the same beginning or end."""
     if len(known) <= _MAX_COMPARED_NAMES:
         return [name for name in known if len(name) <= 3 * len(wrong)]
-    alike = (n for n in known if n[:3] == wrong[:3] or n[-4:] == wrong[-4:])
+    alike = (
+        name
+        for name in known
+        if name[:3] == wrong[:3]
+        or name[-4:] == wrong[-4:]
+        # A short name with a typing error has neither in common.
+        or (name[:1] == wrong[:1] and abs(len(name) - len(wrong)) <= 1)
+    )
     return list(islice(alike, _MAX_COMPARED_NAMES))
 
 

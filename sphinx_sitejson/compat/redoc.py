@@ -61,7 +61,7 @@ class RedocEntries:
 def read_entries(value: Any) -> RedocEntries:
     """Validate the entries; invalid ones are reported and left out."""
     if not isinstance(value, list | tuple):
-        return RedocEntries(problems=(_problem((), "must be a list of entries; it is left out."),))
+        return RedocEntries(problems=(_problem((), "must be a list of entries; it was ignored."),))
     entries: dict[str, RedocEntry] = {}
     problems: list[Problem] = []
     for number, raw in enumerate(value):
@@ -72,7 +72,7 @@ def read_entries(value: Any) -> RedocEntries:
             continue
         docname = page.strip("/").removesuffix(".html")
         if docname in entries:
-            message = f"the page {quoted(docname)} is taken by an entry before; it is left out."
+            message = f"an earlier entry already uses the page {quoted(docname)}; it was ignored."
             problems.append(_problem((number, "page"), message))
             continue
         name = raw.get("name")
@@ -88,24 +88,24 @@ def read_entries(value: Any) -> RedocEntries:
 
 def _faults(number: int, raw: Any) -> Iterator[Problem]:
     if not isinstance(raw, dict):
-        yield _problem((number,), "must be a dictionary; the entry is left out.")
+        yield _problem((number,), "must be a dictionary; the entry was ignored.")
         return
     for key in ("page", "spec"):
         if not isinstance(raw.get(key), str) or not raw[key]:
-            yield _problem((number, key), "must be a string; the entry is left out.")
+            yield _problem((number, key), "must be a string; the entry was ignored.")
     yield from _unknown(raw, KEYS, (number,))
     opts = raw.get("opts")
     if isinstance(opts, dict):
         yield from _unknown(opts, OPTIONS, (number, "opts"))
     elif opts is not None:
-        yield _problem((number, "opts"), "must be a dictionary; it is left out.")
+        yield _problem((number, "opts"), "must be a dictionary; it was ignored.")
 
 
 def _unknown(raw: dict[Any, Any], known: tuple[str, ...], at: JsonPath) -> Iterator[Problem]:
     for key in map(str, raw):
         if key not in known:
             hint = did_you_mean(key, known)
-            yield _problem((*at, key), f"unknown key {quoted(key)}; it is left out.{hint}")
+            yield _problem((*at, key), f"unknown key {quoted(key)}; it was ignored.{hint}")
 
 
 def _problem(path: JsonPath, message: str) -> Problem:

@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from sphinx_sitejson.common.characters import may_contain_unreadable, replace_unreadable_in_value
+from sphinx_sitejson.common.json_documents.yaml_reading import describe_yaml_error
 from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, key_path, quoted
 from sphinx_sitejson.settings.front_matter.keys import find_key
@@ -86,12 +87,6 @@ _CONTENT = re.compile(r"^[ \t]*[^\s#][^\n]*", re.MULTILINE)
 _MAX_BROKEN_KEYS = 10
 _SIZE_LIMIT = 20_000
 """The maximum number of values with all aliases expanded."""
-_ADVICE = {
-    "mapping values are not allowed": "a value has a colon in it; put quotes around it",
-    "that cannot start any token": "a value begins with a sign; put quotes around it",
-    "<document start>": "a line is indented differently; begin every key in the first column",
-}
-"""Advice by a phrase of the error message of PyYAML."""
 _OTHER_LINE_BREAKS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
 """Line breaks of YAML 1.1 that editors do not count as lines."""
 _DEEPEST_NESTING = 200
@@ -178,7 +173,9 @@ def _read_block(text: str, first_line: int, file: str) -> _Block:
         finally:
             loader.dispose()
     except yaml.YAMLError as error:
-        broken = _unreadable_block(_describe(error, text), first_line + _error_line(error), file)
+        broken = _unreadable_block(
+            describe_yaml_error(error, text), first_line + _error_line(error), file
+        )
         return replace(broken, is_syntax=True)
     if not _is_within_size_limit(values):
         return _unreadable_block("its aliases write out to too many values", first_line, file)
@@ -223,7 +220,7 @@ def _read_keys_separately(
             lines |= read.lines
         else:
             reason, error_line = read.error
-            message = f"the front matter could not be read: {reason}. {quoted(name)} is left out."
+            message = f"the front matter could not be read: {reason}. {quoted(name)} was ignored."
             problems.append(_problem(message, error_line, file))
         if len(problems) > _MAX_BROKEN_KEYS:
             return None
@@ -315,7 +312,7 @@ def remove_deep_front_matter(text: str) -> str:
 
 
 def _nesting_problem(file: str, line: int) -> Problem:
-    message = f"a value of the front matter is {TOO_DEEP}; its key is left out."
+    message = f"a value of the front matter is {TOO_DEEP}; its key was ignored."
     return Problem(
         code=ProblemCode.NESTED_TOO_DEEP, message=message, location=Location(file=file, line=line)
     )
@@ -355,13 +352,3 @@ def _is_within_size_limit(values: object) -> bool:
 def _error_line(error: yaml.YAMLError) -> int:
     mark = getattr(error, "problem_mark", None)
     return mark.line if mark else 0
-
-
-def _describe(error: yaml.YAMLError, text: str) -> str:
-    reason = str(getattr(error, "problem", None) or "it is not valid YAML")
-    mark = getattr(error, "problem_mark", None)
-    line = text.split("\n")[mark.line] if mark and mark.line <= text.count("\n") else ""
-    if "\t" in line[: len(line) - len(line.lstrip()) + 1]:
-        return f"{reason}; write spaces instead of tabs"
-    plain = (advice for phrase, advice in _ADVICE.items() if phrase in reason)
-    return next(plain, reason)

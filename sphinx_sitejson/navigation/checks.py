@@ -57,7 +57,7 @@ def _empty(entry: Tab | Anchor, locate: LocateSetting) -> Problem:
     return Problem(
         code=ProblemCode.EMPTY_DIVISION,
         message=f'no page of the navigation is below "{entry.url}"; '
-        f'the {kind} "{entry.name}" is left out.',
+        f'the {kind} "{entry.name}" was skipped.',
         location=locate((*entry.at, "url")),
     )
 
@@ -73,7 +73,7 @@ def _empty_in_outline(
             name = quoted(division.code or division.name)
             yield Problem(
                 code=ProblemCode.EMPTY_DIVISION,
-                message=f"the {division.kind} {name} has no page; it is left out.",
+                message=f"the {division.kind} {name} has no pages; it was skipped.",
                 location=locate(division.at),
             )
         else:

@@ -242,8 +242,8 @@ class _TreeReader:
             self.problems.append(
                 Problem(
                     code=ProblemCode.DUPLICATE_PAGE,
-                    message=f'the page "{docname}" is listed again; its first place gives '
-                    "its previous and next page.",
+                    message=f'the page "{docname}" is listed twice; the first position '
+                    "sets the previous and next links.",
                     location=self.locate(at),
                 )
             )
@@ -253,11 +253,10 @@ class _TreeReader:
 
     def missing_page(self, path: str, at: JsonPath) -> Problem:
         if can_leave_folder(path):
-            reason = f'the page "{path}" is not a path inside the project; it is left out.'
+            reason = f'the page "{path}" is not a path inside the project; it was skipped.'
         else:
-            reason = (
-                f'the page "{path}" has no file; it is left out of the navigation.'
-                + did_you_mean(clean_path(path), self.known_pages)
+            reason = f'the page "{path}" has no file; it was skipped.' + did_you_mean(
+                clean_path(path), self.known_pages
             )
         problem = Problem(code=ProblemCode.MISSING_PAGE, message=reason, location=self.locate(at))
         if not can_leave_folder(path):

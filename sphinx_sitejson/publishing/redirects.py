@@ -428,12 +428,12 @@ class _Planner:
         path = resolved.target.path
         self._report(
             (*resolved.at, "destination"),
-            f"{_quote_path(path)} is not a page of this site; the redirect is left out."
+            f"{_quote_path(path)} is not a page of this site; the redirect was ignored."
             + did_you_mean(path, self.content.pages),
         )
 
     def _report_skipped(self, at: JsonPath, key: str, reason: str) -> None:
-        self._report((*at, key), f"{reason}; the redirect is left out.")
+        self._report((*at, key), f"{reason}; the redirect was ignored.")
 
     def _report(self, at: JsonPath, message: str) -> None:
         problem = Problem(code=ProblemCode.REDIRECT, message=message, location=self.locate(at))

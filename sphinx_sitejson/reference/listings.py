@@ -99,7 +99,7 @@ class ParsedOptions:
 def parse_options(written: Mapping[str, str]) -> ParsedOptions:
     """Parse the options of a directive; invalid values are left out and reported."""
     complaints = [
-        f'there is no option "{name}"; it is left out.{did_you_mean(name, KNOWN_OPTIONS)}'
+        f'there is no option "{name}"; it was ignored.{did_you_mean(name, KNOWN_OPTIONS)}'
         for name in written
         if name not in KNOWN_OPTIONS
     ]
@@ -145,7 +145,7 @@ def _invalid_patterns(name: str, patterns: list[str]) -> Iterator[str]:
         if len(pattern) > MAX_PATTERN_LENGTH:
             yield (
                 f'the option "{name}" has an expression of {len(pattern)} characters, more than '
-                f"{MAX_PATTERN_LENGTH}; it is left out."
+                f"{MAX_PATTERN_LENGTH}; it was ignored."
             )
             continue
         try:
@@ -153,7 +153,7 @@ def _invalid_patterns(name: str, patterns: list[str]) -> Iterator[str]:
         except (re.error, OverflowError, RecursionError) as error:
             yield (
                 f'the option "{name}" has {quoted(pattern)}, which is not a valid '
-                f"regular expression ({error}); it is left out."
+                f"regular expression ({error}); it was ignored."
             )
 
 

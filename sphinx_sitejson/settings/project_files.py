@@ -96,7 +96,7 @@ def check_files(
             reason = describe_missing_file(root, reference)
             yield Problem(
                 code=ProblemCode.MISSING_FILE,
-                message=f'the file "{reference}" {reason}; it is left out.'
+                message=f'the file "{reference}" {reason}; it was ignored.'
                 + suggest_file(root, reference),
                 location=locate(at),
             )

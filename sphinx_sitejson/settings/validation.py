@@ -95,7 +95,7 @@ def _missing_key(violation: Violation, rules: Schema) -> Fault:
         code=ProblemCode.MISSING_KEY,
         path=violation.path,
         statement=f'the key "{violation.detail}" is required',
-        consequence="" if stops else f"{key_path(violation.path)} is left out",
+        consequence="" if stops else f"{key_path(violation.path)} was ignored",
         edit=Remove() if violation.path else Leave(),
         stops_build=stops,
     )
@@ -110,7 +110,7 @@ def _missing_companion(violation: Violation, rules: Schema) -> Fault:
         code=ProblemCode.MISSING_KEY,
         path=(*violation.path, key),
         statement=f'"{key}" also needs the key "{violation.detail}"',
-        consequence="it is left out",
+        consequence="it was ignored",
         edit=Remove(),
         at_key=True,
     )
@@ -220,7 +220,7 @@ def _repeated_entries(
                 code=ProblemCode.WRONG_VALUE,
                 path=(*at, index),
                 statement=f"the {what} {quoted(name)} is given twice",
-                consequence="this one is left out",
+                consequence="this one was ignored",
                 edit=Remove(),
             )
         first_with.setdefault(name, index)
@@ -293,7 +293,7 @@ def _limit_versions(value: Any) -> tuple[Any, list[Fault]]:
         code=ProblemCode.WRONG_VALUE,
         path=("versions", MAX_VERSIONS),
         statement=f"a menu has at most {MAX_VERSIONS} versions, not {len(versions)}",
-        consequence="this one and those after it are left out",
+        consequence="this one and those after it were ignored",
         edit=Remove(),
     )
     return {**value, "versions": versions[:MAX_VERSIONS]}, [fault]
@@ -304,7 +304,7 @@ def _too_deep(path: JsonPath) -> Fault:
         code=ProblemCode.NESTED_TOO_DEEP,
         path=path,
         statement=f"nested too deep (groups may have {MAX_NESTING} levels)",
-        consequence="everything deeper is left out",
+        consequence="everything deeper was ignored",
         edit=Remove(),
     )
 
@@ -338,7 +338,7 @@ def _extend_consequence(fault: Fault, left_out: set[JsonPath]) -> Fault:
         return fault
     for length in range(1, len(fault.left_out)):
         if fault.left_out[:length] in left_out:
-            return replace(fault, consequence=f"{key_path(fault.left_out[:length])} is left out")
+            return replace(fault, consequence=f"{key_path(fault.left_out[:length])} was ignored")
     return fault
 
 
@@ -411,7 +411,7 @@ def _fault(path: JsonPath) -> Fault:
         code=ProblemCode.CREDENTIALS,
         path=path,
         statement="the URL contains a user name or password, which every reader could see",
-        consequence="they are left out",
+        consequence="they were removed",
         edit=Leave(),
     )
 

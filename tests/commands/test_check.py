@@ -183,3 +183,40 @@ def test_the_documentation_shows_what_the_command_says(tmp_path, capsys, monkeyp
     assert main(["check", "docs"]) == 1
     said = capsys.readouterr()
     assert said.err + said.out == shown
+
+
+def test_annotations_name_files_from_the_root_of_the_repository(tmp_path, capsys, monkeypatch):
+    (tmp_path / ".git").mkdir()
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    settings = {
+        "name": "X",
+        "navigation": [{"group": "G", "pages": ["index", "gone"]}],
+        "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.yaml"}],
+    }
+    (docs / "site.json").write_text(json.dumps(settings))
+    (docs / "index.mdx").write_text("# Home\n\n[Away](/zzz)\n")
+    (docs / "openapi.yaml").write_text(
+        "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npathss: {}\npaths: {}\n"
+    )
+    expected = {"docs/index.mdx", "docs/openapi.yaml", "docs/site.json"}
+    for folder, name in ((tmp_path, "docs"), (docs, ".")):
+        monkeypatch.chdir(folder)
+        assert main(["check", name, "--format", "github"]) == 1
+        shown = capsys.readouterr().out
+        assert set(re.findall(r"file=([^,:]+)", shown)) == expected
+
+
+def test_a_note_is_not_called_no_problem(tmp_path, capsys):
+    settings = {
+        "name": "X",
+        "colors": {"primary": "#FACC15"},
+        "navigation": [{"group": "G", "pages": ["index"]}],
+    }
+    (tmp_path / "site.json").write_text(json.dumps(settings))
+    (tmp_path / "index.mdx").write_text("# Home\n")
+
+    assert main(["check", str(tmp_path), "--settings-only"]) == 0
+    said = capsys.readouterr()
+    assert "has a contrast of" in said.err
+    assert said.out.endswith("site.json: 1 note, no errors or warnings\n")

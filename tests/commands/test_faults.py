@@ -130,7 +130,7 @@ def test_check_names_a_page_that_cannot_be_read(project, capsys):
 
     assert main(["check", str(project)]) == 1
     messages = capsys.readouterr().err
-    assert "pipe.mdx:1: the page is not a regular file; it is left out." in messages
+    assert "pipe.mdx:1: the page is not a regular file; it was skipped." in messages
     assert (
         "outside.mdx:1: the page is a symbolic link that points outside the repository" in messages
     )

@@ -150,3 +150,30 @@ def test_the_documentation_shows_what_the_command_says(tmp_path, capsys, monkeyp
 
     assert main(["init", "docs"]) == 0
     assert capsys.readouterr().out == shown
+
+
+def test_the_first_page_is_a_landing_page(tmp_path, build_site):
+    assert main(["init", str(tmp_path / "docs"), "--yes"]) == 0
+
+    home = build_site(files_of(tmp_path / "docs")).page("index.html")
+    assert home.select_one(".sjc-hero h1").get_text(strip=True).startswith("Guides and API")
+    assert [link["href"] for link in home.select(".sjc-hero a.sjc-action, .sjc-hero .sjc-action a")]
+    assert len(home.select(".sjc-feature")) == 3
+
+
+@pytest.mark.parametrize("name", ["i", "Lighthouse", "WWW MMM", "灯台のドキュメント"])
+def test_the_logo_fits_its_text_in_every_font(tmp_path, name):
+    assert main(["init", str(tmp_path / "docs"), "--yes", "--name", name]) == 0
+
+    for mode in ("light", "dark"):
+        logo = (tmp_path / f"docs/images/logo-{mode}.svg").read_text("utf-8")
+        width, length = re.search(r'width="(\d+)".*textLength="(\d+)"', logo, re.DOTALL).groups()
+        start = re.search(r'<text [^>]*\bx="(\d+)"', logo)[1]
+        assert int(start) + int(length) < int(width)
+
+
+def test_a_pdf_needs_no_program_that_converts_images(tmp_path, build_site, monkeypatch):
+    assert main(["init", str(tmp_path / "docs"), "--yes"]) == 0
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    assert build_site(files_of(tmp_path / "docs"), builder="latex").warnings == ""

@@ -94,7 +94,7 @@ def test_what_could_not_be_carried_over_is_said(tmp_path, capsys):
         "descriptions of divisions are not shown",
         'there is no social platform "bluesky"',
         '"favicon.dark" has no key in site.json',
-        "without effect here: interaction",
+        "not supported: interaction",
     ]
     assert said.out.count("interaction") == 1
     assert "interaction" not in said.err
@@ -111,7 +111,7 @@ def test_the_site_can_be_built_afterwards(tmp_path, capsys):
     assert conf["html_baseurl"] == "https://docs.example.com"
     assert [link["name"] for link in conf["sitejson_page_links"]] == ["Claude"]
     assert conf["html_last_updated_fmt"] == ""
-    assert "into conf.py" not in said.out
+    assert "to conf.py" not in said.out
     assert said.out.endswith(f"Now run: sitejson preview {tmp_path / 'new'}\n")
 
 
@@ -120,7 +120,7 @@ def test_a_conf_py_stays_as_it_is(tmp_path, capsys):
     _code, said = migrate(tmp_path, capsys, DOCS)
 
     assert (tmp_path / "conf.py").read_text() == "project = 'X'\n"
-    assert '- write html_baseurl = "https://docs.example.com" into conf.py\n' in said.out
+    assert '- add html_baseurl = "https://docs.example.com" to conf.py\n' in said.out
     assert 'Add "sphinx_sitejson" to the extensions' in said.out
 
 
@@ -167,7 +167,7 @@ def test_of_a_broken_file_nothing_is_made(tmp_path, capsys, content):
 
 def test_without_a_file_it_says_which_it_looks_for(tmp_path, capsys):
     assert main(["migrate", str(tmp_path)]) == 1
-    assert "there is no docs.json and no mint.json" in capsys.readouterr().err
+    assert "No docs.json or mint.json in " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_the_command_says_where_it_is_and_what_it_answers():
     )
     try:
         assert process.stderr.readline() == (
-            f"The mock answers at http://127.0.0.1:{port} (Ctrl+C ends):\n"
+            f"Mock server listening at http://127.0.0.1:{port} (press Ctrl+C to stop)\n"
         )
         assert f"5 operations below http://127.0.0.1:{port}/v1" in process.stderr.readline()
         answer, _ = ask(f"http://127.0.0.1:{port}", "GET", "/v1/products?key=secret")
@@ -167,7 +167,7 @@ def test_what_cannot_be_served_is_told(tmp_path, capsys):
     assert "site.json" in capsys.readouterr().err
     (tmp_path / "a.yaml").write_text("nonsense")
     assert main(["mock", str(tmp_path / "a.yaml")]) == 1
-    assert "cannot be used" in capsys.readouterr().err
+    assert "could not be read" in capsys.readouterr().err
     assert main(["mock", str(DOCUMENTS / "shop.yaml"), "--origin", "nonsense"]) == 1
     assert "'nonsense' is not valid" in capsys.readouterr().err
     with socket.create_server(("127.0.0.1", 0)) as taken:

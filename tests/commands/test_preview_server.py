@@ -377,3 +377,20 @@ def test_connections_that_send_nothing_do_not_block_others(server, begin):
     finally:
         for connection in opened:
             connection.close()
+
+
+def test_addresses_without_html_are_served(server, tmp_path):
+    (tmp_path / "out/guides.html").write_text("All guides")
+    (tmp_path / "out/api").mkdir()
+    (tmp_path / "out/api/index.html").write_text("The API")
+
+    for path, content in (
+        ("/guides/a%20b", b"Guide"),
+        ("/guides", b"All guides"),
+        ("/api/", b"The API"),
+        ("/guides/a%20b?x=1", b"Guide"),
+    ):
+        status, answer = ask(server, path, "Host: localhost")
+        assert (status, answer.endswith(content)) == (200, True), path
+    assert ask(server, "/api", "Host: localhost")[0] == 301
+    assert ask(server, "/gone", "Host: localhost")[0] == 404

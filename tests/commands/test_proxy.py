@@ -159,8 +159,8 @@ def test_base_urls_that_cannot_be_used_are_named_without_their_password(project,
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--origin", "null"], "The origin of the site is not valid"),
-        (["--origin", "docs.example.com"], "The origin of the site is not valid"),
+        (["--origin", "null"], "Invalid site origin"),
+        (["--origin", "docs.example.com"], "Invalid site origin"),
         (["--file", "nope.json"], "nope.json"),
     ],
 )
@@ -173,7 +173,7 @@ def test_no_proxy(project, capsys, arguments, message):
 def test_nothing_to_forward_to(project, capsys):
     change(project, openapi=[])
     assert main(["proxy", str(project)]) == 1
-    assert "declares no base URL" in capsys.readouterr().err
+    assert "No base URL to forward to" in capsys.readouterr().err
 
 
 @needs_packages
@@ -211,8 +211,9 @@ def test_the_command_serves_until_it_is_ended(project):
         rest = process.stderr.read()
 
     assert said == [
-        f"The proxy is at http://127.0.0.1:{port}/ and forwards to:\n",
+        f"Proxy listening at http://127.0.0.1:{port}/ (press Ctrl+C to stop)\n",
+        "Forwarding to:\n",
         "  https://named.example\n",
-        "for pages of https://docs.example.com.\n",
+        "for pages at https://docs.example.com.\n",
     ]
     assert rest == ""

@@ -7,9 +7,9 @@ import pytest
 from sphinx_sitejson.commands import main
 
 MISUSES = {
-    "check gone": "gone: there is no such folder.\n",
-    "mock gone.yaml": "gone.yaml: there is no such folder or document.\n",
-    "verify gone --base-url https://a.example": "gone: there is no such folder or document.\n",
+    "check gone": "No such folder: gone\n",
+    "mock gone.yaml": "No such folder or document: gone.yaml\n",
+    "verify gone --base-url https://a.example": "No such folder or document: gone\n",
     "preview --port 99999999": '"99999999" is not a port; use a number from 1 to 65535\n',
     "preview --port web": '"web" is not a port; use a number from 1 to 65535\n',
     "verify --base-url https://a.example --timeout soon": (

@@ -22,7 +22,7 @@ def test_the_name_of_a_page_cannot_begin_a_line_of_its_own():
 
     assert str(problem) == (
         "site.json navigation[0].pages[1]: "
-        r'the page "a\nERROR: b" has no file; it is left out of the navigation.'
+        r'the page "a\nERROR: b" has no file; it was skipped.'
     )
 
 

@@ -31,29 +31,29 @@ def test_entries_that_are_right():
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ("a", "conf.py redoc: must be a list of entries; it is left out."),
-        (["a"], "conf.py redoc[0]: must be a dictionary; the entry is left out."),
-        ([{"page": "a"}], "conf.py redoc[0].spec: must be a string; the entry is left out."),
+        ("a", "conf.py redoc: must be a list of entries; it was ignored."),
+        (["a"], "conf.py redoc[0]: must be a dictionary; the entry was ignored."),
+        ([{"page": "a"}], "conf.py redoc[0].spec: must be a string; the entry was ignored."),
         (
             [{"page": 5, "spec": "a"}],
-            "conf.py redoc[0].page: must be a string; the entry is left out.",
+            "conf.py redoc[0].page: must be a string; the entry was ignored.",
         ),
         (
             [{"page": "a", "spec": "b", "embedd": True}],
-            'conf.py redoc[0].embedd: unknown key "embedd"; it is left out. Did you mean "embed"?',
+            'conf.py redoc[0].embedd: unknown key "embedd"; it was ignored. Did you mean "embed"?',
         ),
         (
             [{"page": "a", "spec": "b", "opts": {"hide-host": True}}],
-            'conf.py redoc[0].opts.hide-host: unknown key "hide-host"; it is left out. '
+            'conf.py redoc[0].opts.hide-host: unknown key "hide-host"; it was ignored. '
             'Did you mean "hide-hostname"?',
         ),
         (
             [{"page": "a", "spec": "b", "opts": 5}],
-            "conf.py redoc[0].opts: must be a dictionary; it is left out.",
+            "conf.py redoc[0].opts: must be a dictionary; it was ignored.",
         ),
         (
             [{"page": "a", "spec": "b"}, {"page": "a", "spec": "c"}],
-            'conf.py redoc[1].page: the page "a" is taken by an entry before; it is left out.',
+            'conf.py redoc[1].page: the page "a" is taken by an entry before; it was ignored.',
         ),
     ],
 )
@@ -67,7 +67,7 @@ def test_entries_that_are_wrong(value, message):
         ({"id": "a", "full-page": "", "page-title": "T", "swagger-options": '{"a": 1}'}, None),
         ({"swagger-options": "{"}, '"swagger-options" is not JSON'),
         ({"swagger-options": "[]"}, "must be a JSON object"),
-        ({"fullpage": ""}, 'no option "fullpage"; it is left out. Did you mean "full-page"?'),
+        ({"fullpage": ""}, 'no option "fullpage"; it was ignored. Did you mean "full-page"?'),
     ],
 )
 def test_options_of_swagger_plugin(options, message):

@@ -99,14 +99,14 @@ def test_a_value_that_contains_itself_ends():
 @pytest.mark.parametrize(
     ("yaml", "line", "words"),
     [
-        ("\ttitle: A\nicon: b", 2, 'write spaces instead of tabs. "title" is left out'),
-        ("# c\n\n\ttitle: A\nicon: b", 4, 'write spaces instead of tabs. "title" is left out'),
-        ("icon: b\n\ttitle: A\nicon: b", 3, "write spaces instead of tabs"),
-        ("  title: A\nicon: b", 3, "begin every key in the first column"),
-        ("title:A\nicon: b", 2, 'such as "title: Start". "title" is left out'),
-        ("title A\nicon: b", 2, '"title A" is left out'),
-        ("- title: A\nicon: b", 2, '"- title" is left out'),
-        ('"title: A\nicon: b', 3, '"title" is left out'),
+        ("\ttitle: A\nicon: b", 2, 'indented with a tab; use spaces. "title" was ignored'),
+        ("# c\n\n\ttitle: A\nicon: b", 4, 'indented with a tab; use spaces. "title" was ignored'),
+        ("icon: b\n\ttitle: A\nicon: b", 3, "indented with a tab; use spaces"),
+        ("  title: A\nicon: b", 3, "start all top-level keys in the same column"),
+        ("title:A\nicon: b", 2, 'such as "title: Start". "title" was ignored'),
+        ("title A\nicon: b", 2, '"title A" was ignored'),
+        ("- title: A\nicon: b", 2, '"- title" was ignored'),
+        ('"title: A\nicon: b', 3, '"title" was ignored'),
         ("icon: b\n...\ntitle: A", 4, "Its keys are read one by one"),
     ],
 )

@@ -174,7 +174,7 @@ def test_a_page_stays_where_it_is(source):
     made = plan((source, "/learn/start"))
 
     assert made.resolved == ()
-    assert "is a page of this site; the redirect is left out." in made.problems[0].message
+    assert "is a page of this site; the redirect was ignored." in made.problems[0].message
 
 
 def test_a_file_stays_where_it_is():
@@ -194,7 +194,7 @@ def test_a_destination_that_does_not_exist():
 
     assert made.resolved == ()
     assert messages(made) == [
-        '"/gide" is not a page of this site; the redirect is left out. Did you mean "guide"?'
+        '"/gide" is not a page of this site; the redirect was ignored. Did you mean "guide"?'
     ]
     assert made.problems[0].location.key_path == "redirects[0].destination"
 
@@ -233,7 +233,7 @@ def test_the_same_address_written_twice():
     made = plan(("/old", "/guide"), ("/old.html", "/learn/start"))
 
     assert leads(made) == {"old": "guide"}
-    assert messages(made) == ['"/old" is redirected already; the redirect is left out.']
+    assert messages(made) == ['"/old" is redirected already; the redirect was ignored.']
 
 
 def writer(made, base=""):

@@ -94,8 +94,8 @@ def test_methods_are_chosen_and_ordered():
         ({"methods": "gett"}, 'Did you mean "GET"?'),
         ({"format": "markdwn"}, 'Did you mean "markdown"?'),
         ({"format": "json"}, 'the format "json" is not known'),
-        ({"exlude": "/"}, 'there is no option "exlude"; it is left out. Did you mean "exclude"?'),
-        ({"caption": ""}, 'there is no option "caption"; it is left out.'),
+        ({"exlude": "/"}, 'there is no option "exlude"; it was ignored. Did you mean "exclude"?'),
+        ({"caption": ""}, 'there is no option "caption"; it was ignored.'),
     ],
 )
 def test_what_is_wrong_is_named_and_left_out(written, said):

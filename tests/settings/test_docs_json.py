@@ -281,7 +281,7 @@ def test_what_has_no_effect_is_told_once_and_is_no_warning(tmp_path: Path) -> No
 
     (problem,) = loaded.problems
     assert problem.is_repaired
-    named = problem.message.removeprefix("without effect here: ").rstrip(".").split(", ")
+    named = problem.message.removeprefix("not supported: ").rstrip(".").split(", ")
     assert sorted(named) == [
         'contextual.options "windsurf"',
         "interaction",
@@ -338,13 +338,13 @@ def test_faults_have_a_place_a_sentence_and_the_nearest_key(tmp_path: Path) -> N
     assert messages(load(tmp_path, BAD)) == [
         'docs.json:4:3 colours: unknown key "colours"; it has no effect. Did you mean "colors"?',
         'docs.json:5:25 colors.primary: must be a hex color such as #0D9373, not "red"; '
-        "colors is left out.",
+        "colors was ignored.",
         'docs.json:8:20 navigation.tabs[0].pagess: unknown key "pagess"; it has no effect. '
         'Did you mean "pages"?',
         "docs.json:8:45 navigation.tabs[0].icon: must be an icon name of letters, digits, and "
-        'hyphens, or the URL of an image, not "x y"; it is left out.',
-        'docs.json:9:7 navigation.tabs[1]: the key "tab" is required; navigation.tabs[1] is left '
-        "out.",
+        'hyphens, or the URL of an image, not "x y"; it was ignored.',
+        'docs.json:9:7 navigation.tabs[1]: the key "tab" is required; navigation.tabs[1] was '
+        "ignored.",
         'docs.json:9:8 navigation.tabs[1].taab: unknown key "taab"; it has no effect. '
         'Did you mean "tab"?',
     ]

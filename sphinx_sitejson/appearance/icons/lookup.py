@@ -156,7 +156,7 @@ def find_icon(name: str, icon_type: str | None = None) -> Icon | None:
 def look_up_icon(
     name: str, style: IconStyle = "solid", own: Mapping[str, Icon] | None = None
 ) -> IconMatch:
-    """Return the icon of a name, the closest one, or a neutral one.
+    """Return the icon of a name, the closest one, or a placeholder.
 
     :param own: icons of the project, which take precedence.
     """
@@ -165,11 +165,11 @@ def look_up_icon(
         return IconMatch(icon=icon)
     for relative in _shorter_names(name):
         if icon := _find_known(relative, style):
-            problem = f'there is no icon "{name}" in the free set; "{relative}" is shown.'
+            problem = f'there is no icon "{name}" in the free set; using "{relative}".'
             return IconMatch(icon=icon, problem=problem)
     # With so many names some is always similar: suggest only for typing errors.
     hint = did_you_mean(name, {**(own or {}), **load_free_icons()}, likeness=0.75)
-    problem = f'there is no icon "{name}"; a neutral one is shown.{hint}'
+    problem = f'there is no icon "{name}"; using a placeholder.{hint}'
     return IconMatch(icon=UNKNOWN, problem=problem)
 
 

@@ -186,7 +186,7 @@ def _read_shallow_yaml(
 
 
 def _depth_faults(positions: Iterable[Position]) -> tuple[TextFault, ...]:
-    message = f"{TOO_DEEP}; everything deeper is left out."
+    message = f"{TOO_DEEP}; everything deeper was ignored."
     return tuple(
         TextFault(kind="too deep", message=message, line=line, column=column)
         for line, column in positions

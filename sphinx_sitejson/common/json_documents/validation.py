@@ -148,7 +148,7 @@ YAML_TYPE_NAMES = TypeNames({**_SCALARS, "array": "a list", "object": "a mapping
 
 def describe_loss(path: JsonPath) -> str:
     """Describe the removal of a value."""
-    return "the entry is left out" if path and isinstance(path[-1], int) else "it is left out"
+    return "the entry was ignored" if path and isinstance(path[-1], int) else "it was ignored"
 
 
 UNKNOWN_KEYS = ("additionalProperties", "unevaluatedProperties")

@@ -358,10 +358,53 @@ def _merge(parent: _Open, value: Any) -> bool:
     return True
 
 
+_YAML_ADVICE = {
+    "mapping values are not allowed": "unexpected colon; if it belongs to the value, put quotes "
+    "around it, otherwise correct the indentation",
+    "unexpected end of stream": "a quoted value is not closed; add the closing quotation mark",
+    "could not find expected ':'": "the line above has no colon after its key; add one",
+    "',' or ']'": 'a list is not closed, or a comma is missing; add "]" or ","',
+    "',' or '}'": 'a mapping is not closed, or a comma is missing; add "}" or ","',
+    "that cannot start any token": "a value cannot start with this character; put quotes around it",
+    "unknown escape character": "unknown escape sequence in double quotes; write the backslash "
+    "twice, or use single quotes",
+    "hexdecimal number": "invalid escape sequence; write the backslash twice, or use single quotes",
+    "hexadecimal numbers": "invalid escape sequence; write the backslash twice, or use single "
+    "quotes",
+    "characters are not allowed": "control characters are not allowed; remove this one",
+    "alphabetic or numeric character": '"*" and "&" need a name after them; put quotes around '
+    "a value that starts with one of them",
+    "comment or line break": "only a line break or a comment can follow here",
+    "chomping or indentation": 'only a line break can follow "|" or ">"',
+    "expected key": "this line does not match the lines around it; check its indentation, or put "
+    "quotes around the whole value",
+    "'-' indicator": 'a list item must start with "- "; check the indentation of this line',
+    "<block end>": "this line does not match the lines around it; check its indentation, or put "
+    "quotes around the whole value",
+    "document start": "a line is indented differently; start all top-level keys in the same column",
+    "node content": "a value is missing here",
+    "tag handle": "unknown tag; put quotes around a value that starts with an exclamation mark",
+    "expected '>'": "the tag is not closed; put quotes around a value that starts with an "
+    "exclamation mark",
+}
+"""What to do, by a part of the parser's messages: libyaml and PyYAML word some differently."""
+
+
+def describe_yaml_error(error: yaml.YAMLError, text: str) -> str:
+    """Return what is wrong with a YAML text and what to do, without a full stop."""
+    reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "")
+    mark = getattr(error, "problem_mark", None)
+    lines = text.splitlines()
+    line = lines[mark.line] if mark and mark.line < len(lines) else ""
+    if "\t" in line[: len(line) - len(line.lstrip()) + 1]:
+        return "a line is indented with a tab; use spaces"
+    known = (advice for phrase, advice in _YAML_ADVICE.items() if phrase in reason)
+    return next(known, reason or "the syntax is wrong")
+
+
 def _syntax_fault(text: str, error: yaml.YAMLError) -> TextFaultError:
     mark = getattr(error, "problem_mark", None)
-    reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "no YAML")
-    message = f"this is not valid YAML: {reason}."
+    message = f"this is not valid YAML: {describe_yaml_error(error, text)}."
     if mark is not None:
         return TextFaultError(message, mark.line + 1, mark.column + 1)
     return TextFaultError(message, *line_and_column(text, int(getattr(error, "position", 0))))

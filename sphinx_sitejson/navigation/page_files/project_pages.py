@@ -55,7 +55,7 @@ def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
         if name not in no_files and path.suffix == MDX_SUFFIX and look.is_outside_repository(path)
     }
     problems = [
-        _problem(path, "the page is not a regular file; it is left out.")
+        _problem(path, "the page is not a regular file; it was skipped.")
         for path in no_files.values()
     ]
     return ExcludedPages(
@@ -102,11 +102,11 @@ class _LinkInspector:
             by_link.setdefault(self._link_to(path), []).append(path)
         for link, pages in by_link.items():
             if link in pages:
-                message = f"the page {OUTSIDE_REPOSITORY}; it is left out."
+                message = f"the page {OUTSIDE_REPOSITORY}; it was skipped."
                 yield _problem(link, message)
                 continue
-            loss = "its MDX page is" if len(pages) == 1 else f"its {len(pages)} MDX pages are"
-            message = f"the folder {OUTSIDE_REPOSITORY}; {loss} left out."
+            loss = "its MDX page was" if len(pages) == 1 else f"its {len(pages)} MDX pages were"
+            message = f"the folder {OUTSIDE_REPOSITORY}; {loss} skipped."
             yield Problem(
                 code=ProblemCode.LINKED_PAGE, message=message, location=Location(file=str(link))
             )

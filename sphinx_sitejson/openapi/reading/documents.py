@@ -394,7 +394,7 @@ def _is_reported(position: SourcePosition, reported: Collection[SourcePosition])
 def _report_deep_values(
     origins: BundleOrigins, paths: Iterable[JsonPath]
 ) -> Iterator[UnlocatedProblem]:
-    message = f"{TOO_DEEP} once the files are put together; everything deeper is left out."
+    message = f"{TOO_DEEP} once the files are put together; everything deeper was ignored."
     for path in paths:
         yield UnlocatedProblem(
             code=ProblemCode.NESTED_TOO_DEEP, message=message, position=origins.find(path)

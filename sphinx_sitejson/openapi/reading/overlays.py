@@ -146,7 +146,7 @@ class _OverlayApplication:
             if self.budget.seconds < 0:
                 message = (
                     f"the queries before this one took more than {MAX_SECONDS:.0f} seconds; this "
-                    "action and all that follow are left out."
+                    "action and all that follow were ignored."
                 )
                 self.report(overlay, at, message)
                 return
@@ -252,7 +252,7 @@ class _OverlayApplication:
         if self.added > MAX_ADDED_VALUES:
             message = (
                 f"the overlays add more than {MAX_ADDED_VALUES:,} values; this action and all that "
-                "follow are left out."
+                "follow were ignored."
             )
             self.report(change.overlay, at, message)
             return False

@@ -133,7 +133,7 @@ def _strip_from_text(text: str) -> str:
 
 
 CREDENTIALS_MESSAGE = (
-    "the URL contains a user name or password, which every reader could see; they are left out."
+    "the URL contains a user name or password, which every reader could see; they were removed."
 )
 _CODES: Mapping[FaultKind, ProblemCode] = {
     "unreadable": ProblemCode.OPENAPI_DOCUMENT,

@@ -254,8 +254,8 @@ class SiteTools:
                 return self._files.read(f"{name}/index.md")
             except MissingFileError:
                 near = self._index.search(name.replace("/", " ").replace("-", " "), limit=3)
-                names = ", ".join(hit.page.docname for hit in near)
-                hint = f" Near ones: {names}." if names else ""
+                names = " or ".join(hit.page.docname for hit in near)
+                hint = f" Did you mean {names}?" if names else ""
                 raise MissingFileError(f"The site has no page {name}.{hint}") from None
 
     def _with_schemas(self, docname: str) -> str:

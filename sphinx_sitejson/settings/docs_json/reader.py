@@ -306,4 +306,4 @@ def _notes(value: Any) -> list[tuple[JsonPath, str]]:
         return []
     names = key_names(places, value)
     rest = f" and {len(names) - MAX_NAMED_KEYS} more" if len(names) > MAX_NAMED_KEYS else ""
-    return [(places[0], f"without effect here: {', '.join(names[:MAX_NAMED_KEYS])}{rest}.")]
+    return [(places[0], f"not supported: {', '.join(names[:MAX_NAMED_KEYS])}{rest}.")]

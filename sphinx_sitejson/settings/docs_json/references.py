@@ -145,7 +145,7 @@ class ReferenceReader:
             )
             return None
         if reason or source is None:
-            message = f"the file {quoted(reference)} {reason}; what it holds is left out."
+            message = f"the file {quoted(reference)} {reason}; its content was ignored."
             place = at.source.locate(inner)
             self.problems.append(
                 Problem(code=ProblemCode.SETTINGS_REFERENCE, message=message, location=place)

@@ -46,7 +46,7 @@ class Text:
     :param nearest: returns a suggestion for an invalid value, or an empty string.
     """
 
-    what: str = "a text"
+    what: str = "a string"
     pattern: re.Pattern[str] | None = None
     nearest: Callable[[object], str] | None = None
 
@@ -341,25 +341,27 @@ _TABLE = (
     ),
     FrontMatterKey(
         name="openapi",
-        kind=Text(what='a text such as "GET /ships"', nearest=_nearest_binding),
+        kind=Text(what='a string such as "GET /ships"', nearest=_nearest_binding),
         help="Shows an operation or a webhook",
         example="openapi: GET /ships",
     ),
     FrontMatterKey(
         name="openapi-schema",
-        kind=Text(what='a text such as "Ship"', nearest=_nearest_binding),
+        kind=Text(what='a string such as "Ship"', nearest=_nearest_binding),
         help="Shows a schema from an OpenAPI document",
         example="openapi-schema: Ship",
     ),
     FrontMatterKey(
         name="openapi-overview",
-        kind=Text(what='a text such as "harbour"', nearest=_nearest_binding),
+        kind=Text(what='a string such as "harbour"', nearest=_nearest_binding),
         help="Shows the overview of an OpenAPI document, or of one of its tags",
         example="openapi-overview: harbour",
     ),
     FrontMatterKey(
         name="api",
-        kind=Text(what='a text such as "GET https://example.com/ships"', nearest=_nearest_binding),
+        kind=Text(
+            what='a string such as "GET https://example.com/ships"', nearest=_nearest_binding
+        ),
         help="An endpoint that you describe on the page",
         example="api: GET https://example.com/ships",
     ),

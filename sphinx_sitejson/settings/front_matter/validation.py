@@ -188,7 +188,7 @@ def validate_front_matter(
                 code: ProblemCode = (
                     ProblemCode.BINDING if key.name in _BINDINGS else ProblemCode.WRONG_VALUE
                 )
-                message = f"{fault}; it is left out.{hint}"
+                message = f"{fault}; it was ignored.{hint}"
                 yield Problem(code=code, message=message, location=locate(name))
     yield from _several_bindings(values, locate)
 
@@ -234,7 +234,7 @@ def validate_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Pr
     yield from validate_front_matter(ours, locate=locate)
     for name, text in ours.items():
         if isinstance(KEYS[name].kind, Flag) and not text:
-            message = "must be true or false, not empty; it is left out. Did you mean true?"
+            message = "must be true or false, not empty; it was ignored. Did you mean true?"
             yield Problem(code=ProblemCode.WRONG_VALUE, message=message, location=locate(name))
     for name in fields:
         if name not in ours and _folded(name) in _UNLIKE_OTHERS:
@@ -258,7 +258,7 @@ def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterat
         yield Problem(
             code=ProblemCode.BINDING,
             message=f"the page has {quoted(given[0])} already, and shows one thing only; "
-            f"{quoted(name)} is left out.",
+            f"{quoted(name)} was ignored.",
             location=locate(name),
         )
 

@@ -31,6 +31,7 @@ from sphinx_sitejson.settings.project_files import (
     describe_missing_file,
     find_project_file,
     icon_references,
+    suggest_file,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import FILES_FOLDER, publish_copy
@@ -230,7 +231,8 @@ def report_missing_image(path: str, docname: str, root: Path) -> None:
 
 
 def _no_image(path: str, root: Path) -> str:
-    return f'the file "{path}" {describe_missing_file(root, path)}; the icon is left out.'
+    reason = describe_missing_file(root, path)
+    return f'the file "{path}" {reason}; the icon was ignored.{suggest_file(root, path)}'
 
 
 def read_project_icons(app: Sphinx) -> None:

@@ -559,7 +559,7 @@ def isolate_transforms(app: Sphinx) -> None:
                     # The whole page is reduced.
                     raise
                 else:
-                    outcome = f'the step "{usual.__name__}" is left out'
+                    outcome = f'the step "{usual.__name__}" was skipped'
                     report_extension_step(app.env, app.env.docname, "read", error, outcome)
 
         return type(usual.__name__, (usual,), {"apply": apply, "__module__": usual.__module__})
@@ -753,7 +753,7 @@ def isolate_listener(event: str, listener: Callable[..., Any]) -> Callable[..., 
         try:
             return listener(app, *args)
         except Exception as error:
-            outcome = f'the step "{listener.__name__}" is left out'
+            outcome = f'the step "{listener.__name__}" was skipped'
             report_extension_step(app.env, find_page(app, *args), stage, error, outcome)
             return None
 

@@ -23,15 +23,15 @@ def complaints_about(options: Mapping[str, str]) -> Iterator[str]:
     for name in options:
         if name not in SWAGGER_OPTIONS:
             hint = did_you_mean(name, SWAGGER_OPTIONS)
-            yield f"there is no option {quoted(name)}; it is left out.{hint}"
+            yield f"there is no option {quoted(name)}; it was ignored.{hint}"
     written = options.get("swagger-options", "").strip()
     try:
         value = json.loads(written) if written else {}
     except (ValueError, RecursionError) as error:
-        yield f'the option "swagger-options" is not JSON ({error}); it is left out.'
+        yield f'the option "swagger-options" is not JSON ({error}); it was ignored.'
         return
     if not isinstance(value, dict):
-        yield 'the option "swagger-options" must be a JSON object; it is left out.'
+        yield 'the option "swagger-options" must be a JSON object; it was ignored.'
 
 
 _DEFAULT_TITLE = "OpenAPI Specification"

@@ -20,7 +20,11 @@ from sphinx_sitejson.common.problems import (
     strip_credentials_in_text,
 )
 from sphinx_sitejson.mdx.url_schemes import is_external_url, is_image_data_url, is_unsafe_url
-from sphinx_sitejson.settings.project_files import describe_missing_file, find_project_file
+from sphinx_sitejson.settings.project_files import (
+    describe_missing_file,
+    find_project_file,
+    suggest_file,
+)
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
 from .url_credentials import publishable_url
@@ -81,7 +85,8 @@ def image_node(
         image["uri"] = f"/{found}"
         return image
     reason = explain_missing_file(env, src)
-    message = f"the image {quoted(src)} {reason}; its description is shown instead."
+    message = f"the image {quoted(src)} {reason}; showing its alt text instead."
+    message += suggest_missing_file(env, src)
     _warn(ProblemCode.MISSING_FILE, message, source, line)
     return nodes.inline(alt, alt, classes=["sj-missing-image"])
 
@@ -107,6 +112,13 @@ def project_file(env: BuildEnvironment, reference: str) -> str | None:
 def explain_missing_file(env: BuildEnvironment, reference: str) -> str:
     """Return why there is no such file, as the end of a sentence after its name."""
     return describe_missing_file(Path(env.srcdir), *_candidate_paths(env, reference))
+
+
+def suggest_missing_file(env: BuildEnvironment, reference: str) -> str:
+    """Return a sentence that suggests a similar file, or an empty string."""
+    root = Path(env.srcdir)
+    hints = (suggest_file(root, path) for path in _candidate_paths(env, reference))
+    return next(filter(None, hints), "")
 
 
 def _candidate_paths(env: BuildEnvironment, reference: str) -> list[str]:

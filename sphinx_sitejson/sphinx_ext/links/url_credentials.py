@@ -50,7 +50,7 @@ _SSH_USER = re.compile(r"\s*(?:[a-z]+\+)?(?:ssh|sftp)://[^:/@]*@", re.IGNORECASE
 
 _URL_IN_HTML = re.compile(r"(?<==)[\s\"']*((?:https?|ftp|wss?):[^\s\"'<>]*@[^\s\"'<>]*)", re.I)
 
-REMOVED_NOTE = "a user name or password in it, which every reader could see; they are left out."
+REMOVED_NOTE = "a user name or password in it, which every reader could see; they were removed."
 
 
 def strip_config_credentials(app: Sphinx, config: Config) -> None:

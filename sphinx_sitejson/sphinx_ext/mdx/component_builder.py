@@ -151,7 +151,7 @@ def report_failed_attributes(
         name, _kind, source = attributes[index]
         which = f'"{name}"' if name else "the props"
         text = (
-            f"<{tag_name}>: {which} is left out, since {quoted(source.strip())} fails: {message}."
+            f"<{tag_name}>: {which} was ignored, since {quoted(source.strip())} fails: {message}."
         )
         page.report(ProblemCode.MDX_EXPRESSION, text, line)
 

@@ -32,6 +32,7 @@ from sphinx_sitejson.sphinx_ext.links.page_links import (
     image_node,
     link_node,
     project_file,
+    suggest_missing_file,
 )
 
 if TYPE_CHECKING:
@@ -89,13 +90,13 @@ def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
     if script_attributes:
         names = ", ".join(quoted(name) for name in script_attributes)
         call.report(
-            ProblemCode.UNSAFE_ADDRESS, f"<{call.name}>: {names} would run code; it is left out."
+            ProblemCode.UNSAFE_ADDRESS, f"<{call.name}>: {names} would run code; it was ignored."
         )
     build = _BUILDERS.get(call.name)
     if build is not None:
         return build(call)
     if call.name in OMITTED_ELEMENTS:
-        call.report(ProblemCode.MDX_TAG, f"<{call.name}> has no place in a page; it is left out.")
+        call.report(ProblemCode.MDX_TAG, f"<{call.name}> is not allowed in a page; it was ignored.")
         return []
     return [build_element(call)]
 
@@ -138,7 +139,8 @@ def copy_element_files(call: ComponentCall, node: HtmlNode) -> None:
             call.env.note_dependency(file)
         elif call.name != "iframe":
             reason = explain_missing_file(call.env, url)
-            call.report(ProblemCode.MISSING_FILE, f"the file {quoted(url)} {reason}.")
+            hint = suggest_missing_file(call.env, url)
+            call.report(ProblemCode.MISSING_FILE, f"the file {quoted(url)} {reason}.{hint}")
 
 
 def convert_mode_classes(classes: str) -> list[str]:

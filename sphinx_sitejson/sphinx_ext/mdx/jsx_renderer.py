@@ -214,7 +214,7 @@ class CustomComponents:
         source: SourceFile = frame.source
         names = [each.source.name for each in self._page.frames]
         if source.name in names or len(names) > MAX_SNIPPET_DEPTH:
-            message = f"the snippet {quoted(source.name)} includes itself; it is left out here."
+            message = f"the snippet {quoted(source.name)} includes itself; it was ignored here."
             self._page.report(ProblemCode.MDX_SNIPPET, message, line)
             return []
         if not self._page.has_budget(line, source.text):
@@ -333,7 +333,7 @@ class ExpressionBuilder:
             # JavaScript is not available for the page, which was reported.
             is_text = _PLACEHOLDER.fullmatch(source) is not None
         if error and not _PLACEHOLDER.fullmatch(source) and not source.startswith("#"):
-            what = "is shown as it is written" if is_text else "is left out"
+            what = "is shown as written" if is_text else "was ignored"
             message = f"{_make_excerpt(braced)} {what}, since it fails: {error}."
             self._page.report(ProblemCode.MDX_EXPRESSION, message, line)
         return [nodes.Text(braced)] if is_text else []
@@ -389,9 +389,9 @@ class ElementRenderer:
         is_short = len(mark.source) < _MAX_TAG_EXCERPT
         name = quoted(mark.source if is_short else f"<{mark.source[1:].split()[0]} …>")
         if mark.tag is not None and mark.tag.kind == "close":
-            message = f"{name} has no matching opening tag; the tag is left out."
+            message = f"{name} has no matching opening tag; the tag was ignored."
         else:
-            message = f"{name} has no closing tag at the same level; the tag is left out."
+            message = f"{name} has no closing tag at the same level; the tag was ignored."
         self._page.report(ProblemCode.MDX_TAG, message, token_source_line(token))
 
     def _compute_props(self, text: Page, mark: Mark, line: int) -> dict[str, PropValue]:

@@ -74,7 +74,7 @@ class MystRenderer(SphinxRenderer):
         if not self._has_reported_formula:
             self._has_reported_formula = True
             message = (
-                f'"${token.meta["text"]}$" is shown as it is written; a formula of words goes '
+                f'"${token.meta["text"]}$" is shown as written; a formula of words goes '
                 "between doubled signs."
             )
             self.report_at(message, ProblemCode.FORMULA, self.inline_line(token))

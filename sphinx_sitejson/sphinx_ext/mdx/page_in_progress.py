@@ -160,7 +160,7 @@ class PageInProgress:
         code = ProblemCode.COMPONENT_FAILED
         if failure.is_statement:
             code = ProblemCode.MDX_EXPRESSION
-            message = f"the statement at {place} is left out: {failure.message}."
+            message = f"the statement at {place} was ignored: {failure.message}."
             line = failure.line if failure.file == self.frame.source.name else line
         else:
             name = f"<{failure.component or 'component'}>" + (f" ({place})" if place else "")
@@ -189,7 +189,7 @@ class PageInProgress:
         values = {name: getattr(self._limits, name) for name in Limits.__slots__}
         what = LIMIT_TEXTS[limit].format(**values)
         cure = f'; raise "{limit}" in "sitejson_javascript_limits"' if limit != "levels" else ""
-        message = f"JavaScript on this page {what}; what goes beyond is left out{cure}."
+        message = f"JavaScript on this page {what}; the rest was ignored{cure}."
         if len(self.frames) > 1:
             line = self.frames[1].line
         place = Location(file=self.frames[0].source.path, line=line or 1)

@@ -296,7 +296,7 @@ def _left_out(documents: SiteDocuments) -> str:
     if not left_out:
         return ""
     count = "One operation" if left_out == 1 else f"{left_out} operations"
-    return f" {count} of the navigation {'is' if left_out == 1 else 'are'} left out."
+    return f" {count} in the navigation {'was' if left_out == 1 else 'were'} skipped."
 
 
 def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:

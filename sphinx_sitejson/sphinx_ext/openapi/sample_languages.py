@@ -78,7 +78,7 @@ def _without_raising(name: str, generate: GenerateSample) -> GenerateSample:
                 reported.add(reason)
                 message = (
                     f'the sample language "{name}" failed for {request.method} {request.url}: '
-                    f"{reason}; its sample is left out."
+                    f"{reason}; its sample was skipped."
                 )
                 place = Location(file="")
                 report([Problem(code=ProblemCode.SAMPLE_FAILED, message=message, location=place)])

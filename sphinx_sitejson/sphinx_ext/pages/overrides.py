@@ -189,7 +189,7 @@ def show_page_source(source: str | StringList, document: nodes.document) -> None
     document += section
     deepest = max(range(len(lines)), key=lambda number: _text_start(lines[number]), default=0)
     place = Location(file=path, line=deepest + 1)
-    message = f"this is {TOO_DEEP}; the page is shown as it is written."
+    message = f"this is {TOO_DEEP}; the page is shown as written."
     report([Problem(code=ProblemCode.NESTED_TOO_DEEP, message=message, location=place)])
 
 

@@ -115,7 +115,7 @@ def feedback_problems(app: Sphinx) -> Iterator[Problem]:
             yield Problem(
                 code=ProblemCode.FEEDBACK,
                 message="the repository is not known; name it in conf.py as "
-                '"sitejson_repository". The link is left out.',
+                '"sitejson_repository". The link was omitted.',
                 location=site.loaded.locate(("feedback", key)),
             )
     if app.config.sitejson_feedback_url and not options.post_url:
@@ -128,7 +128,7 @@ def feedback_problems(app: Sphinx) -> Iterator[Problem]:
         yield Problem(
             code=ProblemCode.FEEDBACK,
             message='no service would receive the answers; name one in "analytics", or set '
-            '"sitejson_feedback_url" in conf.py. The question is left out.',
+            '"sitejson_feedback_url" in conf.py. The question was omitted.',
             location=site.loaded.locate(("feedback", "thumbsRating")),
         )
 

@@ -318,7 +318,7 @@ def llms_files(app: Sphinx) -> dict[str, str]:
         files["llms-full.txt"] = join_pages(page_texts(app, names))
     else:
         logger.info(
-            "llms-full.txt is left out: the text of all pages is larger than %d MB.",
+            "llms-full.txt was not written: the text of all pages is larger than %d MB.",
             MAX_FULL_TEXT_BYTES // 1_000_000,
         )
     return files

@@ -153,7 +153,7 @@ def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
             if page := pages.conflicting_page(path):
                 logger.warning(
                     'redirects: "/%s" and the page "%s" are one file on this disk; '
-                    "the redirect is left out.",
+                    "the redirect was ignored.",
                     resolved.path,
                     page,
                     type="sitejson",

@@ -388,7 +388,7 @@ class OpenApiListing(SphinxDirective):
         for complaint in read.complaints:
             self.complain(complaint)
         if self.content:
-            self.complain("the directive takes no text of its own; it is left out.")
+            self.complain("the directive takes no content; it was ignored.")
         listing = Listing(
             file=named_file(self.env, argument, self.env.docname),
             argument=argument,

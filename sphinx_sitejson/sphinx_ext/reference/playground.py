@@ -205,7 +205,7 @@ def check_proxy(app: Sphinx, config: Config) -> None:
     try:
         parse_http_url(url or "https://none.example.com")
     except InvalidUrlError as error:
-        message = f'"sitejson_proxy_url" is left out: {error}'
+        message = f'"sitejson_proxy_url" was ignored: {error}'
         report(
             [
                 Problem(

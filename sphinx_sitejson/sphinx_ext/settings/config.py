@@ -96,7 +96,7 @@ MAX_NUMBER_LENGTH = 20
 """How many digits of a number are repeated in a message."""
 
 _WORDS = {
-    str: "a text",
+    str: "a string",
     bool: "True or False",
     int: f"a whole number from {NUMBERS[0]} to {NUMBERS[-1]:,}",
     list: "a list of strings",
@@ -150,7 +150,7 @@ def _replaced(written: Any, types: Collection[type], default: Any) -> tuple[Any,
     must = f"must be {_kinds(types)}, not {_type_name(written)};"
     if list in types and isinstance(written, str):
         return [written], [f"{must} it is read as [{quoted(written)}]."]
-    return default, [f"{must} it is left out."]
+    return default, [f"{must} it was ignored."]
 
 
 def _keep_texts(written: Any) -> tuple[Any, list[str]]:
@@ -174,7 +174,7 @@ def _readable(written: Any, wrong: list[str]) -> tuple[Any, list[str]]:
 
 def _type_errors(wrong: list[Any]) -> Iterator[str]:
     for kind in dict.fromkeys(map(_type_name, wrong)):
-        yield f"may contain only strings, not {kind}; other values are left out."
+        yield f"may contain only strings, not {kind}; other values were ignored."
 
 
 def _is_text(value: Any) -> bool:

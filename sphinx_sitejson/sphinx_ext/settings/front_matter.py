@@ -184,7 +184,7 @@ def check_related_pages(app: Sphinx, env: BuildEnvironment) -> None:
     report(
         Problem(
             code=ProblemCode.MISSING_PAGE,
-            message=f"the related page {quoted(path)} does not exist, and is left out."
+            message=f"the related page {quoted(path)} does not exist, and was ignored."
             + did_you_mean(path.strip("/"), env.all_docs),
             location=key_location(env, docname, "related"),
         )

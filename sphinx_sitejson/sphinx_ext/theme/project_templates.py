@@ -57,8 +57,8 @@ class FailedTemplates:
         self.names.add(name)
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         message = (
-            f'the template "{name}" of the project was written for another theme and is left '
-            f"out: {reason.rstrip('.')}."
+            f'the project template "{name}" was written for another theme and was '
+            f"ignored: {reason.rstrip('.')}."
         )
         report(
             [

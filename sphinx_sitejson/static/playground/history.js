@@ -134,7 +134,7 @@ SHARED.history = (/** @type {any} */ place, /** @type {any} */ { entries, clear,
           "data-kind": `${String(entry.code)[0]}xx`,
           text: `${entry.code} ${entry.reason}`.trim()
         }),
-        make("span.sj-facts", { text: `${time} · ${entry.took} ms` }),
+        make("span.sj-facts", { text: entry.took === null ? time : `${time} · ${entry.took} ms` }),
         button(TEXTS.show, () => show(entry)),
         button(TEXTS.sendAgain, () => again(entry))
       )

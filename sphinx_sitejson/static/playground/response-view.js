@@ -36,7 +36,7 @@ async function readAnswer(response, progress) {
 
 /**
  * All that is known of an answer.
- * @typedef {{code: number, reason: string, headers: Map<string, string>, type: string, kind: string, text: string, size: number, took: number, url: string, charset: string, redirect: string, by: any[], isStopped: boolean, blob?: Blob}} Answer
+ * @typedef {{code: number, reason: string, headers: Map<string, string>, type: string, kind: string, text: string, size: number, took: number | null, url: string, charset: string, redirect: string, by: any[], isStopped: boolean, blob?: Blob}} Answer
  */
 
 /**
@@ -169,7 +169,7 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
   const draw = (answer) => {
     const { code, reason, headers, type, kind, text, size, took, url, charset, redirect, by, isStopped, blob } = answer;
     const facts = make("span.sj-facts", {
-      text: [`${took} ms`, sizeText(size), charset !== "utf-8" && text && charset, isStopped && TEXTS.stopped]
+      text: [timeText(took), sizeText(size), charset !== "utf-8" && text && charset, isStopped && TEXTS.stopped]
         .filter(Boolean)
         .join(" · ")
     });
@@ -249,7 +249,7 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
 
   const show = async (
     /** @type {Response} */ response,
-    /** @type {{url: string, isDirect: boolean, told: any, started: number, by: any[], stop: () => void}} */ {
+    /** @type {{url: string, isDirect: boolean, told: any, started: number | null, by: any[], stop: () => void}} */ {
       url,
       isDirect,
       told,
@@ -258,13 +258,14 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
       stop
     }
   ) => {
-    const took = Math.round(performance.now() - started);
+    const elapsed = () => (started === null ? null : Math.round(performance.now() - started));
+    const took = elapsed();
     const { status: code, words: reason, headers, isRefused } = told;
     if (isRefused)
       return void failure("refused", { values: [(await response.json().catch(() => ({}))).detail ?? response.status] });
     const type = headers.get("content-type") ?? "";
     const first = kindOfAnswer(type);
-    const facts = make("span.sj-facts", { text: `${took} ms` });
+    const facts = make("span.sj-facts", { text: timeText(took) });
     const live = make("pre", { tabindex: "0" });
     const stopper = button(TEXTS.stop, stop);
     place.replaceChildren(
@@ -272,7 +273,7 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
       ...(first === "stream" ? [make("div.sj-code", {}, live)] : [])
     );
     const { blob, isStopped } = await readAnswer(response, (text, size) => {
-      facts.textContent = `${took} ms · ${sizeText(size)}`;
+      facts.textContent = [timeText(took), sizeText(size)].filter(Boolean).join(" · ");
       if (first === "stream") live.append(text());
     });
     const bytes = isMedia(first) || first === "binary" ? new Uint8Array() : new Uint8Array(await blob.arrayBuffer());
@@ -287,7 +288,7 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
       kind,
       text: kind === "binary" ? "" : text,
       size: blob.size,
-      took: Math.round(performance.now() - started),
+      took: elapsed(),
       url,
       charset,
       redirect: response.redirected && isDirect ? response.url : "",
@@ -300,6 +301,9 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
   };
   return { show, draw, failure };
 }
+
+/** How long an answer took; simulated ones have no time. @param {number | null} took */
+const timeText = (took) => (took === null ? "" : `${took} ms`);
 
 /** @param {string} type */
 const isMarkup = (type) => /[/+](xml|html)\b|\bxhtml/.test(essenceOf(type));

@@ -132,7 +132,8 @@ SHARED.send = async (/** @type {any} */ play, /** @type {AbortController} */ sto
       url: request.url,
       isDirect: !proxyOf(response),
       told: headOf(response, proxyOf(response)),
-      started,
+      // The page itself has answered: nothing was measured.
+      started: IS_SIMULATED ? null : started,
       by: answeredBy(response),
       stop: () => stop.abort()
     });

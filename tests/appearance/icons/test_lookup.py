@@ -78,7 +78,7 @@ def test_an_unknown_name_shows_its_relative_and_says_so():
 
     assert found.icon.name == "folder"
     assert found.problem == (
-        'there is no icon "folder-with-a-hat" in the free set; "folder" is shown.'
+        'there is no icon "folder-with-a-hat" in the free set; using "folder".'
     )
 
 
@@ -86,9 +86,8 @@ def test_an_unknown_name_without_relatives_shows_a_neutral_icon_and_the_nearest_
     found = look_up_icon("boook")
 
     assert found.icon is UNKNOWN
-    assert found.problem == (
-        'there is no icon "boook"; a neutral one is shown. Did you mean "book"?'
-    )
+    assert found.problem == ('there is no icon "boook"; using a placeholder. Did you mean "book"?')
+    assert look_up_icon("bok").problem.endswith('Did you mean "book"?')
 
 
 def test_icons_of_the_owner_win():

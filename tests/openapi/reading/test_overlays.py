@@ -248,7 +248,7 @@ def test_overlays_cannot_grow_a_document_without_end(laid, monkeypatch, actions)
     found = laid(actions)
 
     reported = (
-        "the overlays add more than 500 values; this action and all that follow are left out."
+        "the overlays add more than 500 values; this action and all that follow were ignored."
     )
     assert len([message for message in messages(found) if reported in message]) == 1
 
@@ -259,7 +259,7 @@ def test_queries_of_overlays_cannot_take_without_end(laid, monkeypatch):
 
     assert messages(found) == [
         "o0.json:1:122 actions[1]: the queries before this one took more than 300 seconds; this "
-        "action and all that follow are left out."
+        "action and all that follow were ignored."
     ]
     assert found.data["info"]["title"] == "0"
 

@@ -87,73 +87,73 @@ def test_styles_of_icons_are_those_of_the_settings():
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("title", ["a", "b"], "must be a text, not a list; it is left out."),
-        ("sidebarTitle", {"a": "b"}, "must be a text, not an object; it is left out."),
-        ("sidebarTitle", True, "must be a text, not true; it is left out."),
+        ("title", ["a", "b"], "must be a string, not a list; it was ignored."),
+        ("sidebarTitle", {"a": "b"}, "must be a string, not an object; it was ignored."),
+        ("sidebarTitle", True, "must be a string, not true; it was ignored."),
         (
             "mode",
             "wdie",
             'must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; '
-            'it is left out. Did you mean "wide"?',
+            'it was ignored. Did you mean "wide"?',
         ),
-        ("hidden", "yes", 'must be true or false, not "yes"; it is left out. Did you mean true?'),
+        ("hidden", "yes", 'must be true or false, not "yes"; it was ignored. Did you mean true?'),
         (
             "noindex",
             "ture",
-            'must be true or false, not "ture"; it is left out. Did you mean "true"?',
+            'must be true or false, not "ture"; it was ignored. Did you mean "true"?',
         ),
         (
             "lastUpdated",
             "2026/1/5",
-            'must be a date such as 2026-01-31, not "2026/1/5"; it is left out. '
+            'must be a date such as 2026-01-31, not "2026/1/5"; it was ignored. '
             'Did you mean "2026-01-05"?',
         ),
         (
             "lastUpdated",
             "2026-02-31",
-            'must be a date such as 2026-01-31, not "2026-02-31"; it is left out.',
+            'must be a date such as 2026-01-31, not "2026-02-31"; it was ignored.',
         ),
         (
             "openapi",
             ["GET", "/pets"],
-            'must be a text such as "GET /ships", not a list; it is left out. '
+            'must be a string such as "GET /ships", not a list; it was ignored. '
             'Did you mean "GET /pets"?',
         ),
         (
             "openapi",
             {"GET": "/pets"},
-            'must be a text such as "GET /ships", not an object; it is left out. '
+            'must be a string such as "GET /ships", not an object; it was ignored. '
             'Did you mean "GET /pets"?',
         ),
         (
             "url",
             "guides/start",
             'must be an address, or a path that begins with a slash, not "guides/start"; '
-            'it is left out. Did you mean "/guides/start"?',
+            'it was ignored. Did you mean "/guides/start"?',
         ),
         (
             "icon",
             "fa-solid fa-book",
             "must be the name of an icon, an address, or a path such as /images/lamp.svg, "
-            'not "fa-solid fa-book"; it is left out. Did you mean "book"?',
+            'not "fa-solid fa-book"; it was ignored. Did you mean "book"?',
         ),
         (
             "playground",
             "shwo",
-            'must be one of "show", "simple", "hide", not "shwo"; it is left out. '
+            'must be one of "show", "simple", "hide", not "shwo"; it was ignored. '
             'Did you mean "show"?',
         ),
         (
             "contentType",
             "json",
-            'must be a media type such as "text/csv", not "json"; it is left out.',
+            'must be a media type such as "text/csv", not "json"; it was ignored.',
         ),
         (
             "keywords",
             {"a": "b"},
-            "must be a string or a list of strings, not an object; it is left out.",
+            "must be a string or a list of strings, not an object; it was ignored.",
         ),
-        ("og:image", ["x"], "must be a text, not a list; it is left out."),
+        ("og:image", ["x"], "must be a string, not a list; it was ignored."),
     ],
 )
 def test_a_wrong_value(name, value, said):
@@ -220,7 +220,7 @@ def test_a_page_shows_one_thing():
     values = {"api": "GET /a", "openapi": "GET /b", "openapi-schema": "C"}
 
     assert problems(values) == [
-        f'{name}: the page has "openapi" already, and shows one thing only; "{name}" is left out.'
+        f'{name}: the page has "openapi" already, and shows one thing only; "{name}" was ignored.'
         for name in ("openapi-schema", "api")
     ]
     assert problems({"openapi": None, "openapi-schema": "C"}) == []

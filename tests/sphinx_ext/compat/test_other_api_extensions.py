@@ -89,7 +89,7 @@ def test_what_is_wrong_is_told_and_the_rest_is_made(build_site):
     """
     site = build_site(FILES, conf=conf)
     assert site.warnings.count("WARNING") == 3
-    assert 'unknown key "nam"; it is left out. Did you mean "name"?' in site.warnings
+    assert 'unknown key "nam"; it was ignored. Did you mean "name"?' in site.warnings
     assert "[sitejson.redoc]" in site.warnings
     assert 'there is a page "index" already' in site.warnings
     assert 'Did you mean "specs/ships.json"?' in site.warnings
@@ -169,7 +169,7 @@ def test_swagger_plugin_twice_on_a_page_with_wrong_options(build_site):
     site = build_site({**FILES, "index.rst": text})
     assert site.warnings.count("WARNING") == 2
     assert (
-        'there is no option "fullpage"; it is left out. Did you mean "full-page"?' in site.warnings
+        'there is no option "fullpage"; it was ignored. Did you mean "full-page"?' in site.warnings
     )
     ids = [tag["id"] for tag in site.page("index.html").select("[id]")]
     assert len(ids) == len(set(ids))

@@ -123,7 +123,7 @@ def test_every_value_gets_its_kind(kinds, value):
         (
             "sitejson_redirect_formats = {'nginx': 1}",
             'conf.py: "sitejson_redirect_formats" must be a list of strings, not a value of the '
-            'type "dict"; it is left out. [sitejson.wrong_value]',
+            'type "dict"; it was ignored. [sitejson.wrong_value]',
         ),
         (
             "sitejson_checks = 'all'",
@@ -142,13 +142,13 @@ def test_every_value_gets_its_kind(kinds, value):
         ),
         (
             "sitejson_repository = 4",
-            'conf.py: "sitejson_repository" must be a text or a dictionary of strings, not the '
-            "number 4; it is left out. [sitejson.wrong_value]",
+            'conf.py: "sitejson_repository" must be a string or a dictionary of strings, not the '
+            "number 4; it was ignored. [sitejson.wrong_value]",
         ),
         (
             "sitejson_largest_document = 0",
             'conf.py: "sitejson_largest_document" must be a whole number from 1 to 100,000, not '
-            "the number 0; it is left out. [sitejson.wrong_value]",
+            "the number 0; it was ignored. [sitejson.wrong_value]",
         ),
         (
             "sitejson_feedback_url = 'https://a.example.com/\\x1b'",
@@ -163,7 +163,7 @@ def test_every_value_gets_its_kind(kinds, value):
         ),
         (
             "sitejson_proxy_url = 'proxy.example.com'",
-            'conf.py: "sitejson_proxy_url" is left out: the URL must begin with http:// '
+            'conf.py: "sitejson_proxy_url" was ignored: the URL must begin with http:// '
             "or https://. [sitejson.wrong_value]",
         ),
         ("html_baseurl = {}", ""),

@@ -37,13 +37,13 @@ def said(site):
     [
         ("sidebarTitel: x", 'unknown key "sidebarTitel"; it has no effect. Did you mean '
          '"sidebarTitle"? [sitejson.unknown_key]'),
-        ("sidebarTitle: [a, b]", "must be a text, not a list; it is left out. "
+        ("sidebarTitle: [a, b]", "must be a string, not a list; it was ignored. "
          "[sitejson.wrong_value]"),
         ("mode: wdie", 'must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; '
-         'it is left out. Did you mean "wide"? [sitejson.wrong_value]'),
+         'it was ignored. Did you mean "wide"? [sitejson.wrong_value]'),
         ("version: v3", '"v3" is not in "versions"; it has no effect. '
          "[sitejson.unknown_version]"),
-        ("openapi: [GET, /pets]", 'must be a text such as "GET /ships", not a list; it is left '
+        ("openapi: [GET, /pets]", 'must be a string such as "GET /ships", not a list; it is left '
          'out. Did you mean "GET /pets"? [sitejson.binding]'),
         ("openapi: list pets", '"list pets" does not name an operation; write "METHOD /path", '
          '"document METHOD /path" or "webhook NAME". [sitejson.binding]'),
@@ -51,15 +51,15 @@ def said(site):
          '"GET /pets"? [sitejson.operation_not_found]'),
         ("api: /pets", '"/pets" does not name an endpoint; write "METHOD URL". [sitejson.binding]'),
         ("api: GTE /pets", '"GTE" is not an HTTP method. Did you mean "GET"? [sitejson.binding]'),
-        ("playground: of", 'must be one of "show", "simple", "hide", not "of"; it is left out. '
+        ("playground: of", 'must be one of "show", "simple", "hide", not "of"; it was ignored. '
          "[sitejson.wrong_value]"),
-        ("hidden: yse", 'must be true or false, not "yse"; it is left out. [sitejson.wrong_value]'),
+        ("hidden: yse", 'must be true or false, not "yse"; it was ignored. [sitejson.wrong_value]'),
         ("lastUpdated: yesterday", 'must be a date such as 2026-01-31, not "yesterday"; it is '
          "left out. [sitejson.wrong_value]"),
-        ("icon: boook", 'there is no icon "boook"; a neutral one is shown. Did you mean "book"? '
+        ("icon: boook", 'there is no icon "boook"; using a placeholder. Did you mean "book"? '
          "[sitejson.unknown_icon]"),
         ("url: guides", 'must be an address, or a path that begins with a slash, not "guides"; it '
-         'is left out. Did you mean "/guides"? [sitejson.wrong_value]'),
+         'was ignored. Did you mean "/guides"? [sitejson.wrong_value]'),
     ],
 )  # fmt: skip
 def test_each_mistake_has_its_line(build_site, name, line, warning):
@@ -100,7 +100,7 @@ def test_a_schema_beside_an_operation(build_site, name):
 
     assert said(site) == [
         f'{name}:4: WARNING: openapi-schema: the page has "openapi" already, and shows one thing '
-        'only; "openapi-schema" is left out. [sitejson.binding]'
+        'only; "openapi-schema" was ignored. [sitejson.binding]'
     ]
     assert site.page("p.html").select(".sj-endpoint")
 
@@ -140,9 +140,9 @@ def test_a_rule_at_the_top_of_a_page_is_no_front_matter(build_site):
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("description: a: b", "a value has a colon in it; put quotes around it"),
-        ("description: @x", "a value begins with a sign; put quotes around it"),
-        ("description:\n\ta: b", "write spaces instead of tabs"),
+        ("description: a: b", "unexpected colon; if it belongs to the value, put quotes around it"),
+        ("description: @x", "a value cannot start with this character; put quotes around it"),
+        ("description:\n\ta: b", "a line is indented with a tab; use spaces"),
     ],
 )
 def test_a_line_that_is_no_yaml_costs_only_itself(build_site, name, line, reason):
@@ -151,7 +151,7 @@ def test_a_line_that_is_no_yaml_costs_only_itself(build_site, name, line, reason
     (warning,) = said(site)
     at = 4 + line.count("\n")
     assert warning.startswith(f"{name}:{at}: WARNING: the front matter could not be read: ")
-    assert f'{reason}. "description" is left out. [sitejson.front_matter]' in warning
+    assert f'{reason}. "description" was ignored. [sitejson.front_matter]' in warning
     assert site.page("p.html").select_one("main h1").contents[0] == "Page"
 
 
@@ -235,11 +235,11 @@ def test_fields_of_restructuredtext(build_site):
 
     assert sorted(line.split(" [")[0] for line in said(site)) == [
         'p.rst:1: WARNING: mode: must be one of "wide", "center", "landing", "custom", "frame", '
-        'not "wdie"; it is left out. Did you mean "wide"?',
+        'not "wdie"; it was ignored. Did you mean "wide"?',
         'p.rst:2: WARNING: sidebar-title: unknown key "sidebar-title"; it has no effect. '
         'Did you mean "sidebarTitle"?',
         'p.rst:4: WARNING: version: "v3" is not in "versions"; it has no effect.',
-        "p.rst:5: WARNING: hidden: must be true or false, not empty; it is left out. "
+        "p.rst:5: WARNING: hidden: must be true or false, not empty; it was ignored. "
         "Did you mean true?",
     ]
 

@@ -174,7 +174,7 @@ def test_a_setting_changes_the_site_or_is_named(build_site, output_without_key, 
     status, settings = DOCS_KEYS[name]
     site = build_page(build_site, "", {**DOCS, **settings})
 
-    is_named = re.search(rf"without effect here: .*\b{name}\b", site.status)
+    is_named = re.search(rf"not supported: .*\b{name}\b", site.status)
     assert bool(is_named) == (status != "effect")
     assert (output(site) != output_without_key("")) == (status == "effect")
 
@@ -246,7 +246,7 @@ def test_search_leaves_out_a_page_and_finds_a_hidden_one(build_site):
 def test_related_pages_are_linked_at_the_end_and_follow_their_titles(build_site):
     site = build_page(build_site, "related: [/other, index.mdx, nowhere]")
 
-    assert 'related: the related page "nowhere" does not exist, and is left out.' in site.warnings
+    assert 'related: the related page "nowhere" does not exist, and was ignored.' in site.warnings
     links = site.page("page.html").select(".sj-related a")
     assert [(link.text, link["href"]) for link in links] == [
         ("Other", "other.html"),

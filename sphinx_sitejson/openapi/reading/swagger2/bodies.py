@@ -117,7 +117,7 @@ class BodyParameters:
             state.report_loss(
                 found.path,
                 f"the form field {quoted(str(found.raw.get('name')))} is beside a body, and an "
-                "operation has one or the other; the field is left out.",
+                "operation has one or the other; the field was ignored.",
             )
 
 

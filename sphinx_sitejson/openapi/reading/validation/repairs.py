@@ -87,7 +87,7 @@ def _repair_swagger_key(violation: Violation, key: str, value: Any) -> Repair | 
     if is_borrowed:
         return _key_repair(violation, key, later, Leave(), _SHOWN_ANYWAY)
     if is_valid_later_key(violation.schema_path, key, value.get(key)):
-        return _key_repair(violation, key, later, Remove(), "it is left out")
+        return _key_repair(violation, key, later, Remove(), "it was ignored")
     return None
 
 
@@ -210,7 +210,7 @@ def _repair_unknown_key(violation: Violation, key: str, value: Any, rules: MetaS
         path=path,
         statement=f"unknown key {quoted(key)}",
         edit=Remove(),
-        consequence="it is left out",
+        consequence="it was ignored",
         nearest=(key, tuple(sorted(rules.known_keys(list(violation.schema_path))))),
     )
 
@@ -243,7 +243,7 @@ def _repair_blank_names(violation: Violation, value: Any) -> Iterator[Repair]:
                 path=path,
                 statement="must have a name",
                 edit=Remove(),
-                consequence="it is left out",
+                consequence="it was ignored",
             )
 
 

@@ -82,10 +82,9 @@ def _parts(schema: Any, at: JsonPath, *, is_all_of: bool = False) -> Iterator[_P
 
 
 def _cycle_message(cycle: list[str]) -> str:
-    others = ", ".join(map(quoted, cycle[1 : _MAX_LISTED_SCHEMAS + 1]))
-    more = " and others" if len(cycle) > _MAX_LISTED_SCHEMAS + 1 else ""
-    ways = f" by way of {others}{more}" if others else ""
-    return f"the schema {quoted(cycle[0])} is made of itself{ways}; it is taken in once."
+    shown = cycle[: _MAX_LISTED_SCHEMAS + 1]
+    names = [*shown, *(["…"] if len(cycle) > len(shown) else []), cycle[0]]
+    return f"circular allOf: {' → '.join(names)}; the schema was included once."
 
 
 # Deep nesting needs a character per level: inline, or at the beginning of a line.

@@ -154,7 +154,7 @@ class _Validation:
                 self._repairs.append(repair)
             self._reported.add((repair.path, repair.statement))
         elif isinstance(repair.edit, Remove):
-            wider = f"{key_path(repair.path)} is left out"
+            wider = f"{key_path(repair.path)} was ignored"
             self._repairs[index] = replace(self._repairs[index], consequence=wider)
 
 

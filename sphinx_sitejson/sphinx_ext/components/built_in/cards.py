@@ -95,7 +95,7 @@ def build_repository(call: ComponentCall) -> Sequence[nodes.Node]:
     owner = text_prop(call, "owner")
     name = f"{owner}/{name}" if owner and "/" not in name else name
     if not _REPOSITORY.fullmatch(name):
-        message = f'<{call.name}>: "repo" must be a text such as "owner/name".'
+        message = f'<{call.name}>: "repo" must be a string such as "owner/name".'
         call.report(ProblemCode.WRONG_PROP, message)
         return call.children
     props = {"title": name, "href": f"https://github.com/{name}", "icon": "github", **call.props}

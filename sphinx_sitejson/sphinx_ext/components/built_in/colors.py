@@ -49,7 +49,9 @@ def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
     pair = value_prop if isinstance(value_prop, dict) else {"light": value_prop, "dark": value_prop}
     light, dark = (_parse_color(call, pair.get(mode)) for mode in ("light", "dark"))
     if not light and not dark:
-        call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "value" is no color; it is left out.')
+        call.report(
+            ProblemCode.WRONG_PROP, f'<{call.name}>: "value" is not a color; it was ignored.'
+        )
         return []
     light, dark = light or dark, dark or light
     value = light if light == dark else f"{light} / {dark}"
@@ -63,7 +65,9 @@ def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
 def _parse_color(call: ComponentCall, value: PropValue) -> str:
     color = value_as_text(value)
     if color and not _COLOR.fullmatch(color):
-        call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "value" is no color: {quoted(color)}.')
+        call.report(
+            ProblemCode.WRONG_PROP, f'<{call.name}>: "value" is not a color: {quoted(color)}.'
+        )
         return ""
     return color
 

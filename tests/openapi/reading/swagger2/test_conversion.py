@@ -67,7 +67,7 @@ def test_a_loss_is_an_information(tmp_path):
         (
             "      operationId: change\n",
             "      operationId: change\n      summery: a\n",
-            '7:7 paths./cars/{id}.post.summery: unknown key "summery"; it is left out. Did you '
+            '7:7 paths./cars/{id}.post.summery: unknown key "summery"; it was ignored. Did you '
             'mean "summary"?',
         ),
         (
@@ -103,13 +103,13 @@ def test_a_loss_is_an_information(tmp_path):
             "type: object\n",
             "type: objekt\n",
             '17:5 definitions.Car.type: must be one of "array", "boolean", "integer", "null", '
-            '"number", "object", "string", not "objekt"; it is left out. Did you mean "object"?',
+            '"number", "object", "string", not "objekt"; it was ignored. Did you mean "object"?',
         ),
         (
             "      operationId: change\n",
             "      operationId: change\n      requestBody: {content: {}}\n",
             '7:7 paths./cars/{id}.post.requestBody: "requestBody" belongs to a later version of '
-            "OpenAPI; it is left out.",
+            "OpenAPI; it was ignored.",
         ),
         (
             HEAD,
@@ -201,7 +201,7 @@ definitions:
 def test_fragments_in_other_files(tmp_path):
     found = read(tmp_path, PARTS)
     assert messages(found) == [
-        'parts.yaml:8:64 definitions.Wheel.requierd: unknown key "requierd"; it is left out. Did '
+        'parts.yaml:8:64 definitions.Wheel.requierd: unknown key "requierd"; it was ignored. Did '
         'you mean "required"?',
         "parts.yaml:2:71 parameters.Limit.collectionFormat: OpenAPI 3.0 has no style for the "
         'collectionFormat "tsv" here; requests are shown with commas.',
