@@ -179,7 +179,7 @@ def test_init_adds_only_what_sphinx_needs_to_a_project_with_settings(tmp_path, c
     assert main(["init", str(tmp_path)]) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["conf.py", name])
     assert (tmp_path / "conf.py").read_text().endswith(f'["sphinx_sitejson"]\n{line}')
-    assert f"{tmp_path / name} has the settings" in capsys.readouterr().out
+    assert f"Using the settings in {tmp_path / name}\n" in capsys.readouterr().out
 
 
 def test_the_schema_of_docs_json_is_printed(capsys):

@@ -169,7 +169,7 @@ def test_what_cannot_be_served_is_told(tmp_path, capsys):
     assert main(["mock", str(tmp_path / "a.yaml")]) == 1
     assert "could not be read" in capsys.readouterr().err
     assert main(["mock", str(DOCUMENTS / "shop.yaml"), "--origin", "nonsense"]) == 1
-    assert "'nonsense' is not valid" in capsys.readouterr().err
+    assert "Invalid origin 'nonsense'" in capsys.readouterr().err
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert main(["mock", str(DOCUMENTS / "shop.yaml"), "--port", port]) == 1

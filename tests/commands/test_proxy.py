@@ -140,7 +140,7 @@ def test_addresses_that_are_not_public_are_told(project, arguments, refused):
     lines = proxy.summary(proxy.proxy_settings(options), options).splitlines()
 
     assert [line.split()[0] for line in lines if "refused" in line] == refused
-    assert len(lines) == 7
+    assert len(lines) == 8
 
 
 @needs_packages
@@ -204,7 +204,7 @@ def test_the_command_serves_until_it_is_ended(project):
     command = [sys.executable, "-c", "from sphinx_sitejson.commands import main; main()"]
     arguments = ["proxy", str(project), "--port", str(port)]
     with subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE, text=True) as process:
-        said = [process.stderr.readline() for _ in range(3)]
+        said = [process.stderr.readline() for _ in range(4)]
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=120) as answer:
             assert answer.read() == b"ok\n"
         process.send_signal(signal.SIGTERM)

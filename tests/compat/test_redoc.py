@@ -53,7 +53,7 @@ def test_entries_that_are_right():
         ),
         (
             [{"page": "a", "spec": "b"}, {"page": "a", "spec": "c"}],
-            'conf.py redoc[1].page: the page "a" is taken by an entry before; it was ignored.',
+            'conf.py redoc[1].page: an earlier entry already uses the page "a"; it was ignored.',
         ),
     ],
 )

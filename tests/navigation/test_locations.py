@@ -386,8 +386,8 @@ def test_what_is_empty_is_left_out_with_a_warning():
     )
 
     assert [str(problem) for problem in check_divisions(site, place_of)] == [
-        'site.json navigation.versions[0].tabs[1]: the tab "B" has no page; it was ignored.',
-        'site.json navigation.versions[1]: the version "1" has no page; it was ignored.',
+        'site.json navigation.versions[0].tabs[1]: the tab "B" has no pages; it was skipped.',
+        'site.json navigation.versions[1]: the version "1" has no pages; it was skipped.',
     ]
     assert [entry.name for entry in site.page("a").versions.entries] == ["2"]
 

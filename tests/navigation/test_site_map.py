@@ -134,7 +134,7 @@ def test_a_tab_without_pages_is_left_out_with_a_warning():
     assert "Nothing" not in [tab.name for tab in site.page("index").tabs]
     assert str(problem) == (
         'site.json tabs[2].url: no page of the navigation is below "nothing"; '
-        'the tab "Nothing" was ignored.'
+        'the tab "Nothing" was skipped.'
     )
 
 

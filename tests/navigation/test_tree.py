@@ -55,8 +55,8 @@ def test_a_missing_page_is_left_out_and_the_nearest_one_is_named():
     (problem,) = tree.problems
     assert problem.code == "missing_page"
     assert str(problem) == (
-        'site.json navigation[0].pages[1]: the page "guide/start" has no file; it was ignored '
-        'of the navigation. Did you mean "guides/start"?'
+        'site.json navigation[0].pages[1]: the page "guide/start" has no file; it was skipped. '
+        'Did you mean "guides/start"?'
     )
     assert tree.docnames == ("index",)
 

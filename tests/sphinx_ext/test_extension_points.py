@@ -102,7 +102,7 @@ def test_a_sample_language_that_fails_is_reported_once(build_site):
         'the sample language "lua" failed for POST https://api.example.com/a: AttributeError: '
         "'SampleRequest' object has no attribute 'adress' (conf.py:"
     ) in warning
-    assert warning.endswith("; its sample was ignored. [sitejson.sample_failed]")
+    assert warning.endswith("; its sample was skipped. [sitejson.sample_failed]")
     assert "Lua" not in samples(site)
 
 

@@ -24,7 +24,7 @@ def test_a_sentence_is_said_some_times_and_then_counted(build_site, monkeypatch,
     lines = [line for line in site.warnings.splitlines() if "<script> has no place" in line]
     assert len(lines) == 21
     assert lines[-1] == (
-        "WARNING: <script> has no place in a page; it was ignored. "
+        "WARNING: <script> is not allowed in a page; it was ignored. "
         "The same applies to 10 other places. [sitejson.mdx_tag]"
     )
     assert site.warnings.count("there is no component <Crad>") == 21

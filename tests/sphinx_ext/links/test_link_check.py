@@ -263,3 +263,16 @@ def test_links_of_the_settings_and_of_front_matter(build_site):
         "b.md:2: WARNING: url",
     ]
     assert site.warnings.count("[sitejson.broken_link]") == 4
+
+
+def test_missing_images_and_anchors_suggest_the_nearest_name(build_site):
+    site = build_site(
+        {
+            "site.json": {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]},
+            "images/lighthouse.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+            "index.mdx": "---\ntitle: Home\n---\n\n## Install\n\n![A](/images/lighthose.svg)\n\n"
+            "<img src='images/lighthouse.png' alt='B' />\n\n[Go](#instal)\n",
+        }
+    )
+    assert site.warnings.count('Did you mean "/images/lighthouse.svg"?') == 2
+    assert 'Did you mean "install"?' in site.warnings

@@ -205,5 +205,5 @@ def test_a_pipe_and_a_circle_do_not_keep_a_build_waiting(project):
     site = build(project, {"index.mdx": '---\ntitle: Home\nopenapi: "GET /a"\n---\n'})
 
     assert site.read_docs == {"index"}
-    assert site.warnings.count("the page is not a regular file; it was ignored.") == 2
+    assert site.warnings.count("the page is not a regular file; it was skipped.") == 2
     assert site.warnings.count("the folder is a link to one that it lies in") == 2

@@ -143,8 +143,8 @@ def test_a_limit_is_named_once_with_its_cure(build_site):
 
     assert site.warnings.count("[sitejson.javascript_limit]") == 1
     assert (
-        "index.mdx:5: WARNING: JavaScript on this page takes more than 0.2 s; what goes beyond is "
-        'left out; raise "seconds" in "sitejson_javascript_limits".' in site.warnings
+        "index.mdx:5: WARNING: JavaScript on this page takes more than 0.2 s; the rest was "
+        'ignored; raise "seconds" in "sitejson_javascript_limits".' in site.warnings
     )
 
 

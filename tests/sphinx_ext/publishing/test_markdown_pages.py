@@ -222,7 +222,7 @@ def test_a_file_that_nobody_could_read_at_once_is_left_out(build_site, monkeypat
 
     assert not site.exists("llms-full.txt")
     assert site.exists("llms.txt")
-    assert "llms-full.txt was ignored" in site.status
+    assert "llms-full.txt was not written" in site.status
 
 
 def test_the_document_is_offered_without_what_is_internal(site):

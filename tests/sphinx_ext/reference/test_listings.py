@@ -219,7 +219,7 @@ def test_a_directive_without_a_file_or_with_text_says_so(build_site):
 
     assert [line.partition("WARNING: ")[2] for line in lines(site.warnings)] == [
         "the directive needs the path of an OpenAPI document. [sitejson.openapi_option]",
-        "the directive takes no text of its own; it was ignored. [sitejson.openapi_option]",
+        "the directive takes no content; it was ignored. [sitejson.openapi_option]",
     ]
     assert anchors(site.page("index.html")) == ALL
 

@@ -132,8 +132,8 @@ def test_every_value_gets_its_kind(kinds, value):
         ),
         (
             "sitejson_extensions = ['x-note', None]",
-            'conf.py: "sitejson_extensions" may contain only strings, not None; other values are '
-            "left out. [sitejson.wrong_value]",
+            'conf.py: "sitejson_extensions" may contain only strings, not None; other values were '
+            "ignored. [sitejson.wrong_value]",
         ),
         (
             "sitejson_offline = 'yes'",

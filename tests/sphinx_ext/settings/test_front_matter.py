@@ -54,8 +54,8 @@ def said(site):
         ("playground: of", 'must be one of "show", "simple", "hide", not "of"; it was ignored. '
          "[sitejson.wrong_value]"),
         ("hidden: yse", 'must be true or false, not "yse"; it was ignored. [sitejson.wrong_value]'),
-        ("lastUpdated: yesterday", 'must be a date such as 2026-01-31, not "yesterday"; it is '
-         "left out. [sitejson.wrong_value]"),
+        ("lastUpdated: yesterday", 'must be a date such as 2026-01-31, not "yesterday"; it was '
+         "ignored. [sitejson.wrong_value]"),
         ("icon: boook", 'there is no icon "boook"; using a placeholder. Did you mean "book"? '
          "[sitejson.unknown_icon]"),
         ("url: guides", 'must be an address, or a path that begins with a slash, not "guides"; it '

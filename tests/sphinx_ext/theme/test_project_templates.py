@@ -98,7 +98,7 @@ def test_a_sidebar_template_that_calls_the_old_theme_is_left_out_with_a_word(bui
     )
 
     [warning] = site.warnings.splitlines()
-    assert 'the template "nav.html" of the project was written for another theme' in warning
+    assert 'the project template "nav.html" was written for another theme' in warning
     assert "'generate_toctree_html' is undefined" in warning
     assert "[sitejson.old_theme]" in warning
     assert site.page("index.html").select_one(".sj-sidebar-extra").get_text(strip=True) == "Thanks"
