@@ -137,8 +137,8 @@ def test_every_value_gets_its_kind(kinds, value):
         ),
         (
             "sitejson_offline = 'yes'",
-            'conf.py: "sitejson_offline" must be True or False, not the text "yes"; it is left '
-            "out. [sitejson.wrong_value]",
+            'conf.py: "sitejson_offline" must be True or False, not the text "yes"; it was '
+            "ignored. [sitejson.wrong_value]",
         ),
         (
             "sitejson_repository = 4",

@@ -43,8 +43,8 @@ def said(site):
          'it was ignored. Did you mean "wide"? [sitejson.wrong_value]'),
         ("version: v3", '"v3" is not in "versions"; it has no effect. '
          "[sitejson.unknown_version]"),
-        ("openapi: [GET, /pets]", 'must be a string such as "GET /ships", not a list; it is left '
-         'out. Did you mean "GET /pets"? [sitejson.binding]'),
+        ("openapi: [GET, /pets]", 'must be a string such as "GET /ships", not a list; it was '
+         'ignored. Did you mean "GET /pets"? [sitejson.binding]'),
         ("openapi: list pets", '"list pets" does not name an operation; write "METHOD /path", '
          '"document METHOD /path" or "webhook NAME". [sitejson.binding]'),
         ("openapi: GTE /pets", 'no operation "GTE /pets" in "/api.json". Did you mean '
@@ -140,7 +140,7 @@ def test_a_rule_at_the_top_of_a_page_is_no_front_matter(build_site):
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("description: a: b", "unexpected colon; if it belongs to the value, put quotes around it"),
+        ("description: a: b", "put quotes around it, otherwise correct the indentation"),
         ("description: @x", "a value cannot start with this character; put quotes around it"),
         ("description:\n\ta: b", "a line is indented with a tab; use spaces"),
     ],
