@@ -92,7 +92,7 @@ def test_base_urls_of_the_settings_take_the_place_of_servers(project):
 
 
 def test_a_project_without_operations(project):
-    with pytest.raises(ProjectError, match="no OpenAPI document with operations"):
+    with pytest.raises(ProjectError, match="No OpenAPI document with operations"):
         require_operations(project())
 
 

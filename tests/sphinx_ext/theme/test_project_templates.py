@@ -151,7 +151,7 @@ def test_a_template_that_does_not_fit_gives_way_to_ours(build, name, template, r
 
     warnings = site.warnings.splitlines()
     assert len(warnings) == 1
-    assert f'the template "{name}"' in warnings[0] and reason in warnings[0]
+    assert f'the project template "{name}"' in warnings[0] and reason in warnings[0]
     for page in ("index.html", "moor.html", "genindex.html"):
         assert site.page(page).select_one(".sj-topbar")
     assert "Ships." in site.page("index.html").get_text()
@@ -173,7 +173,7 @@ def test_an_additional_page_is_shown_or_its_template_named(build):
     assert site.page("crew.html").select_one(".sj-prose h1").get_text() == "Crew"
     assert site.page("old.html").select_one(".sj-topbar")
     [warning] = site.warnings.splitlines()
-    assert 'the template "old.html"' in warning
+    assert 'the project template "old.html"' in warning
 
 
 def test_options_that_settings_know_are_taken_over(build):
