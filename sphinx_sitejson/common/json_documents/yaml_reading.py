@@ -368,8 +368,8 @@ _YAML_ADVICE = {
     "that cannot start any token": "a value cannot start with this character; put quotes around it",
     "unknown escape character": "unknown escape sequence in double quotes; write the backslash "
     "twice, or use single quotes",
-    "hexdecimal number": "invalid escape sequence; write the backslash twice, or use single quotes",
-    "hexadecimal numbers": "invalid escape sequence; write the backslash twice, or use single "
+    "expected hex": "invalid escape sequence; write the backslash twice, or use single quotes",
+    "escape sequence of": "invalid escape sequence; write the backslash twice, or use single "
     "quotes",
     "characters are not allowed": "control characters are not allowed; remove this one",
     "alphabetic or numeric character": '"*" and "&" need a name after them; put quotes around '

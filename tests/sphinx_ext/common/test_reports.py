@@ -21,7 +21,7 @@ def test_a_sentence_is_said_some_times_and_then_counted(build_site, monkeypatch,
         parallel=parallel,
     )
 
-    lines = [line for line in site.warnings.splitlines() if "<script> has no place" in line]
+    lines = [line for line in site.warnings.splitlines() if "<script> is not allowed" in line]
     assert len(lines) == 21
     assert lines[-1] == (
         "WARNING: <script> is not allowed in a page; it was ignored. "
