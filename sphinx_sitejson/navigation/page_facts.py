@@ -40,6 +40,8 @@ class PageFacts:
     """Whether the changelog of the page is published as a feed."""
     method: str = ""
     """The method of the operation that the page shows."""
+    path: str = ""
+    """The path of that operation."""
     meta: tuple[PageMeta, ...] = ()
     is_deprecated: bool = False
     related: tuple[str, ...] = ()

@@ -11,7 +11,7 @@
 - ``repository``: the repository of the documentation, for "edit this page" and issue links.
 - ``git_dates``: the dates on which files were last changed, from the history of git.
 - ``search_engines``: preview tags, breadcrumbs as JSON-LD, ``sitemap.xml`` and ``robots.txt``.
-- ``social_cards``: draw preview images from page titles; needs Pillow (the extra ``cards``).
+- ``social_cards``: draw preview images and touch icons; needs Pillow (the extra ``cards``).
 - ``service_catalog``: the table of external services: analytics, chats and consent.
 - ``services``: the external services that a site configures, and what each of them needs.
 - ``search/``: the search index: small files that a browser requests by the terms of a query.

@@ -23,6 +23,7 @@ class PagePreview:
     """The absolute URL; empty if the base URL of the site is unknown."""
     image: str = ""
     """The absolute URL of an image."""
+    image_size: tuple[int, int] | None = None
     last_updated: str = ""
     is_home: bool = False
     locale: str = ""
@@ -37,6 +38,9 @@ def preview_tags(page: PagePreview, known: Collection[str]) -> dict[str, str]:
         "og:description": shorten_text(page.description),
         "og:url": page.url,
         "og:image": page.image,
+        "og:image:width": str(page.image_size[0]) if page.image_size else "",
+        "og:image:height": str(page.image_size[1]) if page.image_size else "",
+        "og:image:alt": f"{page.title} - {page.site_name}" if page.image_size else "",
         "og:locale": page.locale,
         "article:modified_time": "" if page.is_home else page.last_updated,
         "twitter:card": "summary_large_image" if page.image or "og:image" in known else "summary",

@@ -1,26 +1,57 @@
-"""Draw preview images from page titles; needs Pillow (the extra ``cards``)."""
+"""Draw preview images and touch icons in the style of a site; needs Pillow (extra ``cards``)."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw as Pen
     from PIL.ImageFont import FreeTypeFont
 
 SIZE = (1200, 630)
-MARGIN = 88
-BAR = 16
-TEXT_COLOR, MUTED_COLOR, BACKGROUND_COLOR = "#14161a", "#555b66", "#ffffff"
-DEFAULT_COLOR = "#3a5bdc"
-DRAWING_VERSION = 1
+MARGIN = 80
+MARK_SIZE = 64
+TOUCH_ICON_SIZE = 180
+DRAWING_VERSION = 2
 """Increased when cards are drawn in another way."""
+BITMAPS = (".png", ".jpg", ".jpeg", ".webp", ".gif")
+_SMOOTH = 4
+"""Shapes are drawn larger by this factor and reduced, so that their edges are smooth."""
+_UNKNOWN_CHARACTER = "\U0010fffe"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardColors:
+    """The colors of a card: those of the site in dark mode."""
+
+    page: str
+    heading: str
+    muted: str
+    accent: str
+    solid: str
+    solid_ink: str
+    badge: str = ""
+    badge_ink: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFonts:
+    """Font files for each use, the first with the most characters; the font of Pillow if empty."""
+
+    heading: tuple[str, ...] = ()
+    text: tuple[str, ...] = ()
+    code: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,15 +60,28 @@ class SocialCard:
 
     title: str
     site_name: str
+    colors: CardColors
+    fonts: CardFonts = CardFonts()
     description: str = ""
-    color: str = DEFAULT_COLOR
-    font: str = ""
-    """A font file; empty for the font of Pillow."""
+    section: str = ""
+    logo: str = ""
+    """A bitmap; without one, the card has the initial of the site."""
+    method: str = ""
+    path: str = ""
+    """The path of the operation that the page describes."""
 
     @property
     def digest(self) -> str:
         """A digest that changes with the image."""
-        return sha256(repr((DRAWING_VERSION, self)).encode()).hexdigest()[:12]
+        names = [
+            Path(file).name for fonts in (self.fonts.heading, self.fonts.code) for file in fonts
+        ]
+        changed = Path(self.logo).stat().st_mtime_ns if self.logo else 0
+        content = (
+            *(self.title, self.site_name, self.description, self.section, self.method, self.path),
+            *(repr(self.colors), Path(self.logo).name, changed, names),
+        )
+        return sha256(repr((DRAWING_VERSION, content)).encode()).hexdigest()[:12]
 
 
 def can_draw() -> bool:
@@ -60,44 +104,212 @@ def draw_card(card: SocialCard) -> bytes:
     """Return a card as PNG."""
     from PIL import Image, ImageDraw
 
-    image = Image.new("RGB", SIZE, BACKGROUND_COLOR)
+    image = Image.new("RGB", SIZE, card.colors.page)
+    _draw_rings(image, card.colors)
     pen = ImageDraw.Draw(image)
-    pen.rectangle((0, 0, BAR, SIZE[1]), fill=card.color)
-    pen.text((MARGIN, MARGIN - 16), card.site_name, fill=card.color, font=_font(card, 36))
-    below = _paragraph(pen, card.title, _font(card, 72), top=200, lines=3, color=TEXT_COLOR)
-    _paragraph(pen, card.description, _font(card, 34), top=below + 28, lines=2, color=MUTED_COLOR)
+    _draw_brand(image, pen, card)
+    bottom = SIZE[1] - MARGIN
+    if card.method:
+        bottom = _draw_operation(image, pen, card, bottom) - 36
+    small = _Typeface(card.fonts.text, 32, 400)
+    lines = _wrap(card.description, small, lines=2)
+    bottom = _draw_lines(pen, lines, small, bottom, card.colors.muted)
+    if lines:
+        bottom -= 20
+    large = _Typeface(card.fonts.heading, 76, 700)
+    if len(list(_break_lines(card.title, large))) > 2:
+        large = _Typeface(card.fonts.heading, 60, 700)
+    lines = _wrap(card.title, large, lines=3)
+    bottom = _draw_lines(pen, lines, large, bottom, card.colors.heading)
+    if card.section:
+        eyebrow = _Typeface(card.fonts.text, 28, 600)
+        _draw_lines(pen, [card.section], eyebrow, bottom - 12, card.colors.accent)
+    return _png(image)
+
+
+def draw_touch_icon(name: str, colors: CardColors, fonts: CardFonts) -> bytes:
+    """Return the icon of a site on the home screen of a phone, which rounds it."""
+    from PIL import Image, ImageDraw
+
+    image = Image.new("RGB", (TOUCH_ICON_SIZE, TOUCH_ICON_SIZE), colors.solid)
+    middle = TOUCH_ICON_SIZE // 2
+    _draw_initial(ImageDraw.Draw(image), name, fonts, colors, (middle, middle), 112)
+    return _png(image)
+
+
+def initial(name: str) -> str:
+    """Return the first letter or digit of a name, in upper case."""
+    return next((letter.upper()[:1] for letter in name if letter.isalnum()), "")
+
+
+def _png(image: Image) -> bytes:
+    from PIL import Image as Images
+
     file = BytesIO()
-    image.save(file, format="PNG", optimize=True)
+    # A third of the size, and no difference to the eye: there are no gradients.
+    image.quantize(128, dither=Images.Dither.NONE).save(file, format="PNG", optimize=True)
     return file.getvalue()
 
 
-def _font(card: SocialCard, size: int) -> FreeTypeFont:
+def _draw_rings(image: Image, colors: CardColors) -> None:
+    """Draw discs in the color of the site behind the upper right corner, and a line below."""
+    from PIL import Image as Images
+    from PIL import ImageDraw
+
+    for radius, opacity in ((560, 22), (400, 34), (240, 52)):
+        mask = Images.new("L", (2 * radius, 2 * radius))
+        ImageDraw.Draw(mask).ellipse((0, 0, 2 * radius - 1, 2 * radius - 1), fill=opacity)
+        image.paste(colors.solid, (SIZE[0] - 60 - radius, -radius + 30), mask)
+    ImageDraw.Draw(image).rectangle((0, SIZE[1] - 12, *SIZE), fill=colors.solid)
+
+
+def _draw_brand(image: Image, pen: Pen, card: SocialCard) -> None:
+    """Draw the logo, or the initial of the site, and its name."""
+    middle = MARGIN + MARK_SIZE // 2
+    left = MARGIN
+    if logo := _read_logo(card.logo):
+        image.paste(logo, (left, middle - logo.height // 2), logo)
+        left += logo.width + 24
+        if logo.width > 2 * logo.height:
+            return
+    else:
+        box = (left, MARGIN, left + MARK_SIZE, MARGIN + MARK_SIZE)
+        _draw_round(image, box, MARK_SIZE // 4, card.colors.solid)
+        center = (left + MARK_SIZE // 2, middle)
+        _draw_initial(pen, card.site_name, card.fonts, card.colors, center, 40)
+        left += MARK_SIZE + 24
+    type_ = _Typeface(card.fonts.text, 36, 600)
+    name = type_.shorten(card.site_name, SIZE[0] - left - MARGIN)
+    type_.draw(pen, (left, middle + 13), name, card.colors.heading)
+
+
+def _read_logo(path: str) -> Image | None:
+    """Return a bitmap in the height of the brand; None if it cannot be read."""
+    from PIL import Image as Images
+
+    if not path.lower().endswith(BITMAPS):
+        return None
+    try:
+        with Images.open(path) as opened:
+            logo = opened.convert("RGBA")
+    except (OSError, Images.DecompressionBombError):
+        return None
+    scale = min(MARK_SIZE / logo.height, 480 / logo.width)
+    size = (max(1, round(logo.width * scale)), max(1, round(logo.height * scale)))
+    return logo.resize(size, Images.Resampling.LANCZOS)
+
+
+def _draw_initial(
+    pen: Pen, name: str, fonts: CardFonts, colors: CardColors, center: tuple[int, int], size: int
+) -> None:
+    font = _Typeface(fonts.text, size, 700).font_for(initial(name))
+    pen.text(center, initial(name), fill=colors.solid_ink, font=font, anchor="mm")
+
+
+def _draw_operation(image: Image, pen: Pen, card: SocialCard, bottom: int) -> int:
+    """Draw the method and the path of an operation; return their top."""
+    type_ = _Typeface(card.fonts.code, 30, 600)
+    width = round(type_.length(card.method)) + 40
+    top = bottom - 56
+    _draw_round(image, (MARGIN, top, MARGIN + width, bottom), 12, card.colors.badge)
+    baseline = top + 39
+    type_.draw(pen, (MARGIN + 20, baseline), card.method, card.colors.badge_ink)
+    left = MARGIN + width + 24
+    path = type_.shorten(card.path, SIZE[0] - MARGIN - left)
+    type_.draw(pen, (left, baseline), path, card.colors.heading)
+    return top
+
+
+def _draw_round(image: Image, box: tuple[int, int, int, int], radius: int, color: str) -> None:
+    from PIL import Image as Images
+    from PIL import ImageDraw
+
+    width, height = box[2] - box[0], box[3] - box[1]
+    mask = Images.new("L", (width * _SMOOTH, height * _SMOOTH))
+    pen = ImageDraw.Draw(mask)
+    corner = (mask.width - 1, mask.height - 1)
+    pen.rounded_rectangle((0, 0, *corner), radius * _SMOOTH, fill=255)
+    image.paste(color, box[:2], mask.resize((width, height)))
+
+
+def _draw_lines(pen: Pen, lines: list[str], type_: _Typeface, bottom: int, color: str) -> int:
+    """Draw lines that end at a height; return their top."""
+    top = bottom - len(lines) * type_.line_height
+    for number, line in enumerate(lines):
+        baseline = top + round(type_.line_height * (number + 0.78))
+        type_.draw(pen, (MARGIN, baseline), line, color)
+    return top
+
+
+class _Typeface:
+    """Fonts of one size; each character is drawn in the first font that contains it."""
+
+    def __init__(self, files: tuple[str, ...], size: int, weight: int) -> None:
+        self.fonts = [_load_font(file, size, weight) for file in files or ("",)]
+        self.line_height = round(size * 1.2)
+
+    def font_for(self, character: str) -> FreeTypeFont:
+        fonts = (font for font in self.fonts if _has_character(font, character))
+        return next(fonts, self.fonts[0])
+
+    def runs(self, text: str) -> Iterator[tuple[FreeTypeFont, str]]:
+        for font, characters in groupby(text, self.font_for):
+            yield font, "".join(characters)
+
+    def length(self, text: str) -> float:
+        return sum(font.getlength(run) for font, run in self.runs(text))
+
+    def draw(self, pen: Pen, start: tuple[int, int], text: str, color: str) -> None:
+        left: float = start[0]
+        for font, run in self.runs(text):
+            pen.text((left, start[1]), run, fill=color, font=font, anchor="ls")
+            left += font.getlength(run)
+
+    def shorten(self, text: str, width: float) -> str:
+        """Return a text that is not wider than that, if need be without its end."""
+        if self.length(text) <= width:
+            return text
+        while text and self.length(f"{text}…") > width:
+            text = text[:-1].rstrip(" ,.;:/")
+        return f"{text}…"
+
+
+@cache
+def _load_font(file: str, size: int, weight: int) -> FreeTypeFont:
     from PIL import ImageFont
 
-    if card.font:
-        return ImageFont.truetype(card.font, size)
-    font = ImageFont.load_default(size)
-    assert isinstance(font, ImageFont.FreeTypeFont)
+    if not file:
+        default = ImageFont.load_default(size)
+        assert isinstance(default, ImageFont.FreeTypeFont)
+        return default
+    font = ImageFont.truetype(file, size)
+    # Most fonts have one weight.
+    with suppress(OSError, NotImplementedError):
+        font.set_variation_by_axes([weight])
     return font
 
 
-def _paragraph(pen: Pen, text: str, font: FreeTypeFont, *, top: int, lines: int, color: str) -> int:
-    """Draw a wrapped text of at most some lines; return its bottom."""
-    height = int(font.size * 1.22)
+@cache
+def _has_character(font: FreeTypeFont, character: str) -> bool:
+    """Whether a font contains a character; all others look the same in it."""
+    unknown = font.getmask(_UNKNOWN_CHARACTER)
+    return character.isspace() or bytes(font.getmask(character)) != bytes(unknown)
+
+
+def _wrap(text: str, type_: _Typeface, *, lines: int) -> list[str]:
+    """Return the first lines of a text."""
     width = SIZE[0] - 2 * MARGIN
-    wrapped = list(_wrap(text, font, width))
+    wrapped = list(_break_lines(text, type_))
     if len(wrapped) > lines:
         wrapped = [*wrapped[: lines - 1], f"{wrapped[lines - 1].rstrip(' ,.;:')}…"]
-    for number, line in enumerate(wrapped):
-        pen.text((MARGIN, top + number * height), line, fill=color, font=font)
-    return top + len(wrapped) * height
+    return [type_.shorten(line, width) for line in wrapped]
 
 
-def _wrap(text: str, font: FreeTypeFont, width: int) -> Iterator[str]:
+def _break_lines(text: str, type_: _Typeface) -> Iterator[str]:
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
-        if line and font.getlength(longer) > width:
+        if line and type_.length(longer) > SIZE[0] - 2 * MARGIN:
             yield line
             line = word
         else:

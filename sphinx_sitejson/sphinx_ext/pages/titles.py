@@ -44,6 +44,7 @@ class PageFactsTransform(SphinxTransform):
                 # An explicit title is used everywhere.
                 sidebar_title=facts.sidebar_title or ("" if facts.title else bound.sidebar_title),
                 method=bound.method,
+                path=bound.path,
             )
         keeps_page = bound is None and not self.is_site_page
         if keeps_page:

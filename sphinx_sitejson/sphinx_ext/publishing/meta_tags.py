@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
@@ -15,12 +16,16 @@ from urllib.parse import quote, unquote
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
+from sphinx_sitejson.appearance.fonts import CODE, LATIN, SANS, SERIF, theme_font_files
+from sphinx_sitejson.appearance.palette import palettes
 from sphinx_sitejson.common.files import write_bytes
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.page_facts import PageMeta
 from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.publishing.social_cards import (
-    DEFAULT_COLOR,
+    BITMAPS,
+    CardColors,
+    CardFonts,
     SocialCard,
     can_draw,
     can_read_font,
@@ -36,13 +41,15 @@ from sphinx_sitejson.sphinx_ext.common.output_files import (
 )
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
-from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
+from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
 
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.settings.site import SiteSettings
 
 IMAGE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
 
@@ -126,6 +133,15 @@ def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
 logger = logging.getLogger(__name__)
 
 FOLDER = "_static/social"
+METHOD_COLORS = {
+    "GET": "tip",
+    "POST": "note",
+    "PUT": "warning",
+    "PATCH": "patch",
+    "DELETE": "danger",
+    "WEBHOOK": "webhook",
+}
+"""The names of the colors of methods in the palette."""
 
 
 def check_card_options(app: Sphinx, config: Config) -> None:
@@ -155,14 +171,60 @@ def page_card(app: Sphinx, docname: str) -> SocialCard | None:
     if any(tag.name in IMAGE_TAGS for tag in meta_tags(app.env, docname)):
         return None
     settings = site_of(app.env).settings
-    font = app.config.sitejson_social_card_font
+    facts = site_domain(app.env).facts_of(docname)
+    crumbs = site_map(app.env).page(docname).breadcrumbs
     return SocialCard(
         title=app.env.titles[docname].astext(),
         site_name=settings.name,
-        description=site_domain(app.env).facts_of(docname).description,
-        color=settings.colors.primary if settings.colors else DEFAULT_COLOR,
-        font=str(Path(app.confdir, font)) if font else "",
+        description=facts.description,
+        section=crumbs[-1].label if crumbs else "",
+        colors=card_colors(settings, facts.method),
+        fonts=card_fonts(app, settings),
+        logo=_bitmap_logo(app, settings),
+        method=facts.method,
+        path=facts.path,
     )
+
+
+def card_colors(settings: SiteSettings, method: str = "") -> CardColors:
+    """Return the colors of a card: those of the site in dark mode, and that of a method."""
+    tokens = palettes(settings.theme, settings.colors)[1]
+    meaning = METHOD_COLORS.get(method, "info")
+    return CardColors(
+        page=tokens["page"],
+        heading=tokens["heading"],
+        muted=tokens["muted"],
+        accent=tokens["accent"],
+        solid=tokens["solid"],
+        solid_ink=tokens["solid-ink"],
+        badge=tokens[f"{meaning}-bg"],
+        badge_ink=tokens[meaning],
+    )
+
+
+def card_fonts(app: Sphinx, settings: SiteSettings) -> CardFonts:
+    """Return the font files of cards: the author's, or those of the theme."""
+    if font := app.config.sitejson_social_card_font:
+        files = (str(Path(app.confdir, font)),)
+        return CardFonts(heading=files, text=files, code=files)
+    text = _theme_files(SANS)
+    heading = _theme_files(SERIF) if settings.theme == "quill" else text
+    return CardFonts(heading=heading, text=text, code=_theme_files(CODE))
+
+
+@cache
+def _theme_files(family: str) -> tuple[str, ...]:
+    """Return the files of a family, the usual letters first; none if Pillow cannot read them."""
+    files = theme_font_files(family)
+    names = [str(files.pop(LATIN)), *map(str, files.values())]
+    return tuple(name for name in names if can_read_font(name))
+
+
+def _bitmap_logo(app: Sphinx, settings: SiteSettings) -> str:
+    """Return the file of the logo on a dark background, if it can be drawn."""
+    logo = settings.logo.dark or settings.logo.light if settings.logo else app.config.html_logo
+    file = find_project_file(site_of(app.env).root, logo) if logo and not is_remote(logo) else None
+    return str(file) if file and file.suffix.lower() in BITMAPS else ""
 
 
 def card_path(card: SocialCard, docname: str) -> str:

@@ -21,6 +21,7 @@ from sphinx_sitejson.publishing.search_engines import (
     sitemap_files,
 )
 from sphinx_sitejson.publishing.site_urls import absolute_url
+from sphinx_sitejson.publishing.social_cards import SIZE
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.other_extensions import PREVIEW_TAGS, SITEMAP
 from sphinx_sitejson.sphinx_ext.common.output_files import (
@@ -123,12 +124,14 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
         return ""
     site = site_of(app.env)
     known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}
+    card = card_uri(app, pagename)
     page = PagePreview(
         title=app.env.titles[pagename].astext(),
         site_name=site.settings.name,
         description=known.get("description", "") or first_paragraph(doctree),
         url=page_url(app, pagename),
-        image=page_image(app, pagename, doctree),
+        image=absolute_url(base_url(app.config), card) if card else first_image(app, doctree),
+        image_size=SIZE if card else None,
         is_home=pagename == app.config.root_doc,
         last_updated=last_updated(app.env, pagename),
         locale=app.config.language.replace("-", "_") if app.config.language else "",
@@ -153,12 +156,6 @@ def first_paragraph(doctree: nodes.document) -> str:
         if isinstance(paragraph.parent, nodes.section):
             return paragraph.astext()
     return ""
-
-
-def page_image(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
-    """Return the absolute URL of the preview image of a page."""
-    card = card_uri(app, pagename)
-    return absolute_url(base_url(app.config), card) if card else first_image(app, doctree)
 
 
 def first_image(app: Sphinx, doctree: nodes.document) -> str:

@@ -73,6 +73,7 @@ class BoundPage:
     title: str = ""
     sidebar_title: str = ""
     method: str = ""
+    path: str = ""
     content: tuple[nodes.Node, ...] = ()
 
 
@@ -99,7 +100,7 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
         servers = views.endpoint(endpoint).servers
         mode = playground_mode(find_value(metadata, "playground"), views.options, servers)
         content = tuple(endpoint_nodes(endpoint, playground=mode))
-        return BoundPage(method=binding.method, content=content)
+        return BoundPage(method=binding.method, path=binding.url, content=content)
     key = next(name for name in BINDING_KEYS if metadata.get(name))
     found = resolve_binding(env, binding, lambda: key_location(env, env.docname, key))
     if found is None:
@@ -119,7 +120,7 @@ def unresolved_page(binding: ParsedBinding) -> BoundPage:
         return BoundPage(title=path, method="WEBHOOK")
     endpoint = ManualEndpoint(method=method, url=path)
     first, *_samples = endpoint_nodes(endpoint, playground="simple")
-    return BoundPage(title=binding.key, method=method, content=(first,))
+    return BoundPage(title=binding.key, method=method, path=path, content=(first,))
 
 
 def missing_reference(env: BuildEnvironment) -> list[nodes.Node]:
@@ -256,6 +257,7 @@ def bound_page(
         title=title,
         sidebar_title=views.short_title(location, operation.key, title),
         method="WEBHOOK" if operation.is_webhook else operation.method,
+        path=operation.path,
         content=tuple(operation_nodes(found, operation, translate, playground=mode)),
     )
 

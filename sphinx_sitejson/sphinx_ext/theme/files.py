@@ -31,14 +31,17 @@ from sphinx_sitejson.appearance.palette import palettes, tiles
 from sphinx_sitejson.common.files import STATIC, THEME, write_if_changed
 from sphinx_sitejson.common.minification import StyleMinifier, join_scripts
 from sphinx_sitejson.navigation.locations import Chain
+from sphinx_sitejson.publishing.social_cards import can_draw, draw_touch_icon, initial
+from sphinx_sitejson.settings.site import Feedback
 from sphinx_sitejson.sphinx_ext.appearance.code_blocks import code_colors
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
-from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.other_extensions import FAVICON, has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, is_epub, settings_files
 from sphinx_sitejson.sphinx_ext.common.site_urls import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.publishing.meta_tags import card_colors, card_fonts
 from sphinx_sitejson.sphinx_ext.publishing.services import (
     CONSENT_STYLE,
     CONSENT_STYLE_FILE,
@@ -230,6 +233,7 @@ LATER_SCRIPTS = {
 theme_digest: BuildState[str] = BuildState(lambda env: "")
 """Digest of the theme's style sheets and scripts."""
 
+ICON_FILE, TOUCH_ICON_FILE = "sitejson-icon.svg", "sitejson-touch-icon.png"
 STYLE_FILE = "sitejson.css"
 SCRIPT_FILE = "sitejson.js"
 BEFORE_OTHER_SCRIPTS = 300
@@ -240,6 +244,8 @@ def styles_for_settings(settings: SiteSettings) -> Iterator[str]:
     """Yield the style sheets for values of the settings."""
     background = "image" if settings.background_image else settings.background.style
     is_clear_at_first = background or settings.layout == "solidSidenav"
+    links = (*settings.topbar_links, settings.topbar_cta_button)
+    has_versions = settings.versions or settings.outline or is_on_read_the_docs()
     choices = (
         ("layout", "" if settings.layout == "topnav" else "side"),
         ("layout", settings.layout),
@@ -251,6 +257,9 @@ def styles_for_settings(settings: SiteSettings) -> Iterator[str]:
         ("background", "head" if background and background != "windows" else ""),
         ("background", background),
         ("code-mode", settings.code_block.mode),
+        ("topbar", "stars" if any(link and link.type == "github" for link in links) else ""),
+        ("divisions", "feedback" if settings.feedback != Feedback() else ""),
+        ("divisions", "versions" if has_versions else ""),
         ("divisions", "listed" if settings.outline else ""),
         ("divisions", "banner" if settings.banner else ""),
     )
@@ -302,13 +311,29 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     for name, text in files.items():
         if not _is_replaced(app, name):
             write_if_changed(folder / "_static" / name, text.encode(), below=folder)
-    fonts = (
-        _write_fonts(folder, site_domain(env).site.settings) if has_our_theme(app.builder) else []
-    )
-    PublishedFiles(app, "theme").keep_only(f"_static/{name}" for name in [*files, *fonts])
+    others = []
+    if has_our_theme(app.builder):
+        others = _write_fonts(folder, site_domain(env).site.settings)
+        for name, content in default_icons(app).items():
+            others.append(name)
+            write_if_changed(folder / "_static" / name, content, below=folder)
+    PublishedFiles(app, "theme").keep_only(f"_static/{name}" for name in [*files, *others])
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
     theme_digest.set(env, digest)
     return ()
+
+
+def default_icons(app: Sphinx) -> dict[str, bytes]:
+    """Return the icons of a site whose author has none: its initial in its color."""
+    if app.config.html_favicon or FAVICON.is_provided_by_other(app):
+        return {}
+    settings = site_domain(app.env).site.settings
+    colors = card_colors(settings)
+    svg = render("site_icon.svg.jinja", initial=initial(settings.name), colors=colors)
+    icons = {ICON_FILE: str(svg).encode()}
+    if can_draw():
+        icons[TOUCH_ICON_FILE] = draw_touch_icon(settings.name, colors, card_fonts(app, settings))
+    return icons
 
 
 def _search_rows(builder: StandaloneHTMLBuilder) -> str:

@@ -10,7 +10,6 @@ from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from unicodedata import east_asian_width
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
@@ -42,7 +41,14 @@ from sphinx_sitejson.sphinx_ext.patches.application import author_value
 from sphinx_sitejson.sphinx_ext.publishing.page_dates import date_text
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
-from .files import STYLE_FILE, file_version, first_fonts, has_shared_pages
+from .files import (
+    ICON_FILE,
+    STYLE_FILE,
+    TOUCH_ICON_FILE,
+    file_version,
+    first_fonts,
+    has_shared_pages,
+)
 from .project_templates import lost_files, sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
 
@@ -91,31 +97,6 @@ def _linked(token: Token, href: Callable[[str], str]) -> Token:
 def banner_mark(content: str) -> str:
     """Return a digest of the banner, which identifies a dismissed one."""
     return hashlib.sha256(content.encode()).hexdigest()[:8]
-
-
-AVAILABLE_WIDTH = 100
-"""The number of characters that fit into the top bar of a window of 1280 pixels."""
-_AROUND_TAB, _AROUND_LINK, _ICON = 3, 5, 3
-
-
-def can_fit_tabs(settings: SiteSettings, tabs: Iterable[tuple[str, bool]]) -> bool:
-    """Whether the tabs fit beside the links of the top bar.
-
-    :param tabs: the name of each tab, and whether it has an icon.
-    """
-    links = [(link.name, link.url) for link in settings.topbar_links]
-    if button := settings.topbar_cta_button:
-        links.append((button.name, button.url))
-    # An unnamed repository is displayed as owner and name, from its URL.
-    names = [name or "/".join(url.split("/")[-2:]) for name, url in links]
-    links_width = sum(_text_width(name) + _AROUND_LINK for name in names)
-    tabs_width = sum(_text_width(name) + _AROUND_TAB + has_icon * _ICON for name, has_icon in tabs)
-    return links_width + tabs_width <= AVAILABLE_WIDTH
-
-
-def _text_width(text: str) -> int:
-    """Return the number of characters; East Asian wide ones count twice."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 _CODE_NAME = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
@@ -207,6 +188,8 @@ def _image_size_at(app: Sphinx, sources: Mapping[str, str], url: str) -> ImageSi
 _REPOSITORY = re.compile(
     r"https?://(?:www\.)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?/?(?:[?#].*)?$"
 )
+SQUARE_LOGO = 1.2
+"""The ratio of width to height up to which a logo is also the favicon, if there is no other."""
 WIDE_LOGO = 1.8
 """The ratio of width to height from which a logo is likely to contain the name."""
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
@@ -306,7 +289,22 @@ class PageContext:
         if FAVICON.is_provided_by_other(self._app):
             return None
         favicon = self._context.get("favicon_url")
-        return str(favicon) if favicon else None
+        if favicon:
+            return str(favicon)
+        size = self.logo.light_size if self.logo else None
+        if self.logo and size and size.width <= size.height * SQUARE_LOGO:
+            return self.logo.light
+        return self._static_file(ICON_FILE)
+
+    @cached_property
+    def touch_icon(self) -> str | None:
+        """The URL of the icon for home screens of phones, if the site has the default one."""
+        return self._static_file(TOUCH_ICON_FILE)
+
+    def _static_file(self, name: str) -> str | None:
+        """Return the URL of a generated file of the theme, if it was generated."""
+        path = f"_static/{name}"
+        return self.file_href(path) if Path(self._app.outdir, path).is_file() else None
 
     @cached_property
     def dark_favicon(self) -> str:
@@ -350,13 +348,6 @@ class PageContext:
     def has_copy_buttons(self) -> bool:
         """Whether code blocks get the copy buttons of the theme."""
         return not COPY_BUTTONS.is_provided_by_other(self._app)
-
-    @property
-    def can_fit_tabs(self) -> bool:
-        """Whether the tabs of the page's version fit beside the links of the top bar."""
-        versions = (None, self.navigation.version)
-        tabs = [tab for tab in self.navigation.tabs if tab.version in versions]
-        return can_fit_tabs(self.settings, ((tab.name, bool(tab.icon)) for tab in tabs))
 
     @property
     def page_colors(self) -> tuple[str, str]:

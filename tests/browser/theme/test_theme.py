@@ -145,3 +145,27 @@ def test_on_a_phone_the_title_is_near_the_top_and_one_bar_stays(page, address):
     page.evaluate("scrollTo(0, 600)")
     assert page.locator(".sj-topbar-row").bounding_box()["y"] == 0
     assert page.locator(".sj-topbar .sj-tabs").bounding_box()["y"] < 0
+
+
+def test_on_a_laptop_the_text_of_an_article_begins_in_the_upper_part(page, address):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{address}/guides/navigation.html")
+    style = page.locator("link[rel=stylesheet]").first
+    # quill has a large description above a line, and no other text is higher.
+    for theme, text in (
+        ("venus", ".sj-lead + *"),
+        ("prism", ".sj-lead + *"),
+        ("quill", ".sj-lead"),
+    ):
+        style.evaluate(
+            """(link, theme) => new Promise((done) => {
+              link.onload = done;
+              link.href = `../_static/look-${theme}-topnav.css`;
+            })""",
+            theme,
+        )
+        title, menu = page.locator("h1"), page.locator(".sj-page-actions summary")
+        rows = title.bounding_box(), menu.bounding_box()
+        assert page.locator(text).bounding_box()["y"] <= 200, theme
+        # The menu of the page is in the row of the title.
+        assert abs(rows[0]["y"] + rows[0]["height"] / 2 - rows[1]["y"] - rows[1]["height"] / 2) < 12

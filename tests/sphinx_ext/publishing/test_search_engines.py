@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
@@ -205,6 +206,55 @@ def test_cards_are_drawn_where_asked_for(build_site):
     assert not file.exists()
     assert len(list(again.outdir.glob("_static/social/*.png"))) == 1
     assert next(again.outdir.glob("_static/social/*.png")).read_bytes() != first
+
+
+def test_a_card_has_the_brand_and_the_operation_of_its_page(build_site):
+    from PIL import Image
+
+    def pixels(site, path):
+        tags = tags_of(site.page(path))
+        assert (tags["og:image:width"], tags["og:image:height"]) == ("1200", "630")
+        assert tags["og:image:alt"].endswith(" - Light")
+        file = site.outdir / tags["og:image"].removeprefix(BASE)
+        assert file.stat().st_size < 40_000
+        with Image.open(file) as image:
+            assert image.size == (1200, 630)
+            return image.convert("RGB")
+
+    logo = Image.new("RGB", (64, 64), "#ff00ff")
+    picture = BytesIO()
+    logo.save(picture, format="PNG")
+    files = {
+        "site.json": {
+            "name": "Light",
+            "colors": {"primary": "#b45309"},
+            "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
+            "navigation": [{"group": "Start", "pages": ["index"]}],
+        },
+        "index.md": "# Home\n",
+        "logo.png": picture.getvalue(),
+        "openapi.json": {
+            "openapi": "3.1.0",
+            "info": {"title": "Harbour", "version": "1"},
+            "paths": {"/a": {"delete": {"summary": "Home", "responses": {}}}},
+        },
+    }
+    overrides = {"html_baseurl": BASE, "sitejson_social_cards": True}
+    site = build_site(files, overrides=overrides)
+    home, operation = pixels(site, "index.html"), pixels(site, "api/home.html")
+    colors = {color for _count, color in operation.getcolors(1_000_000)}
+
+    # The initial of the site on its color, and a line in it at the bottom.
+    assert home.getpixel((84, 112)) == home.getpixel((600, 625)) == (0xB4, 0x53, 0x09)
+    # The badge of the method is below the title of the operation, in the color of the method.
+    red, green, _blue = operation.getpixel((90, 520))
+    assert red > 1.3 * green
+    assert len(colors) > 40
+    assert home.getpixel((90, 520)) != operation.getpixel((90, 520))
+
+    named = {**files["site.json"], "logo": "/logo.png"}
+    again = site.rebuild({"site.json": json.dumps(named)})
+    assert pixels(again, "index.html").getpixel((112, 112)) == (255, 0, 255)
 
 
 def test_cards_need_a_library_and_say_so(build_site, monkeypatch):

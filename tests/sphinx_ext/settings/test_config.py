@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 SITE = {"name": "Parcel", "navigation": [{"group": "Start", "pages": ["index"]}]}
 INDEX = "---\ntitle: Home\n---\n\nWelcome.\n"
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'
@@ -38,6 +40,22 @@ def test_the_command_line_wins_too(build_site):
     site = build_site({"site.json": SITE, "index.mdx": INDEX}, overrides={"html_title": "By -D"})
 
     assert "By -D" in site.page("index.html").title.text
+
+
+def test_a_site_without_a_favicon_has_its_initial(build_site):
+    site = build_site({"site.json": {**SITE, "name": "«parcel»"}, "index.mdx": INDEX})
+    page = site.page("index.html")
+    icon, touch = page.select_one("link[rel=icon]"), page.select_one("link[rel=apple-touch-icon]")
+
+    assert ">P</text>" in site.text(icon["href"])
+    assert (site.outdir / touch["href"]).read_bytes().startswith(b"\x89PNG")
+
+    # A square logo is the icon, and an icon of the author replaces both.
+    square = site.rebuild({"site.json": json.dumps({**SITE, "logo": "/l.svg"}), "l.svg": LOGO})
+    assert square.page("index.html").select_one("link[rel=icon]")["href"].endswith("site/l.svg")
+    own = site.rebuild({"site.json": json.dumps({**SITE, "favicon": "/l.svg"})})
+    assert not own.page("index.html").select("link[rel=apple-touch-icon]")
+    assert not own.exists(icon["href"])
 
 
 def test_another_settings_file_can_be_named(build_site):

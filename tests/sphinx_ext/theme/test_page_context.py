@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.structure import CallToAction, TopbarLink
 from sphinx_sitejson.sphinx_ext.theme.page_context import (
     break_names_in_contents,
     break_names_in_title,
-    can_fit_tabs,
 )
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='{}' height='{}'><path d='M0 0h9v9z'/></svg>"
@@ -83,37 +80,6 @@ def test_pictures_in_other_themes_stay_as_they_are(build_site):
     site = build_site(FILES, conf=f'{CONF}html_theme = "alabaster"\n')
 
     assert 'width="200"' not in site.text("index.html")
-
-
-LINK = TopbarLink(name="Community", url="https://example.com")
-BUTTON = CallToAction(type="github", url="https://github.com/harbour/pilot")
-TABS = [("Guides", False), ("Reference", False)]
-
-
-@pytest.mark.parametrize(
-    ("links", "tabs", "has_room"),
-    [
-        ([], TABS, True),
-        ([LINK] * 2, TABS, True),
-        ([LINK] * 6, TABS, False),
-        ([], [("Reference", False)] * 8, True),
-        ([], [("Reference", True)] * 8, False),
-        ([], [("リファレンス", False)] * 8, False),
-    ],
-)
-def test_letters_of_tabs_and_links_are_counted(links, tabs, has_room):
-    settings = SiteSettings(name="Bar", navigation=(), topbar_links=tuple(links))
-
-    assert can_fit_tabs(settings, tabs) is has_room
-
-
-def test_a_repository_without_a_name_counts_with_its_own():
-    tabs = [("x" * 80, False)]
-    bare = SiteSettings(name="Bar", navigation=())
-    full = SiteSettings(name="Bar", navigation=(), topbar_cta_button=BUTTON)
-
-    assert can_fit_tabs(bare, tabs)
-    assert not can_fit_tabs(full, tabs)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@
     const markSides = () => {
       const before = Math.abs(tabs.scrollLeft);
       const after = tabs.scrollWidth - tabs.clientWidth - before;
+      // The menu of a tab follows it.
+      tabs.style.setProperty("--sj-moved", `${-tabs.scrollLeft}px`);
       tabs.dataset.more = `${before > 1 ? "before " : ""}${after > 1 ? "after" : ""}`;
     };
     const sizes = new ResizeObserver(markSides);
