@@ -102,8 +102,10 @@ sitejson.makeSearch = (root, load) => {
   const fitOfName = (query, text) => (/\p{Ll}\p{Lu}/u.test(query) && text.includes(query) ? 1.6 : 1);
 
   /** @param {string[]} row @param {string} phrase */
-  const fitOfPlace = ([, title = "", text = ""], phrase) => {
+  const fitOfPlace = ([anchor = "", title = "", text = ""], phrase) => {
     const folded = fold(title);
+    // The anchor of an object is its name with the module.
+    if (phrase.includes(".") && fold(anchor) === phrase.replace(/\(.*/, "")) return 4;
     if (folded === phrase || folded.endsWith(`.${phrase}`)) return 1.8;
     return folded.startsWith(phrase) ? 1.4 : folded.includes(phrase) ? 1.25 : fold(text).includes(phrase) ? 1.15 : 1;
   };
