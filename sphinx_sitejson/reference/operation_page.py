@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
 from sphinx_sitejson.openapi.model import Callback, ExternalDocs, Operation, Server
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
@@ -27,6 +28,7 @@ from .views import (
     CodeSampleView,
     ExampleView,
     ExtensionView,
+    FactView,
     MediaTypeView,
     OperationView,
     ResponseView,
@@ -193,9 +195,15 @@ def operation_view(
         budget=context.field_budget,
     )
     prefix = f"{anchor}-" if anchor else ""
-    part = OperationPart(operation, fields, context, prefix=prefix)
-    fields.expand()
-    view = replace(part.view(), anchor=anchor)
+    if operation.event is not None:
+        # Few projects have such documents.
+        from .event_page import event_view
+
+        view = replace(event_view(operation, fields, context, prefix=prefix), anchor=anchor)
+    else:
+        part = OperationPart(operation, fields, context, prefix=prefix)
+        fields.expand()
+        view = replace(part.view(), anchor=anchor)
     if not options.is_compact:
         return view
     compact = compact_operation(view)
@@ -256,7 +264,7 @@ class OperationPart:
             path_description=operation.path_description,
             deprecated=operation.deprecated,
             deprecation_note=deprecation_note(operation.extensions),
-            tags=tuple(self._tag(name) for name in operation.tags),
+            tags=tuple(tag_view(name, self._context) for name in operation.tags),
             external_docs=docs_link(operation.external_docs),
             servers=self._servers(),
             security=self._security(),
@@ -297,16 +305,18 @@ class OperationPart:
             return ()
         return request_samples(context.document, self._operation, context.options)
 
-    def _tag(self, name: str) -> TagView:
-        tag = self._context.document.tags.get(name)
-        if tag is None:
-            return TagView(name=name)
-        docs = tag.external_docs
-        return TagView(
-            name=tag.summary or name,
-            description=tag.description,
-            url=docs.url if docs else "",
-        )
+
+def tag_view(name: str, context: ReferenceContext) -> TagView:
+    """Return the view of a tag of an operation."""
+    tag = context.document.tags.get(name)
+    if tag is None:
+        return TagView(name=name)
+    docs = tag.external_docs
+    return TagView(
+        name=tag.summary or name,
+        description=tag.description,
+        url=docs.url if docs else "",
+    )
 
 
 class _CallbackPart:
@@ -369,4 +379,21 @@ def server_view(server: Server) -> ServerView:
             )
             for variable in server.variables
         ),
+        facts=fact_views(server.facts),
+    )
+
+
+_FACTS = {
+    "name": Message("Name"),
+    "tag": Message("Tag"),
+    "see also": Message("See also"),
+    "correlation id": Message("Correlation ID"),
+}
+
+
+def fact_views(facts: Iterable[Sequence[str]]) -> tuple[FactView, ...]:
+    """Return the facts of an AsyncAPI document; some kinds have labels of their own."""
+    return tuple(
+        FactView(name=_FACTS.get(name, name), value=value, description=description)
+        for name, value, description in facts
     )

@@ -61,6 +61,7 @@ class OverviewView:
     version: str = ""
     summary: str = ""
     description: str = ""
+    is_asyncapi: bool = False
     contact: tuple[tuple[str, str], ...] = ()
     """The contact: labels and addresses; an address may be empty."""
     license: tuple[str, str] | None = None
@@ -183,12 +184,15 @@ def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> Overv
     context = reference_context(document, options)
     info = document.info
     visible = visible_operations(document)
-    requests = tuple(operation for operation in visible if not operation.is_webhook)
+    requests = tuple(
+        operation for operation in visible if not operation.is_webhook and operation.event is None
+    )
     return OverviewView(
         title=info.title or document.name,
         version=info.version,
         summary=info.summary,
         description=_REDOC_PLACEHOLDERS.sub("", info.description),
+        is_asyncapi=document.is_asyncapi,
         contact=tuple(_contact(info)),
         license=_license(info),
         terms=info.terms,
@@ -257,7 +261,7 @@ def _listed_operation(operation: Operation, context: ReferenceContext) -> Listed
             document=context.document.location,
         ),
         method=operation.method,
-        path=operation.path,
+        path=operation.address,
         deprecated=operation.deprecated,
         is_webhook=operation.is_webhook,
     )

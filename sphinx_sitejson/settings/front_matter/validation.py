@@ -268,5 +268,7 @@ def _folded(name: str) -> str:
 
 
 _UNLIKE_OTHERS = frozenset(
-    _folded(name) for name in KEYS if name != name.lower() or name.startswith("openapi")
+    _folded(name)
+    for name in KEYS
+    if name != name.lower() or name.startswith(("openapi", "asyncapi"))
 )

@@ -128,8 +128,8 @@ class OpenApiPages:
             unread=tuple(unread),
             unread_folders=tuple(
                 clean_path(entry.url)
-                for entry in entries_with_document(self._site.settings)
-                if entry.openapi and entry.openapi.source in unread
+                for entry, document in entries_with_document(self._site.settings)
+                if document.source in unread
             ),
         )
         site_documents.set(self._app.env, documents)
