@@ -6,7 +6,6 @@ package is imported when the first AsyncAPI document is read.
 
 - ``keywords``: the fields of AsyncAPI 2 and 3, and the objects that they contain.
 - ``validation``: check the structure of a document, and leave out what is invalid.
-- ``state``: resolved objects, merged traits and the positions of a conversion.
 - ``schemas``: payload schemas: formats, and JSON Schema draft 7 as OpenAPI has it.
 - ``parts``: messages, servers, parameters, security and bindings in the form of OpenAPI.
 - ``conversion``: convert a bundled document, of either version.

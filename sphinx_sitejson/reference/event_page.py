@@ -14,8 +14,16 @@ from sphinx_sitejson.openapi.raw import as_list, as_object, get_flag, get_text
 from .context import ReferenceContext
 from .deprecation import deprecation_note
 from .fields.field_views import FieldDraft, FieldOverrides, PageFields
-from .operation_page import docs_link, fact_views, selected_extensions, server_view, tag_view
-from .operation_parts import draft_parameter, media_type_parts, response_examples
+from .operation_parts import (
+    docs_link,
+    draft_parameter,
+    fact_views,
+    media_type_parts,
+    response_examples,
+    selected_extensions,
+    server_view,
+    tag_view,
+)
 from .security import security_view
 from .views import (
     CodeSampleView,
@@ -129,7 +137,7 @@ class MessagePart:
 
     def _facts(self, title: str) -> Iterator[FactView]:
         if get_flag(self._about, "deprecated"):
-            yield FactView(name=Message("Deprecated"), value=Message("yes"))
+            yield FactView(name=Message("Deprecated"), value="true")
         for fact in as_list(self._about.get("facts")):
             if fact[:2] != ["name", title]:
                 yield from fact_views((fact,))

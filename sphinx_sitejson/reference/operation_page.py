@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
-from sphinx_sitejson.openapi.model import Callback, ExternalDocs, Operation, Server
+from sphinx_sitejson.openapi.model import Callback, Operation
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.raw import as_object
 
@@ -15,27 +14,31 @@ from .context import LARGE_DOCUMENT, ReferenceContext, reference_context
 from .deprecation import deprecation_note
 from .fields.field_views import Direction, PageFields
 from .ids import PageIds
-from .operation_parts import BodyPart, ParameterPart, response_examples, response_parts
+from .operation_parts import (
+    BodyPart,
+    ParameterPart,
+    docs_link,
+    response_examples,
+    response_parts,
+    selected_extensions,
+    server_view,
+    tag_view,
+)
 from .options import ReferenceOptions
 from .request_samples.building import operation_base_url, sample_request
 from .request_samples.catalog import languages_for, samples_for
 from .request_samples.credentials import SiteAuth
 from .security import security_view
-from .texts.value_formatting import typed_value
 from .views import (
     BodyView,
     CallbackView,
     CodeSampleView,
     ExampleView,
-    ExtensionView,
-    FactView,
     MediaTypeView,
     OperationView,
     ResponseView,
     SecurityView,
-    ServerVariableView,
     ServerView,
-    TagView,
 )
 
 LARGE_DOCUMENT_LANGUAGES = 3
@@ -306,19 +309,6 @@ class OperationPart:
         return request_samples(context.document, self._operation, context.options)
 
 
-def tag_view(name: str, context: ReferenceContext) -> TagView:
-    """Return the view of a tag of an operation."""
-    tag = context.document.tags.get(name)
-    if tag is None:
-        return TagView(name=name)
-    docs = tag.external_docs
-    return TagView(
-        name=tag.summary or name,
-        description=tag.description,
-        url=docs.url if docs else "",
-    )
-
-
 class _CallbackPart:
     """A callback: a request that the API sends."""
 
@@ -346,54 +336,3 @@ class _CallbackPart:
             expression=self._compact_callback.expression,
             operations=tuple(part.view() for part in self._operations),
         )
-
-
-def selected_extensions(
-    extensions: Mapping[str, object], options: ReferenceOptions
-) -> tuple[ExtensionView, ...]:
-    """Return the vendor extensions that the settings list."""
-    return tuple(
-        ExtensionView(name=name, value=typed_value(extensions[name]))
-        for name in options.extensions
-        if name in extensions
-    )
-
-
-def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
-    """Return the label and URL of external documentation."""
-    return (docs.description or docs.url, docs.url) if docs else None
-
-
-def server_view(server: Server) -> ServerView:
-    """Return the view of a server."""
-    return ServerView(
-        url=server.url,
-        label=server.name,
-        description=server.description,
-        variables=tuple(
-            ServerVariableView(
-                name=variable.name,
-                default=variable.default,
-                enum=variable.enum,
-                description=variable.description,
-            )
-            for variable in server.variables
-        ),
-        facts=fact_views(server.facts),
-    )
-
-
-_FACTS = {
-    "name": Message("Name"),
-    "tag": Message("Tag"),
-    "see also": Message("See also"),
-    "correlation id": Message("Correlation ID"),
-}
-
-
-def fact_views(facts: Iterable[Sequence[str]]) -> tuple[FactView, ...]:
-    """Return the facts of an AsyncAPI document; some kinds have labels of their own."""
-    return tuple(
-        FactView(name=_FACTS.get(name, name), value=value, description=description)
-        for name, value, description in facts
-    )

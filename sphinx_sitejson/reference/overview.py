@@ -12,7 +12,8 @@ from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_grou
 from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.reference.context import ReferenceContext, reference_context
 from sphinx_sitejson.reference.ids import PageIds
-from sphinx_sitejson.reference.operation_page import docs_link, request_samples, server_view
+from sphinx_sitejson.reference.operation_page import request_samples
+from sphinx_sitejson.reference.operation_parts import docs_link, server_view
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.security import security_view
 from sphinx_sitejson.reference.views import CodeSampleView, OperationLink, SchemeView, ServerView
