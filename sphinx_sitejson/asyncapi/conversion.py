@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode
-from sphinx_sitejson.openapi.document import EVENT_KEY, server_variable_names
+from sphinx_sitejson.openapi.document import EVENT_KEY, FACTS_KEY, server_variable_names
 from sphinx_sitejson.openapi.raw import get_text
 from sphinx_sitejson.openapi.reading.bundler import Bundle
 from sphinx_sitejson.openapi.reading.locations import (
@@ -29,7 +29,6 @@ from sphinx_sitejson.openapi.reading.swagger2.state import (
 
 from .keywords import GRAMMAR
 from .parts import (
-    FACTS_KEY,
     Fact,
     MessageConverter,
     SecurityConverter,
@@ -161,11 +160,12 @@ class _Conversion:
             "components": {name: section for name, section in components.items() if section},
             **get_extensions(data),
         }
-        if identifier := get_text(data, "id"):
-            new["info"]["x-id"] = identifier
+        identifier = get_text(data, "id")
+        tags = [fact for fact in collect_facts(described, state) if fact[0] == "tag"]
+        new[FACTS_KEY] = [*([["id", identifier, ""]] if identifier else []), *tags]
         self._record_servers()
         state.resolve_references()
-        return ConvertedDocument(new, state.moves, tuple(self._findings))
+        return ConvertedDocument(new, state.moves, tuple(dict.fromkeys(self._findings)))
 
     def _record_servers(self) -> None:
         for index, found in enumerate(self._servers.values()):
@@ -243,15 +243,12 @@ class _Conversion:
             found = self._state.resolve(written, ("operations", name))
             raw = apply_traits(found, self._state, is_version_3=True)
             channel = self._channel(raw.get("channel"), (*found.path, "channel"))
-            if channel is None or get_text(raw, "action") not in ("send", "receive"):
-                if found.raw:
-                    path = (*found.path, "channel")
-                    message = f'the channel of the operation "{name}" is not there; '
-                    self._findings.append((path, f"{message}the operation is left out."))
+            action = get_text(raw, "action")
+            if not found.raw or channel is None or action not in ("send", "receive"):
                 continue
             reply = self._state.resolve(raw.get("reply"), (*found.path, "reply"))
             yield _Operation(
-                action=get_text(raw, "action"),
+                action=action,
                 name=name,
                 operation_id=name,
                 raw=raw,
@@ -279,9 +276,10 @@ class _Conversion:
                 )
 
     def _channel(self, raw: Any, path: JsonPath) -> _Channel | None:
-        found = self._state.resolve(raw, path)
-        if not found.raw:
+        """Return a channel; of a reference to nothing, which is reported already, the name."""
+        if not isinstance(raw, dict):
             return None
+        found = self._state.resolve(raw, path)
         return _Channel(name=str(found.path[-1]), raw=found.raw, path=found.path)
 
     def _messages_3(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.openapi.document import FACTS_KEY
 from sphinx_sitejson.openapi.keywords import is_extension
 from sphinx_sitejson.openapi.raw import get_text
 from sphinx_sitejson.openapi.reading.swagger2.state import (
@@ -23,8 +24,6 @@ from .schemas import convert_schema, describe_foreign_schema, is_json_schema
 
 MESSAGE_KEY = "x-message"
 """The extension of a response with what only a message has."""
-FACTS_KEY = "x-facts"
-"""The extension of an operation or a server with facts that OpenAPI has no keys for."""
 LOCATION_KEY = "x-location"
 """The extension of a parameter with the expression that gives its value."""
 DEFAULT_CONTENT_TYPE = "application/json"
@@ -116,11 +115,12 @@ class MessageConverter:
         state = self._state
         content_type = get_text(raw, "contentType") or self._default_type
         headers = dict(self._headers(raw.get("headers"), at))
-        own_name = get_text(raw, "name")
+        own_name, message_id = get_text(raw, "name"), get_text(raw, "messageId")
         about = {
             "title": get_text(raw, "title") or own_name or name,
             "facts": [
                 *([["name", own_name, ""]] if own_name else []),
+                *([["message id", message_id, ""]] if message_id else []),
                 *_correlation_facts(raw, state),
                 *binding_facts(raw.get("bindings"), state),
                 *collect_facts(raw, state),
@@ -160,7 +160,8 @@ class MessageConverter:
             headers = example.get("headers")
             text = f"```json\n{_pretty(headers)}\n```" if headers is not None else ""
             if "payload" in example or text:
-                title = get_text(example, "summary") or get_text(example, "name")
+                texts = (get_text(example, "name"), get_text(example, "summary"))
+                title = ": ".join(filter(None, texts))
                 examples[name] = {
                     **({"summary": title} if title else {}),
                     **({"description": text} if text else {}),
@@ -213,7 +214,11 @@ def _correlation_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
 def collect_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
     """Yield the tags and the external documentation of an object as facts."""
     for tag in collect_tags(raw, state):
-        yield ["tag", tag["name"], get_text(tag, "description")]
+        docs = as_dict(tag.get("externalDocs"))
+        url = get_text(docs, "url")
+        link = f"[{get_text(docs, 'description') or url}]({url})" if url else ""
+        text = " ".join(filter(None, (get_text(tag, "description"), link)))
+        yield ["tag", get_text(tag, "name"), text]
     docs = state.resolve(raw.get("externalDocs"), ()).raw
     if url := get_text(docs, "url"):
         yield ["see also", url, get_text(docs, "description")]

@@ -56,6 +56,8 @@ from .schemas import Schema
 _TEMPLATE = re.compile(r"\{([^{}/]+)\}")
 EVENT_KEY = "x-asyncapi"
 """The extension of converted AsyncAPI documents, and of the operations in them."""
+FACTS_KEY = "x-facts"
+"""The extension of objects in them with facts that OpenAPI has no keys for."""
 SHARED_DESCRIPTIONS = 3
 """The number of operations from which on a description does not distinguish them."""
 
@@ -100,7 +102,7 @@ def read_server(raw: RawObject) -> Server:
         name=get_text(raw, "name"),
         description=get_text(raw, "description"),
         variables=tuple(_read_server_variables(raw)),
-        facts=tuple(tuple(map(str, fact)) for fact in as_list(raw.get("x-facts"))),
+        facts=tuple(tuple(map(str, fact)) for fact in as_list(raw.get(FACTS_KEY))),
     )
 
 
@@ -485,6 +487,12 @@ class OpenApiDocument:
     def is_asyncapi(self) -> bool:
         """Whether it is an AsyncAPI document, in the form of OpenAPI."""
         return EVENT_KEY in self.data
+
+    @property
+    def facts(self) -> tuple[tuple[str, ...], ...]:
+        """Kind, value and description of what only an AsyncAPI document has."""
+        facts = as_list(self.data.get(FACTS_KEY)) if self.is_asyncapi else ()
+        return tuple(tuple(map(str, fact)) for fact in facts)
 
     @cached_property
     def servers(self) -> tuple[Server, ...]:

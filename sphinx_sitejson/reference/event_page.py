@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sphinx_sitejson.asyncapi.parts import FACTS_KEY, LOCATION_KEY, MESSAGE_KEY
+from sphinx_sitejson.asyncapi.parts import LOCATION_KEY, MESSAGE_KEY
 from sphinx_sitejson.asyncapi.samples import message_samples
 from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.openapi.document import FACTS_KEY
 from sphinx_sitejson.openapi.model import Operation, Parameter, Response
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.raw import as_list, as_object, get_flag, get_text

@@ -591,7 +591,9 @@ def server_view(server: Server) -> ServerView:
 
 
 _FACTS = {
+    "id": Message("ID"),
     "name": Message("Name"),
+    "message id": Message("Message ID"),
     "tag": Message("Tag"),
     "see also": Message("See also"),
     "correlation id": Message("Correlation ID"),

@@ -13,10 +13,16 @@ from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.reference.context import ReferenceContext, reference_context
 from sphinx_sitejson.reference.ids import PageIds
 from sphinx_sitejson.reference.operation_page import request_samples
-from sphinx_sitejson.reference.operation_parts import docs_link, server_view
+from sphinx_sitejson.reference.operation_parts import docs_link, fact_views, server_view
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.security import security_view
-from sphinx_sitejson.reference.views import CodeSampleView, OperationLink, SchemeView, ServerView
+from sphinx_sitejson.reference.views import (
+    CodeSampleView,
+    FactView,
+    OperationLink,
+    SchemeView,
+    ServerView,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +69,8 @@ class OverviewView:
     summary: str = ""
     description: str = ""
     is_asyncapi: bool = False
+    facts: tuple[FactView, ...] = ()
+    """The ID and the tags of an AsyncAPI document."""
     contact: tuple[tuple[str, str], ...] = ()
     """The contact: labels and addresses; an address may be empty."""
     license: tuple[str, str] | None = None
@@ -78,7 +86,12 @@ class OverviewView:
     def has_facts(self) -> bool:
         """Whether there are facts to show before the description."""
         return bool(
-            self.version or self.contact or self.license or self.terms or self.external_docs
+            self.version
+            or self.contact
+            or self.license
+            or self.terms
+            or self.external_docs
+            or self.facts
         )
 
     @property
@@ -194,6 +207,7 @@ def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> Overv
         summary=info.summary,
         description=_REDOC_PLACEHOLDERS.sub("", info.description),
         is_asyncapi=document.is_asyncapi,
+        facts=fact_views(document.facts),
         contact=tuple(_contact(info)),
         license=_license(info),
         terms=info.terms,

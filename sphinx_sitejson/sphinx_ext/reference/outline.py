@@ -540,6 +540,7 @@ def _about(view: OverviewView) -> Rows:
         yield _linked(_("Terms of service"), (view.terms, view.terms))
     if view.external_docs:
         yield _linked(_("See also"), view.external_docs)
+    yield from map(event_fact, view.facts)
 
 
 def _linked(label: str, *links: tuple[str, str]) -> Fact:
