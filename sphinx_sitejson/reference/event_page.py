@@ -58,6 +58,7 @@ def event_view(
         ),
     )
     responses = tuple(part.view() for part in messages)
+    reply_facts = tuple(_reply_facts(operation))
     return OperationView(
         key=operation.key,
         title=operation_title(operation),
@@ -76,8 +77,8 @@ def event_view(
         security=security_view(operation, options, context.schemes),
         parameters=sections if parameters else (),
         responses=responses,
-        replies=tuple(part.view() for part in replies),
-        facts=(*_reply_facts(operation), *fact_views(as_list(event.get(FACTS_KEY)))),
+        replies=tuple(part.view(reply_facts) for part in replies),
+        facts=(*(() if replies else reply_facts), *fact_views(as_list(event.get(FACTS_KEY)))),
         samples=_samples(operation, responses),
         response_examples=response_examples(responses),
         extensions=selected_extensions(operation.extensions, options),
@@ -122,8 +123,11 @@ class MessagePart:
             body_id=f"{self._id}-payload",
         )
 
-    def view(self) -> ResponseView:
-        """Return the view of the message."""
+    def view(self, facts: tuple[FactView, ...] = ()) -> ResponseView:
+        """Return the view of the message.
+
+        :param facts: where it is sent, if it is a reply.
+        """
         title = get_text(self._about, "title") or self._message.status
         return ResponseView(
             id=self._id,
@@ -133,7 +137,7 @@ class MessagePart:
             description=self._message.description,
             headers=self._fields.views(self._headers),
             media_types=tuple(part.view() for part in self._media_types),
-            facts=tuple(self._facts(title)),
+            facts=(*facts, *self._facts(title)),
         )
 
     def _facts(self, title: str) -> Iterator[FactView]:

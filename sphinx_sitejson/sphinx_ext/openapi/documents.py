@@ -147,7 +147,8 @@ class OpenApiPages:
             else:
                 self._missing.append(location)
                 reason = describe_missing_file(self._site.root, location)
-                message = f'the OpenAPI document "{location}" {reason}.'
+                kind = "AsyncAPI" if "asyncapi" in at else "OpenAPI"
+                message = f'the {kind} document "{location}" {reason}.'
                 message += suggest_file(self._site.root, location)
                 place = self._site.loaded.locate(at)
                 report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=place)])
