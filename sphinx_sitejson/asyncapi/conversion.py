@@ -351,6 +351,7 @@ class _Conversion:
         ]
         event: Raw = {
             "address": channel.address,
+            "channelName": channel.name,
             "channel": get_text(channel.raw, "title"),
             "channelDescription": _channel_text(channel),
             "protocols": [

@@ -290,8 +290,9 @@ class Operation:
     def accepted_keys(self) -> tuple[str, ...]:
         """The key and its alternative spellings."""
         if self.event is not None:
-            names = (self.operation_id, self.event.get("address"))
-            return (self.key, *(f"{self.method} {name}" for name in names if name))
+            channel = (self.event.get("address"), self.event.get("channelName"))
+            names = (f"{self.method} {name}" for name in (self.operation_id, *channel) if name)
+            return (self.key, *names, *(f"CHANNEL {name}" for name in channel if name))
         if not self.is_webhook:
             return (self.key, f"{self.method.upper()} {self.path}")
         methods = (self.method, self.method.lower())

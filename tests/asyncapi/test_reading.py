@@ -84,6 +84,7 @@ def test_operations_of_version_3_have_the_messages_that_they_name_or_all_of_the_
     assert problems == []
     assert (send.key, send.address) == ("SEND reportArrival", "ships/arrived")
     assert document.operations_by_accepted_key["SEND ships/arrived"] is send
+    assert document.operations_by_accepted_key["CHANNEL arrivals"] is send
     assert (message_names(send), message_names(receive)) == (["Arrived"], ["Arrived", "Left"])
 
 

@@ -17,6 +17,7 @@ _EVENT = re.compile(
     _DOCUMENT + r"(?P<action>send|receive|publish|subscribe|channel)\s+(?P<name>\S.*)",
     re.DOTALL | re.IGNORECASE,
 )
+_CHANNEL = re.compile(_DOCUMENT + r"(?P<name>\S+)")
 _ENDPOINT = re.compile(r"(?P<method>[A-Za-z]+)\s+(?P<url>(?:https?://|/)\S*|\S+)")
 
 
@@ -100,9 +101,14 @@ def parse_operation_binding(text: str) -> OperationBinding | BrokenBinding:
 
 
 def parse_event_binding(text: str) -> OperationBinding | BrokenBinding:
-    """Parse ``[document] ACTION NAME``; the name is that of an operation, or of its channel."""
+    """Parse ``[document] [ACTION] NAME``; the name is that of an operation, or of its channel.
+
+    Without an action, it is a channel, of which the first operation is meant.
+    """
     if found := _EVENT.fullmatch(text):
         return OperationBinding(f"{found['action'].upper()} {found['name']}", _document(found))
+    if found := _CHANNEL.fullmatch(text):
+        return OperationBinding(f"CHANNEL {found['name']}", _document(found))
     return BrokenBinding(
         f'"{text}" does not name an operation; write "send NAME", "receive NAME", '
         '"publish CHANNEL" or "subscribe CHANNEL".'

@@ -128,7 +128,6 @@ OTHER_TOOLS: Mapping[str, tuple[str, ...]] = {
 """Keys by the tool that reads them; ``*`` matches any ending."""
 
 INEFFECTIVE_KEYS: Mapping[str, str] = {
-    "asyncapi": "AsyncAPI documents are not supported",
     "contextual": "all pages have the same menu",
     "groups": "a static site cannot restrict who reads a page",
     "public": "a static site cannot restrict who reads a page",
