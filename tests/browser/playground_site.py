@@ -16,9 +16,10 @@ def send(dialog: Locator) -> Locator:
     from playwright.sync_api import expect
 
     dialog.get_by_role("button", name="Send", exact=True).click()
-    dialog.locator(".sj-p-answer-head .sj-status, .sj-p-answer-box [role=alert]").first.wait_for()
+    rendered = ".sj-p-response-head .sj-status, .sj-p-response-box [role=alert]"
+    dialog.locator(rendered).first.wait_for()
     expect(dialog.page.locator(".sj-play[data-busy]")).to_have_count(0)
-    return dialog.locator(".sj-p-answer-pane")
+    return dialog.locator(".sj-p-response-pane")
 
 
 def operation(identifier: str, **more: Any) -> dict[str, Any]:

@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const { bashWords, cmdWords, curlRequest, matchedCurl, writeJson } = load([
-  "bashWords",
-  "cmdWords",
-  "curlRequest",
-  "matchedCurl",
-  "writeJson"
+const { splitBash, splitCmd, parseCurl, matchCurl, stringifyJson } = load([
+  "splitBash",
+  "splitCmd",
+  "parseCurl",
+  "matchCurl",
+  "stringifyJson"
 ]);
 
-const words = (/** @type {string} */ text) => plain(bashWords(text));
+const words = (/** @type {string} */ text) => plain(splitBash(text));
 
 test("words and quotes of bash", () => {
   assert.deepEqual(words(`curl 'a b'"c d"e\\ f`), ["curl", "a bc de f"]);
@@ -20,13 +20,13 @@ test("words and quotes of bash", () => {
   assert.deepEqual(words("curl \\\n  -X \\\r\n POST"), ["curl", "-X", "POST"]);
   assert.deepEqual(words(`"two \\\nlines" ''`), ["two lines", ""]);
   assert.deepEqual(words("$HOME ${a}"), ["$HOME", "${a}"]);
-  for (const open of ["'a", '"a', "$'a", 'x "b\\"']) assert.equal(bashWords(open), null, open);
+  for (const open of ["'a", '"a', "$'a", 'x "b\\"']) assert.equal(splitBash(open), null, open);
 });
 
 test("words and quotes of cmd", () => {
   const chrome =
     'curl ^"https://a.example/x?b=1^&c=2^" ^\r\n  -H ^"accept: */*^" ^\r\n  --data-raw ^"^{^\\^"a^\\^":1^}^"';
-  assert.deepEqual(plain(cmdWords(chrome)), [
+  assert.deepEqual(plain(splitCmd(chrome)), [
     "curl",
     "https://a.example/x?b=1&c=2",
     "-H",
@@ -34,19 +34,19 @@ test("words and quotes of cmd", () => {
     "--data-raw",
     '{"a":1}'
   ]);
-  assert.equal(curlRequest(chrome).data, '{"a":1}');
-  assert.deepEqual(plain(cmdWords('curl "a^b" ^\n -d "say ""hi"""')), ["curl", "a^b", "-d", 'say "hi"']);
-  assert.deepEqual(plain(cmdWords('-d ^"one^\n\ntwo^"')), ["-d", "one\ntwo"]);
-  assert.equal(cmdWords('curl "a'), null);
+  assert.equal(parseCurl(chrome).data, '{"a":1}');
+  assert.deepEqual(plain(splitCmd('curl "a^b" ^\n -d "say ""hi"""')), ["curl", "a^b", "-d", 'say "hi"']);
+  assert.deepEqual(plain(splitCmd('-d ^"one^\n\ntwo^"')), ["-d", "one\ntwo"]);
+  assert.equal(splitCmd('curl "a'), null);
 });
 
 test("what is no command of curl", () => {
-  for (const text of ["", "wget https://a.example", "curl 'open", "{}"]) assert.equal(curlRequest(text), null, text);
-  assert.equal(curlRequest("$ /usr/bin/curl.exe a.example").url, "a.example");
+  for (const text of ["", "wget https://a.example", "curl 'open", "{}"]) assert.equal(parseCurl(text), null, text);
+  assert.equal(parseCurl("$ /usr/bin/curl.exe a.example").url, "a.example");
 });
 
 test("options, together and apart", () => {
-  const found = curlRequest(
+  const found = parseCurl(
     "curl -sSLXPUT -H'A: b' -H 'Empty;' -HC:d --user ada:pw:x -b 'a=1; b=2=3' -A me -e https://r.example --oauth2-bearer t https://a.example"
   );
   assert.equal(found.method, "PUT");
@@ -63,11 +63,11 @@ test("options, together and apart", () => {
     ["Referer", "https://r.example"],
     ["Authorization", "Bearer t"]
   ]);
-  assert.deepEqual(plain(found.left), []);
+  assert.deepEqual(plain(found.omitted), []);
 });
 
 test("the method follows from what is sent", () => {
-  const method = (/** @type {string} */ more) => curlRequest(`curl a.example ${more}`).method;
+  const method = (/** @type {string} */ more) => parseCurl(`curl a.example ${more}`).method;
   assert.deepEqual(["", "-d a", "-F a=b", "-I", "-T f", "-G -d a=1", "--json {}", "-X PATCH -d a"].map(method), [
     "GET",
     "POST",
@@ -81,14 +81,14 @@ test("the method follows from what is sent", () => {
 });
 
 test("data in its forms", () => {
-  const found = curlRequest("curl a.example -d a=1 --data-urlencode 'b=x y&z' --data-urlencode '=p q' --data-raw @c");
+  const found = parseCurl("curl a.example -d a=1 --data-urlencode 'b=x y&z' --data-urlencode '=p q' --data-raw @c");
   assert.equal(found.data, "a=1&b=x%20y%26z&p%20q&@c");
-  assert.equal(curlRequest("curl -G a.example -d a=1 --url-query b=2").query, "&b=2&a=1");
-  assert.equal(curlRequest(`curl --json '{"a"' --json ':1}' a.example`).data, '{"a":1}');
-  assert.equal(curlRequest("curl a.example --data-binary @f.bin").file, "f.bin");
+  assert.equal(parseCurl("curl -G a.example -d a=1 --url-query b=2").query, "&b=2&a=1");
+  assert.equal(parseCurl(`curl --json '{"a"' --json ':1}' a.example`).data, '{"a":1}');
+  assert.equal(parseCurl("curl a.example --data-binary @f.bin").file, "f.bin");
   assert.deepEqual(
     plain(
-      curlRequest(`curl a.example -F 'a="x;\\"y";type=text/plain' -F f=@b.png;type=image/png --form-string c=@d`).parts
+      parseCurl(`curl a.example -F 'a="x;\\"y";type=text/plain' -F f=@b.png;type=image/png --form-string c=@d`).parts
     ),
     [
       { name: "a", text: 'x;"y' },
@@ -99,10 +99,10 @@ test("data in its forms", () => {
 });
 
 test("what a form cannot hold is named", () => {
-  const { left } = curlRequest(
+  const { omitted } = parseCurl(
     "curl -k -o out --resolve a:1:2 -H Accept: -b jar.txt --data-urlencode a@f --weird a.example b.example -F x | jq ."
   );
-  assert.deepEqual(plain(left), [
+  assert.deepEqual(plain(omitted), [
     "| jq .",
     "-k",
     "-o out",
@@ -177,16 +177,16 @@ const DATA = {
 };
 
 /** @param {string} command @param {any} data */
-function matched(command, data = DATA, ownBase = false) {
-  const found = matchedCurl(data, curlRequest(command), { page: "https://docs.example.com/api/", ownBase });
+function matched(command, data = DATA, customBase = false) {
+  const found = matchCurl(data, parseCurl(command), { page: "https://docs.example.com/api/", customBase: customBase });
   return {
     ...found,
-    values: Object.fromEntries([...found.values].map(([key, value]) => [key, JSON.parse(writeJson(value))])),
+    values: Object.fromEntries([...found.values].map(([key, value]) => [key, JSON.parse(stringifyJson(value))])),
     body: found.body && {
       type: found.body.type,
-      value: found.body.value === undefined ? undefined : writeJson(found.body.value)
+      value: found.body.value === undefined ? undefined : stringifyJson(found.body.value)
     },
-    left: plain(found.left)
+    omitted: plain(found.omitted)
   };
 }
 
@@ -196,7 +196,7 @@ test("the address fills in the server, its variables, the path and the query", (
   const found = matched(
     `curl -g ${URL_}'?size=5&all=true&tag=x&tag=y%26z&ids=N-1%20N-4&from=3&filter[kind]=a+b&filter%5Bsizes%5D%5B%5D=1&filter[sizes][]=2&filter[in][a]=t&fits=%7B%22a%22%3A1%7D&more=1%202' -H 'x-list: 1, 2' -b 'seen=true; own=1'`
   );
-  assert.deepEqual(plain(found.server), { index: 0, chosen: { region: "us" }, own: "" });
+  assert.deepEqual(plain(found.server), { index: 0, selected: { region: "us" }, customBase: "" });
   assert.deepEqual(found.values, {
     "path:id": "a/b",
     "path:rgb": [1, 2],
@@ -211,28 +211,30 @@ test("the address fills in the server, its variables, the path and the query", (
     "cookie:seen": true
   });
   assert.deepEqual(plain(found.extras), { query: [["more", "1 2"]], header: [], cookie: [["own", "1"]] });
-  assert.deepEqual(found.left, []);
+  assert.deepEqual(found.omitted, []);
 });
 
 test("another method, server or path is named", () => {
   const other = "https://else.example/api/ships/1/colors/2";
-  assert.deepEqual(matched(`curl ${other}`).left, ["-X GET", "https://else.example/api"]);
+  assert.deepEqual(matched(`curl ${other}`).omitted, ["-X GET", "https://else.example/api"]);
   assert.equal(matched(`curl ${other}`).values["path:id"], "1");
-  assert.equal(matched(`curl -X POST ${other}`, DATA, true).server.own, "https://else.example/api");
-  assert.deepEqual(matched("curl -X POST https://eu.example.com/v1/boats").left, ["https://eu.example.com/v1/boats"]);
+  assert.equal(matched(`curl -X POST ${other}`, DATA, true).server.customBase, "https://else.example/api");
+  assert.deepEqual(matched("curl -X POST https://eu.example.com/v1/boats").omitted, [
+    "https://eu.example.com/v1/boats"
+  ]);
   assert.equal(matched("curl -X POST https://docs.example.com/local/ships/1/colors/2").server.index, 1);
 });
 
 test("credentials go to the scheme that asks for them", () => {
   const bearer = matched(`curl ${URL_} -H 'authorization: bearer abc'`);
-  assert.deepEqual([bearer.way, bearer.credentials[0].token, plain(bearer.extras.header)], [0, "abc", []]);
+  assert.deepEqual([bearer.alternative, bearer.credentials[0].token, plain(bearer.extras.header)], [0, "abc", []]);
   for (const option of ["-u ada:p:w", "-H 'Authorization: Basic YWRhOnA6dw=='"]) {
-    const { way, credentials, extras } = matched(`curl ${URL_} ${option}`);
+    const { alternative, credentials, extras } = matched(`curl ${URL_} ${option}`);
     const [{ username, password }] = credentials;
-    assert.deepEqual([way, username, password, plain(extras.header)], [1, "ada", "p:w", []]);
+    assert.deepEqual([alternative, username, password, plain(extras.header)], [1, "ada", "p:w", []]);
   }
   const keys = matched(`curl ${URL_}?key=q%20k -H 'x-key: k' -b sid=s`);
-  assert.equal(keys.way, 2);
+  assert.equal(keys.alternative, 2);
   assert.deepEqual(plain(keys.credentials.map((/** @type {any} */ each) => each.token)), ["k", "q k", "s"]);
   assert.deepEqual(plain(keys.extras), { query: [], header: [], cookie: [] });
   const none = matched(`curl ${URL_} -u ada:pw`, { ...DATA, security: undefined });
@@ -256,12 +258,12 @@ test("bodies by their types", () => {
 });
 
 test("what is wrong with a body is named", () => {
-  const left = (/** @type {string} */ more, data = DATA) => matched(`curl ${URL_} ${more}`, data).left;
-  assert.deepEqual(left("-H 'Content-Type: application/json' -d '{a}'"), ["application/json: {a}"]);
-  assert.deepEqual(left("-H 'Content-Type: text/csv' -d a"), ["text/csv"]);
-  assert.deepEqual(left("-F n=1 -F f=@a.png"), ["f=@a.png"]);
-  assert.deepEqual(left("-H 'Content-Type: application/octet-stream' --data-binary @a.bin"), ["@a.bin"]);
-  assert.deepEqual(left("-d a=1", { ...DATA, bodies: undefined }), ["application/x-www-form-urlencoded"]);
+  const omitted = (/** @type {string} */ more, data = DATA) => matched(`curl ${URL_} ${more}`, data).omitted;
+  assert.deepEqual(omitted("-H 'Content-Type: application/json' -d '{a}'"), ["application/json: {a}"]);
+  assert.deepEqual(omitted("-H 'Content-Type: text/csv' -d a"), ["text/csv"]);
+  assert.deepEqual(omitted("-F n=1 -F f=@a.png"), ["f=@a.png"]);
+  assert.deepEqual(omitted("-H 'Content-Type: application/octet-stream' --data-binary @a.bin"), ["@a.bin"]);
+  assert.deepEqual(omitted("-d a=1", { ...DATA, bodies: undefined }), ["application/x-www-form-urlencoded"]);
 });
 
 test("a type that the page offers is chosen, another is a header", () => {

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import test from "node:test";
 import { load } from "./playground.mjs";
 
-const { md5, digestQuestion, digestAnswer } = load(["md5", "digestQuestion", "digestAnswer"], {}, [
+const { md5, parseChallenge, answerChallenge } = load(["md5", "parseChallenge", "answerChallenge"], {}, [
   "quoting",
   "digest"
 ]);
@@ -23,7 +23,7 @@ for (const [algorithm, response] of [
   ["SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"]
 ]) {
   test(`the example of the standard: ${algorithm}`, async () => {
-    const question = digestQuestion(`Basic realm="x", ${QUESTION.replace("ALGORITHM", algorithm)}`);
+    const question = parseChallenge(`Basic realm="x", ${QUESTION.replace("ALGORITHM", algorithm)}`);
     const given = {
       method: "GET",
       uri: "/dir/index.html",
@@ -31,16 +31,16 @@ for (const [algorithm, response] of [
       password: "Circle of Life",
       nonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ"
     };
-    const answer = await digestAnswer(question, given);
+    const answer = await answerChallenge(question, given);
     assert.match(answer, new RegExp(`^Digest username="Mufasa", .*response="${response}"`));
     assert.match(answer, /qop=auth, nc=00000001, cnonce=/);
   });
 }
 
 test("what is asked in another way is not answered", async () => {
-  assert.equal(digestQuestion('Basic realm="x"'), null);
+  assert.equal(parseChallenge('Basic realm="x"'), null);
   assert.equal(
-    await digestAnswer(digestQuestion('Digest nonce="1", algorithm=SHA-512-256'), {
+    await answerChallenge(parseChallenge('Digest nonce="1", algorithm=SHA-512-256'), {
       method: "GET",
       uri: "/",
       username: "",
@@ -49,7 +49,7 @@ test("what is asked in another way is not answered", async () => {
     ""
   );
   assert.doesNotMatch(
-    await digestAnswer(digestQuestion('Digest nonce="1", realm="a"'), {
+    await answerChallenge(parseChallenge('Digest nonce="1", realm="a"'), {
       method: "GET",
       uri: "/",
       username: "u",

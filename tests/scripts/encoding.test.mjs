@@ -12,10 +12,10 @@ const {
   encodePath,
   encodeQuery,
   formPairs,
-  memberOf,
-  percent,
-  plainData,
-  readJson
+  getMember,
+  percentEncode,
+  toPlainData,
+  parseJson
 } = load(
   [
     "buildRequest",
@@ -25,23 +25,23 @@ const {
     "encodePath",
     "encodeQuery",
     "formPairs",
-    "memberOf",
-    "percent",
-    "plainData",
-    "readJson"
+    "getMember",
+    "percentEncode",
+    "toPlainData",
+    "parseJson"
   ],
   {},
-  ["json-text", "decimals", "encoding", "schemas", "checking", "request"]
+  ["json-text", "decimals", "encoding", "schemas", "validation", "request"]
 );
-const TREE = readJson(
+const TREE = parseJson(
   readFileSync(new URL("../reference/request_samples/encoding_cases.json", import.meta.url), "utf8")
 );
-const CASES = TREE.map((entry) => ({ ...plainData(entry), value: memberOf(entry, "value") }));
+const CASES = TREE.map((entry) => ({ ...toPlainData(entry), value: getMember(entry, "value") }));
 
-/** @param {any} entry */
+/** @param {any} createLabeled */
 function encode({ parameter: name, value, in: place, style, explode, allowReserved = false, mediaType }) {
   if (mediaType) {
-    const text = place === "header" ? encodeContent(value) : percent(encodeContent(value));
+    const text = place === "header" ? encodeContent(value) : percentEncode(encodeContent(value));
     return place === "query" ? `${name}=${text}` : text;
   }
   if (place === "header") return encodeHeader(value, explode);
@@ -100,6 +100,6 @@ test("fields of a form are not encoded yet", () => {
 });
 
 test("half a character and a letter that folds to another do no harm", () => {
-  assert.equal(percent("\ud800"), "%3F");
-  assert.equal(percent("\u017f"), "%C5%BF");
+  assert.equal(percentEncode("\ud800"), "%3F");
+  assert.equal(percentEncode("\u017f"), "%C5%BF");
 });

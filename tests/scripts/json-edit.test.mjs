@@ -4,14 +4,14 @@ import test from "node:test";
 
 import { load } from "./playground.mjs";
 
-const { editedJson, jsonFault, readJson, writeJson, Members, Digits, pairsOf, isObject } = load([
-  "editedJson",
-  "jsonFault",
-  "readJson",
-  "writeJson",
-  "Members",
-  "Digits",
-  "pairsOf",
+const { editJson, findJsonError, parseJson, stringifyJson, JsonObject, JsonNumber, objectEntries, isObject } = load([
+  "editJson",
+  "findJsonError",
+  "parseJson",
+  "stringifyJson",
+  "JsonObject",
+  "JsonNumber",
+  "objectEntries",
   "isObject"
 ]);
 
@@ -38,7 +38,7 @@ const CASES = [
   ["no JSON before", "{", '{"a":1}', '{\n  "a": 1\n}']
 ];
 for (const [name, text, value, expected] of CASES) {
-  test(`editing: ${name}`, () => assert.equal(editedJson(text, readJson(value)), expected));
+  test(`editing: ${name}`, () => assert.equal(editJson(text, parseJson(value)), expected));
 }
 
 test("what is edited says what was meant", () => {
@@ -54,15 +54,15 @@ test("what is edited says what was meant", () => {
     Array.isArray(value)
       ? `[${value.map(canonical)}]`
       : isObject(value)
-        ? `{${pairsOf(value)
+        ? `{${objectEntries(value)
             .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`)
             .sort()}}`
-        : writeJson(value);
+        : stringifyJson(value);
   for (const one of texts)
     for (const other of texts) {
       assert.equal(
-        canonical(readJson(editedJson(one, readJson(other)))),
-        canonical(readJson(other)),
+        canonical(parseJson(editJson(one, parseJson(other)))),
+        canonical(parseJson(other)),
         `${one} -> ${other}`
       );
     }
@@ -78,8 +78,8 @@ test("a fault has a place", () => {
     ["", 1, 1],
     ["1 2", 1, 3]
   ]) {
-    const { line: l, column: c } = jsonFault(text);
+    const { line: l, column: c } = findJsonError(text);
     assert.deepEqual([l, c], [line, column], text);
   }
-  assert.equal(jsonFault('{"a": 1}'), null);
+  assert.equal(findJsonError('{"a": 1}'), null);
 });

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const { allRepeated, digitsOf, memberOf, readJson, readPageData, writeJson } = load(
-  ["allRepeated", "digitsOf", "memberOf", "readJson", "readPageData", "writeJson"],
+const { findAllRepeatedKeys, parseNumber, getMember, parseJson, parsePageData, stringifyJson } = load(
+  ["findAllRepeatedKeys", "parseNumber", "getMember", "parseJson", "parsePageData", "stringifyJson"],
   {},
   ["json-text"]
 );
@@ -26,18 +26,21 @@ const EXACT = [
 
 test("numbers keep every digit, wherever they stand", () => {
   for (const text of EXACT) {
-    assert.equal(writeJson(readJson(text)), text);
-    assert.equal(writeJson(readJson(`{"a":[${text},{"b":${text}}]}`)), `{"a":[${text},{"b":${text}}]}`);
+    assert.equal(stringifyJson(parseJson(text)), text);
+    assert.equal(stringifyJson(parseJson(`{"a":[${text},{"b":${text}}]}`)), `{"a":[${text},{"b":${text}}]}`);
   }
 });
 
 test("members keep their order and their number", () => {
   const text = '{"10":1,"2":2,"b":3,"10":4,"__proto__":{"constructor":5},"a":6}';
-  const tree = readJson(text);
-  assert.equal(writeJson(tree), text);
-  assert.equal(String(memberOf(tree, "10")), "4");
-  assert.equal(memberOf(tree, "toString"), undefined);
-  assert.deepEqual(plain(allRepeated(readJson('[{"a":1,"a":2},{"b":{"c":1,"c":2,"c":3}},{"a":1,"b":2}]'))), ["a", "c"]);
+  const tree = parseJson(text);
+  assert.equal(stringifyJson(tree), text);
+  assert.equal(String(getMember(tree, "10")), "4");
+  assert.equal(getMember(tree, "toString"), undefined);
+  assert.deepEqual(plain(findAllRepeatedKeys(parseJson('[{"a":1,"a":2},{"b":{"c":1,"c":2,"c":3}},{"a":1,"b":2}]'))), [
+    "a",
+    "c"
+  ]);
   assert.equal({}.constructor, Object);
 });
 
@@ -52,9 +55,9 @@ test("over several lines it is what the browser writes", () => {
     1.5,
     null
   ]) {
-    assert.equal(writeJson(readJson(JSON.stringify(value)), "  "), JSON.stringify(value, null, 2));
-    assert.equal(writeJson(value, "  "), JSON.stringify(value, null, 2));
-    assert.equal(writeJson(value), JSON.stringify(value));
+    assert.equal(stringifyJson(parseJson(JSON.stringify(value)), "  "), JSON.stringify(value, null, 2));
+    assert.equal(stringifyJson(value, "  "), JSON.stringify(value, null, 2));
+    assert.equal(stringifyJson(value), JSON.stringify(value));
   }
 });
 
@@ -124,15 +127,15 @@ test("it reads what JSON is, and nothing else", () => {
     try {
       expected = JSON.stringify(JSON.parse(text));
     } catch {
-      assert.throws(() => readJson(text), { name: "SyntaxError" }, text);
+      assert.throws(() => parseJson(text), { name: "SyntaxError" }, text);
       continue;
     }
-    assert.equal(JSON.stringify(JSON.parse(writeJson(readJson(text)))), expected, text);
+    assert.equal(JSON.stringify(JSON.parse(stringifyJson(parseJson(text)))), expected, text);
   }
 });
 
 test("a number is one as JSON writes it", () => {
-  for (const text of [...EXACT, "0", "12"]) assert.equal(digitsOf(text)?.text, text);
+  for (const text of [...EXACT, "0", "12"]) assert.equal(parseNumber(text)?.text, text);
   for (const text of [
     "",
     "0x10",
@@ -149,38 +152,43 @@ test("a number is one as JSON writes it", () => {
     "１２",
     "- 1"
   ])
-    assert.equal(digitsOf(text), undefined, text);
+    assert.equal(parseNumber(text), undefined, text);
 });
 
 test("what nests too deeply, and what is very long, ends well", () => {
-  assert.throws(() => readJson("[".repeat(100_000)), { name: "RangeError" });
-  assert.throws(() => readJson('{"a":'.repeat(100_000)), { name: "RangeError" });
+  assert.throws(() => parseJson("[".repeat(100_000)), { name: "RangeError" });
+  assert.throws(() => parseJson('{"a":'.repeat(100_000)), { name: "RangeError" });
   const long = `"${'\\\\\\"x'.repeat(100_000)}"`;
-  assert.equal(readJson(long), JSON.parse(long));
-  assert.equal(readJson(`[${"9".repeat(1_000_000)}]`)[0].text.length, 1_000_000);
+  assert.equal(parseJson(long), JSON.parse(long));
+  assert.equal(parseJson(`[${"9".repeat(1_000_000)}]`)[0].text.length, 1_000_000);
 });
 
 test("the deepest body that is read can be written as code", () => {
-  const { literal, isLiteral, readJson, writeJson } = load(["literal", "isLiteral", "readJson", "writeJson"]);
+  const { writeLiteral, isLiteral, parseJson, stringifyJson } = load([
+    "writeLiteral",
+    "isLiteral",
+    "parseJson",
+    "stringifyJson"
+  ]);
   const style = { text: JSON.stringify, key: JSON.stringify, indent: " " };
   for (const [begin, end] of [
     ["[", "]"],
     ['{"a":', "}"]
   ]) {
-    const tree = readJson(`${begin.repeat(999)}"x"${end.repeat(999)}`);
+    const tree = parseJson(`${begin.repeat(999)}"x"${end.repeat(999)}`);
     assert.ok(isLiteral(tree, () => true));
-    const code = literal(tree, style);
+    const code = writeLiteral(tree, style);
     assert.equal(code.split(end).length, 1000);
-    assert.deepEqual(writeJson(readJson(code.replaceAll(/,\n\s*(?=[\]}])/g, ""))), writeJson(tree));
+    assert.deepEqual(stringifyJson(parseJson(code.replaceAll(/,\n\s*(?=[\]}])/g, ""))), stringifyJson(tree));
   }
 });
 
 test("the data of a page is read by name, its values stay as they are written", () => {
-  const data = readPageData(
+  const data = parsePageData(
     '{"method":"GET","parameters":[{"name":"a","sample":{"2":1.10,"1":2}},{"name":"b"}],"bodies":[{"examples":[["x",{"b":1,"a":1E400}]],"schema":{"maximum":9007199254740993}}],"__proto__":{"x":1}}'
   );
-  assert.equal(writeJson(data.parameters[0].sample), '{"2":1.10,"1":2}');
-  assert.equal(writeJson(data.bodies[0].examples[0][1]), '{"b":1,"a":1E400}');
+  assert.equal(stringifyJson(data.parameters[0].sample), '{"2":1.10,"1":2}');
+  assert.equal(stringifyJson(data.bodies[0].examples[0][1]), '{"b":1,"a":1E400}');
   assert.equal(String(data.bodies[0].schema.maximum), "9007199254740993");
   assert.deepEqual(plain(data.definitions), {});
   assert.equal(data.parameters[1].sample, undefined);

@@ -3,20 +3,20 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const { isSecretName, readJson, shareableInputs, showsSecret, writeJson } = load([
+const { isSecretName, parseJson, stripInputSecrets, containsSecret, stringifyJson } = load([
   "isSecretName",
-  "readJson",
-  "shareableInputs",
-  "showsSecret",
-  "writeJson"
+  "parseJson",
+  "stripInputSecrets",
+  "containsSecret",
+  "stringifyJson"
 ]);
 
 /** What a link has of a body, and what not. @param {any} schema @param {any} value @param {any} more */
 function shared(schema, value, { definitions = {}, kind = "json", ...more } = {}) {
   const data = { definitions, bodies: [{ type: "t", kind, schema }], ...more };
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  const { body, left } = shareableInputs(data, {}, { type: "t", value: readJson(text) });
-  return [body.value === undefined ? "" : writeJson(body.value), plain(left).map((path) => path.join("."))];
+  const { body, omitted } = stripInputSecrets(data, {}, { type: "t", value: parseJson(text) });
+  return [body.value === undefined ? "" : stringifyJson(body.value), plain(omitted).map((path) => path.join("."))];
 }
 
 const SECRET = `
@@ -124,9 +124,9 @@ test("what a document marks is left out, by every mark in every place", () => {
   const definitions = { Mark: { format: "password" }, Open: {}, Node: { properties: { next: { $ref: "Node" } } } };
   for (const mark of MARKS) {
     for (const [schema, value, place] of PLACES) {
-      const [text, left] = shared(schema(mark), value, { definitions });
+      const [text, omitted] = shared(schema(mark), value, { definitions });
       assert.ok(!text.includes("s3") && !text.includes("12345"), JSON.stringify([schema(mark), text]));
-      assert.deepEqual(left, [place], JSON.stringify(schema(mark)));
+      assert.deepEqual(omitted, [place], JSON.stringify(schema(mark)));
     }
   }
 });
@@ -160,7 +160,7 @@ test("texts that show a secret are left out", () => {
     "<password>x</password>",
     "token: x"
   ];
-  for (const text of secret) assert.equal(showsSecret(text), true, text);
+  for (const text of secret) assert.equal(containsSecret(text), true, text);
   for (const text of [
     "Basic",
     "hello",
@@ -172,7 +172,7 @@ test("texts that show a secret are left out", () => {
     "x".repeat(30_000),
     "a=b&c=d"
   ])
-    assert.equal(showsSecret(text), false, text);
+    assert.equal(containsSecret(text), false, text);
   assert.deepEqual(shared({}, { note: "password: x", other: "fine" }), ['{"other":"fine"}', ["note"]]);
 });
 
@@ -205,10 +205,10 @@ test("parameters in every place, and those of security schemes", () => {
   const values = Object.fromEntries(
     names.map((name) => [`${places[name]}:${name}`, name === "filter" ? { a: 1, apiKey: "x" } : "v"])
   );
-  const { values: kept, left } = shareableInputs(data, values, null);
-  assert.equal(writeJson(kept), '{"query:limit":"v","query:filter":{"a":1}}');
+  const { values: kept, omitted } = stripInputSecrets(data, values, null);
+  assert.equal(stringifyJson(kept), '{"query:limit":"v","query:filter":{"a":1}}');
   assert.deepEqual(
-    plain(left).map((path) => path.join(".")),
+    plain(omitted).map((path) => path.join(".")),
     ["X-Auth-Token", "sid9", "key", "q", "filter.apiKey", "pin", "Authorization", "cursor"]
   );
 });
@@ -232,23 +232,25 @@ test("what a link brings is taken the same way, and nothing else of it", () => {
     parameters: [{ name: "id", in: "path" }],
     bodies: [{ type: "application/json", kind: "json", schema: { properties: { a: { writeOnly: true } } } }]
   };
-  const forged = readJson('{"path:id":"7","__proto__":{"polluted":1},"query:none":"x","server":"http://evil.example"}');
-  const { values, body, left } = shareableInputs(data, forged, {
+  const forged = parseJson(
+    '{"path:id":"7","__proto__":{"polluted":1},"query:none":"x","server":"http://evil.example"}'
+  );
+  const { values, body, omitted } = stripInputSecrets(data, forged, {
     type: "application/json",
-    value: readJson('{"a":"x","__proto__":{"polluted":1},"b":2}')
+    value: parseJson('{"a":"x","__proto__":{"polluted":1},"b":2}')
   });
-  assert.equal(writeJson(values), '{"path:id":"7"}');
-  assert.equal(writeJson(body.value), '{"__proto__":{"polluted":1},"b":2}');
-  assert.deepEqual(plain(left), [["a"]]);
+  assert.equal(stringifyJson(values), '{"path:id":"7"}');
+  assert.equal(stringifyJson(body.value), '{"__proto__":{"polluted":1},"b":2}');
+  assert.deepEqual(plain(omitted), [["a"]]);
   assert.equal({}.polluted, undefined);
-  assert.equal(shareableInputs(data, forged, { type: "text/html", value: "x" }).body, undefined);
+  assert.equal(stripInputSecrets(data, forged, { type: "text/html", value: "x" }).body, undefined);
 });
 
 test("what is kept of an answer says no secret again", () => {
-  const { withoutSecrets } = load(["withoutSecrets"]);
+  const { redactText } = load(["redactText"]);
   assert.equal(
-    withoutSecrets('{"a": "s\\"3", "b": "s%223", "c": "x"}', ['s"3', "", "x"]),
+    redactText('{"a": "s\\"3", "b": "s%223", "c": "x"}', ['s"3', "", "x"]),
     '{"a": "•••", "b": "•••", "c": "x"}'
   );
-  assert.equal(withoutSecrets("tok token token-long", ["token", { deep: ["token-long"] }]), "tok ••• •••");
+  assert.equal(redactText("tok token token-long", ["token", { deep: ["token-long"] }]), "tok ••• •••");
 });

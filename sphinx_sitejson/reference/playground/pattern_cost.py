@@ -1,4 +1,4 @@
-"""Tell whether a browser can check a pattern in a short time, whatever the text is.
+"""Decide whether a browser can match a pattern in a short time, for any text.
 
 Browsers match regular expressions by backtracking. ``^(a+)+$`` takes them longer than a lifetime
 for a text of 50 characters, and nothing can interrupt them. The analysis is conservative: a
@@ -15,7 +15,7 @@ from functools import lru_cache
 from math import prod
 
 LONGEST_TEXT = 300
-"""The playground does not check patterns of longer texts; see ``fits`` in ``checking.js``."""
+"""Longer texts are not matched in the playground; see ``matchesPattern`` in validation.js."""
 MAX_WAYS = 3 * LONGEST_TEXT**2
 """The ways to match a text that may be tried; a browser needs about a second for them."""
 _MAX_POSITIONS = 120
@@ -140,7 +140,7 @@ class _Analysis:
             self._at += 1
             branches.append(self._sequence())
         self._nesting -= 1
-        # At last, that of the whole pattern.
+        # Finally, the cost of the complete pattern.
         self._branch_count = len(branches)
         if len(branches) == 1:
             return branches[0]
@@ -198,7 +198,7 @@ class _Analysis:
             raise _UnknownSyntaxError
         self._at += 1
         if match["look"]:
-            # The match goes on where it was; nothing is tried again inside.
+            # The match continues at its position without backtracking inside.
             self._looks.append((self._choices, self._loops))
             self._choices, self._loops = choices, loops
             return _Part()
@@ -225,7 +225,7 @@ class _Analysis:
             # A repetition may be empty, so that there are many ways to repeat it.
             raise _UnknownSyntaxError
         if mask is not None:
-            # Copies tell apart what a loop would not: ``(?:[0-9]{4})*``.
+            # Copies distinguish positions that a loop would merge: ``(?:[0-9]{4})*``.
             for _ in range(min(max(low - 1, 0), _MAX_COPIES)):
                 part = self._joined(part, last := self._position(mask))
             if low == high and low <= _MAX_COPIES + 1:

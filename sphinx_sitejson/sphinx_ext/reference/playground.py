@@ -52,12 +52,12 @@ PARTS = (
     "decimals",
     "encoding",
     "schemas",
-    "checking",
+    "validation",
     "request",
     "quoting",
     "samples/bash",
     "elements",
-    "transmitting",
+    "transport",
     "fields",
     "credentials-form",
     "body-form",
@@ -67,45 +67,53 @@ PARTS = (
 )
 SIGN_IN_PARTS = ("oauth", "sign-in-form")
 LATER_PARTS = {
-    "send": ("sending", "send-request"),
-    "answer": ("answers", "response-view"),
+    "send": ("fetch-request", "send-request"),
+    "response": ("responses", "response-view"),
     "json": ("json-view", "response-checks"),
     "secrets": ("secrets", "sharing"),
     "sign-in": SIGN_IN_PARTS,
     "digest": ("digest",),
-    "long-answer": ("long-answer",),
+    "long-response": ("long-response",),
     "markup": ("markup",),
-    "search-answer": ("search-answer",),
-    "follow": ("follow",),
+    "search-response": ("search-response",),
+    "response-links": ("response-links",),
     "history": ("history",),
     "curl": ("curl-command",),
     "curl-form": ("curl-match", "paste-curl"),
 }
-"""Loaded when a reader, or an answer, first needs them."""
+"""Loaded when a reader, or a response, first needs them."""
 SIMULATION_PARTS = ("simulate",)
 """Loaded with the first request, where the API is a simulated one."""
 OPERATIONS = "operations"
-"""The file that says where the operations of each document are; answers may lead to them."""
+"""The file with the URLs of the operations of each document; responses may link to them."""
+_SCRIPT_LITERALS = ("sample-parts", "literals", "samples/javascript")
 PARTS_OF_LANGUAGES = {
     "bash": (),
-    "node": ("samples/javascript", "samples/node"),
-    "typescript": ("samples/javascript", "samples/node", "samples/typescript"),
+    "python": ("sample-parts", "literals", "samples/python"),
+    "javascript": _SCRIPT_LITERALS,
+    "node": (*_SCRIPT_LITERALS, "samples/node"),
+    "typescript": (*_SCRIPT_LITERALS, "samples/node", "samples/typescript"),
 }
-"""Others have a file of their own; that of curl is needed by all."""
+"""The files of languages that need more than one; curl is part of the main script."""
 
-# What later scripts take from the first, by place.
+
+def language_parts(name: str) -> tuple[str, ...]:
+    """Return the files of a sample language."""
+    return PARTS_OF_LANGUAGES.get(name, ("sample-parts", f"samples/{name}"))
+
+
+# The names that later scripts take from the main script, by position.
 SHARED_NAMES = (
-    "SHARED", "make", "newId", "button", "fill", "choice", "secretInput", "isObject", "SAMPLES",
-    "COMMON_METHODS", "hex", "betweenQuotes", "utf16", "isPrintable", "jsonText", "literal",
-    "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader", "basicText", "contentHeader",
-    "contentButForms", "isUnique", "hasFile", "indented", "capitalized", "userText", "percent",
-    "shellQuoted", "objectOf", "pairsOf", "readJson", "writeJson", "memberOf", "primitive",
-    "base64", "loadChunk", "isAscii", "typeOfPart", "isPlainPart", "isPlainForm", "writtenType",
-    "formPieces", "pieceCodes", "linesOf", "encodedForm", "allRepeated", "hint", "placeText",
-    "press", "recalled", "remember", "secrets", "wordsOf", "FORBIDDEN", "Members", "bytesOf",
-    "check", "isSent", "notSent", "IS_SIMULATED", "IS_SIMULATED_HERE", "PREVIEW", "FORMS",
-    "colored", "escaped", "fits", "isList", "isNothing", "isNumber", "keyOf", "partHead",
-    "repeatedIn", "digestHeader", "ESCAPES", "isDowngrade", "resolved", "typesOf", "isExploded",
+    "SHARED", "createElement", "newId", "createButton", "formatText", "createSelect",
+    "createSecretInput", "isObject", "SAMPLES", "hex", "escapeUtf16", "isPrintable", "formatJson",
+    "formatCookies", "contentHeader", "contentHeaderUnlessForm", "userCredentials", "percentEncode",
+    "quoteShell", "objectEntries", "parseJson", "stringifyJson", "getMember", "encodePrimitive",
+    "encodeBase64", "loadChunk", "findAllRepeatedKeys", "createHint", "formatPath", "setPressed",
+    "readStorage", "writeStorage", "credentialStore", "describeProblem", "FORBIDDEN_HEADERS",
+    "JsonObject", "toByteString", "validate", "canSend", "listUnsent", "IS_SIMULATED",
+    "IS_SIMULATED_HERE", "PREVIEW", "FIELD_KINDS", "highlightToken", "escapeText", "matchesPattern",
+    "isContainer", "isNullish", "isNumber", "parameterKey", "findRepeatedKeys", "ESCAPES",
+    "isDowngrade", "resolveSchema", "schemaTypes", "isExploded",
 )  # fmt: skip
 
 _WORD = re.compile(r"\w+")
@@ -135,7 +143,7 @@ def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
 
 
 def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
-    """Insert each text where it is used, which is most often one place."""
+    """Insert each text where it is used, most often only once."""
 
     def literal(found: re.Match[str]) -> str:
         value = texts[found[1]]
@@ -151,7 +159,7 @@ def _script_json(value: object) -> str:
     if isinstance(value, str) and "<" in value:
         bare = text[1:-1].replace('\\"', '"').replace("'", "\\'")
         text = f"'{bare}'"
-    # Written out, these would end a line, or the template that a text stands in.
+    # Unescaped, these would end a line, or the template literal around a text.
     for sign in "\u2028\u2029`":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
     return text
@@ -168,7 +176,7 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
         "SITE_PROXY": "" if api.playground.disable_proxy else app.config.sitejson_proxy_url,
         "SIMULATE": api.playground.simulate,
         "EXPANDED": api.param_fields.expanded,
-        "OWN_BASE": api.playground.own_base_url,
+        "CUSTOM_BASE": api.playground.own_base_url,
     }
     yield SCRIPT_FILE, main_script(constants, texts)
     if api.playground.simulate:
@@ -178,7 +186,7 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     yield _later_file(OPERATIONS), operations_script(app)
     choice = languages_for(api.request.example.languages, added_languages(app.env))
     for language in choice.languages:
-        parts = PARTS_OF_LANGUAGES.get(language.name, (f"samples/{language.name}",))
+        parts = language_parts(language.name)
         if parts and language.generate is not None and language.has_script:
             yield _later_file(language.name), later_script(parts, texts)
 
@@ -298,7 +306,7 @@ def playground_texts() -> Mapping[str, Any]:
     """Return the texts of the scripts; each ``{}`` is a gap that they fill."""
     return {
         **_labels(),
-        "places": {
+        "locations": {
             "path": _("Path parameters"),
             "query": _("Query parameters"),
             "querystring": _("Query string"),
@@ -328,7 +336,7 @@ def playground_texts() -> Mapping[str, Any]:
             "header": _("Add a header"),
             "cookie": _("Add a cookie"),
         },
-        "keepFor": [
+        "storageChoices": [
             _("On this page only"),
             _("For this tab"),
             _("In this browser"),
@@ -378,10 +386,10 @@ def _labels() -> dict[str, str]:
         "username": _("User name"),
         "password": _("Password"),
         "reveal": _("Show"),
-        "keeping": _("Remember credentials"),
+        "storage": _("Remember credentials"),
         "signedIn": _("{}: entered"),
         "notSignedIn": _("{}: not entered"),
-        "forget": _("Forget"),
+        "discard": _("Forget"),
         "otherScheme": _("{}: handled by your browser or network."),
         "sentTo": _("The request is sent only to {}, directly from your browser."),
         "sentByProxy": _("The request is sent only to {}, through the proxy of this site: {}"),
@@ -413,8 +421,8 @@ def _labels() -> dict[str, str]:
         "timeout": _("Timeout"),
         "seconds": _("{} seconds"),
         "noLimit": _("no limit"),
-        "ownBase": _("Another base URL …"),
-        "ownBaseUrl": _("API base URL"),
+        "customBase": _("Another base URL …"),
+        "customBaseUrl": _("API base URL"),
         "notLoaded": _("A script of this site could not be loaded. Try again."),
         "linked": _("These values came from a link. Check them before you send the request."),
         "copied": _("Copied"),
@@ -426,10 +434,10 @@ def _labels() -> dict[str, str]:
         "noCurl": _("This is not a complete cURL command."),
         "pasted": _("The form was filled in from the command."),
         "pastedOptions": _("Added under More options: {}."),
-        "pastedLeft": _("Not used: {}."),
+        "pastedOmitted": _("Not used: {}."),
         "retry": _("Try again"),
         "tooLong": _("The request is too long for a link."),
-        "leftOut": _(
+        "notShared": _(
             "Not in the link: {}. Secrets, files, and plain-text bodies are never shared."
         ),
         "repeatedKeys": _("Duplicate keys: {}"),
@@ -444,10 +452,10 @@ def _labels() -> dict[str, str]:
         "notNeeded": _("Not needed: this API is simulated, and nothing is sent."),
         "exampleOnly": _("Example response"),
         "throughProxy": _("through the preview proxy"),
-        # The answer.
+        # Responses.
         "response": _("Response"),
-        "exampleAnswer": _("Example response. Press Send to see a real one."),
-        "noAnswer": _("The response appears here."),
+        "exampleResponse": _("Example response. Press Send to see a real one."),
+        "noResponse": _("The response appears here."),
         "body": _("Body"),
         "headers": _("Headers ({})"),
         "exposed": _("Pages can read only the headers that the API exposes."),
@@ -463,7 +471,7 @@ def _labels() -> dict[str, str]:
         "redirected": _("The request was redirected to {}"),
         "orProxy": _("Alternatively, the site owner can set up a proxy."),
         "copyHeaders": _("Copy the headers"),
-        "openAddress": _("Open the URL in a new tab"),
+        "openUrl": _("Open the URL in a new tab"),
         "history": _("History"),
         "noHistory": _("No requests sent from this tab yet."),
         "compare": _("Compare two"),

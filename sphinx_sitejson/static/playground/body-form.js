@@ -1,131 +1,134 @@
 // @ts-check
 "use strict";
 
-// The body: a choice of types and examples; JSON as fields and as text, of which the text counts.
+// The form of the body: media type, examples, and JSON as fields or as text. The text is what is sent.
 
-/** @param {any} data @param {() => void} changed */
-function bodyForm(data, changed) {
+/** @param {any} data @param {() => void} onChange */
+function createBodyForm(data, onChange) {
   const { definitions } = data;
-  const place = make("div");
-  const list = make("ul.sj-p-problems", { id: newId(), hidden: true });
-  const note = make("p.sj-p-hint", { hidden: true, role: "status" });
+  const container = createElement("div");
+  const list = createElement("ul.sj-p-problems", { id: newId(), hidden: true });
+  const repeatedHint = createElement("p.sj-p-hint", { hidden: true, role: "status" });
   let media = data.bodies.find((/** @type {any} */ each) => each.kind === "json") ?? data.bodies[0];
   let control = /** @type {any} */ (null);
   let text = /** @type {any} */ (null);
   let value = /** @type {any} */ (undefined);
   let isText = false;
-  /** The body as somebody wrote it; what fields change is changed in it. */
+  /** The body as the reader typed it; fields edit this text in place. */
   let raw = /** @type {string | null} */ (null);
-  let fault = /** @type {ReturnType<typeof jsonFault>} */ (null);
+  let jsonError = /** @type {ReturnType<typeof findJsonError>} */ (null);
 
   const isJson = () => media.kind === "json";
-  const isFields = () => FORMS.includes(media.kind);
-  const firstOf = (/** @type {any} */ each) =>
-    (each.blank ? undefined : each.examples?.[0]?.[1]) ?? firstValue(each.schema, definitions);
-  const tellRepeated = () => {
-    const repeated = fault ? [] : allRepeated(value);
-    note.hidden = !repeated.length;
-    note.textContent = fill(TEXTS.repeatedKeys, repeated.join(", "));
+  const hasFields = () => FIELD_KINDS.includes(media.kind);
+  const initialBody = (/** @type {any} */ each) =>
+    (each.blank ? undefined : each.examples?.[0]?.[1]) ?? initialValue(each.schema, definitions);
+  const showRepeatedKeys = () => {
+    const repeated = jsonError ? [] : findAllRepeatedKeys(value);
+    repeatedHint.hidden = !repeated.length;
+    repeatedHint.textContent = formatText(TEXTS.repeatedKeys, repeated.join(", "));
   };
-  const put = (/** @type {any} */ given, isFirst = false) => {
-    value = given;
+  const setValue = (/** @type {any} */ newValue, isInitial = false) => {
+    value = newValue;
     raw = null;
-    fault = null;
-    show(isFirst);
+    jsonError = null;
+    showValue(isInitial);
   };
-  const show = (isFirst = false) => {
-    control?.set(value, isFirst);
+  const showValue = (isInitial = false) => {
+    control?.set(value, isInitial);
     if (text)
       text.value =
-        raw ?? (value === undefined ? "" : typeof value === "string" && !isJson() ? value : writeJson(value, "  "));
-    tellRepeated();
+        raw ?? (value === undefined ? "" : typeof value === "string" && !isJson() ? value : stringifyJson(value, "  "));
+    showRepeatedKeys();
   };
-  const typed = () => {
-    const written = (raw = String(text.value));
-    fault = null;
-    if (!isJson()) value = written;
-    else if (!written.trim()) value = undefined;
+  const readText = () => {
+    const newText = (raw = String(text.value));
+    jsonError = null;
+    if (!isJson()) value = newText;
+    else if (!newText.trim()) value = undefined;
     else {
-      fault = jsonFault(written);
-      if (!fault) value = readJson(written);
+      jsonError = findJsonError(newText);
+      if (!jsonError) value = parseJson(newText);
     }
-    tellRepeated();
+    showRepeatedKeys();
   };
-  const edited = () => {
+  const readFields = () => {
     if (media.kind === "binary") return;
     value = control.get();
-    if (raw !== null) raw = value === undefined || !raw.trim() ? null : editedJson(raw, value);
-    tellRepeated();
+    if (raw !== null) raw = value === undefined || !raw.trim() ? null : editJson(raw, value);
+    showRepeatedKeys();
   };
-  /** Fields cannot show what is no JSON; say where it is none. */
-  const tellFault = () => {
-    check();
+  /** Fields cannot show invalid JSON: show the position of the error. */
+  const showJsonError = () => {
+    validateBody();
     text.focus();
-    if (fault) text.setSelectionRange(fault.at, fault.at + 1);
+    if (jsonError) text.setSelectionRange(jsonError.at, jsonError.at + 1);
   };
 
-  const draw = (isFirst = false) => {
-    const select = choice(
+  const render = (isInitial = false) => {
+    const select = createSelect(
       data.bodies.map((/** @type {any} */ each) => each.type),
       data.bodies.indexOf(media),
       (index) => {
         media = data.bodies[index];
         isText = false;
-        draw();
-        put(firstOf(media), true);
-        changed();
+        render();
+        setValue(initialBody(media), true);
+        onChange();
       },
       { "aria-label": TEXTS.mediaType }
     );
     const examples = media.examples ?? [];
-    const set = (/** @type {any} */ given) => {
-      put(given);
-      check(true);
-      changed();
+    const replaceValue = (/** @type {any} */ newValue) => {
+      setValue(newValue);
+      validateBody(true);
+      onChange();
     };
     const names =
       examples.length > 1 &&
-      choice(
+      createSelect(
         examples.map(
-          (/** @type {any[]} */ [title], /** @type {number} */ index) => title || fill(TEXTS.exampleNumber, index + 1)
+          (/** @type {any[]} */ [title], /** @type {number} */ index) =>
+            title || formatText(TEXTS.exampleNumber, index + 1)
         ),
         0,
-        (index) => set(examples[index][1]),
+        (index) => replaceValue(examples[index][1]),
         { "aria-label": TEXTS.example }
       );
-    const fillers = media.kind !== "binary" && [
+    const fillButtons = media.kind !== "binary" && [
       examples.length > 0 &&
-        button(TEXTS.example, () => set(examples[names ? Number(names.value) : 0][1]), { title: TEXTS.fillExample }),
-      button(TEXTS.clear, () => set(undefined), { title: TEXTS.clearBody })
+        createButton(TEXTS.example, () => replaceValue(examples[names ? Number(names.value) : 0][1]), {
+          title: TEXTS.fillExample
+        }),
+      createButton(TEXTS.clear, () => replaceValue(undefined), { title: TEXTS.clearBody })
     ];
     const tabs =
       isJson() &&
-      make(
+      createElement(
         "div.sj-p-switch",
         {},
         [false, true].map((each) =>
-          button(
+          createButton(
             each ? "JSON" : TEXTS.form,
             () => {
-              if (fault && !each) return tellFault();
+              if (jsonError && !each) return showJsonError();
               isText = each;
-              draw();
+              render();
             },
             { "aria-pressed": String(each === isText) }
           )
         )
       );
     control = text = null;
-    if (media.kind === "binary") control = fileControl(false, { part: { file: media.file, type: media.type } });
-    else if (isFields() && !isText)
-      control = controlFor(media.schema ?? true, {
+    if (media.kind === "binary") control = createFileControl(false, { part: { file: media.file, type: media.type } });
+    else if (hasFields() && !isText)
+      control = createControl(media.schema ?? true, {
         definitions,
         parts: media.parts,
         hasNull: isJson(),
         scope: document.getElementById(media.id ?? "")
       });
     else
-      text = make("textarea", {
+      text = createElement("textarea", {
         id: newId(),
         class: "sj-p-raw",
         rows: 12,
@@ -133,26 +136,26 @@ function bodyForm(data, changed) {
         "aria-label": media.type,
         "aria-describedby": list.id,
         oninput: () => {
-          typed();
-          changed();
+          readText();
+          onChange();
         }
       });
     control?.input?.setAttribute("aria-label", media.type);
-    control?.element.addEventListener("input", edited);
-    place.replaceChildren(
-      make(
-        "div.sj-p-beside",
+    control?.element.addEventListener("input", readFields);
+    container.replaceChildren(
+      createElement(
+        "div.sj-p-row",
         {},
-        data.bodies.length > 1 ? select : make("code.sj-facts", { text: media.type }),
+        data.bodies.length > 1 ? select : createElement("code.sj-facts", { text: media.type }),
         names,
-        fillers,
+        fillButtons,
         tabs
       ),
       control?.element ?? text,
-      note,
+      repeatedHint,
       list
     );
-    show(isFirst);
+    showValue(isInitial);
   };
 
   const files = () =>
@@ -161,60 +164,62 @@ function bodyForm(data, changed) {
       : control?.files?.() instanceof Map
         ? control.files()
         : new Map();
-  /** What is wrong; shown at the fields or below the text. */
-  const check = (isQuiet = false) => {
+  /** Validate the body; problems are shown at the fields or below the text. */
+  const validateBody = (isSilent = false) => {
     const chosen = files();
-    const problems = fault
-      ? [{ path: [], rule: "json", limit: `${fault.line}:${fault.column}` }]
-      : !isFields() || isQuiet
+    const problems = jsonError
+      ? [{ path: [], rule: "json", limit: `${jsonError.line}:${jsonError.column}` }]
+      : !hasFields() || isSilent
         ? []
         : value === undefined
           ? data.bodyRequired && ![...chosen.values()].flat().length
             ? [{ path: [], rule: "required" }]
             : []
-          : problemsOf(media.schema, value, definitions).filter(
+          : findProblems(media.schema, value, definitions).filter(
               ({ path }) => !(path.length === 1 && media.parts?.[path[0]]?.file)
             );
     const missing =
-      media.kind === "multipart" && !isQuiet
+      media.kind === "multipart" && !isSilent
         ? /** @type {string[]} */ ([])
-            .concat(resolved(media.schema, definitions).required ?? [])
+            .concat(resolveSchema(media.schema, definitions).required ?? [])
             .filter((name) => media.parts?.[name]?.file && !chosen.get(name)?.length)
         : [];
     const all = [...problems, ...missing.map((name) => ({ path: [name], rule: "required", limit: name }))];
     control?.show(all);
-    const listed = control ? ofItself(all) : all;
+    const listed = control ? rootProblems(all) : all;
     list.hidden = !listed.length;
     text?.setAttribute("aria-invalid", String(!list.hidden));
     list.replaceChildren(
       ...listed
         .slice(0, 20)
-        .map((each) => make("li", { text: [placeText(each.path), wordsOf(each)].filter(Boolean).join(": ") }))
+        .map((each) =>
+          createElement("li", { text: [formatPath(each.path), describeProblem(each)].filter(Boolean).join(": ") })
+        )
     );
     return all;
   };
 
-  draw(true);
-  put(firstOf(media), true);
+  render(true);
+  setValue(initialBody(media), true);
   return {
-    element: place,
+    element: container,
     body: (isSample = false) => {
       const found = buildBody(media, value, files(), isSample, (name) => control?.headers?.(name) ?? []);
-      return found?.kind === "json" && raw !== null && !fault ? { ...found, raw } : found;
+      return found?.kind === "json" && raw !== null && !jsonError ? { ...found, raw } : found;
     },
-    check,
+    validate: validateBody,
     state: () => ({
       type: media.type,
-      value: fault ? undefined : value,
-      isBroken: fault !== null,
+      value: jsonError ? undefined : value,
+      isBroken: jsonError !== null,
       files: [...files()].filter(([, chosen]) => chosen.length).map(([name]) => name || media.type)
     }),
     restore: (/** @type {any} */ state) => {
       if (state.value === undefined) return;
       media = data.bodies.find((/** @type {any} */ each) => each.type === state.type);
       isText = false;
-      draw();
-      put(state.value);
+      render();
+      setValue(state.value);
     }
   };
 }

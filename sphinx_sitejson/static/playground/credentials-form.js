@@ -1,15 +1,16 @@
 // @ts-check
 "use strict";
 
-// Credentials: asked for by the schemes of the request, kept in memory unless the reader wants more.
+// The form of the credentials that the security schemes of the request need. Held in memory unless the reader chooses a
+// storage.
 
-/** Typed by the reader; shared by all playgrounds of a page. @type {{origin: string, values: Record<string, any>}} */
-const secrets = { origin: "", values: Object.create(null) };
-const KEPT = "credentials";
+/** Entered by the reader; shared by all playgrounds of a page. @type {{origin: string, values: Record<string, any>}} */
+const credentialStore = { origin: "", values: Object.create(null) };
+const CREDENTIALS_KEY = "credentials";
 
 /** @param {string} label @param {any} value @param {boolean} isSecret @param {(text: string) => void} onchange */
-function secretInput(label, value, isSecret, onchange) {
-  const input = make("input", {
+function createSecretInput(label, value, isSecret, onchange) {
+  const input = createElement("input", {
     id: newId(),
     type: isSecret ? "password" : "text",
     value: value ?? "",
@@ -20,162 +21,171 @@ function secretInput(label, value, isSecret, onchange) {
   });
   const reveal =
     isSecret &&
-    button(
+    createButton(
       TEXTS.reveal,
       () => {
         input.type = input.type === "text" ? "password" : "text";
-        press(reveal, input.type === "text");
+        setPressed(reveal, input.type === "text");
       },
       { "aria-pressed": "false" }
     );
-  return { input, element: entry(label, input, make("div.sj-p-beside", {}, input, reveal)) };
+  return { input, element: createLabeled(label, input, createElement("div.sj-p-row", {}, input, reveal)) };
 }
 
-/** @param {any} scheme @param {any} typed */
-const isEntered = (scheme, typed = {}) =>
+/** @param {any} scheme @param {any} enteredValues */
+const hasCredentials = (scheme, enteredValues = {}) =>
   scheme.kind === "other" ||
   (["basic", "digest"].includes(scheme.kind)
-    ? !!(typed.username || typed.password)
-    : !!typed.token && typed.token !== scheme.prefix);
+    ? !!(enteredValues.username || enteredValues.password)
+    : !!enteredValues.token && enteredValues.token !== scheme.prefix);
 
 /**
  * @param {any} data
- * @param {{base: () => string, proxy: () => string, callback: string, where: any, changed: () => void}} means `where` is beside the button that sends
+ * @param {{base: () => string, proxy: () => string, callback: string, recipient: any, onChange: () => void}} means
+ * `recipient` is the element beside the send button
  */
-function credentialsForm(data, { base, proxy, callback, where, changed }) {
+function createCredentialsForm(data, { base, proxy, callback, recipient, onChange }) {
   const alternatives = data.security ?? [];
-  const place = make("div.sj-p-credentials");
+  const container = createElement("div.sj-p-credentials");
   const group = newId();
-  /** For how long they are kept: for the page, the tab, or the browser. */
-  const keepers = [undefined, "sessionStorage", "localStorage"].map((storage) => ({
+  /** How long credentials are stored: for the page, the tab, or the browser. */
+  const storageChoices = [undefined, "sessionStorage", "localStorage"].map((storage) => ({
     storage: /** @type {any} */ (storage),
-    input: make("input", { type: "radio", name: group, id: newId(), onchange: () => save() })
+    input: createElement("input", { type: "radio", name: group, id: newId(), onchange: () => save() })
   }));
-  let chosen = 0;
-  const schemes = () => alternatives[chosen] ?? [];
-  const typed = (/** @type {any} */ scheme) => (secrets.values[scheme.name] ??= {});
-  const keptIn = () => keepers.find(({ input }) => input.checked)?.storage;
-  const keepIn = (/** @type {any} */ storage) => {
-    for (const each of keepers) each.input.checked = each.storage === storage;
+  let selected = 0;
+  const schemes = () => alternatives[selected] ?? [];
+  const enteredValues = (/** @type {any} */ scheme) => (credentialStore.values[scheme.name] ??= {});
+  const selectedStorage = () => storageChoices.find(({ input }) => input.checked)?.storage;
+  const selectStorage = (/** @type {any} */ storage) => {
+    for (const each of storageChoices) each.input.checked = each.storage === storage;
   };
   const save = () => {
-    for (const { storage } of keepers) if (storage) remember(KEPT, storage === keptIn() ? secrets : null, storage);
+    for (const { storage } of storageChoices)
+      if (storage) writeStorage(CREDENTIALS_KEY, storage === selectedStorage() ? credentialStore : null, storage);
   };
-  const change = () => {
+  const handleChange = () => {
     save();
-    changed();
+    onChange();
   };
 
-  const fieldsOf = (/** @type {any} */ scheme) => {
-    const own = typed(scheme);
-    const put = (/** @type {string} */ key) => (/** @type {string} */ text) => {
-      own[key] = text;
-      change();
+  const renderFields = (/** @type {any} */ scheme) => {
+    const entered = enteredValues(scheme);
+    const setCredential = (/** @type {string} */ key) => (/** @type {string} */ text) => {
+      entered[key] = text;
+      handleChange();
     };
-    if (scheme.kind === "other") return [hint(fill(TEXTS.otherScheme, scheme.title ?? scheme.name))];
+    if (scheme.kind === "other") return [createHint(formatText(TEXTS.otherScheme, scheme.title ?? scheme.name))];
     if (scheme.kind === "basic" || scheme.kind === "digest")
       return [
-        secretInput(scheme.username || TEXTS.username, own.username, false, put("username")).element,
-        secretInput(scheme.password || TEXTS.password, own.password, true, put("password")).element
+        createSecretInput(scheme.username || TEXTS.username, entered.username, false, setCredential("username"))
+          .element,
+        createSecretInput(scheme.password || TEXTS.password, entered.password, true, setCredential("password")).element
       ];
-    own.token ??= scheme.prefix ?? "";
-    const box = secretInput(
+    entered.token ??= scheme.prefix ?? "";
+    const tokenInput = createSecretInput(
       scheme.label || (scheme.kind === "key" ? scheme.parameter : scheme.kind === "http" ? scheme.name : TEXTS.token),
-      own.token,
+      entered.token,
       true,
-      put("token")
+      setCredential("token")
     );
     const fold =
       (scheme.flows || scheme.metadata) &&
       !IS_SIMULATED &&
-      make(
+      createElement(
         "details.sj-more",
         {
           ontoggle: async () => {
             await loadChunk("sign-in");
             if (fold.childElementCount < 2)
-              SHARED.signInForm?.(fold, scheme, {
+              SHARED.renderSignIn?.(fold, scheme, {
                 base,
                 callback,
-                take: (/** @type {string} */ token) => {
-                  own.token = box.input.value = token;
-                  change();
+                onToken: (/** @type {string} */ token) => {
+                  entered.token = tokenInput.input.value = token;
+                  handleChange();
                 }
               });
           }
         },
-        make("summary", { text: TEXTS.signIn })
+        createElement("summary", { text: TEXTS.signIn })
       );
-    return [box.element, fold];
+    return [tokenInput.element, fold];
   };
 
-  const title = (/** @type {any[]} */ list) => list.map((each) => each.title || each.name).join(" + ") || TEXTS.none;
-  const draw = () => {
-    const select = choice(alternatives.map(title), chosen, (index) => {
-      chosen = index;
-      draw();
-      changed();
+  const schemesTitle = (/** @type {any[]} */ list) =>
+    list.map((each) => each.title || each.name).join(" + ") || TEXTS.none;
+  const render = () => {
+    const select = createSelect(alternatives.map(schemesTitle), selected, (index) => {
+      selected = index;
+      render();
+      onChange();
     });
-    const forget = button(TEXTS.forget, () => {
-      forgetAll();
-      place.querySelector("input")?.focus();
+    const discardButton = createButton(TEXTS.discard, () => {
+      discardAll();
+      container.querySelector("input")?.focus();
     });
-    place.replaceChildren(
+    container.replaceChildren(
       ...[
-        alternatives.length > 1 ? entry(TEXTS.scheme, select) : hint(title(schemes())),
-        ...schemes().flatMap(fieldsOf),
+        alternatives.length > 1 ? createLabeled(TEXTS.scheme, select) : createHint(schemesTitle(schemes())),
+        ...schemes().flatMap(renderFields),
         schemes().length &&
-          make(
-            "div.sj-p-keep",
-            { role: "radiogroup", "aria-label": TEXTS.keeping },
-            keepers.map(({ input }, index) =>
-              make("span.sj-p-check", {}, input, make("label", { for: input.id, text: TEXTS.keepFor[index] }))
+          createElement(
+            "div.sj-p-storage",
+            { role: "radiogroup", "aria-label": TEXTS.storage },
+            storageChoices.map(({ input }, index) =>
+              createElement(
+                "span.sj-p-check",
+                {},
+                input,
+                createElement("label", { for: input.id, text: TEXTS.storageChoices[index] })
+              )
             ),
-            forget
+            discardButton
           )
       ].filter(Boolean)
     );
-    where.hidden = !schemes().length;
+    recipient.hidden = !schemes().length;
   };
-  const forgetAll = () => {
-    secrets.values = Object.create(null);
-    keepIn(undefined);
-    change();
-    draw();
+  const discardAll = () => {
+    credentialStore.values = Object.create(null);
+    selectStorage(undefined);
+    handleChange();
+    render();
   };
 
   return {
-    element: place,
+    element: container,
     schemes,
-    /** Which way is chosen, and whether all is there that it needs. */
+    /** The selected schemes, and whether their credentials are complete. */
     state: () =>
       schemes().length
-        ? fill(
-            schemes().every((/** @type {any} */ scheme) => isEntered(scheme, secrets.values[scheme.name]))
+        ? formatText(
+            schemes().every((/** @type {any} */ scheme) => hasCredentials(scheme, credentialStore.values[scheme.name]))
               ? TEXTS.signedIn
               : TEXTS.notSignedIn,
-            title(schemes())
+            schemesTitle(schemes())
           )
         : TEXTS.none,
-    /** Credentials belong to one origin: for another they are gone. */
-    follow: () => {
-      const origin = isOpen(base()) ? base() : new URL(base(), location.href).origin;
-      if (secrets.origin !== origin) {
-        const had = secrets.origin;
-        secrets.origin = origin;
-        const found = had
+    /** Credentials belong to one origin: they are discarded when the origin changes. */
+    updateOrigin: () => {
+      const origin = hasPlaceholder(base()) ? base() : new URL(base(), location.href).origin;
+      if (credentialStore.origin !== origin) {
+        const previousOrigin = credentialStore.origin;
+        credentialStore.origin = origin;
+        const found = previousOrigin
           ? undefined
-          : keepers
+          : storageChoices
               .slice(1)
-              .map(({ storage }) => ({ storage, kept: recalled(KEPT, storage) }))
-              .find(({ kept }) => kept?.origin === origin);
-        secrets.values = Object.assign(Object.create(null), found?.kept.values ?? {});
-        keepIn(found?.storage);
-        if (had) save();
-        draw();
+              .map(({ storage }) => ({ storage, stored: readStorage(CREDENTIALS_KEY, storage) }))
+              .find(({ stored }) => stored?.origin === origin);
+        credentialStore.values = Object.assign(Object.create(null), found?.stored.values ?? {});
+        selectStorage(found?.storage);
+        if (previousOrigin) save();
+        render();
       }
-      where.textContent = sentText(origin, proxy());
-      if (!place.firstChild) draw();
+      recipient.textContent = describeRecipient(origin, proxy());
+      if (!container.firstChild) render();
     }
   };
 }

@@ -1,12 +1,12 @@
 // @ts-check
 "use strict";
 
-// Answering the question of a server that wants a digest (RFC 7616); loaded when one is needed.
+// Digest authentication (RFC 7616); loaded after a challenge.
 
 /** @param {Uint8Array} bytes */
-const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** MD5, which browsers do not have. @param {Uint8Array} bytes */
+/** Compute MD5, which browsers do not provide. @param {Uint8Array} bytes */
 function md5(bytes) {
   const words = new Uint32Array((((bytes.length + 8) >> 6) + 1) * 16);
   bytes.forEach((byte, index) => {
@@ -39,66 +39,72 @@ function md5(bytes) {
       state[index] += each;
     });
   }
-  return hexOf(new Uint8Array(state.buffer));
+  return toHex(new Uint8Array(state.buffer));
 }
 
-/** What a server asks for. @param {string} header @returns {Record<string, string> | null} */
-function digestQuestion(header) {
+/**
+ * Parse a WWW-Authenticate header; null if it has no digest challenge.
+ * @param {string} header
+ * @returns {Record<string, string> | null}
+ */
+function parseChallenge(header) {
   const [, text = ""] = /(?:^|,)\s*digest\s+(.*)/is.exec(header) ?? [];
   const found = Object.fromEntries(
-    [...text.matchAll(/([\w-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s,]+))/g)].map(([, name, quoted, bare]) => [
+    [...text.matchAll(/([\w-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s,]+))/g)].map(([, name, quoteValue, hashName]) => [
       name.toLowerCase(),
-      quoted?.replace(/\\(.)/g, "$1") ?? bare
+      quoteValue?.replace(/\\(.)/g, "$1") ?? hashName
     ])
   );
   return found.nonce === undefined ? null : found;
 }
 
 /**
- * The answer to it, or "" if it asks for what is not known here.
- * @param {Record<string, string>} question
- * @param {{method: string, uri: string, username: string, password: string, nonce?: string}} given
+ * Build the Authorization header for a challenge, or "" if its algorithm is not supported.
+ * @param {Record<string, string>} challenge
+ * @param {{method: string, uri: string, username: string, password: string, nonce?: string}} credentials
  * @returns {Promise<string>}
  */
-async function digestAnswer(
-  question,
-  { method, uri, username, password, nonce = hexOf(crypto.getRandomValues(new Uint8Array(8))) }
+async function answerChallenge(
+  challenge,
+  { method, uri, username, password, nonce = toHex(crypto.getRandomValues(new Uint8Array(8))) }
 ) {
-  const algorithm = question.algorithm ?? "MD5";
-  const bare = algorithm.toUpperCase().replace(/-SESS$/, "");
-  if (!["MD5", "SHA-256"].includes(bare)) return "";
+  const algorithm = challenge.algorithm ?? "MD5";
+  const hashName = algorithm.toUpperCase().replace(/-SESS$/, "");
+  if (!["MD5", "SHA-256"].includes(hashName)) return "";
   const hash = async (/** @type {string} */ text) => {
     const bytes = new TextEncoder().encode(text);
-    return bare === "MD5" ? md5(bytes) : hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+    return hashName === "MD5" ? md5(bytes) : toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
   };
   const qop =
-    (question.qop ?? "")
+    (challenge.qop ?? "")
       .split(",")
       .map((each) => each.trim())
       .find((each) => each === "auth") ?? "";
   const count = "00000001";
-  let user = await hash(`${username}:${question.realm ?? ""}:${password}`);
-  if (/-sess$/i.test(algorithm)) user = await hash(`${user}:${question.nonce}:${nonce}`);
-  const place = await hash(`${method}:${uri}`);
+  let userHash = await hash(`${username}:${challenge.realm ?? ""}:${password}`);
+  if (/-sess$/i.test(algorithm)) userHash = await hash(`${userHash}:${challenge.nonce}:${nonce}`);
+  const requestHash = await hash(`${method}:${uri}`);
   const response = await hash(
-    qop ? `${user}:${question.nonce}:${count}:${nonce}:${qop}:${place}` : `${user}:${question.nonce}:${place}`
+    qop
+      ? `${userHash}:${challenge.nonce}:${count}:${nonce}:${qop}:${requestHash}`
+      : `${userHash}:${challenge.nonce}:${requestHash}`
   );
-  const quoted = (/** @type {string} */ text) => `"${text.replace(/["\\]/g, "\\$&")}"`;
+  const quoteValue = (/** @type {string} */ text) => `"${text.replace(/["\\]/g, "\\$&")}"`;
   const parts = [
-    `username=${quoted(username)}`,
-    `realm=${quoted(question.realm ?? "")}`,
-    `nonce=${quoted(question.nonce)}`,
-    `uri=${quoted(uri)}`,
+    `username=${quoteValue(username)}`,
+    `realm=${quoteValue(challenge.realm ?? "")}`,
+    `nonce=${quoteValue(challenge.nonce)}`,
+    `uri=${quoteValue(uri)}`,
     `response="${response}"`,
-    ...(question.algorithm ? [`algorithm=${algorithm}`] : []),
-    ...(question.opaque !== undefined ? [`opaque=${quoted(question.opaque)}`] : []),
+    ...(challenge.algorithm ? [`algorithm=${algorithm}`] : []),
+    ...(challenge.opaque !== undefined ? [`opaque=${quoteValue(challenge.opaque)}`] : []),
     ...(qop ? [`qop=${qop}`, `nc=${count}`, `cnonce="${nonce}"`] : [])
   ];
   return `Digest ${parts.join(", ")}`;
 }
 
-/** The header that answers a question. @param {string} header @param {any} given */
-SHARED.digest = async (/** @type {string} */ header, /** @type {any} */ given) => {
-  const question = digestQuestion(header);
-  return question ? digestAnswer(question, given) : "";
+/** Return the Authorization header for a WWW-Authenticate header. @param {string} header @param {any} credentials */
+SHARED.digest = async (/** @type {string} */ header, /** @type {any} */ credentials) => {
+  const challenge = parseChallenge(header);
+  return challenge ? answerChallenge(challenge, credentials) : "";
 };

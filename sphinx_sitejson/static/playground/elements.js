@@ -1,20 +1,20 @@
 // @ts-check
 "use strict";
 
-// Making elements, and words from the site's texts.
+// Create elements, and format the texts of the site.
 
 let lastId = 0;
 const newId = () => `sj-play-${++lastId}`;
 
 /**
- * Make an element: its name is followed by classes, as in "p.small"; names that begin with "on" are listeners, `text`
- * is its text.
+ * Create an element. Classes follow its name, as in "p.small"; attributes that begin with "on" are listeners, `text` is
+ * the text content.
  * @param {string} name
  * @param {Record<string, any>} attributes
  * @param {...any} children
  * @returns {any}
  */
-function make(name, attributes = {}, ...children) {
+function createElement(name, attributes = {}, ...children) {
   const [tag, ...classes] = name.split(".");
   const element = document.createElement(tag);
   element.classList.add(...classes);
@@ -23,43 +23,47 @@ function make(name, attributes = {}, ...children) {
     else if (key === "text") element.textContent = value;
     else if (key === "value") /** @type {any} */ (element).value = value;
     else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && !isNothing(value)) element.setAttribute(key, value);
+    else if (value !== false && !isNullish(value)) element.setAttribute(key, value);
   }
-  element.append(...children.flat().filter((child) => child !== false && !isNothing(child)));
+  element.append(...children.flat().filter((child) => child !== false && !isNullish(child)));
   return element;
 }
 
 /** @param {string} text */
-const hint = (text) => make("p.sj-p-hint", { text });
+const createHint = (text) => createElement("p.sj-p-hint", { text });
 /** @param {any} value @param {string} text */
-const option = (value, text) => make("option", { value, text });
+const createOption = (value, text) => createElement("option", { value, text });
 /** @param {any} element @param {boolean} isPressed */
-const press = (element, isPressed) => element.setAttribute("aria-pressed", String(isPressed));
-/** Say that what an element holds is another. @param {any} element */
-const tellChange = (element) => element.dispatchEvent(new Event("input", { bubbles: true }));
+const setPressed = (element, isPressed) => element.setAttribute("aria-pressed", String(isPressed));
+/** Dispatch an input event, so that the form reads the element again. @param {any} element */
+const dispatchInput = (element) => element.dispatchEvent(new Event("input", { bubbles: true }));
 
-/** A text of the site with its gaps filled. @param {string} text @param {...any} values */
-const fill = (text, ...values) => values.reduce((all, value) => all.replace("{}", () => String(value)), text);
+/** Replace each `{}` of a text with a value. @param {string} text @param {...any} values */
+const formatText = (text, ...values) => values.reduce((all, value) => all.replace("{}", () => String(value)), text);
 
-/** @param {string} text @param {(event: any) => void} onclick @param {Record<string, any>} more */
-const button = (text, onclick, more = {}) =>
-  make("button", { type: "button", class: "sj-p-quiet", onclick, ...more }, text);
+/** @param {string} text @param {(event: any) => void} onclick @param {Record<string, any>} options */
+const createButton = (text, onclick, options = {}) =>
+  createElement("button", { type: "button", class: "sj-p-secondary", onclick, ...options }, text);
 
-/** @param {{rule: string, limit?: any}} problem */
-const wordsOf = ({ rule, limit }) => fill(TEXTS.rules[rule] ?? rule, limit);
+/** @param {{rule: string, limit?: any}} problemResponse */
+const describeProblem = ({ rule, limit }) => formatText(TEXTS.rules[rule] ?? rule, limit);
 
-/** The problems of one member, seen from there. @param {any[]} problems @param {string | number} key */
-const within = (problems, key) =>
+/**
+ * Select the problems of one member, with paths relative to it.
+ * @param {any[]} problems
+ * @param {string | number} key
+ */
+const memberProblems = (problems, key) =>
   problems.filter(({ path }) => path[0] === key).map((each) => ({ ...each, path: each.path.slice(1) }));
-/** Those of the value itself. @param {any[]} problems */
-const ofItself = (problems) => problems.filter(({ path }) => !path.length);
+/** Select the problems of the value itself. @param {any[]} problems */
+const rootProblems = (problems) => problems.filter(({ path }) => !path.length);
 
 /** @param {(string | number)[]} path */
-const placeText = (path) =>
+const formatPath = (path) =>
   path.reduce((all, key) => (typeof key === "number" ? `${all}[${key}]` : all ? `${all}.${key}` : key), "");
 
 /** @param {string} name @param {"localStorage" | "sessionStorage"} storage */
-function recalled(name, storage = "localStorage") {
+function readStorage(name, storage = "localStorage") {
   try {
     return JSON.parse(globalThis[storage].getItem(`sitejson.${name}`) ?? "null");
   } catch {
@@ -68,45 +72,50 @@ function recalled(name, storage = "localStorage") {
 }
 
 /** @param {string} name @param {any} value @param {"localStorage" | "sessionStorage"} storage */
-function remember(name, value, storage = "localStorage") {
+function writeStorage(name, value, storage = "localStorage") {
   try {
     if (value === null) globalThis[storage].removeItem(`sitejson.${name}`);
     else globalThis[storage].setItem(`sitejson.${name}`, JSON.stringify(value));
   } catch {
-    // Without storage it holds for this page only.
+    // Without storage the value lasts for this page only.
   }
 }
 
 /**
- * A choice among texts.
+ * Create a select element with some texts as options.
  * @param {any[]} texts
- * @param {number} chosen
- * @param {(index: number) => void} pick
- * @param {Record<string, any>} more
+ * @param {number} selected
+ * @param {(index: number) => void} onSelect
+ * @param {Record<string, any>} options
  */
-function choice(texts, chosen, pick, more = {}) {
-  const input = make(
+function createSelect(texts, selected, onSelect, options = {}) {
+  const input = createElement(
     "select",
-    { id: newId(), onchange: () => pick(Number(input.value)), ...more },
-    texts.map((text, value) => option(value, text))
+    { id: newId(), onchange: () => onSelect(Number(input.value)), ...options },
+    texts.map((text, value) => createOption(value, text))
   );
-  input.value = String(chosen);
+  input.value = String(selected);
   return input;
 }
 
-/** An input below its label. @param {string} text @param {any} input @param {any} element */
-const entry = (text, input, element = input) =>
-  make("div.sj-p-input", {}, make("label.sj-p-title-row", { for: input.id }, make("span.sj-name", { text })), element);
+/** Create an input with a label above it. @param {string} text @param {any} input @param {any} element */
+const createLabeled = (text, input, element = input) =>
+  createElement(
+    "div.sj-p-input",
+    {},
+    createElement("label.sj-p-title-row", { for: input.id }, createElement("span.sj-name", { text })),
+    element
+  );
 
-/** What stands in the place of more script, once it is there. @type {Map<string, Promise<any>>} */
+/** The chunks that were requested. @type {Map<string, Promise<any>>} */
 const chunks = new Map();
-const ownScript = /** @type {any} */ (document.currentScript)?.src ?? "";
+const scriptUrl = /** @type {any} */ (document.currentScript)?.src ?? "";
 
-/** Where the site is: the scripts stand in a folder of it. */
-SHARED.root = ownScript ? new URL("../", ownScript).href : "";
+/** The root of the site; the scripts are in a folder below it. */
+SHARED.root = scriptUrl ? new URL("../", scriptUrl).href : "";
 
 /** @param {string} tag @param {any} attributes @returns {Promise<any>} */
-const addToHead = (tag, attributes) =>
+const appendToHead = (tag, attributes) =>
   new Promise((resolve) => {
     document.head.append(
       Object.assign(document.createElement(tag), {
@@ -119,55 +128,68 @@ const addToHead = (tag, attributes) =>
       })
     );
   });
-/** @param {string} ending */
-const besideScript = (ending) => ownScript.replace(/\.js(?=\?|$)/, `-${ending}`);
+/** @param {string} suffix */
+const siblingUrl = (suffix) => scriptUrl.replace(/\.js(?=\?|$)/, `-${suffix}`);
 
-/** Load the styles of answers, which nobody needs before. */
+/** Load the styles of responses, which are not needed before. */
 function loadStyle() {
-  if (!chunks.has("css")) chunks.set("css", addToHead("link", { rel: "stylesheet", href: besideScript("later.css") }));
+  if (!chunks.has("css")) chunks.set("css", appendToHead("link", { rel: "stylesheet", href: siblingUrl("later.css") }));
   return chunks.get("css");
 }
 
-/** What has styles of its own. */
-const STYLED = ["sign-in", "long-answer", "search-answer", "follow", "history"];
+/** Chunks that need the second style sheet. */
+const STYLED_CHUNKS = ["sign-in", "long-response", "search-response", "response-links", "history"];
 
-/** Load what only some readers need. @param {string} name */
+/** Load a script that only some readers need. @param {string} name */
 function loadChunk(name) {
-  // What could not be loaded is tried again when it is needed again.
+  // A chunk that failed to load is requested again when it is next needed.
   if (!chunks.has(name))
-    chunks.set(name, addToHead("script", { src: besideScript(`${name}.js`), onerror: () => chunks.delete(name) }));
-  return STYLED.includes(name) ? Promise.all([chunks.get(name), loadStyle()]) : chunks.get(name);
+    chunks.set(name, appendToHead("script", { src: siblingUrl(`${name}.js`), onerror: () => chunks.delete(name) }));
+  return STYLED_CHUNKS.includes(name) ? Promise.all([chunks.get(name), loadStyle()]) : chunks.get(name);
 }
 
-/** Write down what is wrong, and tell whether anything is. @param {any} place @param {any[]} problems */
-function sayWrong(place, problems) {
-  place.textContent = ofItself(problems).map(wordsOf).join(" ");
-  place.hidden = !place.textContent;
-  return !place.hidden;
+/**
+ * Show the problems of a value in an element; return whether there are any.
+ * @param {any} container
+ * @param {any[]} problems
+ */
+function showProblems(container, problems) {
+  container.textContent = rootProblems(problems).map(describeProblem).join(" ");
+  container.hidden = !container.textContent;
+  return !container.hidden;
 }
 
-const LONGEST_WORDS = 240;
+const MAX_DESCRIPTION_LENGTH = 240;
 
-/** What the page says of a field. @param {any} place @returns {{words: string, facts: string}} */
-function saidOf(place) {
+/**
+ * Read the description of a field from the page.
+ * @param {any} container
+ * @returns {{description: string, facts: string}}
+ */
+function readDescription(container) {
   const text = (/** @type {string} */ selector) =>
-    place?.querySelector(selector)?.textContent?.trim().replace(/\s+/g, " ") ?? "";
-  const words = text(":scope > .sj-text");
+    container?.querySelector(selector)?.textContent?.trim().replace(/\s+/g, " ") ?? "";
+  const description = text(":scope > .sj-text");
   return {
-    words: words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)}…` : words,
+    description:
+      description.length > MAX_DESCRIPTION_LENGTH ? `${description.slice(0, MAX_DESCRIPTION_LENGTH)}…` : description,
     facts: text(":scope > .sj-head > .sj-facts")
   };
 }
 
-/** Where the page describes a member. @param {any} scope where it describes the whole @param {string} name */
-const pageField = (scope, name) =>
+/**
+ * Find the element that describes a member.
+ * @param {any} scope the element that describes the object
+ * @param {string} name
+ */
+const findPageField = (scope, name) =>
   [...(scope?.querySelectorAll(".sj-field") ?? [])].find(
     (each) =>
       each.querySelector(":scope > .sj-head > .sj-name")?.textContent === name &&
       each.parentElement.closest(".sj-field, .sj-choice, .sj-whole") === scope
   ) ?? null;
-/** Where it describes one of several shapes. @param {any} scope @param {string} title */
-const pageVariant = (scope, title) =>
+/** Find the element that describes a variant. @param {any} scope @param {string} title */
+const findPageVariant = (scope, title) =>
   [...(scope?.querySelectorAll("details > .sj-choice") ?? [])].find(
     (each) =>
       each.previousElementSibling?.textContent === title &&
@@ -175,41 +197,43 @@ const pageVariant = (scope, title) =>
   ) ?? scope;
 
 /**
- * A label, an input, a hint and the place for what is wrong.
+ * Create a field: label, input, hint and an element for problems.
  * @param {any} control
- * @param {{name: any, required?: boolean, type?: string, words?: string, facts?: string, deprecated?: boolean}} about
+ * @param {{name: any, required?: boolean, type?: string, description?: string, facts?: string, deprecated?: boolean}}
+ * about
  */
-function labeled(control, { name, required, type, words, facts, deprecated }) {
-  const error = make("p.sj-p-wrong", { id: newId(), hidden: true });
-  const more = words ? make("p.sj-p-hint", { id: newId(), text: words }) : null;
+function createField(control, { name, required, type, description, facts, deprecated }) {
+  const error = createElement("p.sj-p-error", { id: newId(), hidden: true });
+  const options = description ? createElement("p.sj-p-hint", { id: newId(), text: description }) : null;
   const kind = [type, facts].filter(Boolean).join(" · ");
   const { input, blank } = control;
-  const label = make(
+  const label = createElement(
     input ? "label" : "span",
     { for: input?.id, id: newId() },
-    make("code.sj-name", { "data-deprecated": deprecated, text: name }),
-    ...(required ? [" ", make("span.sj-chip", { "data-tone": "danger", text: TEXTS.required })] : []),
-    ...(kind ? [" ", make("span.sj-facts", { text: kind })] : [])
+    createElement("code.sj-name", { "data-deprecated": deprecated, text: name }),
+    ...(required ? [" ", createElement("span.sj-chip", { "data-tone": "danger", text: TEXTS.required })] : []),
+    ...(kind ? [" ", createElement("span.sj-facts", { text: kind })] : [])
   );
   const target = input ?? control.element;
-  target.setAttribute("aria-describedby", [more?.id, error.id].filter(Boolean).join(" "));
+  target.setAttribute("aria-describedby", [options?.id, error.id].filter(Boolean).join(" "));
   if (input) input.required = !!required;
   else {
     target.setAttribute("role", "group");
     target.setAttribute("aria-labelledby", label.id);
   }
   blank?.element.setAttribute("aria-describedby", label.id);
-  const say = (/** @type {any[]} */ problems) => target.setAttribute("aria-invalid", String(sayWrong(error, problems)));
+  const showOwnProblems = (/** @type {any[]} */ problems) =>
+    target.setAttribute("aria-invalid", String(showProblems(error, problems)));
   return {
-    element: make(
+    element: createElement(
       "div.sj-p-input",
       {},
-      make("div.sj-p-title-row", {}, label, blank?.element),
-      more,
+      createElement("div.sj-p-title-row", {}, label, blank?.element),
+      options,
       control.element,
       error
     ),
-    say,
+    showProblems: showOwnProblems,
     target
   };
 }

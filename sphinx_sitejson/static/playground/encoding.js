@@ -1,122 +1,129 @@
 // @ts-check
 "use strict";
 
-// How parameters are written into a request: the styles of OpenAPI, over RFC 6570.
+// Serialize parameters by the styles of OpenAPI, which are based on RFC 6570.
 
-const KEPT_IN_QUERY = ":/?@!$'()*,;=";
-const KEPT_IN_PATH = ":@!$&'()*+,;=";
+const ALLOWED_IN_QUERY = ":/?@!$'()*,;=";
+const ALLOWED_IN_PATH = ":@!$&'()*+,;=";
 /** @type {Record<string, string>} */
 const DELIMITERS = { spaceDelimited: "%20", pipeDelimited: "%7C" };
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /**
- * Percent-encode a text; with characters that stay, what is encoded already stays too.
+ * Percent-encode a text. If some characters are allowed, existing percent-encoded triplets are preserved as well.
  * @param {string} text
- * @param {string} kept
+ * @param {string} allowed
  */
-function percent(text, kept = "") {
+function percentEncode(text, allowed = "") {
   return text
     .replace(/\p{Cs}/gu, "?")
     .replace(/%[\dA-Fa-f]{2}|[^A-Za-z0-9_.~-]/gu, (part) =>
-      kept && (part[2] || kept.includes(part))
+      allowed && (part[2] || allowed.includes(part))
         ? part
         : encodeURIComponent(part).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     );
 }
 
 /** @param {any} value */
-const isNothing = (value) => value === null || value === undefined;
+const isNullish = (value) => value === null || value === undefined;
 
-/** A parameter that is a document of its own. @param {any} value @returns {string} */
-const encodeContent = (value) => (typeof value === "string" ? value : writeJson(value));
+/** Serialize a parameter with `content` instead of a schema. @param {any} value @returns {string} */
+const encodeContent = (value) => (typeof value === "string" ? value : stringifyJson(value));
 
-/** Write one value; what has no style here becomes JSON. @param {any} value @returns {string} */
-const primitive = (value) => (isNothing(value) ? "" : encodeContent(value));
+/** Serialize a single value; nested objects and arrays become JSON. @param {any} value @returns {string} */
+const encodePrimitive = (value) => (isNullish(value) ? "" : encodeContent(value));
 
 /** @param {any} value @returns {any[]} */
-const entriesOf = (value) => (Array.isArray(value) ? value.filter((entry) => !isNothing(entry)) : [value]);
+const definedItems = (value) => (Array.isArray(value) ? value.filter((entry) => !isNullish(entry)) : [value]);
 
 /** @param {any} value @returns {[string, any][]} */
-const membersOf = (value) => pairsOf(value).filter(([, member]) => !isNothing(member));
+const definedMembers = (value) => objectEntries(value).filter(([, member]) => !isNullish(member));
 
 /** @param {any} value */
-const isEmptyList = (value) => (Array.isArray(value) ? !value.length : isObject(value) && !pairsOf(value).length);
+const isEmptyContainer = (value) =>
+  Array.isArray(value) ? !value.length : isObject(value) && !objectEntries(value).length;
 
 /**
- * The entries of an array, or names and values of an object.
+ * List the items of an array, or the names and values of an object.
  * @param {any} value
  * @param {boolean} explode
- * @param {(value: any) => string} write
+ * @param {(value: any) => string} encode
  * @returns {string[]}
  */
-const flat = (value, explode, write) =>
+const flattenValue = (value, explode, encode) =>
   !isObject(value)
-    ? entriesOf(value).map(write)
-    : membersOf(value).flatMap(([key, member]) =>
-        explode ? [`${write(key)}=${write(member)}`] : [write(key), write(member)]
+    ? definedItems(value).map(encode)
+    : definedMembers(value).flatMap(([key, member]) =>
+        explode ? [`${encode(key)}=${encode(member)}`] : [encode(key), encode(member)]
       );
 
-/** @param {any} value @param {boolean} explode @param {string} separator @param {string} kept */
-const joined = (value, explode, separator, kept) =>
-  flat(value, explode, (entry) => percent(primitive(entry), kept)).join(separator);
+/** @param {any} value @param {boolean} explode @param {string} separator @param {string} allowed */
+const joinValues = (value, explode, separator, allowed) =>
+  flattenValue(value, explode, (entry) => percentEncode(encodePrimitive(entry), allowed)).join(separator);
 
-/** @param {string} name @param {any} value @param {string} kept @returns {[string, string][]} */
-const explodedPairs = (name, value, kept) =>
+/** @param {string} name @param {any} value @param {string} allowed @returns {[string, string][]} */
+const explodePairs = (name, value, allowed) =>
   isObject(value)
-    ? membersOf(value).map(([key, member]) => [percent(key), percent(primitive(member), kept)])
-    : entriesOf(value).map((entry) => [percent(name), percent(primitive(entry), kept)]);
+    ? definedMembers(value).map(([key, member]) => [
+        percentEncode(key),
+        percentEncode(encodePrimitive(member), allowed)
+      ])
+    : definedItems(value).map((entry) => [percentEncode(name), percentEncode(encodePrimitive(entry), allowed)]);
 
 /**
- * Pairs `name[key]`, encoded unless `kept` is null.
+ * Expand a value into pairs `name[key]`, encoded unless `allowed` is null.
  * @param {string} prefix
  * @param {any} value
- * @param {string | null} kept
+ * @param {string | null} allowed
  * @returns {[string, string][]}
  */
-function deepPairs(prefix, value, kept, depth = 0) {
+function expandDeepObject(prefix, value, allowed, depth = 0) {
   const inside = (/** @type {string} */ key) =>
-    kept === null ? `${prefix}[${key}]` : `${prefix}%5B${percent(key)}%5D`;
-  if (depth < DEEPEST && Array.isArray(value)) {
-    return entriesOf(value).flatMap((entry, index) =>
-      deepPairs(inside(isList(entry) ? String(index) : ""), entry, kept, depth + 1)
+    allowed === null ? `${prefix}[${key}]` : `${prefix}%5B${percentEncode(key)}%5D`;
+  if (depth < MAX_DEPTH && Array.isArray(value)) {
+    return definedItems(value).flatMap((entry, index) =>
+      expandDeepObject(inside(isContainer(entry) ? String(index) : ""), entry, allowed, depth + 1)
     );
   }
-  if (depth < DEEPEST && isObject(value))
-    return membersOf(value).flatMap(([key, member]) => deepPairs(inside(key), member, kept, depth + 1));
-  return [[prefix, kept === null ? primitive(value) : percent(primitive(value), kept)]];
+  if (depth < MAX_DEPTH && isObject(value))
+    return definedMembers(value).flatMap(([key, member]) => expandDeepObject(inside(key), member, allowed, depth + 1));
+  return [[prefix, allowed === null ? encodePrimitive(value) : percentEncode(encodePrimitive(value), allowed)]];
 }
 
 /** @param {string} name @param {any} value @param {string} style @param {boolean} explode @param {boolean} reserved */
 function encodePath(name, value, style, explode, reserved) {
-  const kept = reserved ? KEPT_IN_PATH : "";
+  const allowed = reserved ? ALLOWED_IN_PATH : "";
   if (style === "matrix") {
-    if (!explode && isEmptyList(value)) return "";
-    const pairs = explode ? explodedPairs(name, value, kept) : [[percent(name), joined(value, false, ",", kept)]];
+    if (!explode && isEmptyContainer(value)) return "";
+    const pairs = explode
+      ? explodePairs(name, value, allowed)
+      : [[percentEncode(name), joinValues(value, false, ",", allowed)]];
     return pairs.map(([key, text]) => (text ? `;${key}=${text}` : `;${key}`)).join("");
   }
-  if (style === "label") return isEmptyList(value) ? "" : `.${joined(value, explode, explode ? "." : ",", kept)}`;
-  return joined(value, explode, ",", kept);
+  if (style === "label")
+    return isEmptyContainer(value) ? "" : `.${joinValues(value, explode, explode ? "." : ",", allowed)}`;
+  return joinValues(value, explode, ",", allowed);
 }
 
 /** @param {string} name @param {any} value @param {string} style @param {boolean} explode @param {boolean} reserved */
 function encodeQuery(name, value, style, explode, reserved) {
-  const kept = reserved ? KEPT_IN_QUERY : "";
-  const isDeep = style === "deepObject" && isList(value);
+  const allowed = reserved ? ALLOWED_IN_QUERY : "";
+  const isDeep = style === "deepObject" && isContainer(value);
   const pairs = isDeep
-    ? deepPairs(percent(name), value, kept)
+    ? expandDeepObject(percentEncode(name), value, allowed)
     : explode
-      ? explodedPairs(name, value, kept)
-      : isEmptyList(value)
+      ? explodePairs(name, value, allowed)
+      : isEmptyContainer(value)
         ? []
-        : [[percent(name), joined(value, false, DELIMITERS[style] ?? ",", kept)]];
+        : [[percentEncode(name), joinValues(value, false, DELIMITERS[style] ?? ",", allowed)]];
   return pairs.map(([key, text]) => `${key}=${text}`).join("&");
 }
 
 /** @param {any} value @param {boolean} explode */
-const encodeHeader = (value, explode) => flat(value, explode, primitive).join(",");
+const encodeHeader = (value, explode) => flattenValue(value, explode, encodePrimitive).join(",");
 
 /**
- * The cookies that a parameter makes.
+ * Serialize a parameter as cookies.
  * @param {string} name
  * @param {any} value
  * @param {string} style
@@ -124,16 +131,17 @@ const encodeHeader = (value, explode) => flat(value, explode, primitive).join(",
  * @returns {[string, string][]}
  */
 function cookiePairs(name, value, style, explode) {
-  const write = (/** @type {any} */ entry) => (style === "cookie" ? primitive(entry) : percent(primitive(entry)));
-  if (!explode) return isEmptyList(value) ? [] : [[name, flat(value, false, write).join(",")]];
+  const encode = (/** @type {any} */ entry) =>
+    style === "cookie" ? encodePrimitive(entry) : percentEncode(encodePrimitive(entry));
+  if (!explode) return isEmptyContainer(value) ? [] : [[name, flattenValue(value, false, encode).join(",")]];
   return isObject(value)
-    ? membersOf(value).map(([key, member]) => [key, write(member)])
-    : entriesOf(value).map((entry) => [name, write(entry)]);
+    ? definedMembers(value).map(([key, member]) => [key, encode(member)])
+    : definedItems(value).map((entry) => [name, encode(entry)]);
 }
 
 /**
- * The fields of a form that a property makes, not yet encoded; an object is JSON unless the document says how it is
- * written.
+ * Serialize a property as form fields that are not yet encoded. An object becomes JSON unless the document defines its
+ * style.
  * @param {string} name
  * @param {any} value
  * @param {string} style
@@ -141,26 +149,29 @@ function cookiePairs(name, value, style, explode) {
  * @returns {[string, string][]}
  */
 function formPairs(name, value, style = "", explode = undefined) {
-  if (style === "deepObject" && isList(value)) return deepPairs(name, value, null);
-  if (isObject(value) && !style && explode === undefined) return [[name, writeJson(value)]];
+  if (style === "deepObject" && isContainer(value)) return expandDeepObject(name, value, null);
+  if (isObject(value) && !style && explode === undefined) return [[name, stringifyJson(value)]];
   if (explode ?? (!style || style === "form"))
     return isObject(value)
-      ? membersOf(value).map(([key, member]) => [key, primitive(member)])
-      : entriesOf(value).map((entry) => [name, primitive(entry)]);
-  const entries = flat(value, false, primitive);
+      ? definedMembers(value).map(([key, member]) => [key, encodePrimitive(member)])
+      : definedItems(value).map((entry) => [name, encodePrimitive(entry)]);
+  const entries = flattenValue(value, false, encodePrimitive);
   return entries.length ? [[name, entries.join({ spaceDelimited: " ", pipeDelimited: "|" }[style] ?? ",")]] : [];
 }
 
 /**
- * The text of a form; of fields that are marked, reserved characters stay.
+ * Encode form fields; fields with the third value true preserve reserved characters (`allowReserved`).
  * @param {[string, string, boolean?][]} fields
  */
-const formText = (fields) =>
+const encodeForm = (fields) =>
   fields
-    .map(([name, value, isReserved]) => `${percent(name)}=${percent(value, isReserved ? KEPT_IN_QUERY : "")}`)
+    .map(
+      ([name, value, isReserved]) =>
+        `${percentEncode(name)}=${percentEncode(value, isReserved ? ALLOWED_IN_QUERY : "")}`
+    )
     .join("&");
 
-/** The bytes of a text in UTF-8, each as a character: what headers are made of. @param {string} text */
-const bytesOf = (text) => Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+/** Convert a text to a ByteString of its UTF-8 bytes, which fetch accepts as a header value. @param {string} text */
+const toByteString = (text) => Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 /** @param {string} text */
-const base64 = (text) => btoa(bytesOf(text));
+const encodeBase64 = (text) => btoa(toByteString(text));

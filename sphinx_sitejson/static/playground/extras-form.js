@@ -1,43 +1,43 @@
 // @ts-check
 "use strict";
 
-// What a reader adds to a request that no document describes, and how long to wait for an answer.
+// Parameters and headers that are not documented, the Accept header, and the timeout.
 
-const TIMES = [10, 30, 60, 300, 0];
-const USUAL_TIME = 30;
+const TIMEOUTS = [10, 30, 60, 300, 0];
+const DEFAULT_TIMEOUT = 30;
 
-/** @param {any} data @param {() => void} changed */
-function extrasForm(data, changed) {
-  const rows = /** @type {{place: string, name: any, value: any}[]} */ ([]);
-  const list = make("div.sj-p-rows");
-  /** Until it is known what is a secret, all is taken for one. @param {string} name */
+/** @param {any} data @param {() => void} onChange */
+function createExtrasForm(data, onChange) {
+  const rows = /** @type {{location: string, name: any, value: any}[]} */ ([]);
+  const list = createElement("div.sj-p-rows");
+  /** Until the chunk with the secret names is loaded, every value is treated as a secret. @param {string} name */
   const isSecret = (name) => SHARED.isSecretName?.(name) ?? true;
-  const add = (/** @type {string} */ place) => {
-    loadChunk("secrets")?.then(changed);
-    const name = make("input", {
+  const addRow = (/** @type {string} */ location) => {
+    loadChunk("secrets")?.then(onChange);
+    const name = createElement("input", {
       type: "text",
-      "aria-label": fill(TEXTS.extraName, TEXTS.extras[place]),
+      "aria-label": formatText(TEXTS.extraName, TEXTS.extras[location]),
       placeholder: TEXTS.key,
       spellcheck: "false",
       autocomplete: "off"
     });
-    const value = make("input", {
+    const value = createElement("input", {
       type: "text",
-      "aria-label": fill(TEXTS.extraValue, TEXTS.extras[place]),
+      "aria-label": formatText(TEXTS.extraValue, TEXTS.extras[location]),
       placeholder: TEXTS.value,
       spellcheck: "false",
       autocomplete: "off"
     });
-    const row = { place, name, value };
-    const element = make(
+    const row = { location, name, value };
+    const element = createElement(
       "div.sj-p-item",
-      { "data-place": place },
+      { "data-in": location },
       name,
       value,
-      remover(() => {
+      createRemoveButton(() => {
         rows.splice(rows.indexOf(row), 1);
         element.remove();
-        changed();
+        onChange();
       })
     );
     rows.push(row);
@@ -46,22 +46,22 @@ function extrasForm(data, changed) {
   };
   const accepts = ["", ...(data.accept ?? [])];
   let accept = "";
-  let time = TIMES.includes(recalled("api.timeout")) ? recalled("api.timeout") : USUAL_TIME;
-  const acceptChoice = choice([TEXTS.anyType, ...accepts.slice(1)], 0, (index) => {
+  let timeout = TIMEOUTS.includes(readStorage("api.timeout")) ? readStorage("api.timeout") : DEFAULT_TIMEOUT;
+  const acceptSelect = createSelect([TEXTS.anyType, ...accepts.slice(1)], 0, (index) => {
     accept = accepts[index];
-    changed();
+    onChange();
   });
-  const timeChoice = choice(
-    TIMES.map((each) => (each ? fill(TEXTS.seconds, each) : TEXTS.noLimit)),
-    TIMES.indexOf(time),
+  const timeoutSelect = createSelect(
+    TIMEOUTS.map((each) => (each ? formatText(TEXTS.seconds, each) : TEXTS.noLimit)),
+    TIMEOUTS.indexOf(timeout),
     (index) => {
-      time = TIMES[index];
-      remember("api.timeout", time);
+      timeout = TIMEOUTS[index];
+      writeStorage("api.timeout", timeout);
     }
   );
-  const pairs = (/** @type {string} */ place, /** @type {boolean} */ isSample) =>
+  const rowPairs = (/** @type {string} */ location, /** @type {boolean} */ isSample) =>
     rows
-      .filter((row) => row.place === place && row.name.value.trim())
+      .filter((row) => row.location === location && row.name.value.trim())
       .map(
         ({ name, value }) =>
           /** @type {Pair} */ ([
@@ -70,27 +70,27 @@ function extrasForm(data, changed) {
           ])
       );
   return {
-    element: make(
+    element: createElement(
       "div",
       {},
       list,
-      make(
-        "div.sj-p-beside",
+      createElement(
+        "div.sj-p-row",
         {},
-        ["query", "header", "cookie"].map((place) => button(TEXTS.addExtra[place], () => add(place)))
+        ["query", "header", "cookie"].map((location) => createButton(TEXTS.addExtra[location], () => addRow(location)))
       ),
-      ...(accepts.length > 1 ? [entry("Accept", acceptChoice)] : []),
-      entry(TEXTS.timeout, timeChoice)
+      ...(accepts.length > 1 ? [createLabeled("Accept", acceptSelect)] : []),
+      createLabeled(TEXTS.timeout, timeoutSelect)
     ),
     count: () => rows.filter(({ name }) => name.value.trim()).length + (accept ? 1 : 0),
     names: () => rows.map(({ name }) => name.value.trim()).filter(Boolean),
     secrets: () => rows.filter(({ name }) => isSecret(name.value)).map(({ value }) => value.value),
-    timeout: () => time,
+    timeout: () => timeout,
     /** @param {boolean} isSample */
     get: (isSample) => ({
-      query: pairs("query", isSample),
-      headers: [...(accept ? [/** @type {Pair} */ (["Accept", accept])] : []), ...pairs("header", isSample)],
-      cookies: pairs("cookie", isSample)
+      query: rowPairs("query", isSample),
+      headers: [...(accept ? [/** @type {Pair} */ (["Accept", accept])] : []), ...rowPairs("header", isSample)],
+      cookies: rowPairs("cookie", isSample)
     })
   };
 }

@@ -1,89 +1,92 @@
 // @ts-check
 "use strict";
 
-// Inputs by schema. A control has `element`, `get`, `set` and `show` (what is wrong, by place);
-// one that is a single input has it as `input`. Where nothing is typed, a field is not sent, empty
-// or null: its `blank` says which.
+// Inputs for schemas. A control has `element`, `get`, `set` and `show` (of problems, by path);
+// a control with a single input has it as `input`. An empty field is not sent, sent empty, or sent
+// as null: its `blank` decides.
 
-const MOST_OPEN = 12;
+const MAX_OPEN_FIELDS = 12;
 
 /** @param {any} schema @returns {string} */
-const typeText = (schema) =>
-  [[...typesOf(schema), ...(isNullable(schema) ? ["null"] : [])].join(" | "), schema.format && `<${schema.format}>`]
+const formatType = (schema) =>
+  [[...schemaTypes(schema), ...(isNullable(schema) ? ["null"] : [])].join(" | "), schema.format && `<${schema.format}>`]
     .filter(Boolean)
     .join("");
 
 /**
- * @param {any} given
+ * @param {any} source
  * @param {any} context `definitions`, `isParameter`, `hasNull`, `placeholder`, `part`, `scope`
  * @returns {any}
  */
-function controlFor(given, context, depth = 0) {
-  return keeping(drawnFor(given, context, depth));
+function createControl(source, context, depth = 0) {
+  return preserveValue(createBareControl(source, context, depth));
 }
 
-/** @param {any} given @param {any} context @param {number} depth @returns {any} */
-function drawnFor(given, context, depth) {
-  const schema = resolved(given, context.definitions);
-  const types = typesOf(schema);
-  if (context.part?.file) return fileControl(types[0] === "array", context);
-  const variants = variantsOf(schema, context.definitions);
-  if (variants.length > 1) return choiceControl(variants, { ...context, mayBeNull: isNullable(schema) }, depth);
+/** @param {any} source @param {any} context @param {number} depth @returns {any} */
+function createBareControl(source, context, depth) {
+  const schema = resolveSchema(source, context.definitions);
+  const types = schemaTypes(schema);
+  if (context.part?.file) return createFileControl(types[0] === "array", context);
+  const variants = schemaVariants(schema, context.definitions);
+  if (variants.length > 1) return createVariantControl(variants, { ...context, mayBeNull: isNullable(schema) }, depth);
   const single = variants[0] ?? schema;
   const own = { ...context, mayBeNull: context.mayBeNull || isNullable(schema) };
-  const [type] = typesOf(single);
-  if (single.const !== undefined || single.enum || type === "boolean") return selectControl(single, own);
+  const [type] = schemaTypes(single);
+  if (single.const !== undefined || single.enum || type === "boolean") return createSelectControl(single, own);
   if (type === "object" && (single.properties || isObject(single.additionalProperties)) && depth < 12)
-    return objectControl(single, own, depth);
-  if (type === "array" && depth < 12) return listControl(single, own, depth);
-  return textControl(single, type, own);
+    return createObjectControl(single, own, depth);
+  if (type === "array" && depth < 12) return createListControl(single, own, depth);
+  return createTextControl(single, type, own);
 }
 
-/** What came stays as it came, to the last digit, until somebody changes it. @param {any} control */
-function keeping(control) {
-  let held = /** @type {any} */ (undefined);
+/** Preserve a value exactly, to the last digit, until the reader edits it. @param {any} control */
+function preserveValue(control) {
+  let original = /** @type {any} */ (undefined);
   control.element.addEventListener("input", () => {
-    held = undefined;
+    original = undefined;
   });
   return {
     ...control,
-    get: () => (held !== undefined ? held : control.get()),
-    set: (/** @type {any} */ value, isFirst = false) => {
-      control.set(value, isFirst);
-      held = value;
+    get: () => (original !== undefined ? original : control.get()),
+    set: (/** @type {any} */ value, isInitial = false) => {
+      control.set(value, isInitial);
+      original = value;
     }
   };
 }
 
 /**
- * What a field means while nothing is typed.
- * @param {any[]} kinds of undefined, null and what is empty; the first is usual
+ * Create the button that decides what an empty field sends.
+ * @param {any[]} kinds undefined, null or an empty value; the first is the default
  * @returns {any}
  */
-function blankOf(kinds) {
+function createBlankToggle(kinds) {
   let index = 0;
-  const words = (/** @type {any} */ kind) => (kind === undefined ? TEXTS.absent : kind === null ? "null" : TEXTS.empty);
-  const draw = () => {
-    element.textContent = words(kinds[index]);
+  const stateLabel = (/** @type {any} */ kind) =>
+    kind === undefined ? TEXTS.absent : kind === null ? "null" : TEXTS.empty;
+  const render = () => {
+    element.textContent = stateLabel(kinds[index]);
     element.dataset.state = String(index);
   };
-  const element = button(
+  const element = createButton(
     "",
     () => {
       index = (index + 1) % kinds.length;
-      draw();
-      tellChange(element);
+      render();
+      dispatchInput(element);
     },
     { class: "sj-p-state", title: TEXTS.changeBlank }
   );
-  draw();
+  render();
   return {
     element,
     get: () => kinds[index],
     set: (/** @type {any} */ value) => {
-      const found = kinds.findIndex((kind) => kind === value || (kind && isList(value) && isEmptyList(value)));
+      const found = kinds.findIndex(
+        (kind) => kind === value || (kind && isContainer(value) && isEmptyContainer(value))
+      );
       index = Math.max(found, 0);
-      draw();
+      render();
     },
     /** @param {boolean} isBlank */
     show: (isBlank) => {
@@ -92,40 +95,47 @@ function blankOf(kinds) {
   };
 }
 
-/** The ways to send nothing. @param {any} context @param {any} empty what is empty, if that can be said */
-const blanks = ({ hasNull, mayBeNull }, empty) =>
-  blankOf([undefined, ...(empty === undefined ? [] : [empty]), ...(hasNull && mayBeNull ? [null] : [])]);
+/**
+ * Create the button for the states that a schema allows.
+ * @param {any} context
+ * @param {any} empty the empty value, if the type has one
+ */
+const createBlank = ({ hasNull, mayBeNull }, empty) =>
+  createBlankToggle([undefined, ...(empty === undefined ? [] : [empty]), ...(hasNull && mayBeNull ? [null] : [])]);
 
 /** @param {any} input @param {() => any} get @param {(value: any) => void} set */
-const simple = (input, get, set) => ({ element: input, input, get, set, show: () => {} });
+const inputControl = (input, get, set) => ({ element: input, input, get, set, show: () => {} });
 
 /** @param {() => void} remove */
-const remover = (remove) => button("×", remove, { class: "sj-p-icon", "aria-label": TEXTS.remove });
+const createRemoveButton = (remove) => createButton("×", remove, { class: "sj-p-icon", "aria-label": TEXTS.remove });
 
 /** @param {any} schema @param {any} context */
-function selectControl(schema, context) {
+function createSelectControl(schema, context) {
   const values = schema.const !== undefined ? [schema.const] : [...(schema.enum ?? [true, false])];
   if (context.hasNull && context.mayBeNull && !values.includes(null)) values.push(null);
   if (context.mayBeEmpty && !values.includes("")) values.push("");
-  const input = make(
+  const input = createElement(
     "select",
     { id: newId() },
-    option("", context.placeholder ? `${TEXTS.unset} (${context.placeholder})` : TEXTS.unset),
-    values.map((/** @type {any} */ value) => option(writeJson(value), primitive(value) || writeJson(value)))
+    createOption("", context.placeholder ? `${TEXTS.unset} (${context.placeholder})` : TEXTS.unset),
+    values.map((/** @type {any} */ value) =>
+      createOption(stringifyJson(value), encodePrimitive(value) || stringifyJson(value))
+    )
   );
-  return simple(
+  return inputControl(
     input,
-    () => (input.value ? readJson(input.value) : undefined),
+    () => (input.value ? parseJson(input.value) : undefined),
     (value) => {
-      const text = value === undefined ? "" : writeJson(value);
-      if (![...input.options].some((each) => each.value === text)) input.append(option(text, primitive(value) || text));
+      const text = value === undefined ? "" : stringifyJson(value);
+      if (![...input.options].some((each) => each.value === text))
+        input.append(createOption(text, encodePrimitive(value) || text));
       input.value = text;
     }
   );
 }
 
 /** @param {any} schema @param {string} type @param {any} context */
-function textControl(schema, type, context) {
+function createTextControl(schema, type, context) {
   const isDigits = type === "integer" || type === "number";
   const isJson = !isDigits && type !== "string" && !(context.isParameter && !type);
   const isLong =
@@ -138,11 +148,11 @@ function textControl(schema, type, context) {
     (isJson
       ? "{ }"
       : schema.default !== undefined
-        ? primitive(schema.default)
+        ? encodePrimitive(schema.default)
         : schema.format === "date-time"
           ? "2030-01-31T12:00:00Z"
           : undefined);
-  const input = make(isLong ? "textarea" : "input", {
+  const input = createElement(isLong ? "textarea" : "input", {
     id: newId(),
     type: isLong ? undefined : kind,
     rows: isLong ? 3 : undefined,
@@ -152,43 +162,50 @@ function textControl(schema, type, context) {
     autocomplete: "off"
   });
   const read = (/** @type {string} */ text) => {
-    // What is no number stays as it is typed, and is told when it is checked.
-    if (isDigits) return digitsOf(text.trim()) ?? text;
+    // An invalid number stays as typed; validation reports it.
+    if (isDigits) return parseNumber(text.trim()) ?? text;
     if (!isJson) return text;
     try {
-      return readJson(text);
+      return parseJson(text);
     } catch {
       return text;
     }
   };
-  const mayBeEmpty = context.mayBeEmpty || (!isDigits && !isJson && context.place !== "path");
-  const blank = blanks(context, mayBeEmpty ? "" : undefined);
-  const look = () => blank.show(input.value === "");
-  input.addEventListener("input", look);
-  look();
+  const mayBeEmpty = context.mayBeEmpty || (!isDigits && !isJson && context.location !== "path");
+  const blank = createBlank(context, mayBeEmpty ? "" : undefined);
+  const updateBlank = () => blank.show(input.value === "");
+  input.addEventListener("input", updateBlank);
+  updateBlank();
   return {
-    ...simple(
+    ...inputControl(
       input,
       () => (input.value === "" ? blank.get() : read(input.value)),
       (value) => {
         input.value =
-          isJson && !(typeof value === "string") && !isNothing(value) ? writeJson(value, "  ") : primitive(value);
+          isJson && !(typeof value === "string") && !isNullish(value)
+            ? stringifyJson(value, "  ")
+            : encodePrimitive(value);
         blank.set(value);
-        look();
+        updateBlank();
       }
     ),
     blank
   };
 }
 
-/** @param {boolean} isMany @param {any} context */
-function fileControl(isMany, context) {
+/** @param {boolean} allowsMany @param {any} context */
+function createFileControl(allowsMany, context) {
   const types = String(context.part.type ?? "")
     .split(",")
     .map((type) => type.split(";")[0].trim())
     .filter((type) => /^[\w.+-]+\/[\w.+*-]+$/.test(type) && !/octet-stream/.test(type));
-  const input = make("input", { id: newId(), type: "file", multiple: isMany, accept: types.join() || undefined });
-  const control = simple(
+  const input = createElement("input", {
+    id: newId(),
+    type: "file",
+    multiple: allowsMany,
+    accept: types.join() || undefined
+  });
+  const control = inputControl(
     input,
     () => undefined,
     () => {}
@@ -197,49 +214,49 @@ function fileControl(isMany, context) {
 }
 
 /** @param {any[]} variants @param {any} context @param {number} depth */
-function choiceControl(variants, context, depth) {
-  const titles = variants.map((each, index) => each.title || typeText(each) || fill(TEXTS.option, index + 1));
-  const select = choice(
+function createVariantControl(variants, context, depth) {
+  const titles = variants.map((each, index) => each.title || formatType(each) || formatText(TEXTS.option, index + 1));
+  const select = createSelect(
     titles,
     0,
     (index) => {
-      pick(index);
-      inner.set(firstValue(variants[index], context.definitions));
-      tellChange(place);
+      selectVariant(index);
+      inner.set(initialValue(variants[index], context.definitions));
+      dispatchInput(container);
     },
     { "aria-label": TEXTS.variant }
   );
-  const place = make("div");
+  const container = createElement("div");
   let inner = /** @type {any} */ (null);
-  const pick = (/** @type {number} */ index) => {
+  const selectVariant = (/** @type {number} */ index) => {
     select.value = String(index);
-    inner = controlFor(
+    inner = createControl(
       variants[index],
-      { ...context, isVariant: true, scope: pageVariant(context.scope, titles[index]) },
+      { ...context, isVariant: true, scope: findPageVariant(context.scope, titles[index]) },
       depth + 1
     );
     inner.input?.setAttribute("aria-label", variants[index].title || TEXTS.value);
-    place.replaceChildren(...[inner.blank?.element, inner.element].filter(Boolean));
+    container.replaceChildren(...[inner.blank?.element, inner.element].filter(Boolean));
   };
-  pick(0);
-  const isDeep = variants.some((each) => ["object", "array"].includes(typesOf(each)[0]));
-  const box = make("div.sj-p-variant", {}, select, place);
+  selectVariant(0);
+  const isDeep = variants.some((each) => ["object", "array"].includes(schemaTypes(each)[0]));
+  const box = createElement("div.sj-p-variant", {}, select, container);
   const fold =
     depth && isDeep
-      ? make(
+      ? createElement(
           "details.sj-more",
           { open: isExpanded(depth, true) },
-          make("summary", { text: fill(TEXTS.variants, variants.length) }),
+          createElement("summary", { text: formatText(TEXTS.variants, variants.length) }),
           box
         )
       : null;
   return {
     element: fold ?? box,
     get: () => inner.get(),
-    set: (/** @type {any} */ value, isFirst = false) => {
-      pick(variantFor(variants, value, context.definitions));
-      inner.set(value, isFirst);
-      if (fold && value !== undefined && !isFirst) fold.open = true;
+    set: (/** @type {any} */ value, isInitial = false) => {
+      selectVariant(findClosestVariant(variants, value, context.definitions));
+      inner.set(value, isInitial);
+      if (fold && value !== undefined && !isInitial) fold.open = true;
     },
     show: (/** @type {any[]} */ problems) => {
       if (fold && problems.length) fold.open = true;
@@ -250,7 +267,7 @@ function choiceControl(variants, context, depth) {
 }
 
 /**
- * Whether what is nested begins open, as the site says.
+ * Whether nested fields are open at first, by the setting of the site.
  * @param {number} depth 1 for fields of the body
  * @param {boolean} isChoice
  */
@@ -258,97 +275,97 @@ const isExpanded = (depth, isChoice = false) =>
   EXPANDED === "all" || (depth === 1 && (EXPANDED === "topLevel" || (isChoice && EXPANDED === "topLevelOneOfs")));
 
 /** @param {any} schema @param {any} context @param {number} depth */
-function listControl(schema, context, depth) {
+function createListControl(schema, context, depth) {
   const rows = /** @type {any[]} */ ([]);
-  const place = make("div.sj-p-rows");
-  const blank = blanks(context, context.isParameter ? undefined : []);
-  const look = () => blank.show(!rows.length);
-  const add = (/** @type {any} */ value, isFirst = false) => {
-    const control = controlFor(
+  const container = createElement("div.sj-p-rows");
+  const blank = createBlank(context, context.isParameter ? undefined : []);
+  const updateBlank = () => blank.show(!rows.length);
+  const add = (/** @type {any} */ value, isInitial = false) => {
+    const control = createControl(
       schema.prefixItems?.[rows.length] ?? schema.items ?? true,
       { ...context, placeholder: undefined, mayBeNull: false, isVariant: false, part: undefined, parts: undefined },
       depth + 1
     );
-    const say = make("p.sj-p-wrong", { hidden: true });
+    const errorElement = createElement("p.sj-p-error", { hidden: true });
     const row = {
       control,
-      say,
-      element: make(
+      errorElement,
+      element: createElement(
         "div.sj-p-item",
         {},
-        make("div", {}, control.element, control.blank?.element, say),
-        remover(() => remove(row))
+        createElement("div", {}, control.element, control.blank?.element, errorElement),
+        createRemoveButton(() => remove(row))
       )
     };
-    (control.input ?? control.element).setAttribute("aria-label", fill(TEXTS.item, rows.length + 1));
+    (control.input ?? control.element).setAttribute("aria-label", formatText(TEXTS.item, rows.length + 1));
     if (!control.input && !control.element.matches("details")) control.element.setAttribute("role", "group");
     rows.push(row);
-    place.append(row.element);
-    if (value !== undefined) control.set(value, isFirst);
-    look();
+    container.append(row.element);
+    if (value !== undefined) control.set(value, isInitial);
+    updateBlank();
     return row;
   };
   const remove = (/** @type {any} */ row) => {
     rows.splice(rows.indexOf(row), 1);
     row.element.remove();
-    adder.focus();
-    look();
-    tellChange(place);
+    addButton.focus();
+    updateBlank();
+    dispatchInput(container);
   };
-  const adder = button(TEXTS.add, () => {
-    const { control, element } = add(firstValue(schema.items, context.definitions));
-    for (const fold of element.querySelectorAll("details")) openFold(fold);
+  const addButton = createButton(TEXTS.add, () => {
+    const { control, element } = add(initialValue(schema.items, context.definitions));
+    for (const fold of element.querySelectorAll("details")) openDetails(fold);
     (control.input ?? control.element.querySelector("input, select, textarea, button"))?.focus();
-    tellChange(place);
+    dispatchInput(container);
   });
-  look();
+  updateBlank();
   return {
-    element: make("div", {}, place, adder),
+    element: createElement("div", {}, container, addButton),
     blank,
     get: () => {
       const values = rows.map(({ control }) => control.get()).filter((value) => value !== undefined);
       return rows.length ? (values.length ? values : undefined) : blank.get();
     },
-    set: (/** @type {any} */ value, isFirst = false) => {
+    set: (/** @type {any} */ value, isInitial = false) => {
       rows.length = 0;
-      place.replaceChildren();
-      if (!isNothing(value)) for (const each of [].concat(value)) add(each, isFirst);
+      container.replaceChildren();
+      if (!isNullish(value)) for (const each of [].concat(value)) add(each, isInitial);
       blank.set(value);
-      look();
+      updateBlank();
     },
     show: (/** @type {any[]} */ problems) =>
-      rows.forEach(({ control, say }, index) => {
-        const own = within(problems, index);
-        sayWrong(say, own);
+      rows.forEach(({ control, errorElement }, index) => {
+        const own = memberProblems(problems, index);
+        showProblems(errorElement, own);
         control.show(own);
       })
   };
 }
 
 /** @param {any} fold */
-function openFold(fold) {
+function openDetails(fold) {
   fold.open = true;
   fold.dispatchEvent(new Event("toggle"));
 }
 
 /** @param {any} schema @param {any} context @param {number} depth */
-function objectControl(schema, context, depth) {
+function createObjectControl(schema, context, depth) {
   const properties = Object.entries(schema.properties ?? {}).filter(
-    ([, each]) => !resolved(each, context.definitions).readOnly
+    ([, each]) => !resolveSchema(each, context.definitions).readOnly
   );
   const required = new Set(schema.required ?? []);
   const members = new Map();
-  const held = new Map();
-  const more = new Map();
-  let given = /** @type {[string, any][]} */ ([]);
-  let isWhole = false;
-  const blank = blanks(context, depth && !context.isParameter ? new Members([]) : undefined);
-  const place = make("div.sj-p-members");
-  const draw = (/** @type {string} */ name, /** @type {any} */ each) => {
-    const own = resolved(each, context.definitions);
+  const original = new Map();
+  const extraRows = new Map();
+  let source = /** @type {[string, any][]} */ ([]);
+  let hasObject = false;
+  const blank = createBlank(context, depth && !context.isParameter ? new JsonObject([]) : undefined);
+  const container = createElement("div.sj-p-members");
+  const render = (/** @type {string} */ name, /** @type {any} */ each) => {
+    const own = resolveSchema(each, context.definitions);
     const part = context.parts && Object.hasOwn(context.parts, name) ? context.parts[name] : undefined;
-    const scope = pageField(context.scope, name);
-    const control = controlFor(
+    const scope = findPageField(context.scope, name);
+    const control = createControl(
       each,
       {
         ...context,
@@ -362,56 +379,56 @@ function objectControl(schema, context, depth) {
       },
       depth + 1
     );
-    const headers = part?.headers && partHeaders(part.headers, context);
-    const { words, facts } = saidOf(scope);
-    const row = labeled(control, {
+    const headers = part?.headers && createPartHeaders(part.headers, context);
+    const { description, facts } = readDescription(scope);
+    const row = createField(control, {
       name,
       required: required.has(name),
-      type: part?.file ? part.type || "file" : typeText(own),
+      type: part?.file ? part.type || "file" : formatType(own),
       deprecated: own.deprecated,
-      words,
+      description,
       facts
     });
     if (headers) row.element.append(headers.element);
     members.set(name, { control, row, headers });
-    if (held.has(name)) control.set(held.get(name), isBeginning);
+    if (original.has(name)) control.set(original.get(name), isInitialValue);
     return row.element;
   };
-  const first = properties.filter(([name]) => required.has(name) || properties.length <= MOST_OPEN);
+  const first = properties.filter(([name]) => required.has(name) || properties.length <= MAX_OPEN_FIELDS);
   const rest = properties.filter((each) => !first.includes(each));
-  const nest = (/** @type {[string, any][]} */ list) => list.map(([name, each]) => draw(name, each));
-  let isBeginning = false;
-  // A deep tree, or one that goes round, is drawn as far as somebody looks.
+  const renderFields = (/** @type {[string, any][]} */ list) => list.map(([name, each]) => render(name, each));
+  let isInitialValue = false;
+  // Deep and recursive schemas are rendered when a reader opens them.
   const fold = (/** @type {string} */ title, /** @type {[string, any][]} */ list) => {
-    const box = make(
+    const box = createElement(
       "details.sj-more",
       {
         ontoggle: () => {
           if (box.open && !box.done) {
             box.done = true;
-            box.append(...nest(list));
+            box.append(...renderFields(list));
           }
         }
       },
-      make("summary", { text: title })
+      createElement("summary", { text: title })
     );
     return box;
   };
   const folds = /** @type {any[]} */ ([]);
   const isFolded = depth > 0 && !context.isVariant && !(context.isParameter && depth < 2);
-  if (isFolded && properties.length) folds.push(fold(fill(TEXTS.fields, properties.length), properties));
+  if (isFolded && properties.length) folds.push(fold(formatText(TEXTS.fields, properties.length), properties));
   else {
-    place.append(...nest(first));
-    if (rest.length) folds.push(fold(fill(TEXTS.moreFields, rest.length), rest));
+    container.append(...renderFields(first));
+    if (rest.length) folds.push(fold(formatText(TEXTS.moreFields, rest.length), rest));
   }
-  place.append(...folds);
-  if (folds.length && (isFolded ? isExpanded(depth) : EXPANDED === "all")) openFold(folds[0]);
+  container.append(...folds);
+  if (folds.length && (isFolded ? isExpanded(depth) : EXPANDED === "all")) openDetails(folds[0]);
 
   const extra = schema.additionalProperties;
-  const rows = make("div.sj-p-rows");
+  const rows = createElement("div.sj-p-rows");
   const addPair = (name = "", /** @type {any} */ value = undefined) => {
-    const key = make("input", { type: "text", value: name, "aria-label": TEXTS.key, spellcheck: "false" });
-    const control = controlFor(
+    const key = createElement("input", { type: "text", value: name, "aria-label": TEXTS.key, spellcheck: "false" });
+    const control = createControl(
       extra,
       {
         ...context,
@@ -425,88 +442,88 @@ function objectControl(schema, context, depth) {
       depth + 1
     );
     control.input?.setAttribute("aria-label", TEXTS.value);
-    const row = make(
+    const row = createElement(
       "div.sj-p-item",
       {},
       key,
-      make("div", {}, control.element, control.blank?.element),
-      remover(() => {
-        more.delete(row);
+      createElement("div", {}, control.element, control.blank?.element),
+      createRemoveButton(() => {
+        extraRows.delete(row);
         row.remove();
-        tellChange(rows);
+        dispatchInput(rows);
       })
     );
-    more.set(row, [key, control]);
+    extraRows.set(row, [key, control]);
     rows.append(row);
     if (value !== undefined) control.set(value);
     return key;
   };
   if (isObject(extra))
-    place.append(
+    container.append(
       rows,
-      button(TEXTS.addKey, () => addPair().focus())
+      createButton(TEXTS.addKey, () => addPair().focus())
     );
 
   const known = new Set(properties.map(([name]) => name));
-  const current = () => {
-    const values = new Map([...held].filter(([name]) => !members.has(name)));
+  const currentPairs = () => {
+    const values = new Map([...original].filter(([name]) => !members.has(name)));
     for (const [name] of properties) {
-      const value = members.has(name) ? members.get(name).control.get() : held.get(name);
+      const value = members.has(name) ? members.get(name).control.get() : original.get(name);
       if (value !== undefined) values.set(name, value);
     }
-    const pairs = [...more.values()]
+    const pairs = [...extraRows.values()]
       .map(([key, control]) => [key.value, control.get()])
       .filter(([name, value]) => name && value !== undefined);
-    // What came in an order keeps it, and of one name the last is what the field shows; what was added follows.
-    const last = new Map(given.map(([name], index) => [name, index]));
+    // Members keep their original order; of repeated keys the last is the one that the field edits; new members follow.
+    const last = new Map(source.map(([name], index) => [name, index]));
     const isField = (/** @type {string} */ name) => !isObject(extra) || known.has(name);
-    const kept = given
+    const sourcePairs = source
       .map(
         ([name, value], index) =>
           /** @type {[string, any]} */ ([name, isField(name) && last.get(name) === index ? values.get(name) : value])
       )
       .filter(([name, value]) => isField(name) && value !== undefined && (values.has(name) || known.has(name)));
-    return [...kept, ...[...values].filter(([name]) => !last.has(name)), ...pairs];
+    return [...sourcePairs, ...[...values].filter(([name]) => !last.has(name)), ...pairs];
   };
-  const look = () => blank.show(!current().length);
-  place.addEventListener("input", look);
-  look();
+  const updateBlank = () => blank.show(!currentPairs().length);
+  container.addEventListener("input", updateBlank);
+  updateBlank();
   return {
-    element: place,
+    element: container,
     blank,
     get: () => {
-      const pairs = current();
-      if (pairs.length) return new Members(/** @type {any} */ (pairs));
-      return !depth && isWhole ? new Members([]) : blank.get();
+      const pairs = currentPairs();
+      if (pairs.length) return new JsonObject(/** @type {any} */ (pairs));
+      return !depth && hasObject ? new JsonObject([]) : blank.get();
     },
-    set: (/** @type {any} */ value, isFirst = false) => {
-      isBeginning = isFirst;
-      held.clear();
-      more.clear();
+    set: (/** @type {any} */ value, isInitial = false) => {
+      isInitialValue = isInitial;
+      original.clear();
+      extraRows.clear();
       rows.replaceChildren();
-      given = isObject(value) ? pairsOf(value) : [];
-      isWhole = isObject(value);
-      for (const [name, member] of given) {
+      source = isObject(value) ? objectEntries(value) : [];
+      hasObject = isObject(value);
+      for (const [name, member] of source) {
         if (isObject(extra) && !known.has(name)) addPair(name, member);
-        else held.set(name, member);
+        else original.set(name, member);
       }
-      for (const [name, { control }] of members) control.set(held.get(name), isFirst);
-      if (!isFirst)
+      for (const [name, { control }] of members) control.set(original.get(name), isInitial);
+      if (!isInitial)
         for (const box of folds)
           if (
-            given.some(([name]) => known.has(name) && !first.some(([each]) => each === name)) ||
-            (isFolded && given.length)
+            source.some(([name]) => known.has(name) && !first.some(([each]) => each === name)) ||
+            (isFolded && source.length)
           )
-            openFold(box);
+            openDetails(box);
       blank.set(value);
-      look();
+      updateBlank();
     },
     show: (/** @type {any[]} */ problems) => {
       if (problems.some(({ path }) => path.length && known.has(path[0]) && (isFolded || !members.has(path[0]))))
-        folds.forEach(openFold);
+        folds.forEach(openDetails);
       for (const [name, { control, row }] of members) {
-        const own = within(problems, name);
-        row.say(own);
+        const own = memberProblems(problems, name);
+        row.showProblems(own);
         control.show(own);
       }
     },
@@ -518,30 +535,30 @@ function objectControl(schema, context, depth) {
   };
 }
 
-/** Inputs for the headers of a part. @param {any[]} headers @param {any} context */
-function partHeaders(headers, context) {
+/** Create the inputs for the headers of a part. @param {any[]} headers @param {any} context */
+function createPartHeaders(headers, context) {
   const rows = headers.map((header) => {
-    const control = controlFor(header.schema ?? true, {
+    const control = createControl(header.schema ?? true, {
       definitions: context.definitions,
       isParameter: true,
-      place: "header"
+      location: "header"
     });
     if (header.sample !== undefined) control.set(header.sample);
     return {
       header,
       control,
-      row: labeled(control, {
+      row: createField(control, {
         name: header.name,
         required: header.required,
-        type: typeText(resolved(header.schema ?? true, context.definitions))
+        type: formatType(resolveSchema(header.schema ?? true, context.definitions))
       })
     };
   });
   return {
-    element: make(
+    element: createElement(
       "details.sj-more",
       { open: headers.length < 5 },
-      make("summary", { text: TEXTS.partHeaders }),
+      createElement("summary", { text: TEXTS.partHeaders }),
       ...rows.map(({ row }) => row.element)
     ),
     /** @returns {Pair[]} */

@@ -1,17 +1,17 @@
 // @ts-check
 "use strict";
 
-// The requests of this tab and their answers: shown, sent again, compared.
+// The history of requests and responses of this tab: show, resend, compare.
 
-const MOST_COMPARED = 4_000_000;
+const MAX_COMPARED = 4_000_000;
 
 /**
- * The lines of two texts: those that stayed, went and came.
+ * Compare two texts line by line: unchanged, removed and added lines.
  * @param {string[]} one
  * @param {string[]} other
  * @returns {[" " | "-" | "+", string][]}
  */
-function lineChanges(one, other) {
+function diffLines(one, other) {
   let [start, end] = [0, 0];
   while (start < Math.min(one.length, other.length) && one[start] === other[start]) start += 1;
   while (
@@ -21,16 +21,16 @@ function lineChanges(one, other) {
     end += 1;
   const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
   const same = (/** @type {string[]} */ lines) => lines.map((line) => /** @type {[" ", string]} */ ([" ", line]));
-  return [...same(one.slice(0, start)), ...middleChanges(a, b), ...same(one.slice(one.length - end))];
+  return [...same(one.slice(0, start)), ...diffMiddle(a, b), ...same(one.slice(one.length - end))];
 }
 
 /** @param {string[]} a @param {string[]} b @returns {[" " | "-" | "+", string][]} */
-function middleChanges(a, b) {
-  const whole = () => [
+function diffMiddle(a, b) {
+  const replacement = () => [
     ...a.map((line) => /** @type {["-", string]} */ (["-", line])),
     ...b.map((line) => /** @type {["+", string]} */ (["+", line]))
   ];
-  if (!a.length || !b.length || a.length * b.length > MOST_COMPARED) return whole();
+  if (!a.length || !b.length || a.length * b.length > MAX_COMPARED) return replacement();
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i -= 1)
@@ -61,43 +61,45 @@ function middleChanges(a, b) {
   ];
 }
 
-/** An answer as lines that can be compared. @param {any} entry @returns {string[]} */
-function comparable({ code, reason, text, kind }) {
+/** Convert a response to lines for the comparison. @param {any} createLabeled @returns {string[]} */
+function responseLines({ code, reason, text, kind }) {
   let body = text;
   try {
-    if (kind === "json") body = writeJson(readJson(text), "  ");
+    if (kind === "json") body = stringifyJson(parseJson(text), "  ");
   } catch {
-    // What is no JSON is compared as it is.
+    // Invalid JSON is compared as text.
   }
   return [`${code} ${reason}`.trim(), ...body.split(/\r\n|\r|\n/)];
 }
 
 /**
- * @param {any} place
- * @param {{entries: () => any[], clear: () => void, show: (entry: any) => void, again: (entry: any) => void, back: () => void}} means
+ * @param {any} container
+ * @param {{entries: () => any[], clear: () => void, show: (entry: any) => void, resend: (entry: any) => void, back: () => void}} means
  */
-SHARED.history = (/** @type {any} */ place, /** @type {any} */ { entries, clear, show, again, back }) => {
-  const chosen = new Set();
-  const compare = button(
+SHARED.renderHistory = (/** @type {any} */ container, /** @type {any} */ { entries, clear, show, resend, back }) => {
+  const selected = new Set();
+  const compare = createButton(
     TEXTS.compare,
     () => {
-      const [one, other] = all.filter((each) => chosen.has(each));
-      const lines = lineChanges(comparable(other), comparable(one));
+      const [one, other] = all.filter((each) => selected.has(each));
+      const lines = diffLines(responseLines(other), responseLines(one));
       const count = lines.filter(([sign]) => sign !== " ").length;
-      place.replaceChildren(
-        make(
-          "div.sj-p-answer-head",
+      container.replaceChildren(
+        createElement(
+          "div.sj-p-response-head",
           {},
-          make("span.sj-label", { text: count ? fill(TEXTS.changedLines, count) : TEXTS.noChange }),
-          button(TEXTS.history, draw)
+          createElement("span.sj-label", { text: count ? formatText(TEXTS.changedLines, count) : TEXTS.noChange }),
+          createButton(TEXTS.history, render)
         ),
-        make(
+        createElement(
           "div.sj-code.sj-p-changes",
           {},
-          make(
+          createElement(
             "pre",
             { tabindex: "0" },
-            lines.slice(0, 5000).map(([sign, line]) => make("span", { "data-sign": sign, text: `${sign} ${line}\n` }))
+            lines
+              .slice(0, 5000)
+              .map(([sign, line]) => createElement("span", { "data-sign": sign, text: `${sign} ${line}\n` }))
           )
         )
       );
@@ -106,59 +108,61 @@ SHARED.history = (/** @type {any} */ place, /** @type {any} */ { entries, clear,
   );
   let all = /** @type {any[]} */ ([]);
   const row = (/** @type {any} */ entry) => {
-    const box = make("input", {
+    const checkbox = createElement("input", {
       type: "checkbox",
       "aria-label": `${TEXTS.compare}: ${entry.method} ${entry.url}`,
       onchange: () => {
-        if (box.checked) chosen.add(entry);
-        else chosen.delete(entry);
-        compare.disabled = chosen.size !== 2;
+        if (checkbox.checked) selected.add(entry);
+        else selected.delete(entry);
+        compare.disabled = selected.size !== 2;
       }
     });
     const time = new Date(entry.at).toLocaleTimeString();
-    return make(
+    return createElement(
       "li",
       {},
-      box,
-      make(
+      checkbox,
+      createElement(
         "div",
         {},
-        make("span.sj-method", { "data-method": entry.method.toLowerCase(), text: entry.method }),
+        createElement("span.sj-method", { "data-method": entry.method.toLowerCase(), text: entry.method }),
         " ",
-        make("code", { text: entry.url })
+        createElement("code", { text: entry.url })
       ),
-      make(
-        "div.sj-p-beside",
+      createElement(
+        "div.sj-p-row",
         {},
-        make("span.sj-status", {
+        createElement("span.sj-status", {
           "data-kind": `${String(entry.code)[0]}xx`,
           text: `${entry.code} ${entry.reason}`.trim()
         }),
-        make("span.sj-facts", { text: entry.took === null ? time : `${time} · ${entry.took} ms` }),
-        button(TEXTS.show, () => show(entry)),
-        button(TEXTS.sendAgain, () => again(entry))
+        createElement("span.sj-facts", { text: entry.duration === null ? time : `${time} · ${entry.duration} ms` }),
+        createButton(TEXTS.show, () => show(entry)),
+        createButton(TEXTS.sendAgain, () => resend(entry))
       )
     );
   };
-  const draw = () => {
+  const render = () => {
     all = entries();
-    chosen.clear();
+    selected.clear();
     compare.disabled = true;
-    place.replaceChildren(
-      make(
-        "div.sj-p-answer-head",
+    container.replaceChildren(
+      createElement(
+        "div.sj-p-response-head",
         {},
-        make("span.sj-label", { text: TEXTS.history }),
+        createElement("span.sj-label", { text: TEXTS.history }),
         compare,
-        button(TEXTS.forget, () => {
+        createButton(TEXTS.discard, () => {
           clear();
-          draw();
+          render();
         }),
-        button(TEXTS.back, back)
+        createButton(TEXTS.back, back)
       ),
-      all.length ? make("ul.sj-p-history", {}, all.map(row)) : make("p.sj-p-hint", { text: TEXTS.noHistory })
+      all.length
+        ? createElement("ul.sj-p-history", {}, all.map(row))
+        : createElement("p.sj-p-hint", { text: TEXTS.noHistory })
     );
-    place.focus();
+    container.focus();
   };
-  draw();
+  render();
 };

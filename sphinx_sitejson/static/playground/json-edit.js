@@ -1,20 +1,20 @@
 // @ts-check
 "use strict";
 
-// Changing a JSON text here and there: what stays the same stays as it is written. Pure.
+// Edit a JSON text in place: unchanged parts keep their formatting. Pure.
 
 /**
- * Where a value stands in a text, and what is in it.
- * @typedef {{start: number, end: number, inside: {from: number, node: Span}[]}} Span
+ * The range of a value in a text, and those of its children.
+ * @typedef {{start: number, end: number, children: {from: number, node: Span}[]}} Span
  */
 
-/** The places of all values of a text that is valid JSON. @param {string} text @returns {Span} */
-function jsonSpans(text) {
+/** Find the ranges of all values of a valid JSON text. @param {string} text @returns {Span} */
+function parseSpans(text) {
   let at = 0;
   const skip = () => {
     while (" \n\r\t".includes(text[at] ?? "x")) at += 1;
   };
-  const pastString = () => {
+  const skipString = () => {
     for (at += 1; text[at] !== '"'; at += 1) if (text[at] === "\\") at += 1;
     at += 1;
   };
@@ -22,10 +22,10 @@ function jsonSpans(text) {
   const read = () => {
     skip();
     const start = at;
-    const inside = /** @type {Span["inside"]} */ ([]);
-    const sign = text[at];
-    if (sign === '"') pastString();
-    else if (sign === "{" || sign === "[") {
+    const children = /** @type {Span["children"]} */ ([]);
+    const char = text[at];
+    if (char === '"') skipString();
+    else if (char === "{" || char === "[") {
       at += 1;
       for (skip(); !"]}".includes(text[at]); skip()) {
         if (text[at] === ",") {
@@ -33,28 +33,28 @@ function jsonSpans(text) {
           skip();
         }
         const from = at;
-        if (sign === "{") {
-          pastString();
+        if (char === "{") {
+          skipString();
           skip();
           at += 1;
         }
-        inside.push({ from, node: read() });
+        children.push({ from, node: read() });
       }
       at += 1;
     } else while (!" \n\r\t,]}".includes(text[at] ?? " ")) at += 1;
-    return { start, end: at, inside };
+    return { start, end: at, children };
   };
   return read();
 }
 
 /**
- * Which entry of a list was which before: those at both ends that are the same stay.
+ * Match the items of two lists: equal items at both ends correspond.
  * @param {any[]} old
  * @param {any[]} now
  * @returns {(number | null)[]}
  */
-function sameItems(old, now) {
-  const [before, after] = [old, now].map((list) => list.map((each) => writeJson(each)));
+function matchItems(old, now) {
+  const [before, after] = [old, now].map((list) => list.map((each) => stringifyJson(each)));
   let [start, end] = [0, 0];
   while (start < before.length && before[start] === after[start]) start += 1;
   while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
@@ -65,89 +65,91 @@ function sameItems(old, now) {
 }
 
 /**
- * Which member was which before: by name, and those of one name in their order; those that are new come last.
+ * Match the members of two objects by name, repeated keys in order; new members come last.
  * @param {[string, any][]} old
  * @param {[string, any][]} now
  * @returns {[number | null, number][]}
  */
-function sameMembers(old, now) {
-  const free = new Set(now.keys());
-  const kept = old.map(([name], index) => {
-    const found = [...free].find((each) => now[each][0] === name);
+function matchMembers(old, now) {
+  const unmatched = new Set(now.keys());
+  const matched = old.map(([name], index) => {
+    const found = [...unmatched].find((each) => now[each][0] === name);
     if (found === undefined) return null;
-    free.delete(found);
+    unmatched.delete(found);
     return /** @type {[number, number]} */ ([index, found]);
   });
   return [
-    .../** @type {[number, number][]} */ (kept.filter(Boolean)),
-    ...[...free].map((each) => /** @type {[null, number]} */ ([null, each]))
+    .../** @type {[number, number][]} */ (matched.filter(Boolean)),
+    ...[...unmatched].map((each) => /** @type {[null, number]} */ ([null, each]))
   ];
 }
 
 /**
- * A JSON text that says another value; only what differs is written anew.
+ * Change the value of a JSON text; only what differs is rewritten.
  * @param {string} text
  * @param {any} value
  * @returns {string}
  */
-function editedJson(text, value) {
+function editJson(text, value) {
   const unit = text.includes("\n") ? (/\n([ \t]+)/.exec(text)?.[1] ?? "  ") : "";
   const lineAt = (/** @type {number} */ at) =>
     unit && `\n${/^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", at) + 1))?.[0] ?? ""}`;
   /** @param {Span} node @param {any} old @param {any} now @returns {string} */
-  const rewritten = (node, old, now) => {
-    const same = writeJson(old) === writeJson(now);
+  const rewrite = (node, old, now) => {
+    const same = stringifyJson(old) === stringifyJson(now);
     if (same) return text.slice(node.start, node.end);
     const line = lineAt(node.start);
-    const isBoth = (/** @type {(value: any) => boolean} */ test) => test(old) && test(now);
-    if (!isBoth(Array.isArray) && !isBoth(isObject)) return writeJson(now, unit, line);
-    const { inside } = node;
-    const [was, is] = /** @type {[string, any][][]} */ (
+    const areBoth = (/** @type {(value: any) => boolean} */ test) => test(old) && test(now);
+    if (!areBoth(Array.isArray) && !areBoth(isObject)) return stringifyJson(now, unit, line);
+    const { children } = node;
+    const [oldPairs, newPairs] = /** @type {[string, any][][]} */ (
       Array.isArray(old)
         ? [old.map((each) => ["", each]), now.map((/** @type {any} */ each) => ["", each])]
-        : [pairsOf(old), pairsOf(now)]
+        : [objectEntries(old), objectEntries(now)]
     );
     const order = Array.isArray(old)
-      ? sameItems(old, now).map((from, to) => /** @type {[number | null, number]} */ ([from, to]))
-      : sameMembers(was, is);
-    if (!order.length || !inside.length) return writeJson(now, unit, line);
-    const [first] = inside;
-    const last = inside[inside.length - 1];
-    const lead = text.slice(node.start + 1, first.from);
+      ? matchItems(old, now).map((from, to) => /** @type {[number | null, number]} */ ([from, to]))
+      : matchMembers(oldPairs, newPairs);
+    if (!order.length || !children.length) return stringifyJson(now, unit, line);
+    const [first] = children;
+    const last = children[children.length - 1];
+    const leadingSpace = text.slice(node.start + 1, first.from);
     const colon = Array.isArray(old) ? "" : text.slice(first.from, first.node.start).replace(/^"(?:\\.|[^"\\])*"/, "");
-    const between = (/** @type {number} */ index) => text.slice(inside[index].node.end, inside[index + 1].from);
-    const usual = inside.length > 1 ? between(0) : `,${lead}`;
-    let found = text[node.start] + lead;
+    const separatorAfter = (/** @type {number} */ index) =>
+      text.slice(children[index].node.end, children[index + 1].from);
+    const defaultSeparator = children.length > 1 ? separatorAfter(0) : `,${leadingSpace}`;
+    let found = text[node.start] + leadingSpace;
     order.forEach(([from, to], index) => {
       const before = index ? order[index - 1][0] : null;
-      if (index) found += before !== null && from === before + 1 ? between(before) : usual;
-      const [name, member] = is[to];
+      if (index) found += before !== null && from === before + 1 ? separatorAfter(before) : defaultSeparator;
+      const [name, member] = newPairs[to];
       if (from !== null)
         found +=
-          text.slice(inside[from].from, inside[from].node.start) + rewritten(inside[from].node, was[from][1], member);
+          text.slice(children[from].from, children[from].node.start) +
+          rewrite(children[from].node, oldPairs[from][1], member);
       else
         found +=
-          (Array.isArray(old) ? "" : JSON.stringify(name) + colon) + writeJson(member, unit, line && line + unit);
+          (Array.isArray(old) ? "" : JSON.stringify(name) + colon) + stringifyJson(member, unit, line && line + unit);
     });
     return found + text.slice(last.node.end, node.end);
   };
   try {
-    const old = readJson(text);
-    const whole = jsonSpans(text);
-    return text.slice(0, whole.start) + rewritten(whole, old, value) + text.slice(whole.end);
+    const old = parseJson(text);
+    const root = parseSpans(text);
+    return text.slice(0, root.start) + rewrite(root, old, value) + text.slice(root.end);
   } catch {
-    return writeJson(value, "  ");
+    return stringifyJson(value, "  ");
   }
 }
 
 /**
- * Line and column of what is no JSON in a text, or null.
+ * Return offset, line and column of the first syntax error, or null.
  * @param {string} text
  * @returns {{at: number, line: number, column: number} | null}
  */
-function jsonFault(text) {
+function findJsonError(text) {
   try {
-    readJson(text);
+    parseJson(text);
     return null;
   } catch (/** @type {any} */ error) {
     const at = Math.min(error.at ?? 0, text.length);

@@ -1,20 +1,20 @@
 // @ts-check
 "use strict";
 
-// JSON that loses nothing: numbers keep their digits, members their order, repeated keys stay. Pure.
-// A value is a text, true, false, null, a list, Digits for a number, or Members for an object;
-// plain objects and numbers of the language are understood too.
+// Lossless JSON: numbers keep their digits, members their order, repeated keys are preserved. Pure.
+// A value is a string, true, false, null, an array, a JsonNumber or a JsonObject;
+// plain objects and numbers are accepted as well.
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WORD = /true|false|null/y;
+const LITERAL = /true|false|null/y;
 /** @type {Record<string, boolean | null>} */
-const WORDS = { t: true, f: false, n: null };
-// What a text does not stand for itself with; the reader of the browser knows the rest.
-const ESCAPED = /[\\\x00-\x1f]/;
-const DEEPEST_JSON = 1000;
+const LITERALS = { t: true, f: false, n: null };
+// Strings with these characters are decoded by JSON.parse; others are copied.
+const NEEDS_DECODING = /[\\\x00-\x1f]/;
+const MAX_JSON_DEPTH = 1000;
 
-/** A number as it is written. Where a rough number will do, it counts as one. */
-class Digits {
+/** A number with its original digits; `valueOf` returns the nearest double. */
+class JsonNumber {
   /** @param {string} text */
   constructor(text) {
     this.text = text;
@@ -29,8 +29,8 @@ class Digits {
   }
 }
 
-/** An object as it is written. */
-class Members {
+/** An object with its original order and repeated keys. */
+class JsonObject {
   /** @param {[string, any][]} pairs */
   constructor(pairs) {
     this.pairs = pairs;
@@ -38,53 +38,61 @@ class Members {
 }
 
 /** @param {any} value @returns {boolean} */
-const isNumber = (value) => value instanceof Digits || typeof value === "number";
+const isNumber = (value) => value instanceof JsonNumber || typeof value === "number";
 
 /** @param {any} value @returns {boolean} */
 const isObject = (value) =>
-  value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof Digits);
+  value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof JsonNumber);
 
 /** @param {any} value @returns {boolean} */
-const isList = (value) => Array.isArray(value) || isObject(value);
+const isContainer = (value) => Array.isArray(value) || isObject(value);
 
 /** @param {any} value @returns {[string, any][]} */
-const pairsOf = (value) => (value instanceof Members ? value.pairs : Object.entries(value));
+const objectEntries = (value) => (value instanceof JsonObject ? value.pairs : Object.entries(value));
 
-/** A member of an object: of several with one name, the last counts. @param {any} value @param {string} name */
-const memberOf = (value, name) => pairsOf(value).findLast(([key]) => key === name)?.[1];
+/** Get a member of an object: of repeated keys, the last. @param {any} value @param {string} name */
+const getMember = (value, name) => objectEntries(value).findLast(([key]) => key === name)?.[1];
 
-/** The names that come more than once. @param {any} value @returns {Set<string>} */
-function repeatedIn(value) {
-  const seen = new Set();
+/** Find the repeated keys of an object. @param {any} value @returns {Set<string>} */
+function findRepeatedKeys(value) {
+  const known = new Set();
   return new Set(
-    value instanceof Members ? value.pairs.map(([key]) => key).filter((key) => seen.has(key) || !seen.add(key)) : []
+    value instanceof JsonObject
+      ? value.pairs.map(([key]) => key).filter((key) => known.has(key) || !known.add(key))
+      : []
   );
 }
 
-/** The same of a whole value. @param {any} value @returns {string[]} */
-const allRepeated = (value) =>
-  !isList(value)
+/** Find the repeated keys of a value at any depth. @param {any} value @returns {string[]} */
+const findAllRepeatedKeys = (value) =>
+  !isContainer(value)
     ? []
     : [
         ...new Set([
-          ...repeatedIn(value),
-          ...(Array.isArray(value) ? value : pairsOf(value).map(([, member]) => member)).flatMap(allRepeated)
+          ...findRepeatedKeys(value),
+          ...(Array.isArray(value) ? value : objectEntries(value).map(([, member]) => member)).flatMap(
+            findAllRepeatedKeys
+          )
         ])
       ];
 
-/** The number that a text is, if it is one as JSON writes it. @param {string} text */
-function digitsOf(text) {
+/** Parse a JSON number; undefined if the text is none. @param {string} text */
+function parseNumber(text) {
   NUMBER.lastIndex = 0;
-  return NUMBER.exec(text)?.[0] === text ? new Digits(text) : undefined;
+  return NUMBER.exec(text)?.[0] === text ? new JsonNumber(text) : undefined;
 }
 
-/** Read JSON; raises SyntaxError, or RangeError where values nest too deeply. @param {string} text @returns {any} */
-function readJson(text) {
+/**
+ * Parse JSON; throws SyntaxError, or RangeError for values that are nested too deeply.
+ * @param {string} text
+ * @returns {any}
+ */
+function parseJson(text) {
   let at = 0;
-  const stop = () => {
+  const fail = () => {
     throw Object.assign(new SyntaxError(`No JSON at ${at}`), { at: Math.max(at, 0) });
   };
-  const skip = () => {
+  const skipSpace = () => {
     for (
       let code = text.charCodeAt(at);
       code === 32 || code === 10 || code === 13 || code === 9;
@@ -93,99 +101,103 @@ function readJson(text) {
       at += 1;
     return text[at];
   };
-  const isNext = (/** @type {string} */ sign) => skip() === sign && at++ >= 0;
+  const isNext = (/** @type {string} */ char) => skipSpace() === char && at++ >= 0;
   const readString = () => {
-    if (skip() !== '"') stop();
+    if (skipSpace() !== '"') fail();
     const start = at;
     for (let isOpen = true; isOpen;) {
       at = text.indexOf('"', at + 1);
       if (at < 0) {
         at = start;
-        stop();
+        fail();
       }
       let slashes = at;
       while (text[slashes - 1] === "\\") slashes -= 1;
       isOpen = (at - slashes) % 2 === 1;
     }
     at += 1;
-    const inside = text.slice(start + 1, at - 1);
-    if (!ESCAPED.test(inside)) return inside;
+    const content = text.slice(start + 1, at - 1);
+    if (!NEEDS_DECODING.test(content)) return content;
     try {
-      return JSON.parse(`"${inside}"`);
+      return JSON.parse(`"${content}"`);
     } catch {
       at = start;
-      return stop();
+      return fail();
     }
   };
-  /** @param {() => any} readOne @param {string} end */
-  const readAll = (readOne, end) => {
+  /** @param {() => any} readItem @param {string} end */
+  const readAll = (readItem, end) => {
     const found = /** @type {any[]} */ ([]);
     at += 1;
     if (isNext(end)) return found;
-    do found.push(readOne());
+    do found.push(readItem());
     while (isNext(","));
-    return isNext(end) ? found : stop();
+    return isNext(end) ? found : fail();
   };
   const readPair = (/** @type {number} */ depth) => {
     const key = readString();
-    return [key, isNext(":") ? readValue(depth) : stop()];
+    return [key, isNext(":") ? readValue(depth) : fail()];
   };
   /** @param {number} depth @returns {any} */
   const readValue = (depth) => {
-    const sign = skip();
-    if (depth > DEEPEST_JSON) throw new RangeError("Too deep to be read");
-    if (sign === '"') return readString();
-    if (sign === "[") return readAll(() => readValue(depth + 1), "]");
-    if (sign === "{") return new Members(readAll(() => readPair(depth + 1), "}"));
-    const token = WORDS[sign] === undefined ? NUMBER : WORD;
+    const char = skipSpace();
+    if (depth > MAX_JSON_DEPTH) throw new RangeError("Too deep to be read");
+    if (char === '"') return readString();
+    if (char === "[") return readAll(() => readValue(depth + 1), "]");
+    if (char === "{") return new JsonObject(readAll(() => readPair(depth + 1), "}"));
+    const token = LITERALS[char] === undefined ? NUMBER : LITERAL;
     token.lastIndex = at;
-    const found = token.exec(text)?.[0] ?? stop();
+    const found = token.exec(text)?.[0] ?? fail();
     at += found.length;
-    return token === WORD ? WORDS[sign] : new Digits(found);
+    return token === LITERAL ? LITERALS[char] : new JsonNumber(found);
   };
   const found = readValue(0);
-  return skip() === undefined ? found : stop();
+  return skipSpace() === undefined ? found : fail();
 }
 
 /**
- * Write JSON, over several lines if they have an indent.
+ * Serialize a value; with an indent, over several lines.
  * @param {any} value
  * @param {string} indent
  * @returns {string}
  */
-function writeJson(value, indent = "", line = "\n") {
-  if (value === null || typeof value !== "object" || value instanceof Digits)
+function stringifyJson(value, indent = "", line = "\n") {
+  if (value === null || typeof value !== "object" || value instanceof JsonNumber)
     return isNumber(value) ? String(value) : (JSON.stringify(value) ?? "null");
   const inner = line + indent;
   const colon = indent ? ": " : ":";
   const entries = Array.isArray(value)
-    ? value.map((each) => writeJson(each, indent, inner))
-    : pairsOf(value)
+    ? value.map((each) => stringifyJson(each, indent, inner))
+    : objectEntries(value)
         .filter(([, member]) => member !== undefined)
-        .map(([key, member]) => JSON.stringify(key) + colon + writeJson(member, indent, inner));
+        .map(([key, member]) => JSON.stringify(key) + colon + stringifyJson(member, indent, inner));
   const [start, end] = Array.isArray(value) ? "[]" : "{}";
   if (!entries.length || !indent) return start + entries.join(",") + end;
   return start + inner + entries.join(`,${inner}`) + line + end;
 }
 
-/** A value with objects of the language, for data that is read by name. @param {any} value @returns {any} */
-const plainData = (value) =>
+/** Convert JsonObject to plain objects, for data that is accessed by name. @param {any} value @returns {any} */
+const toPlainData = (value) =>
   Array.isArray(value)
-    ? value.map(plainData)
+    ? value.map(toPlainData)
     : isObject(value)
-      ? Object.fromEntries(pairsOf(value).map(([key, member]) => [key, plainData(member)]))
+      ? Object.fromEntries(objectEntries(value).map(([key, member]) => [key, toPlainData(member)]))
       : value;
 
-/** What a page says of its request; values in it stay as they are written. @param {string} text @returns {any} */
-function readPageData(text) {
-  const tree = readJson(text);
-  const data = { definitions: {}, ...plainData(tree) };
-  const keep = (/** @type {string} */ list, /** @type {string} */ name) =>
-    (memberOf(tree, list) ?? []).forEach((/** @type {any} */ each, /** @type {number} */ index) => {
-      const value = memberOf(each, name);
+/**
+ * Parse the data of an operation in the page; samples and examples stay lossless.
+ * @param {string} text
+ * @returns {any}
+ */
+function parsePageData(text) {
+  const tree = parseJson(text);
+  const data = { definitions: {}, ...toPlainData(tree) };
+  const preserveDigits = (/** @type {string} */ list, /** @type {string} */ name) =>
+    (getMember(tree, list) ?? []).forEach((/** @type {any} */ each, /** @type {number} */ index) => {
+      const value = getMember(each, name);
       if (value !== undefined) data[list][index][name] = value;
     });
-  keep("parameters", "sample");
-  keep("bodies", "examples");
+  preserveDigits("parameters", "sample");
+  preserveDigits("bodies", "examples");
   return data;
 }

@@ -1,37 +1,46 @@
 // @ts-check
 "use strict";
 
-// Values that fold. All text goes into text nodes.
+// Render JSON as nested details elements. All text goes into text nodes.
 
 /** @param {any} value */
-const isAddress = (value) => typeof value === "string" && /^(https?:\/\/|\/)[^\s"]+$/.test(value);
+const looksLikeUrl = (value) => typeof value === "string" && /^(https?:\/\/|\/)[^\s"]+$/.test(value);
 
 /** @param {any} value */
-function scalarNode(value) {
-  const found = colored(typeof value === "string" ? "s2" : isNumber(value) ? "mi" : "k", writeJson(value));
-  // What may be an address of this API gets a link, if somebody knows where it leads.
-  if (isAddress(value)) found.dataset.address = value;
+function renderScalar(value) {
+  const found = highlightToken(typeof value === "string" ? "s2" : isNumber(value) ? "mi" : "k", stringifyJson(value));
+  // A URL gets a link once response-links.js finds its operation.
+  if (looksLikeUrl(value)) found.dataset.url = value;
   return found;
 }
 
-/** One value, and what is in it once it is open. @param {any} value @param {string | null} key @returns {any} */
-function jsonNode(value, key = null, depth = 0, tail = "", isRepeated = false) {
+/**
+ * Render a value; its children are rendered when it is opened.
+ * @param {any} value
+ * @param {string | null} key
+ * @returns {any}
+ */
+function renderJson(value, key = null, depth = 0, tail = "", isRepeated = false) {
   const name =
     key === null
       ? []
-      : [colored("nt", JSON.stringify(key)), isRepeated && make("span.sj-chip", { text: TEXTS.repeatedKey }), ": "];
-  if (!isList(value)) return make("div", {}, ...name, scalarNode(value), tail);
+      : [
+          highlightToken("nt", JSON.stringify(key)),
+          isRepeated && createElement("span.sj-chip", { text: TEXTS.repeatedKey }),
+          ": "
+        ];
+  if (!isContainer(value)) return createElement("div", {}, ...name, renderScalar(value), tail);
   const isArray = Array.isArray(value);
-  const repeated = repeatedIn(value);
-  const entries = isArray ? value.map((each) => ["", each]) : pairsOf(value);
+  const repeated = findRepeatedKeys(value);
+  const entries = isArray ? value.map((each) => ["", each]) : objectEntries(value);
   const [start, end] = isArray ? "[]" : "{}";
-  if (!entries.length) return make("div", {}, ...name, start + end, tail);
-  const inside = make("div.sj-json-in");
-  const show = (from = 0, most = 200) => {
-    const shown = entries.slice(from, from + most);
-    inside.append(
-      ...shown.map(([each, member], index) =>
-        jsonNode(
+  if (!entries.length) return createElement("div", {}, ...name, start + end, tail);
+  const content = createElement("div.sj-json-content");
+  const renderEntries = (from = 0, limit = 200) => {
+    const visible = entries.slice(from, from + limit);
+    content.append(
+      ...visible.map(([each, member], index) =>
+        renderJson(
           member,
           isArray ? null : each,
           depth + 1,
@@ -40,36 +49,42 @@ function jsonNode(value, key = null, depth = 0, tail = "", isRepeated = false) {
         )
       )
     );
-    const next = from + most;
+    const next = from + limit;
     if (next < entries.length)
-      inside.append(
-        button(
-          fill(TEXTS.more, entries.length - next),
+      content.append(
+        createButton(
+          formatText(TEXTS.more, entries.length - next),
           ({ target }) => {
             target.remove();
-            show(next);
+            renderEntries(next);
           },
           { "data-more": true }
         )
       );
   };
   const isOpen = depth < 3 && (depth === 0 || entries.length <= 50);
-  if (isOpen) show();
-  const fold = make(
+  if (isOpen) renderEntries();
+  const details = createElement(
     "details",
-    { open: isOpen, ontoggle: () => inside.firstChild ?? show() },
-    make("summary", {}, ...name, start, make("span.sj-json-count", { text: ` ${entries.length} ${end}${tail}` })),
-    inside,
-    make("div.sj-json-end", {}, end + tail)
+    { open: isOpen, ontoggle: () => content.firstChild ?? renderEntries() },
+    createElement(
+      "summary",
+      {},
+      ...name,
+      start,
+      createElement("span.sj-json-count", { text: ` ${entries.length} ${end}${tail}` })
+    ),
+    content,
+    createElement("div.sj-json-end", {}, end + tail)
   );
-  // For whoever looks for a text in all of it.
-  fold.reveal = () => {
-    fold.open = true;
-    if (!inside.firstChild) show(0, Infinity);
-    inside.querySelector(":scope > [data-more]")?.click();
+  // For the search, which needs all entries.
+  details.reveal = () => {
+    details.open = true;
+    if (!content.firstChild) renderEntries(0, Infinity);
+    content.querySelector(":scope > [data-more]")?.click();
   };
-  return fold;
+  return details;
 }
 
-SHARED.isAddress = isAddress;
-SHARED.jsonNode = jsonNode;
+SHARED.looksLikeUrl = looksLikeUrl;
+SHARED.renderJson = renderJson;

@@ -1,20 +1,20 @@
 // @ts-check
 "use strict";
 
-// The sample that is shown follows the inputs; those that the document brings stay as they are.
+// The visible sample follows the inputs; samples of the document stay unchanged.
 
-const CODE =
+const CODE_TOKEN =
   /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|(?<![\w./:-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|(?<=\s)--?[A-Za-z][\w-]*|[a-z]+:\/\/[^\s"'`]+|[A-Za-z_$][\w$]*|\\(?=\n)/g;
 
-/** @param {string} kind @param {string} text */
-const colored = (kind, text) => (kind ? make("span", { class: kind, text }) : text);
+/** @param {string} tokenClass @param {string} text */
+const highlightToken = (tokenClass, text) => (tokenClass ? createElement("span", { class: tokenClass, text }) : text);
 
 /**
- * The colors that the words of a sample have, as the build gave them.
+ * Collect the token colors of a sample that was highlighted by the build.
  * @param {Element} pre
  * @returns {Map<string, string>}
  */
-function learnedColors(pre) {
+function collectTokenColors(pre) {
   const found = new Map();
   for (const word of (pre.textContent ?? "").match(/[A-Za-z_$][\w$]*/g) ?? []) found.set(word, "");
   for (const part of pre.querySelectorAll("span[class]:not(:has(*))"))
@@ -23,40 +23,40 @@ function learnedColors(pre) {
 }
 
 /**
- * Code in the colors of the sample that it takes the place of.
+ * Highlight code with the token colors of the sample that it replaces.
  * @param {string} code
- * @param {Map<string, string>} known
+ * @param {Map<string, string>} colors
  * @returns {(string | Element)[]}
  */
-function coloredCode(code, known) {
+function highlightCode(code, colors) {
   const found = [];
   let end = 0;
-  for (const { 0: text, index } of code.matchAll(CODE)) {
-    const kind =
-      known.get(text) ?? (/^["'`]|:\/\//.test(text) ? "s2" : /^-?\d/.test(text) ? "mi" : text[0] === "-" ? "na" : "");
-    found.push(code.slice(end, index), colored(kind, text));
+  for (const { 0: text, index } of code.matchAll(CODE_TOKEN)) {
+    const tokenClass =
+      colors.get(text) ?? (/^["'`]|:\/\//.test(text) ? "s2" : /^-?\d/.test(text) ? "mi" : text[0] === "-" ? "na" : "");
+    found.push(code.slice(end, index), highlightToken(tokenClass, text));
     end = index + text.length;
   }
   return [...found, code.slice(end)];
 }
 
-/** @param {any} card the request of the page, if it has one */
-function liveSamples(card) {
+/** @param {any} sampleCard the request of the page, if it has one */
+function createLiveSamples(sampleCard) {
   let last = /** @type {any} */ (null);
   const colors = new WeakMap();
-  const write = async (/** @type {any} */ fold) => {
-    const { live } = fold.dataset;
-    if (!last || !fold.open || !live) return;
+  const updateSample = async (/** @type {any} */ details) => {
+    const { live } = details.dataset;
+    if (!last || !details.open || !live) return;
     if (!SHARED.SAMPLES[live]) await loadChunk(live);
-    const pre = fold.querySelector("pre");
+    const pre = details.querySelector("pre");
     const code = SHARED.SAMPLES[live]?.(last).trimEnd();
     if (!code || pre.textContent.trimEnd() === code) return;
-    if (!colors.has(pre)) colors.set(pre, learnedColors(pre));
-    pre.replaceChildren(...coloredCode(code, colors.get(pre)));
+    if (!colors.has(pre)) colors.set(pre, collectTokenColors(pre));
+    pre.replaceChildren(...highlightCode(code, colors.get(pre)));
   };
-  card?.addEventListener("toggle", (/** @type {Event} */ { target }) => write(target), true);
+  sampleCard?.addEventListener("toggle", (/** @type {Event} */ { target }) => updateSample(target), true);
   return (/** @type {BuiltRequest} */ request) => {
     last = request;
-    for (const fold of card?.querySelectorAll("details") ?? []) write(fold);
+    for (const details of sampleCard?.querySelectorAll("details") ?? []) updateSample(details);
   };
 }

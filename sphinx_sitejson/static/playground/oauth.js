@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-// Getting tokens: OAuth 2.0 with PKCE, client credentials, device flow; addresses by discovery.
+// Request tokens: OAuth 2.0 with PKCE, client credentials and device flow; endpoints by discovery.
 
 /** @param {Uint8Array} bytes */
 const base64url = (bytes) =>
@@ -9,29 +9,29 @@ const base64url = (bytes) =>
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
-const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
+const randomToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 /**
- * A URL that may get a secret: http or https only, and no less protected than the page.
+ * Resolve a URL that receives a secret: http or https only, and https if the page uses it.
  * @param {string} url
  * @param {string} base
  * @param {{protocol: string}} page
  * @returns {URL}
  */
-function askable(url, base, page = location) {
-  // A server whose address the reader has to complete is no base.
+function requireSecureUrl(url, base, page = location) {
+  // The URL of a server with open variables is not a base.
   const found = new URL(url, /^\w+:/.test(base) ? base : undefined);
   if (!/^https?:$/.test(found.protocol)) throw new Error(url);
-  if (isDowngrade(found, page)) throw new Error(fill(TEXTS.plainHttp, found.origin));
+  if (isDowngrade(found, page)) throw new Error(formatText(TEXTS.plainHttp, found.origin));
   return found;
 }
 
-/** The origins that a flow sends something to, in order. @param {any} flow @param {string} base @returns {string[]} */
+/** List the origins that a flow sends data to, in order. @param {any} flow @param {string} base @returns {string[]} */
 const flowOrigins = (flow, base) => [
   ...new Set(
     [flow.authorize, flow.device, flow.kind === "implicit" ? "" : flow.token]
       .filter(Boolean)
-      .map((url) => askable(url, base).origin)
+      .map((url) => requireSecureUrl(url, base).origin)
   )
 ];
 
@@ -40,27 +40,32 @@ const flowOrigins = (flow, base) => [
  * @param {Record<string, string | undefined>} fields
  * @param {Record<string, string>} headers
  */
-async function askJson(url, fields, headers = {}) {
-  const given = Object.entries(fields).filter(([, value]) => value);
-  const answer = await fetch(url, {
+async function postForm(url, fields, headers = {}) {
+  const entries = Object.entries(fields).filter(([, value]) => value);
+  const response = await fetch(url, {
     method: "POST",
     headers,
-    body: new URLSearchParams(/** @type {any} */ (given)),
+    body: new URLSearchParams(/** @type {any} */ (entries)),
     credentials: "omit",
     redirect: "error",
     cache: "no-store",
     referrerPolicy: "no-referrer"
   });
-  const found = await answer.json();
-  if (!answer.ok || found.error)
-    throw Object.assign(new Error(found.error_description || found.error || String(answer.status)), {
+  const found = await response.json();
+  if (!response.ok || found.error)
+    throw Object.assign(new Error(found.error_description || found.error || String(response.status)), {
       code: found.error
     });
   return found;
 }
 
-/** The flows that a server says it has. @param {string} url @param {string[]} scopes @returns {Promise<any[]>} */
-async function discoveredFlows(url, scopes) {
+/**
+ * Load the flows that a server announces (OpenID Connect Discovery, RFC 8414).
+ * @param {string} url
+ * @param {string[]} scopes
+ * @returns {Promise<any[]>}
+ */
+async function discoverFlows(url, scopes) {
   const found = await (await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" })).json();
   const shared = {
     token: found.token_endpoint,
@@ -82,12 +87,12 @@ async function discoveredFlows(url, scopes) {
 }
 
 /**
- * Wait until somebody signed in and the page they were sent back to says so.
+ * Wait for the message of the redirect page after the sign-in.
  * @param {string} state
  * @param {AbortSignal} signal
  * @returns {Promise<Record<string, string>>}
  */
-function signedIn(state, signal) {
+function waitForRedirect(state, signal) {
   return new Promise((resolve, reject) => {
     const channel = new BroadcastChannel("sitejson.sign-in");
     const end = () => channel.close();
@@ -96,7 +101,7 @@ function signedIn(state, signal) {
       reject(new DOMException("", "AbortError"));
     });
     channel.onmessage = ({ data }) => {
-      // Answers to other tabs, and those nobody asked for, do not concern this one.
+      // Messages for other tabs, and unsolicited ones, are ignored.
       if (!isObject(data) || data.state !== state) return;
       end();
       if (data.error) reject(new Error(data.error_description || data.error));
@@ -106,13 +111,13 @@ function signedIn(state, signal) {
 }
 
 /**
- * Get a token.
+ * Request a token.
  * @param {any} flow
  * @param {{clientId: string, clientSecret?: string, username?: string, password?: string, scopes: string[]}} client
- * @param {{base: string, callback: string, signal: AbortSignal, show: (url: string, code: string) => void, open?: (url: string) => any, wait?: (ms: number) => Promise<void>}} means
+ * @param {{base: string, callback: string, signal: AbortSignal, show: (url: string, code: string) => void, open?: (url: string) => any, delay?: (ms: number) => Promise<void>}} means
  * @returns {Promise<string>}
  */
-async function tokenFor(
+async function requestToken(
   flow,
   client,
   {
@@ -121,7 +126,7 @@ async function tokenFor(
     signal,
     show,
     open = (url) => window.open(url, "_blank", "popup,width=520,height=680"),
-    wait = (ms) => new Promise((done) => setTimeout(done, ms))
+    delay = (ms) => new Promise((done) => setTimeout(done, ms))
   }
 ) {
   const scope = client.scopes.join(" ");
@@ -134,17 +139,17 @@ async function tokenFor(
       : {}
   );
   const token = (/** @type {Record<string, string | undefined>} */ fields) =>
-    askJson(askable(flow.token, base), { ...(client.clientSecret ? {} : id), ...fields }, basic);
+    postForm(requireSecureUrl(flow.token, base), { ...(client.clientSecret ? {} : id), ...fields }, basic);
 
   if (flow.kind === "clientCredentials") return (await token({ grant_type: "client_credentials", scope })).access_token;
   if (flow.kind === "password")
     return (await token({ grant_type: "password", username: client.username, password: client.password, scope }))
       .access_token;
   if (flow.kind === "deviceAuthorization") {
-    const device = await askJson(askable(flow.device, base), { ...id, scope });
-    show(askable(device.verification_uri, base).href, device.user_code);
+    const device = await postForm(requireSecureUrl(flow.device, base), { ...id, scope });
+    show(requireSecureUrl(device.verification_uri, base).href, device.user_code);
     for (let pause = (device.interval ?? 5) * 1000; ;) {
-      await wait(pause);
+      await delay(pause);
       signal.throwIfAborted();
       try {
         return (
@@ -162,9 +167,9 @@ async function tokenFor(
   }
 
   const isCode = flow.kind === "authorizationCode";
-  const [state, verifier] = [randomText(), randomText()];
-  const url = askable(flow.authorize, base);
-  const asked = {
+  const [state, verifier] = [randomToken(), randomToken()];
+  const url = requireSecureUrl(flow.authorize, base);
+  const parameters = {
     response_type: isCode ? "code" : "token",
     ...id,
     redirect_uri: callback,
@@ -177,12 +182,12 @@ async function tokenFor(
       code_challenge_method: "S256"
     })
   };
-  for (const [name, value] of Object.entries(asked)) if (value) url.searchParams.set(name, value);
-  const answer = signedIn(state, signal);
+  for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value);
+  const response = waitForRedirect(state, signal);
   open(url.href);
-  const { code, access_token: direct } = await answer;
+  const { code, access_token: implicitToken } = await response;
   return isCode
     ? (await token({ ...id, grant_type: "authorization_code", code, redirect_uri: callback, code_verifier: verifier }))
         .access_token
-    : direct;
+    : implicitToken;
 }

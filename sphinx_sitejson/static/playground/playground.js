@@ -1,109 +1,109 @@
 // @ts-check
 "use strict";
 
-// The element: puts the forms together, sends, and keeps the samples in step.
+// The custom element: combines the forms, sends requests, and updates the samples.
 
-const LINK = "#try=";
-const LONGEST_LINK = 30_000;
-/** What sends a request and shows its response. */
-const ANSWER_CHUNKS = ["send", "answer", "json"];
+const LINK_PREFIX = "#try=";
+const MAX_LINK_LENGTH = 30_000;
+/** The chunks that send a request and show its response. */
+const RESPONSE_CHUNKS = ["send", "response", "json"];
 
-/** What a link carries, as data that nobody trusts. @param {string} end @returns {any} */
-const linkedState = (end) => {
+/** Read the inputs of a shared link; the data is untrusted. @param {string} suffix @returns {any} */
+const readLinkedState = (suffix) => {
   const { hash } = location;
-  const text = hash.slice(LINK.length).split("&")[0];
-  return hash === `${LINK}${text}${end}` ? stateOf(text) : null;
+  const text = hash.slice(LINK_PREFIX.length).split("&")[0];
+  return hash === `${LINK_PREFIX}${text}${suffix}` ? decodeState(text) : null;
 };
 
 /** @param {string} text @returns {any} */
-function stateOf(text) {
+function decodeState(text) {
   try {
-    if (text.length > LONGEST_LINK) return null;
+    if (text.length > MAX_LINK_LENGTH) return null;
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
-    const found = readJson(new TextDecoder().decode(bytes));
+    const found = parseJson(new TextDecoder().decode(bytes));
     return isObject(found) ? found : null;
   } catch {
     return null;
   }
 }
 
-/** @param {(string | number)[][]} left */
-const leftOutText = (left) =>
-  left.length
-    ? fill(TEXTS.leftOut, [...new Set(left.map((path) => placeText(path) || TEXTS.requestBody))].join(", "))
+/** @param {(string | number)[][]} omitted */
+const describeOmitted = (omitted) =>
+  omitted.length
+    ? formatText(TEXTS.notShared, [...new Set(omitted.map((path) => formatPath(path) || TEXTS.requestBody))].join(", "))
     : "";
 
-/** What is there once the dialog is built, before anything asks for it. @returns {any} */
-const later = () => undefined;
+/** For fields that `build` initializes before they are used. @returns {any} */
+const uninitialized = () => undefined;
 
-/** Where answers are shown; until there is one, an example. @param {any} data */
-function answerPane(data) {
+/** Create the response pane; it shows an example until there is a response. @param {any} data */
+function createResponsePane(data) {
   const example = document
     .querySelector(`details[name="${CSS.escape(`response ${data.key}`)}"]:has(> summary [data-kind="2xx"]) .sj-code`)
     ?.cloneNode(true);
-  const place = make(
-    "div.sj-p-answer-box",
+  const container = createElement(
+    "div.sj-p-response-box",
     { tabindex: "-1" },
-    make(
-      "div.sj-p-answer-head",
+    createElement(
+      "div.sj-p-response-head",
       {},
-      make("span.sj-label", {
-        text: example ? (IS_SIMULATED ? TEXTS.exampleOnly : TEXTS.exampleAnswer) : TEXTS.noAnswer
+      createElement("span.sj-label", {
+        text: example ? (IS_SIMULATED ? TEXTS.exampleOnly : TEXTS.exampleResponse) : TEXTS.noResponse
       })
     ),
-    example && make("div.sj-p-dim", {}, example)
+    example && createElement("div.sj-p-dim", {}, example)
   );
-  const status = make("p", { role: "status", class: "sj-visually-hidden" });
+  const status = createElement("p", { role: "status", class: "sj-visually-hidden" });
   return {
-    place,
+    container,
     status,
-    element: make("section.sj-sample.sj-p-answer-pane", { "aria-label": TEXTS.response }, place, status),
-    say: (/** @type {string} */ text) => {
+    element: createElement("section.sj-sample.sj-p-response-pane", { "aria-label": TEXTS.response }, container, status),
+    announce: (/** @type {string} */ text) => {
       status.textContent = text;
     }
   };
 }
 
-SHARED.stateOf = stateOf;
+SHARED.decodeState = decodeState;
 
 class Playground extends HTMLElement {
   /** @type {ReturnType<Playground["serverForm"]>} */
-  server = later();
-  /** @type {ReturnType<typeof credentialsForm> | undefined} */
+  server = uninitialized();
+  /** @type {ReturnType<typeof createCredentialsForm> | undefined} */
   credentials;
   /** @type {ReturnType<Playground["parameter"]>[]} */
-  inputs = later();
-  /** @type {ReturnType<typeof bodyForm> | undefined} */
+  inputs = uninitialized();
+  /** @type {ReturnType<typeof createBodyForm> | undefined} */
   body;
-  /** @type {ReturnType<typeof extrasForm>} */
-  extras = later();
-  /** @type {ReturnType<typeof answerPane>} */
-  answer = later();
-  /** @type {ReturnType<typeof liveSamples>} */
-  writeSamples = later();
+  /** @type {ReturnType<typeof createExtrasForm>} */
+  extras = uninitialized();
+  /** @type {ReturnType<typeof createResponsePane>} */
+  responsePane = uninitialized();
+  /** @type {ReturnType<typeof createLiveSamples>} */
+  writeSamples = uninitialized();
 
-  /** Secrets are known by another script, which a link needs. */
+  /** The inputs of a link are checked by the chunk for secrets, so it is loaded first. */
   open() {
-    if (this.dialog || !linkedState(this.linkEnd)) return this.show();
+    if (this.dialog || !readLinkedState(this.linkSuffix)) return this.show();
     return Promise.resolve(loadChunk("secrets")).then(() => this.show());
   }
 
   show() {
     if (!this.dialog) this.build();
     const { dialog, card } = this;
-    // The sample of the page stands in the dialog while it is open.
+    // The sample of the page moves into the dialog while it is open.
     if (card && !dialog.open) {
-      this.mark = document.createComment("");
-      card.replaceWith(this.mark);
+      this.placeholder = document.createComment("");
+      card.replaceWith(this.placeholder);
       this.slots.sample.append(card);
     }
     if (!dialog.open) dialog.showModal();
-    this.credentials?.follow();
+    this.credentials?.updateOrigin();
     this.update();
   }
 
   build() {
-    const data = (this.data = readPageData(this.querySelector("script")?.textContent ?? "{}"));
+    const data = (this.data = parsePageData(this.querySelector("script")?.textContent ?? "{}"));
     const frame = document.createElement("template");
     frame.innerHTML = FRAME;
     this.dialog = /** @type {any} */ (frame.content.firstElementChild);
@@ -122,195 +122,202 @@ class Playground extends HTMLElement {
     slots.send.toggleAttribute("data-danger", data.method === "DELETE");
     slots.danger.hidden = data.method !== "DELETE";
 
-    this.writeSamples = liveSamples(this.card);
+    this.writeSamples = createLiveSamples(this.card);
     this.server = this.serverForm();
     if (data.security)
-      this.credentials = credentialsForm(data, {
+      this.credentials = createCredentialsForm(data, {
         base: () => this.base(),
         proxy: () => this.proxy(),
         callback: this.dataset.callback ?? "",
-        where: slots.recipient,
-        changed: () => this.update()
+        recipient: slots.recipient,
+        onChange: () => this.update()
       });
     this.inputs = (data.parameters ?? [])
-      .filter((/** @type {any} */ each) => each.in !== "header" || !SET_ELSEWHERE.includes(each.name.toLowerCase()))
+      .filter((/** @type {any} */ each) => each.in !== "header" || !MANAGED_HEADERS.includes(each.name.toLowerCase()))
       .map((/** @type {any} */ each) => this.parameter(each));
-    if (data.bodies) this.body = bodyForm(data, () => this.update());
-    this.extras = extrasForm(data, () => this.update());
-    this.answer = answerPane(data);
-    slots.answer.append(this.answer.element);
-    slots.form.prepend(...simulationNote());
-    this.sections();
+    if (data.bodies) this.body = createBodyForm(data, () => this.update());
+    this.extras = createExtrasForm(data, () => this.update());
+    this.responsePane = createResponsePane(data);
+    slots.response.append(this.responsePane.element);
+    slots.form.prepend(...renderSimulationNotice());
+    this.renderSections();
 
-    const linked = linkedState(this.linkEnd);
+    const linked = readLinkedState(this.linkSuffix);
     if (linked) this.restore(linked);
-    // A link to this very page fills in its form again.
+    // A link to the same page fills in the form again.
     addEventListener("hashchange", async () => {
-      const state = linkedState(this.linkEnd);
+      const state = readLinkedState(this.linkSuffix);
       if (!state) return;
       await loadChunk("secrets");
       this.restore(state);
       this.show();
     });
-    this.listen();
+    this.addListeners();
     (this.closest(".sj-api")?.parentElement ?? document.body).append(dialog);
   }
 
   serverForm() {
     const { servers, security } = this.data;
-    const kept = recalled("api.server");
-    const isKnown = Number.isInteger(kept?.index) && servers[kept.index]?.url === kept.url;
-    let index = isKnown ? kept.index : 0;
-    const chosen = /** @type {Record<string, string>} */ (Object.create(null));
-    // What is remembered is a choice among what the page offers, never an address.
+    const stored = readStorage("api.server");
+    const isKnown = Number.isInteger(stored?.index) && servers[stored.index]?.url === stored.url;
+    let index = isKnown ? stored.index : 0;
+    const selected = /** @type {Record<string, string>} */ (Object.create(null));
+    // Only a selection among the servers of the page is stored, never a URL.
     if (isKnown)
       for (const { name, enum: all = [] } of servers[index].variables ?? [])
-        if (all.includes(kept.chosen?.[name])) chosen[name] = kept.chosen[name];
-    // Nobody but the reader says an address of their own, and it holds for this page.
-    let own = "";
-    const isOwn = () => index === servers.length;
-    const place = make("div");
-    const changed = () => {
-      if (!isOwn()) {
+        if (all.includes(stored.chosen?.[name])) selected[name] = stored.chosen[name];
+    // A custom URL comes only from the reader, and lasts for this page.
+    let customUrl = "";
+    const isCustom = () => index === servers.length;
+    const container = createElement("div");
+    const handleChange = () => {
+      if (!isCustom()) {
         const fixed = Object.fromEntries(
           (servers[index].variables ?? [])
-            .filter((/** @type {any} */ each) => each.enum?.length && chosen[each.name])
-            .map((/** @type {any} */ { name }) => [name, chosen[name]])
+            .filter((/** @type {any} */ each) => each.enum?.length && selected[each.name])
+            .map((/** @type {any} */ { name }) => [name, selected[name]])
         );
-        remember("api.server", { index, url: servers[index].url, chosen: fixed });
+        writeStorage("api.server", { index, url: servers[index].url, chosen: fixed });
       }
-      if (security) this.credentials?.follow();
+      if (security) this.credentials?.updateOrigin();
       this.update();
     };
-    /** @type {{input: any, row: any, isRight: () => boolean}[]} */
-    let open = [];
-    const asked = (/** @type {any} */ input, /** @type {string} */ name, /** @type {() => boolean} */ isRight) => {
-      const row = labeled({ input, element: input }, { name, required: true });
-      open.push({ input, row, isRight });
+    /** @type {{input: any, row: any, isValid: () => boolean}[]} */
+    let openInputs = [];
+    const addOpenInput = (
+      /** @type {any} */ input,
+      /** @type {string} */ name,
+      /** @type {() => boolean} */ isValid
+    ) => {
+      const row = createField({ input, element: input }, { name, required: true });
+      openInputs.push({ input, row, isValid });
       return row.element;
     };
-    const draw = () => {
-      open = [];
+    const render = () => {
+      openInputs = [];
       const titles = [
         ...servers.map((/** @type {any} */ { url, label }) => (label ? `${url} (${label})` : url)),
-        ...(OWN_BASE ? [TEXTS.ownBase] : [])
+        ...(CUSTOM_BASE ? [TEXTS.customBase] : [])
       ];
-      const select = choice(
+      const select = createSelect(
         titles,
         index,
         (picked) => {
           index = picked;
-          draw();
-          changed();
+          render();
+          handleChange();
         },
         { "aria-label": TEXTS.server }
       );
-      const variables = isOwn()
+      const variables = isCustom()
         ? []
-        : (servers[index].variables ?? []).map((/** @type {any} */ { name, default: usual, enum: all = [] }) => {
-            const input = make(
+        : (servers[index].variables ?? []).map((/** @type {any} */ { name, default: defaultValue, enum: all = [] }) => {
+            const input = createElement(
               all.length ? "select" : "input",
               {
                 id: newId(),
                 oninput: () => {
-                  chosen[name] = input.value;
-                  changed();
+                  selected[name] = input.value;
+                  handleChange();
                 }
               },
-              all.map((/** @type {string} */ value) => option(value, value))
+              all.map((/** @type {string} */ value) => createOption(value, value))
             );
-            input.value = chosen[name] ?? usual ?? all[0] ?? "";
-            return usual !== undefined || all.length
-              ? entry(name, input)
-              : asked(input, name, () => input.value !== "");
+            input.value = selected[name] ?? defaultValue ?? all[0] ?? "";
+            return defaultValue !== undefined || all.length
+              ? createLabeled(name, input)
+              : addOpenInput(input, name, () => input.value !== "");
           });
-      if (isOwn()) {
-        const input = make("input", {
+      if (isCustom()) {
+        const input = createElement("input", {
           id: newId(),
           type: "url",
           inputmode: "url",
-          value: own,
+          value: customUrl,
           placeholder: "https://localhost:8080/v1",
           spellcheck: "false",
           autocomplete: "off",
           oninput: () => {
-            own = input.value.trim();
-            changed();
+            customUrl = input.value.trim();
+            handleChange();
           }
         });
-        variables.push(asked(input, TEXTS.ownBaseUrl, () => isWebAddress(own)));
+        variables.push(addOpenInput(input, TEXTS.customBaseUrl, () => isHttpUrl(customUrl)));
       }
-      place.replaceChildren(...(titles.length > 1 ? [make("div.sj-p-input", {}, select)] : []), ...variables);
+      container.replaceChildren(
+        ...(titles.length > 1 ? [createElement("div.sj-p-input", {}, select)] : []),
+        ...variables
+      );
     };
-    const check = () =>
-      open.filter(({ row, isRight }) => {
-        row.say(isRight() ? [] : [{ path: [], rule: "required" }]);
-        return !isRight();
+    const validateServer = () =>
+      openInputs.filter(({ row, isValid }) => {
+        row.showProblems(isValid() ? [] : [{ path: [], rule: "required" }]);
+        return !isValid();
       }).length;
-    draw();
+    render();
     return {
-      element: place,
-      isNeeded: servers.length > 1 || !!servers[0].variables || OWN_BASE,
-      url: () => (isOwn() ? (isWebAddress(own) ? own : "{address}") : serverUrl(servers[index], chosen)),
-      check,
-      isOwn
+      element: container,
+      isNeeded: servers.length > 1 || !!servers[0].variables || CUSTOM_BASE,
+      url: () => (isCustom() ? (isHttpUrl(customUrl) ? customUrl : "{address}") : serverUrl(servers[index], selected)),
+      validate: validateServer,
+      isCustom
     };
   }
 
   base() {
     const url = this.server.url();
-    return isOpen(url) ? url : new URL(url, location.href).href;
+    return hasPlaceholder(url) ? url : new URL(url, location.href).href;
   }
 
-  /** The proxy of the site knows only the addresses that the site names. */
+  /** The proxy of the site forwards only to the servers of the site. */
   proxy() {
-    return this.server.isOwn() ? "" : PROXY;
+    return this.server.isCustom() ? "" : PROXY;
   }
 
   /** @param {Parameter} parameter */
   parameter(parameter) {
-    const { schema = true, given, sample, required, in: place, empty: mayBeEmpty } = parameter;
-    const isScalar = !isList(sample);
+    const { schema = true, given: hasSample, sample, required, in: location, empty: mayBeEmpty } = parameter;
+    const isScalar = !isContainer(sample);
     const scope = document.getElementById(parameter.id ?? "");
-    const control = controlFor(schema, {
+    const control = createControl(schema, {
       definitions: this.data.definitions,
       isParameter: true,
-      place,
+      location,
       mayBeEmpty,
       scope,
-      placeholder: parameter.placeholder ?? (given && !required && isScalar ? primitive(sample) : undefined)
+      placeholder: parameter.placeholder ?? (hasSample && !required && isScalar ? encodePrimitive(sample) : undefined)
     });
-    if (given && required) control.set(sample, true);
-    const row = labeled(control, {
+    if (hasSample && required) control.set(sample, true);
+    const row = createField(control, {
       name: parameter.name,
       required,
       deprecated: parameter.deprecated,
-      type: typeText(resolved(schema, this.data.definitions)),
-      ...saidOf(scope)
+      type: formatType(resolveSchema(schema, this.data.definitions)),
+      ...readDescription(scope)
     });
     return { parameter, control, row };
   }
 
-  sections() {
+  renderSections() {
     const { slots, inputs } = this;
     const section = (
       /** @type {string} */ title,
       /** @type {any[]} */ content,
       /** @type {() => number | string} */ count = () => 0,
-      isClosed = false
+      isCollapsed = false
     ) => {
-      const said = make("span.sj-facts");
+      const status = createElement("span.sj-facts");
       slots.form.append(
-        make(
+        createElement(
           "details.sj-p-part",
-          { open: !isClosed },
-          make("summary", {}, make("span", { text: title }), said),
-          make("div", {}, content)
+          { open: !isCollapsed },
+          createElement("summary", {}, createElement("span", { text: title }), status),
+          createElement("div", {}, content)
         )
       );
       return () => {
         const now = count();
-        said.textContent = typeof now === "string" ? now : now ? fill(TEXTS.filled, now) : "";
+        status.textContent = typeof now === "string" ? now : now ? formatText(TEXTS.filled, now) : "";
       };
     };
     this.counters = [
@@ -318,23 +325,27 @@ class Playground extends HTMLElement {
       ...(this.credentials
         ? [section(TEXTS.authorization, [this.credentials.element], () => this.credentials?.state() ?? "")]
         : []),
-      ...["path", "query", "querystring", "header", "cookie"].map((place) => {
-        const own = inputs.filter(({ parameter }) => parameter.in === place);
+      ...["path", "query", "querystring", "header", "cookie"].map((location) => {
+        const ownInputs = inputs.filter(({ parameter }) => parameter.in === location);
         const parts = [
-          place === "cookie" && !PROXY && hint(TEXTS.noCookies),
-          ...own.map(({ row }) => row.element)
+          location === "cookie" && !PROXY && createHint(TEXTS.noCookies),
+          ...ownInputs.map(({ row }) => row.element)
         ].filter(Boolean);
-        return own.length
-          ? section(TEXTS.places[place], parts, () => own.filter(({ control }) => control.get() !== undefined).length)
+        return ownInputs.length
+          ? section(
+              TEXTS.locations[location],
+              parts,
+              () => ownInputs.filter(({ control }) => control.get() !== undefined).length
+            )
           : () => {};
       }),
       ...(this.body ? [section(TEXTS.requestBody, [this.body.element])] : [])
     ];
-    if (!slots.form.querySelector(".sj-p-part")) slots.form.append(hint(TEXTS.noInputs));
+    if (!slots.form.querySelector(".sj-p-part")) slots.form.append(createHint(TEXTS.noInputs));
     this.counters.push(section(TEXTS.options, [this.extras.element], () => this.extras.count(), true));
   }
 
-  listen() {
+  addListeners() {
     const { slots, dialog } = this;
     slots.form.addEventListener("input", () => this.update());
     slots.form.addEventListener("submit", (/** @type {Event} */ event) => {
@@ -349,12 +360,12 @@ class Playground extends HTMLElement {
       share: () => this.share(),
       history: () => this.history(),
       paste: () => this.paste(),
-      toRequest: () => this.turn("request"),
-      toAnswer: () => this.turn("response")
+      toRequest: () => this.showSide("request"),
+      toResponse: () => this.showSide("response")
     };
     for (const [name, act] of Object.entries(clicks)) slots[name].addEventListener("click", act);
     dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      // Sphinx takes Escape away from the browser, so the key stops here.
+      // Sphinx cancels Escape, so the event stops here.
       if (event.key === "Escape") event.stopPropagation();
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
@@ -365,38 +376,38 @@ class Playground extends HTMLElement {
       if (event.target === dialog) dialog.close();
     });
     dialog.addEventListener("close", () => {
-      if (this.card) this.mark?.replaceWith(this.card);
+      if (this.card) this.placeholder?.replaceWith(this.card);
       this.querySelector("button")?.focus();
     });
   }
 
-  /** On small screens one half is shown. @param {string} side */
-  turn(side) {
+  /** Show one half on small screens. @param {string} side */
+  showSide(side) {
     this.dialog.dataset.side = side;
-    press(this.slots.toRequest, side === "request");
-    press(this.slots.toAnswer, side !== "request");
+    setPressed(this.slots.toRequest, side === "request");
+    setPressed(this.slots.toResponse, side !== "request");
   }
 
-  /** What is typed, by parameter. @param {boolean} isSample whether gaps are filled */
+  /** Read the values of the parameters. @param {boolean} isSample whether missing values are filled with samples */
   values(isSample = false) {
     return new Map(
       this.inputs.map(({ parameter, control }) => {
         const value = control.get();
         return [
-          keyOf(parameter),
+          parameterKey(parameter),
           value === undefined && isSample && parameter.required ? (parameter.sample ?? parameter.name) : value
         ];
       })
     );
   }
 
-  /** @param {boolean} isSample whether secrets are placeholders and gaps are filled */
+  /** @param {boolean} isSample whether credentials are placeholders and missing values are filled */
   request(isSample) {
     const schemes = this.credentials?.schemes() ?? [];
     return buildRequest(this.data, {
       base: this.base(),
       values: this.values(isSample),
-      credentials: credentialsOf(schemes, isSample ? null : secrets.values),
+      credentials: collectCredentials(schemes, isSample ? null : credentialStore.values),
       body: this.body?.body(isSample),
       extra: this.extras.get(isSample)
     });
@@ -408,16 +419,18 @@ class Playground extends HTMLElement {
     this.slots.url.textContent = request.url;
     this.writeSamples(request);
     for (const count of this.counters ?? []) count();
-    const left = notSent(request, this.proxy());
-    this.slots.left.hidden = !left.length;
-    this.slots.left.textContent = left.includes("body") ? TEXTS.noBodySent : fill(TEXTS.notSent, left.join(", "));
-    if (this.isChecked) this.check();
+    const omitted = listUnsent(request, this.proxy());
+    this.slots.omitted.hidden = !omitted.length;
+    this.slots.omitted.textContent = omitted.includes("body")
+      ? TEXTS.noBodySent
+      : formatText(TEXTS.notSent, omitted.join(", "));
+    if (this.isChecked) this.validate();
   }
 
-  check() {
+  validate() {
     this.isChecked = true;
     const definitions = this.data.definitions;
-    let count = this.server.check();
+    let count = this.server.validate();
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
       const problems =
@@ -427,28 +440,28 @@ class Playground extends HTMLElement {
             ? parameter.required
               ? [{ path: [], rule: "required" }]
               : []
-            : isStep(parameter, value)
+            : isDotSegment(parameter, value)
               ? [{ path: [], rule: "step" }]
-              : check(parameter.schema ?? true, value, definitions);
-      row.say(problems);
+              : validate(parameter.schema ?? true, value, definitions);
+      row.showProblems(problems);
       control.show(problems);
       count += problems.length;
     }
-    count += this.body?.check().length ?? 0;
-    this.slots.count.textContent = count ? fill(TEXTS.toCorrect, count) : "";
+    count += this.body?.validate().length ?? 0;
+    this.slots.count.textContent = count ? formatText(TEXTS.toCorrect, count) : "";
     return count;
   }
 
   async send() {
-    const { slots, answer } = this;
+    const { slots, responsePane: answer } = this;
     if (this.stop) return;
-    const count = this.check();
+    const count = this.validate();
     if (count) {
-      answer.say(fill(TEXTS.toCorrect, count));
-      this.turn("request");
+      answer.announce(formatText(TEXTS.toCorrect, count));
+      this.showSide("request");
       const bad = /** @type {any} */ (
         slots.form.querySelector(
-          ".sj-p-part :is([aria-invalid=true], .sj-p-wrong:not([hidden]), .sj-p-problems:not([hidden]))"
+          ".sj-p-part :is([aria-invalid=true], .sj-p-error:not([hidden]), .sj-p-problems:not([hidden]))"
         )
       );
       (bad?.matches("input, select, textarea")
@@ -458,104 +471,104 @@ class Playground extends HTMLElement {
       return;
     }
     this.stop = new AbortController();
-    this.busy(true);
-    await Promise.all(ANSWER_CHUNKS.map(loadChunk));
-    if (SHARED.send && SHARED.responseView && SHARED.jsonNode) await SHARED.send(this, this.stop);
-    else answer.place.replaceChildren(hint(TEXTS.notLoaded));
+    this.setBusy(true);
+    await Promise.all(RESPONSE_CHUNKS.map(loadChunk));
+    if (SHARED.send && SHARED.createResponseView && SHARED.renderJson) await SHARED.send(this, this.stop);
+    else answer.container.replaceChildren(createHint(TEXTS.notLoaded));
     this.stop = null;
-    this.busy(false);
+    this.setBusy(false);
   }
 
   async history() {
-    this.turn("response");
-    await Promise.all([...ANSWER_CHUNKS, "secrets", "history"].map(loadChunk));
+    this.showSide("response");
+    await Promise.all([...RESPONSE_CHUNKS, "secrets", "history"].map(loadChunk));
     SHARED.showHistory?.(this);
   }
 
   async paste() {
-    this.turn("request");
+    this.showSide("request");
     await Promise.all(["curl", "curl-form"].map(loadChunk));
     SHARED.pasteCurl?.(this);
   }
 
   /** @param {boolean} isBusy */
-  busy(isBusy) {
-    const { slots, dialog, answer } = this;
+  setBusy(isBusy) {
+    const { slots, dialog, responsePane: answer } = this;
     dialog.toggleAttribute("data-busy", isBusy);
     slots.send.setAttribute("aria-disabled", String(isBusy));
     slots.sendText.textContent = isBusy ? TEXTS.sending : TEXTS.send;
     if (isBusy) loadStyle();
-    if (isBusy) answer.say(TEXTS.sending);
-    clearTimeout(this.patience);
+    if (isBusy) answer.announce(TEXTS.sending);
+    clearTimeout(this.cancelTimer);
     slots.cancel.hidden = true;
     if (isBusy)
-      this.patience = setTimeout(() => {
+      this.cancelTimer = setTimeout(() => {
         slots.cancel.hidden = false;
       }, 600);
   }
 
   /** @param {any} target */
   async copyCurl(target) {
-    await this.copied(SHARED.SAMPLES.bash(this.request(true)), target);
+    await this.copyText(SHARED.SAMPLES.bash(this.request(true)), target);
   }
 
   /** @param {string} text @param {any} target */
-  async copied(text, target) {
-    const words = target.textContent;
+  async copyText(text, target) {
+    const originalLabel = target.textContent;
     try {
       await navigator.clipboard.writeText(text);
       target.textContent = TEXTS.copied;
     } catch {
       target.textContent = TEXTS.notCopied;
     }
-    this.answer.say(target.textContent);
+    this.responsePane.announce(target.textContent);
     setTimeout(() => {
-      target.textContent = words;
+      target.textContent = originalLabel;
     }, 1600);
   }
 
-  /** What a link to an operation on a page of many ends with. */
-  get linkEnd() {
+  /** The suffix of links to an operation on a page with several. */
+  get linkSuffix() {
     const anchor = this.closest(".sj-api-row")?.querySelector("[id]")?.id;
     return anchor ? `&${encodeURIComponent(anchor)}` : "";
   }
 
   async share() {
     await loadChunk("secrets");
-    const { leftOut, count } = this.slots;
-    const { text, left } = SHARED.linkText(this);
-    leftOut.textContent = leftOutText(left);
-    leftOut.hidden = !leftOut.textContent;
-    if (text.length > LONGEST_LINK) return void (count.textContent = TEXTS.tooLong);
-    await this.copied(`${location.href.split("#")[0]}${LINK}${text}${this.linkEnd}`, this.slots.share);
+    const { notShared, count } = this.slots;
+    const { text, omitted } = SHARED.encodeLink(this);
+    notShared.textContent = describeOmitted(omitted);
+    notShared.hidden = !notShared.textContent;
+    if (text.length > MAX_LINK_LENGTH) return void (count.textContent = TEXTS.tooLong);
+    await this.copyText(`${location.href.split("#")[0]}${LINK_PREFIX}${text}${this.linkSuffix}`, this.slots.share);
   }
 
-  /** @param {any} state @param {boolean} isLinked whether somebody else may have written it */
+  /** @param {any} state @param {boolean} isLinked whether the state comes from a link */
   restore(state, isLinked = true) {
-    const { values, body, left } = SHARED.linkedInputs(this.data, state);
+    const { values, body, omitted } = SHARED.decodeLink(this.data, state);
     for (const { parameter, control } of this.inputs) {
-      const value = asTyped(memberOf(values, keyOf(parameter)), parameter.schema, this.data.definitions);
-      // A step in the path would lead out of the address that the page names.
-      if (value !== undefined && isStep(parameter, value)) left.push([parameter.name]);
+      const value = coerceValue(getMember(values, parameterKey(parameter)), parameter.schema, this.data.definitions);
+      // A dot segment would leave the path of the operation.
+      if (value !== undefined && isDotSegment(parameter, value)) omitted.push([parameter.name]);
       else if (value !== undefined || !isLinked) control.set(value);
     }
     if (body) this.body?.restore(body);
     if (!isLinked) return;
-    this.slots.linked.textContent = [TEXTS.linked, leftOutText(left)].join(" ");
+    this.slots.linked.textContent = [TEXTS.linked, describeOmitted(omitted)].join(" ");
     this.slots.linked.hidden = false;
   }
 }
 
 /**
- * A text that came with an address, as the value that a field holds.
+ * Convert a text from a link to the type of its schema.
  * @param {any} value
  * @param {any} schema
  * @param {Record<string, any>} definitions
  */
-function asTyped(value, schema, definitions) {
+function coerceValue(value, schema, definitions) {
   if (typeof value !== "string") return value;
-  const [type] = typesOf(resolved(schema, definitions));
-  if (type === "integer" || type === "number") return digitsOf(value) ?? value;
+  const [type] = schemaTypes(resolveSchema(schema, definitions));
+  if (type === "integer" || type === "number") return parseNumber(value) ?? value;
   return type === "boolean" && /^(true|false)$/.test(value) ? value === "true" : value;
 }
 

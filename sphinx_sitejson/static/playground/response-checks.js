@@ -1,10 +1,10 @@
 // @ts-check
 "use strict";
 
-// Validates what a server sent against the schema of the response. Pure.
+// Validate response bodies against their schemas. Pure.
 
-/** The values of a stream: what its events carry, or its lines. @param {string} text @returns {string[]} */
-function streamValues(text) {
+/** Split a stream into the data of its events, or its lines. @param {string} text @returns {string[]} */
+function splitStream(text) {
   const lines = text.split(/\r\n|\r|\n/);
   if (!lines.some((line) => /^data:/.test(line)))
     return lines.map((line) => line.replace(/^\x1e/, "").trim()).filter(Boolean);
@@ -22,30 +22,30 @@ function streamValues(text) {
 }
 
 /**
- * Validate a response body; say whether all of it was checked.
+ * Validate a response body; `isComplete` says whether all of it was validated.
  * @param {any} schema
  * @param {string} text
  * @param {Record<string, any>} definitions
  * @param {string} kind
- * @param {(text: string) => any} read
+ * @param {(text: string) => any} parse
  */
-function checkResponse(schema, text, definitions, kind, read = readJson) {
+function validateResponse(schema, text, definitions, kind, parse = parseJson) {
   const isStream = kind === "stream";
   const problems = /** @type {Problem[]} */ ([]);
-  // A sign that stands for another one that could not be read.
-  const open = /** @type {(string | number)[][]} */ (text.includes("\ufffd") ? [[]] : []);
-  (isStream ? streamValues(text) : [text]).forEach((each, index) => {
+  // The replacement character: some bytes could not be decoded.
+  const unchecked = /** @type {(string | number)[][]} */ (text.includes("\ufffd") ? [[]] : []);
+  (isStream ? splitStream(text) : [text]).forEach((each, index) => {
     const path = isStream ? [index] : [];
     try {
-      problems.push(...check(schema, read(each), definitions, "response", path, 0, open));
+      problems.push(...validate(schema, parse(each), definitions, "response", path, 0, unchecked));
     } catch (error) {
-      // Events may end with a word that is no JSON.
+      // Streams may end with a token that is not JSON, such as "[DONE]".
       if (error instanceof SyntaxError && !/^\[?\w+\]?$/.test(isStream ? each : ""))
         problems.push({ path, rule: "json" });
-      else open.push(path);
+      else unchecked.push(path);
     }
   });
-  return { problems, isWhole: !open.length };
+  return { problems, isComplete: !unchecked.length };
 }
 
-SHARED.checkResponse = checkResponse;
+SHARED.validateResponse = validateResponse;

@@ -1,23 +1,23 @@
 // @ts-check
 "use strict";
 
-// Showing an answer. Nothing of it becomes markup: text goes into text nodes, media come from blobs.
+// Render a response. Nothing of it becomes markup: text goes into text nodes, media come from blobs.
 
-/** Above so many characters only what is seen is drawn. */
-const LONG = 100_000;
-/** Above so many an answer is compared with its schema when somebody asks for it. */
-const MOST_CHECKED = 500_000;
+/** Longer texts are rendered with virtual rows. */
+const MAX_DRAWN_LENGTH = 100_000;
+/** Longer responses are validated on request. */
+const MAX_VALIDATED_LENGTH = 500_000;
 
 /**
- * Read an answer to its end, or until somebody stops it.
+ * Read a response to its end, or until the reader stops it.
  * @param {Response} response
  * @param {(text: () => string, size: number) => void} progress
  * @returns {Promise<{blob: Blob, isStopped: boolean}>}
  */
-async function readAnswer(response, progress) {
+async function readResponse(response, progress) {
   const chunks = [];
   const type = response.headers.get("content-type") ?? "";
-  const decoder = new TextDecoder(charsetOf(new Uint8Array(), type));
+  const decoder = new TextDecoder(detectCharset(new Uint8Array(), type));
   const reader = response.body?.getReader();
   let size = 0;
   let isStopped = false;
@@ -35,252 +35,312 @@ async function readAnswer(response, progress) {
 }
 
 /**
- * All that is known of an answer.
- * @typedef {{code: number, reason: string, headers: Map<string, string>, type: string, kind: string, text: string, size: number, took: number | null, url: string, charset: string, redirect: string, by: any[], isStopped: boolean, blob?: Blob}} Answer
+ * A response that was read, as it is rendered and stored in the history.
+ * @typedef {{code: number, reason: string, headers: Map<string, string>, type: string, kind: string, text: string, size: number, duration: number | null, url: string, charset: string, redirect: string, provider: any[], isStopped: boolean, blob?: Blob}} ResponseRecord
  */
 
 /**
- * @param {{place: any, status: any, element: any}} pane where it is shown
+ * @param {{container: any, status: any, element: any}} pane the element for responses
  * @param {any} data
- * @param {{hasProxy: boolean, retry: () => void, copyCurl: (button: any) => void, copy: (text: string, button: any) => void, toCredentials: () => void, follow: (answer: Answer) => any}} means
+ * @param {{hasProxy: boolean, retry: () => void, copyCurl: (button: any) => void, copy: (text: string, button: any) => void, toCredentials: () => void, linkContext: (record: ResponseRecord) => any}} means
  */
-function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy, toCredentials, follow }) {
-  let address = "";
+function createResponseView(
+  { container, status },
+  data,
+  { hasProxy, retry, copyCurl, copy, toCredentials, linkContext }
+) {
+  let objectUrl = "";
   let last = { text: "null", value: /** @type {any} */ (null) };
-  /** An answer is read once, however often it is looked at. @param {string} text */
-  const read = (text) => {
-    if (last.text !== text) last = { text, value: readJson(text) };
+  /** A body is parsed once, however often it is rendered. @param {string} text */
+  const parseBody = (text) => {
+    if (last.text !== text) last = { text, value: parseJson(text) };
     return last.value;
   };
 
-  const head = (/** @type {any[]} */ ...children) => make("div.sj-p-answer-head", {}, ...children);
-  const chip = (/** @type {number} */ code, /** @type {string} */ words) =>
-    make("span.sj-status", { "data-kind": `${String(code)[0]}xx`, text: `${code} ${words}`.trim() });
+  const renderHead = (/** @type {any[]} */ ...children) => createElement("div.sj-p-response-head", {}, ...children);
+  const renderStatus = (/** @type {number} */ code, /** @type {string} */ reason) =>
+    createElement("span.sj-status", { "data-kind": `${String(code)[0]}xx`, text: `${code} ${reason}`.trim() });
   /** @param {string} kind @param {{values?: any[], code?: string, link?: string}} more */
-  const failure = (kind, { values = [], code = "", link = "" } = {}) => {
+  const showFailure = (kind, { values = [], code = "", link = "" } = {}) => {
     const [title, text] = TEXTS.failures[kind];
-    place.replaceChildren(
-      make(
+    container.replaceChildren(
+      createElement(
         "div.sj-notice",
         { "data-tone": "danger", role: "alert", "data-failure": kind },
-        make("strong", { text: title }),
-        make("p", { text: fill(text, ...values) }),
-        code && make("pre", { tabindex: "0", text: code }),
-        code && make("p", { text: hasProxy ? "" : TEXTS.orProxy }),
-        make(
-          "p.sj-p-beside",
+        createElement("strong", { text: title }),
+        createElement("p", { text: formatText(text, ...values) }),
+        code && createElement("pre", { tabindex: "0", text: code }),
+        code && createElement("p", { text: hasProxy ? "" : TEXTS.orProxy }),
+        createElement(
+          "p.sj-p-row",
           {},
-          button(TEXTS.retry, retry),
-          button(TEXTS.copyCurl, ({ target }) => copyCurl(target)),
-          code && button(TEXTS.copyHeaders, ({ target }) => copy(code, target)),
-          link && make("a", { href: link, target: "_blank", rel: "noopener noreferrer", text: TEXTS.openAddress })
+          createButton(TEXTS.retry, retry),
+          createButton(TEXTS.copyCurl, ({ target }) => copyCurl(target)),
+          code && createButton(TEXTS.copyHeaders, ({ target }) => copy(code, target)),
+          link && createElement("a", { href: link, target: "_blank", rel: "noopener noreferrer", text: TEXTS.openUrl })
         )
       )
     );
   };
 
   /**
-   * What another script shows, once it is there; until then, and without it, the text.
+   * Render a body with another chunk once it is loaded; if that fails, as text.
    * @param {string} chunk
    * @param {string} name
    * @param {string} text
    * @param {string} kind
    */
-  const later = (chunk, name, text, kind) => {
-    const box = make("div", {}, hint(TEXTS.reading));
+  const renderLater = (chunk, name, text, kind) => {
+    const box = createElement("div", {}, createHint(TEXTS.reading));
     Promise.resolve(loadChunk(chunk)).then(() =>
-      SHARED[name] ? SHARED[name](box, text, kind) : box.replaceChildren(textBox(text))
+      SHARED[name] ? SHARED[name](box, text, kind) : box.replaceChildren(renderText(text))
     );
     return box;
   };
-  const textBox = (/** @type {string} */ text) =>
-    make("div.sj-code", {}, make("pre", { tabindex: "0", text: text.slice(0, 10 * LONG) }));
-  const rawBox = (/** @type {string} */ text) =>
-    text.length > LONG ? later("long-answer", "longText", text, "text") : textBox(text);
+  const renderText = (/** @type {string} */ text) =>
+    createElement(
+      "div.sj-code",
+      {},
+      createElement("pre", { tabindex: "0", text: text.slice(0, 10 * MAX_DRAWN_LENGTH) })
+    );
+  const renderRaw = (/** @type {string} */ text) =>
+    text.length > MAX_DRAWN_LENGTH ? renderLater("long-response", "renderLongText", text, "text") : renderText(text);
 
-  const bodyOf = (/** @type {Answer} */ { kind, blob, text, type }) => {
+  const renderBody = (/** @type {ResponseRecord} */ { kind, blob, text, type }) => {
     if (isMedia(kind) && blob) {
-      URL.revokeObjectURL(address);
-      address = URL.createObjectURL(blob);
-      return make(kind === "image" ? "img" : kind, { src: address, controls: kind !== "image", alt: TEXTS.body });
+      URL.revokeObjectURL(objectUrl);
+      objectUrl = URL.createObjectURL(blob);
+      return createElement(kind === "image" ? "img" : kind, {
+        src: objectUrl,
+        controls: kind !== "image",
+        alt: TEXTS.body
+      });
     }
-    if (kind === "binary") return hint(fill(TEXTS.binary, type || "?"));
-    if (kind === "json" && text.length > LONG) return later("long-answer", "longJson", text, kind);
+    if (kind === "binary") return createHint(formatText(TEXTS.binary, type || "?"));
+    if (kind === "json" && text.length > MAX_DRAWN_LENGTH)
+      return renderLater("long-response", "renderLongJson", text, kind);
     if (kind === "json") {
       try {
-        return make(
+        return createElement(
           "div.sj-json.highlight",
           { tabindex: "0", role: "region", "aria-label": TEXTS.body },
-          SHARED.jsonNode(read(text))
+          SHARED.renderJson(parseBody(text))
         );
       } catch {
-        // It says JSON and is none, or nests too deeply: shown as it is.
+        // Invalid or too deeply nested JSON is rendered as text.
       }
     }
-    if (isMarkup(type) && text.length <= LONG)
-      return later("markup", "markup", text, /html/.test(type) ? "html" : "xml");
-    return rawBox(text);
+    if (isMarkup(type) && text.length <= MAX_DRAWN_LENGTH)
+      return renderLater("markup", "renderMarkup", text, /html/.test(type) ? "html" : "xml");
+    return renderRaw(text);
   };
 
-  const differences = (/** @type {any} */ known, /** @type {Answer} */ { code, kind, text, isStopped }) => {
-    if (!known) return data.responses ? make("p.sj-p-differs", { text: fill(TEXTS.undocumented, code) }) : null;
-    if (known.schema === undefined || known.schema === true) return null;
+  const renderDifferences = (
+    /** @type {any} */ documented,
+    /** @type {ResponseRecord} */ { code, kind, text, isStopped }
+  ) => {
+    if (!documented)
+      return data.responses ? createElement("p.sj-p-mismatch", { text: formatText(TEXTS.undocumented, code) }) : null;
+    if (documented.schema === undefined || documented.schema === true) return null;
     if (kind !== "json" && kind !== "stream") return null;
-    const checked = () => {
-      const { problems, isWhole } = SHARED.checkResponse(known.schema, text, data.definitions, kind, read);
+    const renderValidation = () => {
+      const { problems, isComplete } = SHARED.validateResponse(
+        documented.schema,
+        text,
+        data.definitions,
+        kind,
+        parseBody
+      );
       if (!problems.length)
-        return isWhole && !isStopped ? make("p.sj-p-fits", { text: TEXTS.fits }) : hint(TEXTS.fitsSoFar);
-      return make(
-        "details.sj-p-differs",
+        return isComplete && !isStopped
+          ? createElement("p.sj-p-match", { text: TEXTS.fits })
+          : createHint(TEXTS.fitsSoFar);
+      return createElement(
+        "details.sj-p-mismatch",
         {},
-        make("summary", {
-          text: problems.length === 1 ? TEXTS.oneDifference : fill(TEXTS.differences, problems.length)
+        createElement("summary", {
+          text: problems.length === 1 ? TEXTS.oneDifference : formatText(TEXTS.differences, problems.length)
         }),
-        make(
+        createElement(
           "ul",
           {},
           problems
             .slice(0, 50)
             .map((/** @type {Problem} */ each) =>
-              make("li", {}, make("code", { text: placeText(each.path) || TEXTS.body }), ` ${wordsOf(each)}`)
+              createElement(
+                "li",
+                {},
+                createElement("code", { text: formatPath(each.path) || TEXTS.body }),
+                ` ${describeProblem(each)}`
+              )
             )
         )
       );
     };
-    if (text.length <= MOST_CHECKED) return checked();
-    const later = make(
+    if (text.length <= MAX_VALIDATED_LENGTH) return renderValidation();
+    const deferred = createElement(
       "p",
       {},
-      button(TEXTS.checkNow, () => later.replaceWith(checked()))
+      createButton(TEXTS.checkNow, () => deferred.replaceWith(renderValidation()))
     );
-    return later;
+    return deferred;
   };
 
-  const repeatedHint = (/** @type {string} */ text) => {
+  const renderRepeatedKeys = (/** @type {string} */ text) => {
     try {
-      const repeated = text.length > LONG ? [] : allRepeated(read(text));
-      return repeated.length ? hint(fill(TEXTS.repeatedKeys, repeated.slice(0, 20).join(", "))) : null;
+      const repeated = text.length > MAX_DRAWN_LENGTH ? [] : findAllRepeatedKeys(parseBody(text));
+      return repeated.length ? createHint(formatText(TEXTS.repeatedKeys, repeated.slice(0, 20).join(", "))) : null;
     } catch {
       return null;
     }
   };
 
-  /** Show an answer that is read; also one of before. @param {Answer} answer */
-  const draw = (answer) => {
-    const { code, reason, headers, type, kind, text, size, took, url, charset, redirect, by, isStopped, blob } = answer;
-    const facts = make("span.sj-facts", {
-      text: [timeText(took), sizeText(size), charset !== "utf-8" && text && charset, isStopped && TEXTS.stopped]
+  /** Render a response, or an entry of the history. @param {ResponseRecord} record */
+  const render = (record) => {
+    const {
+      code,
+      reason,
+      headers,
+      type,
+      kind,
+      text,
+      size,
+      duration,
+      url,
+      charset,
+      redirect,
+      provider,
+      isStopped,
+      blob
+    } = record;
+    const facts = createElement("span.sj-facts", {
+      text: [
+        formatDuration(duration),
+        formatSize(size),
+        charset !== "utf-8" && text && charset,
+        isStopped && TEXTS.stopped
+      ]
         .filter(Boolean)
         .join(" · ")
     });
-    const known = documentedAnswer(data, code, type);
-    const words = known && document.getElementById(known.id)?.querySelector(".sj-text")?.textContent?.trim();
-    const table = make(
+    const documented = findDocumentedResponse(data, code, type);
+    const description =
+      documented && document.getElementById(documented.id)?.querySelector(".sj-text")?.textContent?.trim();
+    const table = createElement(
       "table.sj-p-headers",
       {},
-      make(
+      createElement(
         "tbody",
         {},
         [...headers].map(([name, value]) =>
-          make(
+          createElement(
             "tr",
             {},
-            make("th", { scope: "row", text: name }),
-            make("td", {}, SHARED.isAddress(value) ? make("span", { text: value, "data-address": value }) : value)
+            createElement("th", { scope: "row", text: name }),
+            createElement(
+              "td",
+              {},
+              SHARED.looksLikeUrl(value) ? createElement("span", { text: value, "data-url": value }) : value
+            )
           )
         )
       )
     );
     const hasRaw = kind === "json" || (isMarkup(type) && text);
     const panes = /** @type {[string, () => any][]} */ ([
-      [TEXTS.body, () => (size ? bodyOf(answer) : hint(TEXTS.noBody))],
-      ...(hasRaw ? [[TEXTS.raw, () => rawBox(text)]] : []),
-      [fill(TEXTS.headers, headers.size), () => make("div", {}, table, hint(TEXTS.exposed))]
+      [TEXTS.body, () => (size ? renderBody(record) : createHint(TEXTS.noBody))],
+      ...(hasRaw ? [[TEXTS.raw, () => renderRaw(text)]] : []),
+      [formatText(TEXTS.headers, headers.size), () => createElement("div", {}, table, createHint(TEXTS.exposed))]
     ]);
     const drawn = /** @type {any[]} */ ([]);
-    const pane = make("div.sj-p-pane");
+    const pane = createElement("div.sj-p-pane");
     const open = (/** @type {number} */ index) => {
-      tabs.forEach((each, at) => press(each, at === index));
+      tabs.forEach((each, at) => setPressed(each, at === index));
       pane.replaceChildren((drawn[index] ??= panes[index][1]()));
     };
-    const tabs = panes.map(([title], index) => button(title, () => open(index)));
+    const tabs = panes.map(([title], index) => createButton(title, () => open(index)));
     open(0);
     const name = downloadName(headers.get("content-disposition") ?? "", url, type);
     const save =
       blob &&
       size > 0 &&
-      button(
+      createButton(
         TEXTS.download,
         () => {
           const url = URL.createObjectURL(blob);
-          make("a", { href: url, download: name }).click();
+          createElement("a", { href: url, download: name }).click();
           setTimeout(() => URL.revokeObjectURL(url), 9000);
         },
         { title: name }
       );
     const tools = text
       ? [
-          button(TEXTS.copy, ({ target }) => copy(text, target)),
-          button(TEXTS.search, async () => {
-            await loadChunk("search-answer");
-            SHARED.searchAnswer?.(place, pane);
+          createButton(TEXTS.copy, ({ target }) => copy(text, target)),
+          createButton(TEXTS.search, async () => {
+            await loadChunk("search-response");
+            SHARED.openSearch?.(container, pane);
           })
         ]
       : [];
-    place.replaceChildren(
+    container.replaceChildren(
       ...[
-        head(chip(code, reason), facts, ...by),
-        words && hint(words),
-        redirect && hint(fill(TEXTS.redirected, redirect)),
-        code === 401 && data.security && make("p", {}, button(TEXTS.toCredentials, toCredentials)),
-        differences(known, answer),
-        kind === "json" && repeatedHint(text),
-        make("div.sj-p-beside", {}, make("div.sj-p-switch", {}, tabs), ...tools, save),
+        renderHead(renderStatus(code, reason), facts, ...provider),
+        description && createHint(description),
+        redirect && createHint(formatText(TEXTS.redirected, redirect)),
+        code === 401 && data.security && createElement("p", {}, createButton(TEXTS.toCredentials, toCredentials)),
+        renderDifferences(documented, record),
+        kind === "json" && renderRepeatedKeys(text),
+        createElement("div.sj-p-row", {}, createElement("div.sj-p-switch", {}, tabs), ...tools, save),
         pane
       ].filter(Boolean)
     );
     status.textContent = `${code} ${reason}, ${facts.textContent}`;
-    const leads =
+    const hasLinks =
       [...headers.keys()].some((each) => /^(location|content-location|link)$/.test(each)) ||
-      known?.links ||
-      pane.querySelector("[data-address]");
-    if (leads) loadChunk("follow")?.then(() => SHARED.follow?.(place, answer, known, follow(answer)));
+      documented?.links ||
+      pane.querySelector("[data-url]");
+    if (hasLinks)
+      loadChunk("response-links")?.then(() =>
+        SHARED.linkResponse?.(container, record, documented, linkContext(record))
+      );
   };
 
   const show = async (
     /** @type {Response} */ response,
-    /** @type {{url: string, isDirect: boolean, told: any, started: number | null, by: any[], stop: () => void}} */ {
+    /** @type {{url: string, isDirect: boolean, head: any, started: number | null, provider: any[], stop: () => void}} */ {
       url,
       isDirect,
-      told,
+      head,
       started,
-      by,
+      provider,
       stop
     }
   ) => {
     const elapsed = () => (started === null ? null : Math.round(performance.now() - started));
-    const took = elapsed();
-    const { status: code, words: reason, headers, isRefused } = told;
+    const duration = elapsed();
+    const { status: code, reason, headers, isRefused } = head;
     if (isRefused)
-      return void failure("refused", { values: [(await response.json().catch(() => ({}))).detail ?? response.status] });
+      return void showFailure("refused", {
+        values: [(await response.json().catch(() => ({}))).detail ?? response.status]
+      });
     const type = headers.get("content-type") ?? "";
-    const first = kindOfAnswer(type);
-    const facts = make("span.sj-facts", { text: timeText(took) });
-    const live = make("pre", { tabindex: "0" });
-    const stopper = button(TEXTS.stop, stop);
-    place.replaceChildren(
-      head(chip(code, reason), facts, ...by, stopper),
-      ...(first === "stream" ? [make("div.sj-code", {}, live)] : [])
+    const first = classifyResponse(type);
+    const facts = createElement("span.sj-facts", { text: formatDuration(duration) });
+    const streamText = createElement("pre", { tabindex: "0" });
+    const stopButton = createButton(TEXTS.stop, stop);
+    container.replaceChildren(
+      renderHead(renderStatus(code, reason), facts, ...provider, stopButton),
+      ...(first === "stream" ? [createElement("div.sj-code", {}, streamText)] : [])
     );
-    const { blob, isStopped } = await readAnswer(response, (text, size) => {
-      facts.textContent = [timeText(took), sizeText(size)].filter(Boolean).join(" · ");
-      if (first === "stream") live.append(text());
+    const { blob, isStopped } = await readResponse(response, (text, size) => {
+      facts.textContent = [formatDuration(duration), formatSize(size)].filter(Boolean).join(" · ");
+      if (first === "stream") streamText.append(text());
     });
     const bytes = isMedia(first) || first === "binary" ? new Uint8Array() : new Uint8Array(await blob.arrayBuffer());
-    const charset = charsetOf(bytes, type);
+    const charset = detectCharset(bytes, type);
     const text = new TextDecoder(charset, { ignoreBOM: false }).decode(bytes);
     const kind = first || (text.includes("\ufffd") ? "binary" : /^\s*[{[]/.test(text) ? "json" : "text");
-    const answer = {
+    const record = {
       code,
       reason,
       headers,
@@ -288,24 +348,24 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
       kind,
       text: kind === "binary" ? "" : text,
       size: blob.size,
-      took: elapsed(),
+      duration: elapsed(),
       url,
       charset,
       redirect: response.redirected && isDirect ? response.url : "",
-      by,
+      provider,
       isStopped,
       blob
     };
-    draw(answer);
-    return answer;
+    render(record);
+    return record;
   };
-  return { show, draw, failure };
+  return { show, render, showFailure };
 }
 
-/** How long an answer took; simulated ones have no time. @param {number | null} took */
-const timeText = (took) => (took === null ? "" : `${took} ms`);
+/** The duration of a response; simulated ones have none. @param {number | null} duration */
+const formatDuration = (duration) => (duration === null ? "" : `${duration} ms`);
 
 /** @param {string} type */
-const isMarkup = (type) => /[/+](xml|html)\b|\bxhtml/.test(essenceOf(type));
+const isMarkup = (type) => /[/+](xml|html)\b|\bxhtml/.test(mediaTypeEssence(type));
 
-SHARED.responseView = responseView;
+SHARED.createResponseView = createResponseView;

@@ -1,68 +1,73 @@
 // @ts-check
 "use strict";
 
-// Reading schemas: references, merged parts, variants, first values. Pure.
+// Resolve schemas: references, allOf, variants, initial values. Pure.
 
-/** A schema for the values that follow both. @param {any} one @param {any} other */
-const bothSchemas = (one, other) =>
+/** Return a schema for the values that match both. @param {any} one @param {any} other */
+const intersectSchemas = (one, other) =>
   one === undefined || one === true
     ? other
-    : other === undefined || other === true || sameText(one) === sameText(other)
+    : other === undefined || other === true || canonicalJson(one) === canonicalJson(other)
       ? one
       : { allOf: [one, other] };
 
 /** @param {any} one @param {any} other */
-const bothMaps = (one = {}, other = {}) => {
-  const both = { ...one };
+const intersectMaps = (one = {}, other = {}) => {
+  const merged = { ...one };
   for (const name of Object.keys(other))
-    both[name] = bothSchemas(Object.hasOwn(one, name) ? one[name] : true, other[name]);
-  return both;
+    merged[name] = intersectSchemas(Object.hasOwn(one, name) ? one[name] : true, other[name]);
+  return merged;
 };
 
 /**
- * How keywords that both parts of an `allOf` have are combined; of others the first counts.
+ * How keywords that both parts of an `allOf` have are combined; for other keywords the first wins.
  * @type {Record<string, (one: any, other: any) => any>}
  */
-const COMBINED = {
-  properties: bothMaps,
-  patternProperties: bothMaps,
-  items: bothSchemas,
-  additionalProperties: bothSchemas,
+const KEYWORD_INTERSECTIONS = {
+  properties: intersectMaps,
+  patternProperties: intersectMaps,
+  items: intersectSchemas,
+  additionalProperties: intersectSchemas,
   required: (one, other) => [...new Set([...one, ...other])],
   enum: (one, other) => {
-    const texts = other.map(sameText);
-    const common = one.filter((/** @type {any} */ each) => texts.includes(sameText(each)));
+    const texts = other.map(canonicalJson);
+    const common = one.filter((/** @type {any} */ each) => texts.includes(canonicalJson(each)));
     return common.length ? common : one;
   }
 };
 
 /** @param {any} all @param {any} part */
-const intersection = (all, part) => {
-  const both = { ...part, ...all };
-  for (const key of Object.keys(COMBINED)) {
-    if (all[key] !== undefined && part[key] !== undefined) both[key] = COMBINED[key](all[key], part[key]);
+const intersectKeywords = (all, part) => {
+  const merged = { ...part, ...all };
+  for (const key of Object.keys(KEYWORD_INTERSECTIONS)) {
+    if (all[key] !== undefined && part[key] !== undefined)
+      merged[key] = KEYWORD_INTERSECTIONS[key](all[key], part[key]);
   }
-  return both;
+  return merged;
 };
 
 /**
- * Follow references and merge `allOf`; what is unknown allows anything.
+ * Resolve references and merge `allOf`; an unknown reference allows any value.
  * @param {any} schema
  * @param {Record<string, any>} definitions
  * @returns {any}
  */
-function resolved(schema, definitions, depth = 0) {
+function resolveSchema(schema, definitions, depth = 0) {
   if (schema === false) return { not: {} };
   if (!isObject(schema) || depth > 40) return {};
   const { $ref, allOf = [], ...own } = schema;
   const named = typeof $ref === "string" && Object.hasOwn(definitions, $ref) ? [definitions[$ref]] : [];
   return [...(Array.isArray(allOf) ? allOf : []), ...named]
-    .map((/** @type {any} */ part) => resolved(part, definitions, depth + 1))
-    .reduce(intersection, own);
+    .map((/** @type {any} */ part) => resolveSchema(part, definitions, depth + 1))
+    .reduce(intersectKeywords, own);
 }
 
-/** The types of a resolved schema, without null; guessed if it names none. @param {any} schema @returns {string[]} */
-function typesOf(schema) {
+/**
+ * Return the types of a resolved schema without null; inferred if it has no `type`.
+ * @param {any} schema
+ * @returns {string[]}
+ */
+function schemaTypes(schema) {
   if (schema.type) return /** @type {string[]} */ ([]).concat(schema.type).filter((type) => type !== "null");
   const guess =
     schema.properties || schema.additionalProperties || schema.patternProperties
@@ -75,7 +80,7 @@ function typesOf(schema) {
   return guess ? [guess] : [];
 }
 
-/** Whether a variant adds null and nothing else, in any spelling. @param {any} each */
+/** Whether a variant allows null only, in any notation. @param {any} each */
 const isNullOnly = (each) =>
   each?.type === "null" ||
   each?.const === null ||
@@ -89,51 +94,55 @@ const isNullable = (schema) =>
   [].concat(schema.oneOf ?? [], schema.anyOf ?? []).some(isNullOnly);
 
 /**
- * The shapes to choose from, each with what all share; none if there is no choice.
+ * Return the variants of a schema, each merged with the shared keywords; none if there is no choice.
  * @param {any} schema
  * @param {Record<string, any>} definitions
  * @returns {any[]}
  */
-function variantsOf(schema, definitions) {
+function schemaVariants(schema, definitions) {
   const { oneOf, anyOf, ...shared } = schema;
-  const given = (oneOf ?? anyOf ?? []).filter((/** @type {any} */ each) => !isNullOnly(each));
-  if (given.length) {
+  const source = (oneOf ?? anyOf ?? []).filter((/** @type {any} */ each) => !isNullOnly(each));
+  if (source.length) {
     const mapping = Object.entries(shared.discriminator?.mapping ?? {});
     const property = shared.discriminator?.propertyName;
     delete shared.discriminator;
-    return given.map((/** @type {any} */ each) => {
+    return source.map((/** @type {any} */ each) => {
       const name = each?.$ref ?? "";
-      const mark = mapping.find(([, target]) => target === name)?.[0] ?? (property ? name : undefined);
-      // Beside the choice stands what all have in common; a mark tells them apart.
-      const merged = resolved({ allOf: [each, shared] }, definitions);
-      const known = mark !== undefined &&
+      const discriminator = mapping.find(([, target]) => target === name)?.[0] ?? (property ? name : undefined);
+      // The keywords beside oneOf apply to all variants; the discriminator distinguishes them.
+      const merged = resolveSchema({ allOf: [each, shared] }, definitions);
+      const tagged = discriminator !== undefined &&
         property && {
           ...merged,
           properties: {
             ...merged.properties,
-            [property]: { ...resolved(merged.properties?.[property], definitions), enum: undefined, const: mark }
+            [property]: {
+              ...resolveSchema(merged.properties?.[property], definitions),
+              enum: undefined,
+              const: discriminator
+            }
           }
         };
       return {
-        ...(known || merged),
-        title: each?.title ?? resolved(each, definitions).title ?? (name || merged.title)
+        ...(tagged || merged),
+        title: each?.title ?? resolveSchema(each, definitions).title ?? (name || merged.title)
       };
     });
   }
-  const types = typesOf(schema);
+  const types = schemaTypes(schema);
   return types.length > 1 ? types.map((type) => ({ ...schema, type, title: type })) : [];
 }
 
 /**
- * Which variant a value follows best.
+ * Find the variant with the fewest problems for a value.
  * @param {any[]} variants
  * @param {any} value
  * @param {Record<string, any>} definitions
  */
-function variantFor(variants, value, definitions) {
+function findClosestVariant(variants, value, definitions) {
   if (value === undefined) return 0;
   const counts = variants.map((variant) =>
-    check(variant, value, definitions).reduce(
+    validate(variant, value, definitions).reduce(
       (sum, { path, rule }) => sum + (rule === "const" || !path.length ? 100 : 1),
       0
     )
@@ -142,24 +151,24 @@ function variantFor(variants, value, definitions) {
 }
 
 /**
- * What a field begins with: what is fixed or usual, and the required members that are.
- * @param {any} given
+ * Return the initial value of a field: const, default, or the required members that have one.
+ * @param {any} source
  * @param {Record<string, any>} definitions
  * @returns {any}
  */
-function firstValue(given, definitions, depth = 0) {
-  const schema = resolved(given, definitions);
+function initialValue(source, definitions, depth = 0) {
+  const schema = resolveSchema(source, definitions);
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum?.length === 1) return schema.enum[0];
-  const [variant] = variantsOf(schema, definitions);
-  if (variant && depth < 8) return firstValue(variant, definitions, depth + 1);
-  if (typesOf(schema)[0] !== "object" || depth > 8) return undefined;
+  const [variant] = schemaVariants(schema, definitions);
+  if (variant && depth < 8) return initialValue(variant, definitions, depth + 1);
+  if (schemaTypes(schema)[0] !== "object" || depth > 8) return undefined;
   const members = (schema.required ?? []).map((/** @type {string} */ name) => [
     name,
     schema.properties && Object.hasOwn(schema.properties, name)
-      ? firstValue(schema.properties[name], definitions, depth + 1)
+      ? initialValue(schema.properties[name], definitions, depth + 1)
       : undefined
   ]);
-  return new Members(members.filter((/** @type {[string, any]} */ [, value]) => value !== undefined));
+  return new JsonObject(members.filter((/** @type {[string, any]} */ [, value]) => value !== undefined));
 }

@@ -1,34 +1,37 @@
 // @ts-check
 "use strict";
 
-// Links to inputs, written and read.
+// Encode and decode links to inputs.
 
 SHARED.isSecretName = isSecretName;
-SHARED.withoutSecrets = withoutSecrets;
+SHARED.redactText = redactText;
 
-/** What a link says of what was typed: no secrets, no files, no address. @param {any} play */
-SHARED.linkText = (/** @type {any} */ play) => {
-  const typed = new Members([...play.values()].filter(([, value]) => value !== undefined));
-  const state = play.body?.state();
-  const { values, body, left, hidden } = shareableInputs(play.data, typed, state);
-  const text = base64(writeJson({ values, body })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+/** Encode the inputs of a playground: without secrets, files and server URL. @param {any} playground */
+SHARED.encodeLink = (/** @type {any} */ playground) => {
+  const entered = new JsonObject([...playground.values()].filter(([, value]) => value !== undefined));
+  const state = playground.body?.state();
+  const { values, body, omitted, hidden } = stripInputSecrets(playground.data, entered, state);
+  const text = encodeBase64(stringifyJson({ values, body }))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
   return {
     text,
     hidden,
-    left: [
-      ...left,
+    omitted: [
+      ...omitted,
       ...(state?.isBroken ? [[state.type]] : []),
-      ...[...(state?.files ?? []), ...play.extras.names()].map((/** @type {string} */ name) => [name])
+      ...[...(state?.files ?? []), ...playground.extras.names()].map((/** @type {string} */ name) => [name])
     ]
   };
 };
 
-/** What may be taken of a link. @param {any} data @param {any} state */
-SHARED.linkedInputs = (/** @type {any} */ data, /** @type {any} */ state) => {
-  const [given, sent] = ["values", "body"].map((name) => memberOf(state, name));
-  return shareableInputs(
+/** Decode the inputs of a link. @param {any} data @param {any} state */
+SHARED.decodeLink = (/** @type {any} */ data, /** @type {any} */ state) => {
+  const [values, body] = ["values", "body"].map((name) => getMember(state, name));
+  return stripInputSecrets(
     data,
-    isObject(given) ? given : new Members([]),
-    isObject(sent) ? { type: memberOf(sent, "type"), value: memberOf(sent, "value") } : null
+    isObject(values) ? values : new JsonObject([]),
+    isObject(body) ? { type: getMember(body, "type"), value: getMember(body, "value") } : null
   );
 };

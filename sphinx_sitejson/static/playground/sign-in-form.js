@@ -1,80 +1,80 @@
 // @ts-check
 "use strict";
 
-// Asking for a token; loaded when somebody wants one.
+// The form that requests a token; loaded when it is opened.
 
 /**
- * Beside a button: the hosts that it sends to, or why it does not.
- * @param {any} place
+ * Show the hosts that a button sends to, or the reason why it is disabled.
+ * @param {any} container
  * @param {any} target the button
  * @param {string} text
  * @param {() => string[]} origins
  */
-function nameHosts(place, target, text, origins) {
-  place.id ||= newId();
-  target.setAttribute("aria-describedby", place.id);
+function showHosts(container, target, text, origins) {
+  container.id ||= newId();
+  target.setAttribute("aria-describedby", container.id);
   try {
-    place.textContent = fill(text, origins().join(", "));
+    container.textContent = formatText(text, origins().join(", "));
     target.disabled = false;
   } catch (/** @type {any} */ error) {
-    place.textContent = fill(TEXTS.noToken, error.message);
+    container.textContent = formatText(TEXTS.noToken, error.message);
     target.disabled = true;
   }
 }
 
 /**
- * @param {any} fold
+ * @param {any} details
  * @param {any} scheme
- * @param {{base: () => string, callback: string, take: (token: string) => void}} means
+ * @param {{base: () => string, callback: string, onToken: (token: string) => void}} means
  */
-SHARED.signInForm = (/** @type {any} */ fold, /** @type {any} */ scheme, { base, callback, take }) => {
-  const place = make("div");
-  const status = make("div", { role: "status", class: "sj-p-hint" });
-  const where = make("p.sj-p-hint");
-  let stop = new AbortController();
-  const draw = (/** @type {any[]} */ flows) => {
+SHARED.renderSignIn = (/** @type {any} */ details, /** @type {any} */ scheme, { base, callback, onToken }) => {
+  const container = createElement("div");
+  const status = createElement("div", { role: "status", class: "sj-p-hint" });
+  const hostHint = createElement("p.sj-p-hint");
+  let controller = new AbortController();
+  const renderFlows = (/** @type {any[]} */ flows) => {
     const [first] = flows;
     if (!first) return;
     let flow = first;
-    /** The hosts that the reader typed secrets for. */
+    /** The hosts that the entered secrets are for. */
     let hosts = "";
     const client = /** @type {any} */ ({ clientId: "", scopes: [] });
-    const form = make("div");
-    const get = button(TEXTS.getToken, async () => {
-      stop.abort();
-      stop = new AbortController();
+    const form = createElement("div");
+    const tokenButton = createButton(TEXTS.getToken, async () => {
+      controller.abort();
+      controller = new AbortController();
       status.textContent = TEXTS.waiting;
       try {
-        take(
-          await tokenFor(flow, client, {
+        onToken(
+          await requestToken(flow, client, {
             base: base(),
             callback: new URL(callback, location.href).href,
-            signal: stop.signal,
+            signal: controller.signal,
             show: (url, code) =>
               status.replaceChildren(
-                fill(TEXTS.device, code),
+                formatText(TEXTS.device, code),
                 " ",
-                make("a", { href: url, target: "_blank", rel: "noopener noreferrer", text: url })
+                createElement("a", { href: url, target: "_blank", rel: "noopener noreferrer", text: url })
               )
           })
         );
         status.textContent = TEXTS.gotToken;
       } catch (/** @type {any} */ error) {
-        if (error.name !== "AbortError") status.textContent = fill(TEXTS.noToken, error.message);
+        if (error.name !== "AbortError") status.textContent = formatText(TEXTS.noToken, error.message);
       }
     });
-    const show = () => {
-      const needs =
+    const renderFlow = () => {
+      const secretNames =
         flow.kind === "password"
           ? ["username", "password"]
           : ["clientCredentials", "authorizationCode"].includes(flow.kind)
             ? ["clientSecret"]
             : [];
-      nameHosts(where, get, TEXTS.tokenFrom, () => flowOrigins(flow, base()));
-      // What was typed for one host is asked for again before another gets it, and nothing is sent unseen.
+      showHosts(hostHint, tokenButton, TEXTS.tokenFrom, () => flowOrigins(flow, base()));
+      // Secrets are discarded when the host changes, or when the flow does not show their input.
       for (const key of ["username", "password", "clientSecret"])
-        if (hosts !== where.textContent || !needs.includes(key)) delete client[key];
-      hosts = where.textContent;
+        if (hosts !== hostHint.textContent || !secretNames.includes(key)) delete client[key];
+      hosts = hostHint.textContent;
       client.scopes = (scheme.scopes ?? []).length
         ? [...scheme.scopes]
         : flow.kind === "authorizationCode" && scheme.metadata
@@ -82,63 +82,68 @@ SHARED.signInForm = (/** @type {any} */ fold, /** @type {any} */ scheme, { base,
           : [];
       const scopes = [...new Set([...(flow.scopes ?? []), ...(scheme.scopes ?? [])])];
       form.replaceChildren(
-        ...["clientId", ...needs].map(
+        ...["clientId", ...secretNames].map(
           (key) =>
-            secretInput(TEXTS.client[key], client[key], /secret|password/i.test(key), (text) => {
+            createSecretInput(TEXTS.client[key], client[key], /secret|password/i.test(key), (text) => {
               client[key] = text;
             }).element
         ),
         ...(scopes.length
           ? [
-              make(
+              createElement(
                 "fieldset",
                 {},
-                make("legend", { text: TEXTS.scopes }),
+                createElement("legend", { text: TEXTS.scopes }),
                 ...scopes.map((name) => {
-                  const box = make("input", {
+                  const checkbox = createElement("input", {
                     type: "checkbox",
                     id: newId(),
                     onchange: () => {
                       client.scopes = scopes.filter((each) =>
-                        each === name ? box.checked : client.scopes.includes(each)
+                        each === name ? checkbox.checked : client.scopes.includes(each)
                       );
                     }
                   });
-                  box.checked = client.scopes.includes(name);
-                  return make("span.sj-p-check", {}, box, make("label", { for: box.id }, make("code", { text: name })));
+                  checkbox.checked = client.scopes.includes(name);
+                  return createElement(
+                    "span.sj-p-check",
+                    {},
+                    checkbox,
+                    createElement("label", { for: checkbox.id }, createElement("code", { text: name }))
+                  );
                 })
               )
             ]
           : [])
       );
     };
-    show();
-    place.replaceChildren(
-      choice(
+    renderFlow();
+    container.replaceChildren(
+      createSelect(
         flows.map((each) => TEXTS.flows[each.kind] ?? each.kind),
         0,
         (index) => {
           flow = flows[index];
-          show();
+          renderFlow();
         },
         { "aria-label": TEXTS.flow }
       ),
       form,
-      where,
-      get
+      hostHint,
+      tokenButton
     );
   };
-  if (scheme.flows) draw(scheme.flows);
+  if (scheme.flows) renderFlows(scheme.flows);
   else {
-    const discover = button(TEXTS.discover, async () => {
+    const discover = createButton(TEXTS.discover, async () => {
       try {
-        draw(await discoveredFlows(askable(scheme.metadata, base()).href, scheme.scopes ?? []));
+        renderFlows(await discoverFlows(requireSecureUrl(scheme.metadata, base()).href, scheme.scopes ?? []));
       } catch (/** @type {any} */ error) {
-        status.textContent = fill(TEXTS.noToken, error.message);
+        status.textContent = formatText(TEXTS.noToken, error.message);
       }
     });
-    nameHosts(where, discover, TEXTS.sentTo, () => [askable(scheme.metadata, base()).origin]);
-    place.append(where, discover);
+    showHosts(hostHint, discover, TEXTS.sentTo, () => [requireSecureUrl(scheme.metadata, base()).origin]);
+    container.append(hostHint, discover);
   }
-  fold.append(place, status);
+  details.append(container, status);
 };

@@ -94,7 +94,7 @@ def test_limits_hold_to_the_last_digit(try_it, echo, name, text, words):
         assert f'"{name}":{text}'.encode() in echo.last.body
         return
     dialog.get_by_role("button", name="Send", exact=True).click()
-    assert words in dialog.locator(".sj-p-wrong:not([hidden])").last.inner_text()
+    assert words in dialog.locator(".sj-p-error:not([hidden])").last.inner_text()
     assert len(echo.received) == before
 
 
@@ -183,7 +183,7 @@ def test_an_answer_is_shown_as_it_came(page, try_it):
     assert pane.get_by_text("Duplicate keys: again").is_visible()
     assert pane.get_by_text("The body matches its schema").count() == 0
     pane.get_by_text("1 difference from the schema").click()
-    assert pane.locator(".sj-p-differs li").all_inner_texts() == [
+    assert pane.locator(".sj-p-mismatch li").all_inner_texts() == [
         "id Must be at most 9007199254740992."
     ]
     pane.get_by_role("button", name="Copy", exact=True).click()

@@ -119,9 +119,9 @@ def test_a_page_from_disk_answers_itself(page, simulated):
     assert "Not needed" in dialog.inner_text()
 
     answer = send(dialog)
-    assert answer.locator(".sj-p-answer-head").inner_text().startswith("200")
-    assert "Simulated" in answer.locator(".sj-p-answer-head").inner_text()
-    assert " ms" not in answer.locator(".sj-p-answer-head").inner_text()
+    assert answer.locator(".sj-p-response-head").inner_text().startswith("200")
+    assert "Simulated" in answer.locator(".sj-p-response-head").inner_text()
+    assert " ms" not in answer.locator(".sj-p-response-head").inner_text()
     assert "9007199254740993" in answer.inner_text()
     assert '"</script>"' in answer.inner_text()
     assert "matches its schema" in answer.inner_text()
@@ -146,7 +146,7 @@ def test_a_page_honours_wishes(page, simulated, prefer, status, words):
     dialog.get_by_label("Prefer").fill(prefer)
     answer = send(dialog)
 
-    assert answer.locator(".sj-p-answer-head").inner_text().startswith(status)
+    assert answer.locator(".sj-p-response-head").inner_text().startswith(status)
     assert words in answer.locator(".sj-p-pane").inner_text().replace("\n", "")
 
 
@@ -158,7 +158,7 @@ def test_other_methods_and_pictures(page, simulated):
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1
 
     dialog = try_it(page, f"file://{simulated.outdir}/api/clear.html")
-    assert send(dialog).locator(".sj-p-answer-head").inner_text().startswith("204")
+    assert send(dialog).locator(".sj-p-response-head").inner_text().startswith("204")
 
 
 def test_a_site_that_is_not_simulated_has_nothing_of_it(build_site):
@@ -173,13 +173,13 @@ def test_a_preview_answers_from_the_documents(page, simulated):
     with preview(simulated, is_mock=True) as (address, _):
         dialog = try_it(page, f"{address}/api/list.html")
         answer = send(dialog)
-        assert answer.locator(".sj-p-answer-head").inner_text().startswith("200")
-        assert "Simulated" in answer.locator(".sj-p-answer-head").inner_text()
+        assert answer.locator(".sj-p-response-head").inner_text().startswith("200")
+        assert "Simulated" in answer.locator(".sj-p-response-head").inner_text()
         answer.get_by_role("button", name="Headers").click()
         names = answer.locator(".sj-p-headers th").all_inner_texts()
         assert set(names) == {"content-type", "content-length", "x-total"}
         dialog.get_by_label("Prefer").fill("code=404")
-        assert send(dialog).locator(".sj-p-answer-head").inner_text().startswith("404")
+        assert send(dialog).locator(".sj-p-response-head").inner_text().startswith("404")
     assert [url for url in sent() if "_sitejson/send" not in url] == []
 
 

@@ -38,6 +38,8 @@ def writer(browser):
         "json-text",
         "encoding",
         "quoting",
+        "literals",
+        "sample-parts",
         *(f"samples/{language}" for language in LANGUAGES),
     ):
         page.add_script_tag(content=(SOURCES / f"{name}.js").read_text(encoding="utf-8"))
@@ -49,9 +51,9 @@ def written_by(writer, text):
     """Return what the page writes of a request; its value is read as the page reads it."""
     return writer.evaluate(
         """text => {
-            const tree = readJson(text);
-            const request = plainData(tree);
-            if (request.body) request.body.value = memberOf(memberOf(tree, "body"), "value");
+            const tree = parseJson(text);
+            const request = toPlainData(tree);
+            if (request.body) request.body.value = getMember(getMember(tree, "body"), "value");
             return Object.fromEntries(
                 Object.entries(SAMPLES).map(([name, write]) => [name, write(request)])
             );

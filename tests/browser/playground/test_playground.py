@@ -108,8 +108,8 @@ def test_inputs_by_type_become_one_request(try_it, echo):
     dialog.get_by_label("session").fill("s")
     dialog.get_by_label("Host").fill("evil.example")
 
-    assert "Cookie" in dialog.locator("[data-slot=left]").inner_text()
-    assert "Host" in dialog.locator("[data-slot=left]").inner_text()
+    assert "Cookie" in dialog.locator("[data-slot=omitted]").inner_text()
+    assert "Host" in dialog.locator("[data-slot=omitted]").inner_text()
     send(dialog)
 
     request = echo.last
@@ -529,7 +529,7 @@ def test_through_the_proxy_more_can_be_sent_and_read(page, home_with_proxy, echo
 def test_an_answer_is_checked_against_its_schema(try_it):
     pane = send(try_it("ships"))
     pane.get_by_text("3 differences from the schema").click()
-    differences = pane.locator(".sj-p-differs li").all_inner_texts()
+    differences = pane.locator(".sj-p-mismatch li").all_inner_texts()
 
     assert differences == [
         "id Must be of type string.",
@@ -670,7 +670,7 @@ def test_keyboard_opens_sends_and_closes(page, home, echo):
     page.get_by_role("dialog").wait_for()
     count = len(echo.received)
     page.keyboard.press("Control+Enter")
-    page.locator(".sj-p-answer-head .sj-status").wait_for()
+    page.locator(".sj-p-response-head .sj-status").wait_for()
     assert len(echo.received) == count + 1
     page.keyboard.press("Escape")
     page.get_by_role("dialog").wait_for(state="hidden")

@@ -88,7 +88,7 @@ def test_a_redirect_is_told(try_it, echo):
 def test_addresses_of_this_api_lead_to_their_operations(page, try_it, echo):
     dialog = try_it("created")
     pane = send(dialog)
-    leads = pane.locator(".sj-p-leads a")
+    leads = pane.locator(".sj-p-links a")
     expect(leads).to_have_text(["→ GET /things/{n}", "→ it: GET /things/{n}"])
     link = pane.locator(".sj-json a")
     expect(link).to_have_count(1)
@@ -150,7 +150,7 @@ def test_free_rows_accept_and_time(page, try_it, echo):
     expect(sample).to_contain_text("X-Own: é")
     expect(sample).to_contain_text("--cookie theme=1")
     assert "s3cret" not in sample.inner_text()
-    assert "Cookie" in dialog.locator("[data-slot=left]").inner_text()
+    assert "Cookie" in dialog.locator("[data-slot=omitted]").inner_text()
     send(dialog)
     assert echo.last.query == "a%20b=1%262"
     assert echo.last.headers["x-own"].encode("latin-1").decode() == "é"
@@ -183,7 +183,7 @@ def test_credentials_for_the_browser_are_there_on_every_page_until_forgotten(pag
     state = dialog.locator("summary", has_text="Authorization")
     expect(state).to_contain_text("Bearer token: entered")
     page.keyboard.press("Escape")
-    expect(page.locator("sj-playground [data-kept]")).to_be_visible()
+    expect(page.locator("sj-playground [data-stored]")).to_be_visible()
     page.get_by_role("button", name="Try it").click()
     dialog.get_by_role("button", name="Forget").click()
     assert "s3cret" not in page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
@@ -218,7 +218,7 @@ def test_requests_of_the_tab_are_shown_sent_again_and_compared(page, try_it, ech
     dialog.get_by_role("button", name="History").first.click()
     before = len(echo.received)
     entries.nth(2).get_by_role("button", name="Send again").click()
-    expect(dialog.locator(".sj-p-answer-head .sj-status")).to_be_visible()
+    expect(dialog.locator(".sj-p-response-head .sj-status")).to_be_visible()
     expect(page.locator(".sj-play[data-busy]")).to_have_count(0)
     assert len(echo.received) > before
     assert echo.last.path == "/echo/1"

@@ -241,7 +241,7 @@ def test_the_button_for_a_request_names_the_host(page, internet, name, label):
     assert hosts(described(button)) == [API]
     dialog.get_by_label(label, exact=True).fill("s3cret")
     button.click()
-    dialog.locator(".sj-p-answer-head .sj-status").wait_for()
+    dialog.locator(".sj-p-response-head .sj-status").wait_for()
 
     assert internet.receivers() == {API}
 
@@ -313,7 +313,7 @@ def test_a_key_follows_redirects_within_the_host_only(open_redirecting, echo, na
     dialog = open_redirecting(name)
     dialog.get_by_label("X-Key", exact=True).fill("s3cret")
     dialog.get_by_role("button", name="Send", exact=True).click()
-    status = dialog.locator(".sj-p-answer-head .sj-status")
+    status = dialog.locator(".sj-p-response-head .sj-status")
     status.or_(dialog.locator("[data-failure=redirect]")).first.wait_for()
 
     assert receivers(echo) == {urlsplit(echo.address).netloc}

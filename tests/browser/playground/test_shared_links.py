@@ -68,7 +68,7 @@ def opened(page, link):
     return dialog
 
 
-def left_out(dialog, slot="leftOut"):
+def left_out(dialog, slot="notShared"):
     return dialog.locator(f"[data-slot={slot}]").inner_text()
 
 
@@ -152,7 +152,7 @@ def test_nothing_is_said_when_nothing_is_left_out(try_it):
     dialog = try_it("login")
     dialog.get_by_label("plain").fill("x")
     copied_link(dialog)
-    assert dialog.locator("[data-slot=leftOut]").is_hidden()
+    assert dialog.locator("[data-slot=notShared]").is_hidden()
 
 
 def test_what_a_link_brings_goes_through_the_same_filter(page, playground_home, try_it, echo):

@@ -1,43 +1,43 @@
-// What is written in front of the scripts of the playground when a site is built.
+// Constants that the build writes in front of the playground scripts, and shared types.
 
 /** The markup of the dialog. */
 declare const FRAME: string;
-/** The address of the site's proxy, or "". */
+/** The URL of the site's proxy, or "". */
 declare const SITE_PROXY: string;
-/** Whether pages answer requests themselves, with the examples of the document. */
+/** Whether pages simulate the API with the examples of the document. */
 declare const SIMULATE: boolean;
-/** Which nested fields begin open. */
+/** Which nested fields are open at first. */
 declare const EXPANDED: "all" | "topLevel" | "topLevelOneOfs" | "none";
-/** Whether readers may send requests to an address of their own. */
-declare const OWN_BASE: boolean;
+/** Whether readers may enter a custom base URL. */
+declare const CUSTOM_BASE: boolean;
 
-/** The words of a site in its language; each `{}` is a gap. A name that the site lacks stops its build. */
+/** The texts of a site in its language; each `{}` is a placeholder. An unknown name stops the build. */
 declare const TEXTS: Record<PlainText, string> & Record<TextsByKey, Record<string, string>>;
 type PlainText =
   | "required" | "unset" | "absent" | "empty" | "changeBlank" | "variants" | "partHeaders" | "clear" |
    "clearBody" | "fillExample" | "variant" | "option" | "value" | "key" | "item" | "add" | "addKey" |
    "remove" | "fields" | "moreFields" | "filled" | "server" | "requestBody" | "mediaType" | "example" |
    "exampleNumber" | "form" | "noInputs" | "noCookies" | "authorization" | "scheme" | "none" | "token" |
-   "username" | "password" | "reveal" | "keeping" | "signedIn" | "notSignedIn" | "forget" |
+   "username" | "password" | "reveal" | "storage" | "signedIn" | "notSignedIn" | "discard" |
    "otherScheme" | "sentTo" | "sentByProxy" | "signIn" | "flow" | "scopes" | "getToken" | "discover" | "plainHttp" | "tokenFrom" |
    "waiting" | "device" | "gotToken" | "noToken" | "toCredentials" | "send" | "sending" | "toCorrect" |
    "notSent" | "noBodySent" | "copy" | "options" | "extraName" | "extraValue" | "anyType" |
-   "timeout" | "seconds" | "noLimit" | "ownBase" | "ownBaseUrl" | "linked" | "simulated" | "isSimulated" | "noSimulation" | "notNeeded" | "exampleOnly" | "throughProxy" | "notLoaded" | "copied" | "notCopied" |
-   "copyCurl" | "pasteCurl" | "fillForm" | "close" | "noCurl" | "pasted" | "pastedOptions" | "pastedLeft" | "retry" | "tooLong" | "leftOut" | "repeatedKeys" | "repeatedKey" | "response" |
-   "exampleAnswer" | "noAnswer" | "body" | "headers" | "exposed" | "noBody" | "binary" | "raw" |
+   "timeout" | "seconds" | "noLimit" | "customBase" | "customBaseUrl" | "linked" | "simulated" | "isSimulated" | "noSimulation" | "notNeeded" | "exampleOnly" | "throughProxy" | "notLoaded" | "copied" | "notCopied" |
+   "copyCurl" | "pasteCurl" | "fillForm" | "close" | "noCurl" | "pasted" | "pastedOptions" | "pastedOmitted" | "retry" | "tooLong" | "notShared" | "repeatedKeys" | "repeatedKey" | "response" |
+   "exampleResponse" | "noResponse" | "body" | "headers" | "exposed" | "noBody" | "binary" | "raw" |
    "reading" | "search" | "searchIn" | "previous" | "next" | "checkNow" | "redirected" | "orProxy" |
-   "copyHeaders" | "openAddress" | "history" | "noHistory" | "compare" | "changedLines" | "noChange" |
+   "copyHeaders" | "openUrl" | "history" | "noHistory" | "compare" | "changedLines" | "noChange" |
    "sendAgain" | "show" | "back" | "more" | "download" | "stop" | "stopped" | "fits" | "fitsSoFar" |
    "oneDifference" | "differences" | "undocumented";
-type TextsByKey = "places" | "flows" | "client" | "rules" | "failures" | "extras" | "addExtra" | "keepFor";
+type TextsByKey = "locations" | "flows" | "client" | "rules" | "failures" | "extras" | "addExtra" | "storageChoices";
 
 type Pair = [name: string, value: string];
 
-/** What a page says of a parameter; the rest of the data of a page has the shape of the document. */
+/** A parameter in the data of the page; the rest of the data has the structure of the document. */
 interface Parameter {
   name: string;
   in: string;
-  /** Of its content, where it has one. */
+  /** The media type, if it has `content`. */
   type?: string;
   style?: string;
   explode?: boolean;
@@ -45,13 +45,13 @@ interface Parameter {
   required?: boolean;
   deprecated?: boolean;
   schema?: any;
-  /** Whether the sample stands in the document. */
+  /** Whether the sample comes from the document. */
   given?: boolean;
   sample?: any;
   /** Whether it may be sent without a value. */
   empty?: boolean;
   placeholder?: string;
-  /** Of the element that describes it. */
+  /** The id of the element that describes it. */
   id?: string;
 }
 
@@ -71,7 +71,7 @@ type RequestBody =
   | { kind: "file"; type: string; file: string; blob?: File }
   | { kind: "text"; type: string; text: string };
 
-/** A request before it is sent or shown in a language. */
+/** A request, independent of how it is sent or written as a sample. */
 interface BuiltRequest {
   method: string;
   url: string;
@@ -81,7 +81,7 @@ interface BuiltRequest {
   body: RequestBody | null;
 }
 
-/** What is wrong with a value, and where in it. */
+/** A validation problem: the path in the value, the rule and its limit. */
 interface Problem {
   path: (string | number)[];
   rule: string;

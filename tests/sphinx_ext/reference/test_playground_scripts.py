@@ -13,10 +13,10 @@ import pytest
 from sphinx_sitejson.sphinx_ext.reference.playground import (
     LATER_PARTS,
     PARTS,
-    PARTS_OF_LANGUAGES,
     SHARED_NAMES,
     SIMULATION_PARTS,
     SOURCES,
+    language_parts,
 )
 
 TOP_LEVEL = re.compile(r"^(?:const|let|class|(?:async )?function) (\w+)", re.MULTILINE)
@@ -24,14 +24,10 @@ LANGUAGES = [path.stem for path in sorted((SOURCES / "samples").glob("*.js"))]
 LATER = {
     **LATER_PARTS,
     "simulate": SIMULATION_PARTS,
-    **{
-        name: PARTS_OF_LANGUAGES.get(name, (f"samples/{name}",))
-        for name in LANGUAGES
-        if f"samples/{name}" not in PARTS
-    },
+    **{name: language_parts(name) for name in LANGUAGES if f"samples/{name}" not in PARTS},
 }
 FREE_NAMES = Path(__file__).parents[2] / "scripts" / "free-names.cjs"
-CONSTANTS = {"FRAME", "SITE_PROXY", "SIMULATE", "EXPANDED", "OWN_BASE"}
+CONSTANTS = {"FRAME", "SITE_PROXY", "SIMULATE", "EXPANDED", "CUSTOM_BASE"}
 
 
 def source(name: str) -> str:

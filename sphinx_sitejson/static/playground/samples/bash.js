@@ -4,27 +4,27 @@
 // Samples for a shell, with curl.
 
 /** @param {string} text */
-function shellQuoted(text) {
+function quoteShell(text) {
   const clean = text.replaceAll("\0", "\ufffd");
   if (/^[A-Za-z0-9_./:=@%+,-]+$/.test(clean)) return clean;
   if (isPrintable(clean.replaceAll("\n", ""))) return `'${clean.replaceAll("'", "'\\''")}'`;
-  return `$'${escaped(clean, { ...ESCAPES, '"': '"', "'": "\\'" }, (code) => (code < 0x80 ? `\\x${hex(code, 2)}` : code <= 0xffff ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`))}'`;
+  return `$'${escapeText(clean, { ...ESCAPES, '"': '"', "'": "\\'" }, (code) => (code < 0x80 ? `\\x${hex(code, 2)}` : code <= 0xffff ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`))}'`;
 }
 
-/** For curl, which reads it after the shell. @param {string} text */
-const curlQuoted = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+/** Quote a text for curl, which parses it after the shell. @param {string} text */
+const quoteCurl = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
 /** @param {FormPart} part */
-function curlPart({ name, text = "", file, type = "", headers = [] }) {
+function writeCurlPart({ name, text = "", file, type = "", headers = [] }) {
   const key = name.replaceAll("=", "%3D");
   const isPlain = /^[\w.+-]+\/[\w.+-]+$/.test(type);
   const more =
-    (isPlain ? `;type=${type}` : type ? ";headers=" + curlQuoted(`Content-Type: ${type}`) : "") +
-    headers.map((pair) => `;headers=${curlQuoted(pair.join(": "))}`).join("");
-  if (file) return `--form ${shellQuoted(`${key}=@${/[,;"]/.test(file) ? curlQuoted(file) : file}${more}`)}`;
+    (isPlain ? `;type=${type}` : type ? ";headers=" + quoteCurl(`Content-Type: ${type}`) : "") +
+    headers.map((pair) => `;headers=${quoteCurl(pair.join(": "))}`).join("");
+  if (file) return `--form ${quoteShell(`${key}=@${/[,;"]/.test(file) ? quoteCurl(file) : file}${more}`)}`;
   return more
-    ? `--form ${shellQuoted(`${key}=${curlQuoted(text)}${more}`)}`
-    : `--form-string ${shellQuoted(`${key}=${text}`)}`;
+    ? `--form ${quoteShell(`${key}=${quoteCurl(text)}${more}`)}`
+    : `--form-string ${quoteShell(`${key}=${text}`)}`;
 }
 
 SAMPLES.bash = (request) => {
@@ -32,28 +32,28 @@ SAMPLES.bash = (request) => {
   return (
     "curl " +
     [
-      method === "HEAD" ? "--head" : `--request ${shellQuoted(method)}`,
-      `--url ${shellQuoted(url)}`,
+      method === "HEAD" ? "--head" : `--request ${quoteShell(method)}`,
+      `--url ${quoteShell(url)}`,
       `--location${/[[\]{}]/.test(url) ? " --globoff" : ""}`,
       ...(request.basic
-        ? [`${request.basic.scheme === "digest" ? "--digest " : ""}--user ${shellQuoted(userText(request))}`]
+        ? [`${request.basic.scheme === "digest" ? "--digest " : ""}--user ${quoteShell(userCredentials(request))}`]
         : []),
       ...[
         ...headers,
-        ...contentButForms(request),
+        ...contentHeaderUnlessForm(request),
         ...(body?.kind === "multipart" && body.type !== "multipart/form-data" ? [["Content-Type", body.type]] : [])
-      ].map(([name, value]) => "--header " + shellQuoted(value ? `${name}: ${value}` : `${name};`)),
-      ...(request.cookies.length ? [`--cookie ${shellQuoted(cookieText(request))}`] : []),
+      ].map(([name, value]) => "--header " + quoteShell(value ? `${name}: ${value}` : `${name};`)),
+      ...(request.cookies.length ? [`--cookie ${quoteShell(formatCookies(request))}`] : []),
       ...(body?.kind === "json"
-        ? [`--data ${shellQuoted(jsonText(body.value))}`]
+        ? [`--data ${quoteShell(formatJson(body.value))}`]
         : body?.kind === "form"
-          ? body.fields.map(([name, value]) => `--data-urlencode ${shellQuoted(`${percent(name)}=${value}`)}`)
+          ? body.fields.map(([name, value]) => `--data-urlencode ${quoteShell(`${percentEncode(name)}=${value}`)}`)
           : body?.kind === "multipart"
-            ? body.parts.map(curlPart)
+            ? body.parts.map(writeCurlPart)
             : body?.kind === "text"
-              ? [`${body.text.startsWith("@") ? "--data-raw" : "--data"} ${shellQuoted(body.text)}`]
+              ? [`${body.text.startsWith("@") ? "--data-raw" : "--data"} ${quoteShell(body.text)}`]
               : body
-                ? [`--data-binary ${shellQuoted(`@${body.file}`)}`]
+                ? [`--data-binary ${quoteShell(`@${body.file}`)}`]
                 : [])
     ].join(" \\\n  ")
   );

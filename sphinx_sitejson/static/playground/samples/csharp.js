@@ -4,40 +4,43 @@
 // Samples for C#, with HttpClient.
 
 /** @param {string} text */
-const sharpQuoted = (text) => `"${escaped(text, ESCAPES, utf16)}"`;
+const quoteCSharp = (text) => `"${escapeText(text, ESCAPES, escapeUtf16)}"`;
 
 /** @param {string} text @param {string} type */
-const sharpText = (text, type) => `new StringContent(${text}, MediaTypeHeaderValue.Parse(${sharpQuoted(type)}))`;
+const writeCSharpText = (text, type) => `new StringContent(${text}, MediaTypeHeaderValue.Parse(${quoteCSharp(type)}))`;
 
 /** @param {Exclude<RequestBody, { kind: "multipart" }>} body */
-function sharpContent(body) {
-  if (body.kind === "text") return sharpText(sharpQuoted(body.text), body.type);
+function writeCSharpContent(body) {
+  if (body.kind === "text") return writeCSharpText(quoteCSharp(body.text), body.type);
   if (body.kind === "form")
     return (
       "new FormUrlEncodedContent(new[]\n{\n" +
       body.fields
-        .map(([name, value]) => `    KeyValuePair.Create(${sharpQuoted(name)}, ${sharpQuoted(value)}),\n`)
+        .map(([name, value]) => `    KeyValuePair.Create(${quoteCSharp(name)}, ${quoteCSharp(value)}),\n`)
         .join("") +
       "})"
     );
-  if (body.kind === "file") return `new StreamContent(File.OpenRead(${sharpQuoted(body.file)}))`;
-  const text = jsonText(body.value);
+  if (body.kind === "file") return `new StreamContent(File.OpenRead(${quoteCSharp(body.file)}))`;
+  const text = formatJson(body.value);
   const quotes = '"'.repeat(Math.max(3, ...(text.match(/"+/g) ?? []).map((run) => run.length + 1)));
-  return sharpText(`${quotes}\n    ${indented(text, "    ")}\n    ${quotes}`, body.type);
+  return writeCSharpText(`${quotes}\n    ${indentLines(text, "    ")}\n    ${quotes}`, body.type);
 }
 
 /** @param {FormPart} part @param {number} index @returns {string[]} */
-function sharpPart(part, index) {
+function writeCSharpPart(part, index) {
   const variable = `part${index + 1}`;
   const content = part.file
-    ? `new StreamContent(File.OpenRead(${sharpQuoted(part.file)}))`
-    : `new StringContent(${sharpQuoted(part.text ?? "")})`;
-  const headers = partHead(part).map((line) => [line.slice(0, line.indexOf(": ")), line.slice(line.indexOf(": ") + 2)]);
+    ? `new StreamContent(File.OpenRead(${quoteCSharp(part.file)}))`
+    : `new StringContent(${quoteCSharp(part.text ?? "")})`;
+  const headers = partHeaderLines(part).map((line) => [
+    line.slice(0, line.indexOf(": ")),
+    line.slice(line.indexOf(": ") + 2)
+  ]);
   return [
     `var ${variable} = ${content};`,
     `${variable}.Headers.Clear();`,
     ...headers.map(
-      ([name, value]) => `${variable}.Headers.TryAddWithoutValidation(${sharpQuoted(name)}, ${sharpQuoted(value)});`
+      ([name, value]) => `${variable}.Headers.TryAddWithoutValidation(${quoteCSharp(name)}, ${quoteCSharp(value)});`
     ),
     `form.Add(${variable});`
   ];
@@ -45,7 +48,7 @@ function sharpPart(part, index) {
 
 SAMPLES.csharp = (request) => {
   const { method, body } = request;
-  const basic = basicText(request);
+  const basic = basicCredentials(request);
   const hasLetters = ![...request.headers, ...request.cookies].every(([, value]) => isAscii(value));
   const imports = [
     ...(body && body.kind !== "multipart" && body.kind !== "form" ? ["System.Net.Http.Headers"] : []),
@@ -56,23 +59,23 @@ SAMPLES.csharp = (request) => {
   const lines = [
     ...(basic
       ? [
-          `request.Headers.TryAddWithoutValidation("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(${sharpQuoted(basic)})));`
+          `request.Headers.TryAddWithoutValidation("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(${quoteCSharp(basic)})));`
         ]
       : []),
     ...[...digestHeader(request), ...request.headers, ...cookieHeader(request)].map(
-      ([name, value]) => `request.Headers.TryAddWithoutValidation(${sharpQuoted(name)}, ${sharpQuoted(value)});`
+      ([name, value]) => `request.Headers.TryAddWithoutValidation(${quoteCSharp(name)}, ${quoteCSharp(value)});`
     ),
     ...(body?.kind === "multipart"
       ? [
-          `var form = new ${kind === "form-data" ? "MultipartFormDataContent()" : `MultipartContent(${sharpQuoted(kind ?? "")})`};`,
-          ...body.parts.flatMap(sharpPart),
+          `var form = new ${kind === "form-data" ? "MultipartFormDataContent()" : `MultipartContent(${quoteCSharp(kind ?? "")})`};`,
+          ...body.parts.flatMap(writeCSharpPart),
           "request.Content = form;"
         ]
       : body
-        ? [`request.Content = ${sharpContent(body)};`]
+        ? [`request.Content = ${writeCSharpContent(body)};`]
         : []),
     ...(body?.kind === "file"
-      ? [`request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${sharpQuoted(body.type)});`]
+      ? [`request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${quoteCSharp(body.type)});`]
       : [])
   ];
   const client = hasLetters
@@ -80,7 +83,7 @@ SAMPLES.csharp = (request) => {
     : "using var client = new HttpClient();\n";
   return (
     `${imports.map((name) => `using ${name};\n`).join("")}${imports.length ? "\n" : ""}${client}` +
-    `using var request = new HttpRequestMessage(${isKnown ? `HttpMethod.${capitalized(method)}` : `new HttpMethod(${sharpQuoted(method)})`}, ${sharpQuoted(request.url)});\n` +
+    `using var request = new HttpRequestMessage(${isKnown ? `HttpMethod.${capitalize(method)}` : `new HttpMethod(${quoteCSharp(method)})`}, ${quoteCSharp(request.url)});\n` +
     `${lines.map((line) => `${line}\n`).join("")}\nusing var response = await client.SendAsync(request);\nConsole.WriteLine(await response.Content.ReadAsStringAsync());\n`
   );
 };

@@ -4,53 +4,56 @@
 // Samples for Go, with net/http.
 
 /** @param {string} text */
-const goQuoted = (text) =>
-  `"${escaped(text, ESCAPES, (code) => (code >= 0xd800 && code <= 0xdfff ? "\\ufffd" : code <= 0xffff ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`))}"`;
+const quoteGo = (text) =>
+  `"${escapeText(text, ESCAPES, (code) => (code >= 0xd800 && code <= 0xdfff ? "\\ufffd" : code <= 0xffff ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`))}"`;
 /** @param {string} text */
-const goLines = (text) =>
-  !text.includes("`") && isPrintable(text.replaceAll("\n", "")) ? `\`${text}\`` : goQuoted(text);
+const quoteGoLines = (text) =>
+  !text.includes("`") && isPrintable(text.replaceAll("\n", "")) ? `\`${text}\`` : quoteGo(text);
 /** @param {string} text */
-const goReadable = (text) => (text.includes('"') ? goLines(text) : goQuoted(text));
-const GO_STOP = ["if err != nil {", "\tpanic(err)", "}"];
+const quoteGoReadable = (text) => (text.includes('"') ? quoteGoLines(text) : quoteGo(text));
+const GO_PANIC = ["if err != nil {", "\tpanic(err)", "}"];
 
 /** @param {FormPart} part */
 const isGoField = (part) => isPlainPart(part) && !part.file;
 /** @param {FormPart} part */
-const isGoFile = (part) => isPlainPart(part) && typeOfPart(part) === "application/octet-stream";
+const isGoFile = (part) => isPlainPart(part) && partMediaType(part) === "application/octet-stream";
 
 /** @param {FormPart} part @param {number} index @returns {string[]} */
-function goPart(part, index) {
+function writeGoPart(part, index) {
   const { name, text = "", file = "" } = part;
-  if (isGoField(part)) return [`form.WriteField(${goQuoted(name)}, ${goQuoted(text)})`];
+  if (isGoField(part)) return [`form.WriteField(${quoteGo(name)}, ${quoteGo(text)})`];
   const place = `part${index + 1}`;
   return [
     ...(isGoFile(part)
-      ? [`${place}, _ := form.CreateFormFile(${goQuoted(name)}, ${goQuoted(file)})`]
+      ? [`${place}, _ := form.CreateFormFile(${quoteGo(name)}, ${quoteGo(file)})`]
       : [
           `${place}, _ := form.CreatePart(textproto.MIMEHeader{`,
-          ...partHead(part).map(
+          ...partHeaderLines(part).map(
             (line) =>
-              `\t${goQuoted(line.slice(0, line.indexOf(": ")))}: {${goReadable(line.slice(line.indexOf(": ") + 2))}},`
+              `\t${quoteGo(line.slice(0, line.indexOf(": ")))}: {${quoteGoReadable(line.slice(line.indexOf(": ") + 2))}},`
           ),
           "})"
         ]),
     ...(file
-      ? [`file${index + 1}, err := os.ReadFile(${goQuoted(file)})`, ...GO_STOP, `${place}.Write(file${index + 1})`]
-      : [`io.WriteString(${place}, ${goReadable(text)})`])
+      ? [`file${index + 1}, err := os.ReadFile(${quoteGo(file)})`, ...GO_PANIC, `${place}.Write(file${index + 1})`]
+      : [`io.WriteString(${place}, ${quoteGoReadable(text)})`])
   ];
 }
 
-/** @param {RequestBody | null} body @returns {[string[], string[], string]} packages, lines, and what is read */
-function goBody(body) {
+/**
+ * @param {RequestBody | null} body
+ * @returns {[string[], string[], string]} packages, lines, and the expression of the reader
+ */
+function writeGoBody(body) {
   if (!body) return [[], [], "nil"];
-  // The values of a form in Go are sorted by their names, so it is joined by hand.
+  // `url.Values.Encode` sorts by name, so the form is joined here.
   if (body.kind === "form")
     return [
       ["net/url", "strings"],
       [
         "form := strings.Join([]string{",
         ...body.fields.map(
-          ([name, value]) => `\t${goQuoted(`${percent(name)}=`)} + url.QueryEscape(${goQuoted(value)}),`
+          ([name, value]) => `\t${quoteGo(`${percentEncode(name)}=`)} + url.QueryEscape(${quoteGo(value)}),`
         ),
         '}, "&")',
         ""
@@ -60,13 +63,13 @@ function goBody(body) {
   if (body.kind === "file")
     return [
       ["bytes", "os"],
-      [`file, err := os.ReadFile(${goQuoted(body.file)})`, ...GO_STOP, ""],
+      [`file, err := os.ReadFile(${quoteGo(body.file)})`, ...GO_PANIC, ""],
       "bytes.NewReader(file)"
     ];
   if (body.kind !== "multipart")
     return [
       ["strings"],
-      [`body := strings.NewReader(${goLines(body.kind === "json" ? jsonText(body.value) : body.text)})`, ""],
+      [`body := strings.NewReader(${quoteGoLines(body.kind === "json" ? formatJson(body.value) : body.text)})`, ""],
       "body"
     ];
   const { parts } = body;
@@ -77,36 +80,36 @@ function goBody(body) {
       ...(parts.some((part) => part.file) ? ["os"] : []),
       ...(parts.some((part) => !isGoField(part) && !isGoFile(part)) ? ["net/textproto"] : [])
     ],
-    ["var body bytes.Buffer", "form := multipart.NewWriter(&body)", ...parts.flatMap(goPart), "form.Close()", ""],
+    ["var body bytes.Buffer", "form := multipart.NewWriter(&body)", ...parts.flatMap(writeGoPart), "form.Close()", ""],
     "&body"
   ];
 }
 
 SAMPLES.go = (request) => {
-  const [packages, prepared, reader] = goBody(request.body);
+  const [packages, prepared, reader] = writeGoBody(request.body);
   const { basic } = request;
   const lines = [
     ...prepared,
-    `request, err := http.NewRequest(${goQuoted(request.method)}, ${goQuoted(request.url)}, ${reader})`,
-    ...GO_STOP,
-    ...(basic && basicText(request)
-      ? [`request.SetBasicAuth(${goQuoted(basic.username)}, ${goQuoted(basic.password)})`]
+    `request, err := http.NewRequest(${quoteGo(request.method)}, ${quoteGo(request.url)}, ${reader})`,
+    ...GO_PANIC,
+    ...(basic && basicCredentials(request)
+      ? [`request.SetBasicAuth(${quoteGo(basic.username)}, ${quoteGo(basic.password)})`]
       : []),
     ...[...digestHeader(request), ...request.headers, ...cookieHeader(request), ...contentHeader(request)].map(
-      ([name, value]) => `request.Header.Set(${goQuoted(name)}, ${goQuoted(value)})`
+      ([name, value]) => `request.Header.Set(${quoteGo(name)}, ${quoteGo(value)})`
     ),
     ...(request.body?.kind === "multipart"
       ? [
-          `request.Header.Set("Content-Type", ${request.body.type === "multipart/form-data" ? "form.FormDataContentType()" : goQuoted(request.body.type + "; boundary=") + " + form.Boundary()"})`
+          `request.Header.Set("Content-Type", ${request.body.type === "multipart/form-data" ? "form.FormDataContentType()" : quoteGo(request.body.type + "; boundary=") + " + form.Boundary()"})`
         ]
       : []),
     "",
     "response, err := http.DefaultClient.Do(request)",
-    ...GO_STOP,
+    ...GO_PANIC,
     "defer response.Body.Close()",
     "",
     "text, err := io.ReadAll(response.Body)",
-    ...GO_STOP,
+    ...GO_PANIC,
     "fmt.Println(string(text))"
   ];
   const imports = [...new Set(["fmt", "io", "net/http", ...packages])].sort();

@@ -4,31 +4,31 @@
 // Samples for a shell, with HTTPie.
 
 /** @param {string} name @param {string} separator @param {string} value */
-const httpItem = (name, separator, value) =>
-  shellQuoted(`${name.replace(/[:=@;]/g, "\\$&")}${separator}${/^[=@:]/.test(value) ? "\\" : ""}${value}`);
+const writeHttpieItem = (name, separator, value) =>
+  quoteShell(`${name.replace(/[:=@;]/g, "\\$&")}${separator}${/^[=@:]/.test(value) ? "\\" : ""}${value}`);
 
 /** @param {RequestBody | null} body @returns {string[]} */
-function httpBody(body) {
+function writeHttpieBody(body) {
   if (!body) return [];
   if (body.kind === "json" || body.kind === "text")
-    return [`--raw ${shellQuoted(body.kind === "json" ? jsonText(body.value) : body.text)}`];
-  if (body.kind === "file") return [shellQuoted(`@${body.file}`)];
-  // HTTPie puts the fields of one name together.
-  if (body.kind === "form" && !isUnique(body.fields)) return [`--raw ${shellQuoted(encodedForm(body.fields))}`];
-  if (isHttpByHand(body)) return [`--raw ${shellQuoted(formPieces(body).join(""))}`];
+    return [`--raw ${quoteShell(body.kind === "json" ? formatJson(body.value) : body.text)}`];
+  if (body.kind === "file") return [quoteShell(`@${body.file}`)];
+  // HTTPie groups the fields of one name.
+  if (body.kind === "form" && !isUnique(body.fields)) return [`--raw ${quoteShell(encodeFormBody(body.fields))}`];
+  if (needsHttpieBody(body)) return [`--raw ${quoteShell(multipartPieces(body).join(""))}`];
   const items =
     body.kind === "form"
-      ? body.fields.map(([name, value]) => httpItem(name, "=", value))
+      ? body.fields.map(([name, value]) => writeHttpieItem(name, "=", value))
       : body.parts.map((/** @type {FormPart} */ part) =>
           part.file
-            ? httpItem(part.name, "@", `${part.file};type=${typeOfPart(part)}`)
-            : httpItem(part.name, "=", part.text ?? "")
+            ? writeHttpieItem(part.name, "@", `${part.file};type=${partMediaType(part)}`)
+            : writeHttpieItem(part.name, "=", part.text ?? "")
         );
   return items.some((/** @type {string} */ item) => /^[$']*-/.test(item)) ? ["--", ...items] : items;
 }
 
-/** Whether parts have what HTTPie has no words for; with a file among them nothing helps. @param {any} body */
-const isHttpByHand = (body) =>
+/** Whether parts need headers that HTTPie cannot send; bodies with files stay as they are. @param {any} body */
+const needsHttpieBody = (body) =>
   body?.kind === "multipart" && !isPlainForm(body) && !body.parts.some((/** @type {FormPart} */ { file }) => file);
 
 SAMPLES.httpie = (request) => {
@@ -38,26 +38,26 @@ SAMPLES.httpie = (request) => {
       ? isUnique(body.fields)
         ? ["--form"]
         : []
-      : body?.kind === "multipart" && !isHttpByHand(body)
+      : body?.kind === "multipart" && !needsHttpieBody(body)
         ? ["--multipart"]
         : []),
     "--follow",
     ...(request.basic?.scheme === "digest" ? ["--auth-type digest"] : []),
-    ...(request.basic ? [`--auth ${shellQuoted(userText(request))}`] : []),
-    `${method} ${shellQuoted(request.url)}`
+    ...(request.basic ? [`--auth ${quoteShell(userCredentials(request))}`] : []),
+    `${method} ${quoteShell(request.url)}`
   ];
   const headers = [
     ...request.headers,
     ...cookieHeader(request),
-    ...(body?.kind === "form" && !isUnique(body.fields) ? contentHeader(request) : contentButForms(request)),
-    ...(isHttpByHand(body) ? [["Content-Type", writtenType(body)]] : [])
+    ...(body?.kind === "form" && !isUnique(body.fields) ? contentHeader(request) : contentHeaderUnlessForm(request)),
+    ...(needsHttpieBody(body) ? [["Content-Type", typeWithBoundary(body)]] : [])
   ];
   return (
     "http " +
     [
       options.join(" "),
-      ...headers.map(([name, value]) => httpItem(name, value ? ":" : ";", value)),
-      ...httpBody(body)
+      ...headers.map(([name, value]) => writeHttpieItem(name, value ? ":" : ";", value)),
+      ...writeHttpieBody(body)
     ].join(" \\\n  ")
   );
 };

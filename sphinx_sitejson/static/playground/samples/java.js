@@ -4,29 +4,29 @@
 // Samples for Java, with java.net.http.
 
 /** @param {string} text */
-const javaQuoted = (text) =>
-  `"${escaped(text, ESCAPES, (code) => (code < 0x80 ? `\\${code.toString(8).padStart(3, "0")}` : utf16(code)))}"`;
+const quoteJava = (text) =>
+  `"${escapeText(text, ESCAPES, (code) => (code < 0x80 ? `\\${code.toString(8).padStart(3, "0")}` : escapeUtf16(code)))}"`;
 const JAVA_BODY = "HttpRequest.BodyPublishers.";
 
 /** @param {any} body */
-const javaParts = (body) =>
-  formPieces(body)
+const writeJavaParts = (body) =>
+  multipartPieces(body)
     .map((piece) =>
       typeof piece === "string"
-        ? `${JAVA_BODY}ofString(\n            ${linesOf(piece).map(javaQuoted).join(" +\n            ")})`
-        : `${JAVA_BODY}ofFile(Path.of(${javaQuoted(piece.file ?? "")}))`
+        ? `${JAVA_BODY}ofString(\n            ${splitLines(piece).map(quoteJava).join(" +\n            ")})`
+        : `${JAVA_BODY}ofFile(Path.of(${quoteJava(piece.file ?? "")}))`
     )
     .join(",\n        ");
 
 /** @param {RequestBody | null} body */
-function javaBody(body) {
+function writeJavaBody(body) {
   if (!body) return `${JAVA_BODY}noBody()`;
-  if (body.kind === "multipart") return `${JAVA_BODY}concat(\n        ${javaParts(body)})`;
-  if (body.kind === "file") return `${JAVA_BODY}ofFile(Path.of(${javaQuoted(body.file)}))`;
-  if (body.kind === "form") return `${JAVA_BODY}ofString(${javaQuoted(encodedForm(body.fields))})`;
-  if (body.kind === "text") return `${JAVA_BODY}ofString(${javaQuoted(body.text)})`;
-  const text = jsonText(body.value).replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"');
-  return `${JAVA_BODY}ofString("""\n        ${indented(text, "        ")}""")`;
+  if (body.kind === "multipart") return `${JAVA_BODY}concat(\n        ${writeJavaParts(body)})`;
+  if (body.kind === "file") return `${JAVA_BODY}ofFile(Path.of(${quoteJava(body.file)}))`;
+  if (body.kind === "form") return `${JAVA_BODY}ofString(${quoteJava(encodeFormBody(body.fields))})`;
+  if (body.kind === "text") return `${JAVA_BODY}ofString(${quoteJava(body.text)})`;
+  const text = formatJson(body.value).replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"');
+  return `${JAVA_BODY}ofString("""\n        ${indentLines(text, "        ")}""")`;
 }
 
 SAMPLES.java = (request) => {
@@ -35,23 +35,23 @@ SAMPLES.java = (request) => {
     ...digestHeader(request),
     ...request.headers,
     ...cookieHeader(request),
-    ...(body?.kind === "multipart" ? [["Content-Type", writtenType(body)]] : contentHeader(request))
+    ...(body?.kind === "multipart" ? [["Content-Type", typeWithBoundary(body)]] : contentHeader(request))
   ];
-  const basic = basicText(request);
-  const publisher = javaBody(body);
+  const basic = basicCredentials(request);
+  const publisher = writeJavaBody(body);
   const calls = [
-    `uri(URI.create(${javaQuoted(request.url)}))`,
+    `uri(URI.create(${quoteJava(request.url)}))`,
     ...(basic
       ? [
-          `header("Authorization", "Basic " + Base64.getEncoder().encodeToString(${javaQuoted(basic)}.getBytes(StandardCharsets.UTF_8)))`
+          `header("Authorization", "Basic " + Base64.getEncoder().encodeToString(${quoteJava(basic)}.getBytes(StandardCharsets.UTF_8)))`
         ]
       : []),
-    ...headers.map(([name, value]) => `header(${javaQuoted(name)}, ${javaQuoted(value)})`),
+    ...headers.map(([name, value]) => `header(${quoteJava(name)}, ${quoteJava(value)})`),
     ["GET", "DELETE"].includes(method) && !body
       ? `${method}()`
       : ["POST", "PUT"].includes(method)
         ? `${method}(${publisher})`
-        : `method(${javaQuoted(method)}, ${publisher})`
+        : `method(${quoteJava(method)}, ${publisher})`
   ];
   const imports = [
     "net.URI",

@@ -4,60 +4,61 @@
 // Samples for JavaScript in a browser, with fetch; Node.js shares most of it.
 
 /** @param {string} text */
-const scriptQuoted = (text) => betweenQuotes(text, utf16).replaceAll("</", "<\\/").replaceAll("<!--", "<\\!--");
+const quoteScript = (text) => quoteText(text, escapeUtf16).replaceAll("</", "<\\/").replaceAll("<!--", "<\\!--");
 /** @param {string} name */
-const scriptKey = (name) =>
-  name === "__proto__" ? '["__proto__"]' : /^[A-Za-z_$][\w$]*$/.test(name) ? name : scriptQuoted(name);
+const writeScriptKey = (name) =>
+  name === "__proto__" ? '["__proto__"]' : /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoteScript(name);
 /** @param {any} value */
-const scriptLiteral = (value) => indented(literal(value, { text: scriptQuoted, key: scriptKey, indent: "  " }), "  ");
-/** Whether JavaScript sends a number as it is written. @param {string} text */
-const scriptKeeps = (text) =>
+const writeScriptLiteral = (value) =>
+  indentLines(writeLiteral(value, { text: quoteScript, key: writeScriptKey, indent: "  " }), "  ");
+/** Whether JavaScript serializes a number unchanged. @param {string} text */
+const keepsScriptNumber = (text) =>
   /^(0|-?[1-9]\d{0,15})$/.test(text) ? Number.isSafeInteger(Number(text)) : isPlainDecimal(text);
-/** Numbers come first in an object, whatever its order. @param {string[]} names */
-const scriptOrders = (names) => names.length < 2 || !names.some((name) => /^(0|[1-9]\d{0,9})$/.test(name));
+/** Integer keys come first in JavaScript objects, whatever their order. @param {string[]} names */
+const keepsScriptOrder = (names) => names.length < 2 || !names.some((name) => /^(0|[1-9]\d{0,9})$/.test(name));
 /** @param {string} text */
-const scriptTemplate = (text) =>
+const writeScriptTemplate = (text) =>
   `\`${text.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${").replaceAll("</", "<\\/").replaceAll("<!--", "<\\!--")}\``;
 /** @param {any} value */
-const scriptJson = (value) =>
-  isLiteral(value, scriptKeeps, scriptOrders)
-    ? `JSON.stringify(${scriptLiteral(value)})`
-    : scriptTemplate(jsonText(value));
+const writeScriptJson = (value) =>
+  isLiteral(value, keepsScriptNumber, keepsScriptOrder)
+    ? `JSON.stringify(${writeScriptLiteral(value)})`
+    : writeScriptTemplate(formatJson(value));
 /** @param {[string, string][]} pairs */
-const scriptPairs = (pairs) =>
-  isUnique(pairs) && scriptOrders(pairs.map(([name]) => name))
-    ? scriptLiteral(objectOf(pairs))
-    : "[\n" + pairs.map(([name, value]) => `    [${scriptQuoted(name)}, ${scriptQuoted(value)}],\n`).join("") + "  ]";
+const writeScriptPairs = (pairs) =>
+  isUnique(pairs) && keepsScriptOrder(pairs.map(([name]) => name))
+    ? writeScriptLiteral(pairsToObject(pairs))
+    : "[\n" + pairs.map(([name, value]) => `    [${quoteScript(name)}, ${quoteScript(value)}],\n`).join("") + "  ]";
 
-/** The bytes of a text, each as a character: what headers are made of. @param {string} text */
-const scriptBytes = (text) => `String.fromCharCode(...new TextEncoder().encode(${scriptQuoted(text)}))`;
+/** Write code for the ByteString of a text, which headers require. @param {string} text */
+const writeScriptBytes = (text) => `String.fromCharCode(...new TextEncoder().encode(${quoteScript(text)}))`;
 /** @param {Pair} pair */
-const scriptHeader = ([name, value]) =>
-  `${scriptKey(name)}: ${isAscii(value) ? scriptQuoted(value) : scriptBytes(value)}`;
+const writeScriptHeader = ([name, value]) =>
+  `${writeScriptKey(name)}: ${isAscii(value) ? quoteScript(value) : writeScriptBytes(value)}`;
 /** @param {string} text @param {boolean} inBrowser */
-const scriptBasic = (text, inBrowser) =>
+const writeScriptBasic = (text, inBrowser) =>
   "Authorization: `Basic ${" +
   (inBrowser
-    ? `btoa(${isAscii(text) ? scriptQuoted(text) : scriptBytes(text)})`
-    : `Buffer.from(${scriptQuoted(text)}).toString("base64")`) +
+    ? `btoa(${isAscii(text) ? quoteScript(text) : writeScriptBytes(text)})`
+    : `Buffer.from(${quoteScript(text)}).toString("base64")`) +
   "}`";
 
 /** @param {any} body @param {(name: string, type: string) => string} readFile */
-function formCode(body, readFile) {
+function writeFormCode(body, readFile) {
   if (!isPlainForm(body))
     return (
       "const body = new Blob([\n" +
-      pieceCodes(body, scriptQuoted, (name) => readFile(name, ""))
+      writePieces(body, quoteScript, (name) => readFile(name, ""))
         .map((code) => `  ${code},\n`)
         .join("") +
       "]);\n\n"
     );
   const value = (/** @type {FormPart} */ each) =>
-    each.file ? `${readFile(each.file, typeOfPart(each))}, ${scriptQuoted(each.file)}` : scriptQuoted(each.text ?? "");
+    each.file ? `${readFile(each.file, partMediaType(each))}, ${quoteScript(each.file)}` : quoteScript(each.text ?? "");
   return (
     "const form = new FormData();\n" +
     body.parts
-      .map((/** @type {FormPart} */ each) => `form.append(${scriptQuoted(each.name)}, ${value(each)});\n`)
+      .map((/** @type {FormPart} */ each) => `form.append(${quoteScript(each.name)}, ${value(each)});\n`)
       .join("") +
     "\n"
   );
@@ -70,7 +71,7 @@ function formCode(body, readFile) {
  * @param {boolean} inBrowser
  * @param {string} kind
  */
-function fetchCode(request, wholeFile, filePart, inBrowser, kind = "") {
+function writeFetchCode(request, wholeFile, filePart, inBrowser, kind = "") {
   const { method, body } = request;
   const keepsCookies = inBrowser && request.cookies.length;
   const isByHand = body?.kind === "multipart" && !isPlainForm(body);
@@ -78,29 +79,29 @@ function fetchCode(request, wholeFile, filePart, inBrowser, kind = "") {
     ...digestHeader(request),
     ...request.headers,
     ...(keepsCookies ? [] : cookieHeader(request)),
-    ...contentButForms(request)
+    ...contentHeaderUnlessForm(request)
   ];
-  const basic = basicText(request);
+  const basic = basicCredentials(request);
   const lines = [
-    ...(basic ? [scriptBasic(basic, inBrowser)] : []),
-    ...headers.map(scriptHeader),
-    ...(isByHand ? [scriptHeader(["Content-Type", writtenType(body)])] : [])
+    ...(basic ? [writeScriptBasic(basic, inBrowser)] : []),
+    ...headers.map(writeScriptHeader),
+    ...(isByHand ? [writeScriptHeader(["Content-Type", typeWithBoundary(body)])] : [])
   ];
   const options = [
-    ...(method === "GET" ? [] : [`method: ${scriptQuoted(method)}`]),
+    ...(method === "GET" ? [] : [`method: ${quoteScript(method)}`]),
     ...(keepsCookies ? ['credentials: "include"'] : []),
     ...(lines.length ? ["headers: {\n" + lines.map((line) => `    ${line},\n`).join("") + "  }"] : []),
     ...(body
       ? [
           `body: ${
             body.kind === "json"
-              ? scriptJson(body.value)
+              ? writeScriptJson(body.value)
               : body.kind === "form"
-                ? `new URLSearchParams(${scriptPairs(body.fields)})`
+                ? `new URLSearchParams(${writeScriptPairs(body.fields)})`
                 : body.kind === "file"
                   ? wholeFile(body.file, "")
                   : body.kind === "text"
-                    ? scriptQuoted(body.text)
+                    ? quoteScript(body.text)
                     : isByHand
                       ? "body"
                       : "form"
@@ -108,12 +109,12 @@ function fetchCode(request, wholeFile, filePart, inBrowser, kind = "") {
         ]
       : [])
   ];
-  const form = body?.kind === "multipart" ? formCode(body, filePart) : "";
+  const form = body?.kind === "multipart" ? writeFormCode(body, filePart) : "";
   const more = options.length ? ", {\n" + options.map((option) => `  ${option},\n`).join("") + "}" : "";
-  return `${form}const response${kind} = await fetch(${scriptQuoted(request.url)}${more});\n\nconsole.log(await response.text());\n`;
+  return `${form}const response${kind} = await fetch(${quoteScript(request.url)}${more});\n\nconsole.log(await response.text());\n`;
 }
 
 SAMPLES.javascript = (request) => {
   const file = () => "fileInput.files[0]";
-  return `${hasFile(request) ? 'const fileInput = document.querySelector("input[type=file]");\n\n' : ""}${fetchCode(request, file, file, true)}`;
+  return `${hasFile(request) ? 'const fileInput = document.querySelector("input[type=file]");\n\n' : ""}${writeFetchCode(request, file, file, true)}`;
 };

@@ -4,45 +4,45 @@
 // Samples for Kotlin, with java.net.http.
 
 /** @param {string} text */
-const kotlinQuoted = (text) => `"${escaped(text, { ...ESCAPES, $: "\\$" }, utf16)}"`;
+const quoteKotlin = (text) => `"${escapeText(text, { ...ESCAPES, $: "\\$" }, escapeUtf16)}"`;
 /** @param {string} text */
-const kotlinRaw = (text) =>
+const quoteKotlinRaw = (text) =>
   !isPrintable(text.replaceAll("\n", "")) || text.includes('"""') || text.endsWith('"')
-    ? kotlinQuoted(text)
+    ? quoteKotlin(text)
     : `"""${text.replaceAll("$", () => "${'$'}")}"""`;
 const KOTLIN_BODY = "HttpRequest.BodyPublishers.";
 
 /** @param {RequestBody | null} body */
-function kotlinBody(body) {
+function writeKotlinBody(body) {
   if (!body) return `${KOTLIN_BODY}noBody()`;
-  if (body.kind === "json") return `${KOTLIN_BODY}ofString(${kotlinRaw(jsonText(body.value))})`;
-  if (body.kind === "text") return `${KOTLIN_BODY}ofString(${kotlinQuoted(body.text)})`;
-  if (body.kind === "form") return `${KOTLIN_BODY}ofString(${kotlinQuoted(encodedForm(body.fields))})`;
-  if (body.kind === "file") return `${KOTLIN_BODY}ofFile(Path.of(${kotlinQuoted(body.file)}))`;
-  const codes = formPieces(body).map((piece) =>
+  if (body.kind === "json") return `${KOTLIN_BODY}ofString(${quoteKotlinRaw(formatJson(body.value))})`;
+  if (body.kind === "text") return `${KOTLIN_BODY}ofString(${quoteKotlin(body.text)})`;
+  if (body.kind === "form") return `${KOTLIN_BODY}ofString(${quoteKotlin(encodeFormBody(body.fields))})`;
+  if (body.kind === "file") return `${KOTLIN_BODY}ofFile(Path.of(${quoteKotlin(body.file)}))`;
+  const codes = multipartPieces(body).map((piece) =>
     typeof piece === "string"
-      ? `(${linesOf(piece).map(kotlinQuoted).join(" +\n                ")}).toByteArray()`
-      : `Path.of(${kotlinQuoted(piece.file ?? "")}).toFile().readBytes()`
+      ? `(${splitLines(piece).map(quoteKotlin).join(" +\n                ")}).toByteArray()`
+      : `Path.of(${quoteKotlin(piece.file ?? "")}).toFile().readBytes()`
   );
   return `${KOTLIN_BODY}ofByteArray(\n            ${codes.join(" +\n            ")})`;
 }
 
 SAMPLES.kotlin = (request) => {
   const { method, body } = request;
-  const basic = basicText(request);
+  const basic = basicCredentials(request);
   const headers = [
     ...digestHeader(request),
     ...request.headers,
     ...cookieHeader(request),
-    ...(body?.kind === "multipart" ? [["Content-Type", writtenType(body)]] : contentHeader(request))
+    ...(body?.kind === "multipart" ? [["Content-Type", typeWithBoundary(body)]] : contentHeader(request))
   ];
   const calls = [
-    `uri(URI.create(${kotlinQuoted(request.url)}))`,
+    `uri(URI.create(${quoteKotlin(request.url)}))`,
     ...(basic
-      ? [`header("Authorization", "Basic " + Base64.getEncoder().encodeToString(${kotlinQuoted(basic)}.toByteArray()))`]
+      ? [`header("Authorization", "Basic " + Base64.getEncoder().encodeToString(${quoteKotlin(basic)}.toByteArray()))`]
       : []),
-    ...headers.map(([name, value]) => `header(${kotlinQuoted(name)}, ${kotlinQuoted(value)})`),
-    `method(${kotlinQuoted(method)}, ${kotlinBody(body)})`
+    ...headers.map(([name, value]) => `header(${quoteKotlin(name)}, ${quoteKotlin(value)})`),
+    `method(${quoteKotlin(method)}, ${writeKotlinBody(body)})`
   ];
   const imports = [
     "net.URI",

@@ -4,12 +4,12 @@
 // Samples for Node.js, whose fetch is that of browsers, but which reads files.
 
 /** @param {BuiltRequest} request @param {string} kind */
-function nodeCode(request, kind = "") {
+function writeNodeCode(request, kind = "") {
   const [name, place] = request.body?.kind === "file" ? ["readFile", "fs/promises"] : ["openAsBlob", "fs"];
   const part = (/** @type {string} */ file, /** @type {string} */ type) =>
-    `await openAsBlob(${scriptQuoted(file)}` + (type ? `, { type: ${scriptQuoted(type)} })` : ")");
-  const code = fetchCode(request, (file) => `await readFile(${scriptQuoted(file)})`, part, false, kind);
+    `await openAsBlob(${quoteScript(file)}` + (type ? `, { type: ${quoteScript(type)} })` : ")");
+  const code = writeFetchCode(request, (file) => `await readFile(${quoteScript(file)})`, part, false, kind);
   return hasFile(request) ? `import { ${name} } from "node:${place}";\n\n${code}` : code;
 }
 
-SAMPLES.node = (request) => nodeCode(request);
+SAMPLES.node = (request) => writeNodeCode(request);

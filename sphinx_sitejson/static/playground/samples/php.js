@@ -4,44 +4,44 @@
 // Samples for PHP, with its curl extension.
 
 /** @param {string} text */
-const phpQuoted = (text) =>
+const quotePhp = (text) =>
   isPrintable(text)
     ? `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
-    : `"${escaped(text, { ...ESCAPES, $: "\\$" }, (code) => (code < 0x80 ? `\\x${hex(code, 2)}` : `\\u{${hex(code, 1)}}`))}"`;
+    : `"${escapeText(text, { ...ESCAPES, $: "\\$" }, (code) => (code < 0x80 ? `\\x${hex(code, 2)}` : `\\u{${hex(code, 1)}}`))}"`;
 /** @param {string[]} lines */
-const phpList = (lines) => "[\n" + lines.map((line) => `        ${line},\n`).join("") + "    ]";
+const writePhpList = (lines) => "[\n" + lines.map((line) => `        ${line},\n`).join("") + "    ]";
 
 /** @param {RequestBody} body */
-function phpBody(body) {
-  if (body.kind === "json") return `<<<'BODY'\n    ${indented(jsonText(body.value), "    ")}\n    BODY`;
+function writePhpBody(body) {
+  if (body.kind === "json") return `<<<'BODY'\n    ${indentLines(formatJson(body.value), "    ")}\n    BODY`;
   if (body.kind === "form") {
     return isUnique(body.fields)
       ? "http_build_query(" +
-          phpList(body.fields.map(([name, value]) => `${phpQuoted(name)} => ${phpQuoted(value)}`)) +
+          writePhpList(body.fields.map(([name, value]) => `${quotePhp(name)} => ${quotePhp(value)}`)) +
           ")"
       : "implode('&', " +
-          phpList(
-            body.fields.map(([name, value]) => `${phpQuoted(percent(name) + "=")} . urlencode(${phpQuoted(value)})`)
+          writePhpList(
+            body.fields.map(([name, value]) => `${quotePhp(percentEncode(name) + "=")} . urlencode(${quotePhp(value)})`)
           ) +
           ")";
   }
-  if (body.kind === "text") return phpQuoted(body.text);
-  if (body.kind === "file") return `file_get_contents(${phpQuoted(body.file)})`;
-  if (isPhpByHand(body))
-    return `implode(${phpList(pieceCodes(body, phpQuoted, (file) => `file_get_contents(${phpQuoted(file)})`))})`;
-  return phpList(
+  if (body.kind === "text") return quotePhp(body.text);
+  if (body.kind === "file") return `file_get_contents(${quotePhp(body.file)})`;
+  if (needsPhpBody(body))
+    return `implode(${writePhpList(writePieces(body, quotePhp, (file) => `file_get_contents(${quotePhp(file)})`))})`;
+  return writePhpList(
     body.parts.map(
       (/** @type {FormPart} */ part) =>
-        `${phpQuoted(part.name)} => ` +
+        `${quotePhp(part.name)} => ` +
         (part.file
-          ? `new CURLFile(${phpQuoted(part.file)}, ${phpQuoted(typeOfPart(part))})`
-          : phpQuoted(part.text ?? ""))
+          ? `new CURLFile(${quotePhp(part.file)}, ${quotePhp(partMediaType(part))})`
+          : quotePhp(part.text ?? ""))
     )
   );
 }
 
-/** An array of PHP has every name once, and no headers of parts. @param {any} body */
-const isPhpByHand = (body) =>
+/** CURLOPT_POSTFIELDS takes every name once, and no headers of parts. @param {any} body */
+const needsPhpBody = (body) =>
   body?.kind === "multipart" &&
   !(
     isPlainForm(body) && new Set(body.parts.map((/** @type {FormPart} */ { name }) => name)).size === body.parts.length
@@ -51,8 +51,8 @@ SAMPLES.php = (request) => {
   const { method, body } = request;
   const headers = [
     ...request.headers,
-    ...contentButForms(request),
-    ...(isPhpByHand(body) ? [["Content-Type", writtenType(body)]] : [])
+    ...contentHeaderUnlessForm(request),
+    ...(needsPhpBody(body) ? [["Content-Type", typeWithBoundary(body)]] : [])
   ];
   const options = [
     ["RETURNTRANSFER", "true"],
@@ -60,16 +60,21 @@ SAMPLES.php = (request) => {
     ...(method === "HEAD"
       ? [["NOBODY", "true"]]
       : method !== "GET" || body
-        ? [["CUSTOMREQUEST", phpQuoted(method)]]
+        ? [["CUSTOMREQUEST", quotePhp(method)]]
         : []),
     ...(request.basic?.scheme === "digest" ? [["HTTPAUTH", "CURLAUTH_DIGEST"]] : []),
-    ...(request.basic ? [["USERPWD", phpQuoted(userText(request))]] : []),
+    ...(request.basic ? [["USERPWD", quotePhp(userCredentials(request))]] : []),
     ...(headers.length
-      ? [["HTTPHEADER", phpList(headers.map(([name, value]) => phpQuoted(value ? `${name}: ${value}` : `${name};`)))]]
+      ? [
+          [
+            "HTTPHEADER",
+            writePhpList(headers.map(([name, value]) => quotePhp(value ? `${name}: ${value}` : `${name};`)))
+          ]
+        ]
       : []),
-    ...(request.cookies.length ? [["COOKIE", phpQuoted(cookieText(request))]] : []),
-    ...(body ? [["POSTFIELDS", phpBody(body)]] : [])
+    ...(request.cookies.length ? [["COOKIE", quotePhp(formatCookies(request))]] : []),
+    ...(body ? [["POSTFIELDS", writePhpBody(body)]] : [])
   ];
   const lines = options.map(([name, value]) => `    CURLOPT_${name} => ${value},\n`).join("");
-  return `<?php\n\n$curl = curl_init(${phpQuoted(request.url)});\ncurl_setopt_array($curl, [\n${lines}]);\n\n$response = curl_exec($curl);\necho $response;\n`;
+  return `<?php\n\n$curl = curl_init(${quotePhp(request.url)});\ncurl_setopt_array($curl, [\n${lines}]);\n\n$response = curl_exec($curl);\necho $response;\n`;
 };

@@ -3,7 +3,7 @@
 
 // Samples for PowerShell, with Invoke-RestMethod.
 
-const POWER_ESCAPES = {
+const POWERSHELL_ESCAPES = {
   "`": "``",
   $: "`$",
   "\n": "`n",
@@ -15,59 +15,63 @@ const POWER_ESCAPES = {
   "\u201d": "`\u201d",
   "\u201e": "`\u201e"
 };
-/** Half a pair of code units is no character. @param {number} code */
-const powerCode = (code) => (code >= 0xd800 && code <= 0xdfff ? "`u{fffd}" : "`u{" + hex(code, 1) + "}");
+/** A lone surrogate is not a character. @param {number} code */
+const escapePowerShell = (code) => (code >= 0xd800 && code <= 0xdfff ? "`u{fffd}" : "`u{" + hex(code, 1) + "}");
 /** @param {string} text */
-const powerQuoted = (text) =>
+const quotePowerShell = (text) =>
   isPrintable(text)
     ? "'" + text.replace(/['\u2018\u2019\u201a\u201b]/g, "$&$&") + "'"
-    : '"' + escaped(text, POWER_ESCAPES, powerCode) + '"';
+    : '"' + escapeText(text, POWERSHELL_ESCAPES, escapePowerShell) + '"';
 
-/** A table of names and code; the values of a name that comes again are a list. @param {[string, string][]} pairs */
-function powerTable(pairs) {
+/** Write a hash table; repeated names become an array. @param {[string, string][]} pairs */
+function writePowerShellTable(pairs) {
   const values = new Map();
   for (const [name, code] of pairs) values.set(name, [...(values.get(name) ?? []), code]);
   const list = (/** @type {string[]} */ codes) =>
     codes[1] === undefined ? codes[0] : "@(" + codes.map((code) => `(${code})`).join(", ") + ")";
   return (
-    "@{\n" + [...values].map(([name, codes]) => `        ${powerQuoted(name)} = ${list(codes)}\n`).join("") + "    }"
+    "@{\n" +
+    [...values].map(([name, codes]) => `        ${quotePowerShell(name)} = ${list(codes)}\n`).join("") +
+    "    }"
   );
 }
 
 /** @param {[string, string][]} pairs */
-const powerPairs = (pairs) => powerTable(pairs.map(([name, value]) => [name, powerQuoted(value)]));
+const writePowerShellPairs = (pairs) =>
+  writePowerShellTable(pairs.map(([name, value]) => [name, quotePowerShell(value)]));
 
 /** @param {RequestBody} body @returns {[string, string]} */
-function powerBody(body) {
-  if (body.kind === "json") return ["Body", `@'\n${jsonText(body.value)}\n'@`];
-  if (body.kind === "text") return ["Body", powerQuoted(body.text)];
-  if (body.kind === "file") return ["InFile", powerQuoted(body.file)];
+function writePowerShellBody(body) {
+  if (body.kind === "json") return ["Body", `@'\n${formatJson(body.value)}\n'@`];
+  if (body.kind === "text") return ["Body", quotePowerShell(body.text)];
+  if (body.kind === "file") return ["InFile", quotePowerShell(body.file)];
   if (body.kind === "multipart" && !isPlainForm(body)) {
-    const codes = formPieces(body).map((piece) =>
+    const codes = multipartPieces(body).map((piece) =>
       typeof piece === "string"
-        ? `[Text.Encoding]::UTF8.GetBytes(${powerQuoted(piece)})`
-        : `[IO.File]::ReadAllBytes((Resolve-Path ${powerQuoted(piece.file ?? "")}))`
+        ? `[Text.Encoding]::UTF8.GetBytes(${quotePowerShell(piece)})`
+        : `[IO.File]::ReadAllBytes((Resolve-Path ${quotePowerShell(piece.file ?? "")}))`
     );
     return ["Body", `[byte[]](${codes.join(" +\n        ")})`];
   }
   if (body.kind === "multipart")
     return [
       "Form",
-      powerTable(
+      writePowerShellTable(
         body.parts.map((/** @type {FormPart} */ { name, text = "", file }) => [
           name,
-          file ? `Get-Item ${powerQuoted(file)}` : powerQuoted(text)
+          file ? `Get-Item ${quotePowerShell(file)}` : quotePowerShell(text)
         ])
       )
     ];
   return [
     "Body",
     isUnique(body.fields)
-      ? powerPairs(body.fields)
+      ? writePowerShellPairs(body.fields)
       : "(" +
         body.fields
           .map(
-            ([name, value]) => `(${powerQuoted(percent(name) + "=")} + [uri]::EscapeDataString(${powerQuoted(value)}))`
+            ([name, value]) =>
+              `(${quotePowerShell(percentEncode(name) + "=")} + [uri]::EscapeDataString(${quotePowerShell(value)}))`
           )
           .join(", ") +
         ") -join '&'"
@@ -76,31 +80,31 @@ function powerBody(body) {
 
 SAMPLES.powershell = (request) => {
   const { method, body } = request;
-  const basic = basicText(request);
+  const basic = basicCredentials(request);
   const headers = /** @type {Pair[]} */ ([
     ...(basic
       ? [
           [
             "Authorization",
-            `'Basic ' + [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${powerQuoted(basic)}))`
+            `'Basic ' + [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${quotePowerShell(basic)}))`
           ]
         ]
       : []),
     ...[...digestHeader(request), ...request.headers, ...cookieHeader(request)].map(([name, value]) => [
       name,
-      powerQuoted(value)
+      quotePowerShell(value)
     ])
   ]);
   const found = /** @type {Pair[]} */ ([
-    [[...COMMON_METHODS, "TRACE"].includes(method) ? "Method" : "CustomMethod", powerQuoted(method)],
-    ["Uri", powerQuoted(request.url)],
-    ...(headers.length ? [["Headers", powerTable(headers)]] : []),
+    [[...COMMON_METHODS, "TRACE"].includes(method) ? "Method" : "CustomMethod", quotePowerShell(method)],
+    ["Uri", quotePowerShell(request.url)],
+    ...(headers.length ? [["Headers", writePowerShellTable(headers)]] : []),
     ...(body && body.kind !== "multipart"
-      ? [["ContentType", powerQuoted(body.type)]]
+      ? [["ContentType", quotePowerShell(body.type)]]
       : body && !isPlainForm(body)
-        ? [["ContentType", powerQuoted(writtenType(body))]]
+        ? [["ContentType", quotePowerShell(typeWithBoundary(body))]]
         : []),
-    ...(body ? [powerBody(body)] : [])
+    ...(body ? [writePowerShellBody(body)] : [])
   ]);
   return (
     "$parameters = @{\n" +

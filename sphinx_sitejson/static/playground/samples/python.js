@@ -4,68 +4,72 @@
 // Samples for Python, with requests.
 
 /** @param {string} text */
-const pythonQuoted = (text) =>
-  betweenQuotes(text, (code) =>
+const quotePython = (text) =>
+  quoteText(text, (code) =>
     code <= 0xff ? `\\x${hex(code, 2)}` : code <= 0xffff ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`
   );
 /** @param {any} value */
-const pythonLiteral = (value) =>
-  literal(
+const writePythonLiteral = (value) =>
+  writeLiteral(
     value,
     {
-      text: pythonQuoted,
-      key: pythonQuoted,
+      text: quotePython,
+      key: quotePython,
       constants: { true: "True", false: "False", null: "None" },
       indent: "    "
     },
     1
   );
-/** Whether Python sends a number as it is written. @param {string} text */
-const pythonKeeps = (text) => /^(0|-?[1-9]\d{0,3999}|-?(0|[1-9]\d{0,14})\.0)$/.test(text) || isPlainDecimal(text);
-/** Told to send null, requests sends nothing. @param {any} value */
-const isPythonLiteral = (value) => value !== null && isLiteral(value, pythonKeeps);
-/** JSON as a text, whose numbers nobody changes. @param {any} value */
-function pythonData(value) {
-  const text = jsonText(value);
+/** Whether Python serializes a number unchanged. @param {string} text */
+const keepsPythonNumber = (text) => /^(0|-?[1-9]\d{0,3999}|-?(0|[1-9]\d{0,14})\.0)$/.test(text) || isPlainDecimal(text);
+/** `json=None` sends no body. @param {any} value */
+const isPythonLiteral = (value) => value !== null && isLiteral(value, keepsPythonNumber);
+/** Write JSON as a string, which preserves its numbers. @param {any} value */
+function writePythonData(value) {
+  const text = formatJson(value);
   return text.includes("\n")
     ? `data="""${text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"')}""".encode()`
-    : `data=${pythonQuoted(text)}`;
+    : `data=${quotePython(text)}`;
 }
 /** @param {[string, string][]} pairs */
-const pythonPairs = (pairs) =>
+const writePythonPairs = (pairs) =>
   isUnique(pairs)
-    ? pythonLiteral(objectOf(pairs))
+    ? writePythonLiteral(pairsToObject(pairs))
     : "[\n" +
-      pairs.map(([name, value]) => `        (${pythonQuoted(name)}, ${pythonQuoted(value)}),\n`).join("") +
+      pairs.map(([name, value]) => `        (${quotePython(name)}, ${quotePython(value)}),\n`).join("") +
       "    ]";
 
-/** What is not ASCII is sent as UTF-8, which requests has to be told. @param {Pair[]} pairs @param {string} indent */
-const pythonHeaders = (pairs, indent = "    ") =>
+/**
+ * Write headers; values that are not ASCII are encoded as UTF-8 explicitly.
+ * @param {Pair[]} pairs
+ * @param {string} indent
+ */
+const writePythonHeaders = (pairs, indent = "    ") =>
   "{\n" +
-  pairsOf(objectOf(pairs))
+  objectEntries(pairsToObject(pairs))
     .map(
       ([name, value]) =>
-        `${indent}    ${pythonQuoted(name)}: ${pythonQuoted(value)}${isAscii(value) ? "" : ".encode()"},\n`
+        `${indent}    ${quotePython(name)}: ${quotePython(value)}${isAscii(value) ? "" : ".encode()"},\n`
     )
     .join("") +
   indent +
   "}";
 
 /** @param {FormPart} part */
-function pythonPart(part) {
+function writePythonPart(part) {
   const { name, text = "", file, headers = [] } = part;
-  const entry = file ? `${pythonQuoted(file)}, open(${pythonQuoted(file)}, "rb")` : `None, ${pythonQuoted(text)}`;
-  const type = typeOfPart(part);
+  const entry = file ? `${quotePython(file)}, open(${quotePython(file)}, "rb")` : `None, ${quotePython(text)}`;
+  const type = partMediaType(part);
   const kind = headers.length
-    ? `, ${type ? pythonQuoted(type) : "None"}, ${pythonHeaders(headers, "        ")}`
+    ? `, ${type ? quotePython(type) : "None"}, ${writePythonHeaders(headers, "        ")}`
     : type
-      ? `, ${pythonQuoted(type)}`
+      ? `, ${quotePython(type)}`
       : "";
-  return `        (${pythonQuoted(name)}, (${entry}${kind})),\n`;
+  return `        (${quotePython(name)}, (${entry}${kind})),\n`;
 }
 
-/** Only one kind of parts is known to requests. @param {RequestBody | null} body */
-const isPythonByHand = (body) => body?.kind === "multipart" && body.type !== "multipart/form-data";
+/** requests supports only multipart/form-data. @param {RequestBody | null} body */
+const needsPythonBody = (body) => body?.kind === "multipart" && body.type !== "multipart/form-data";
 
 SAMPLES.python = (request) => {
   const { method, body, cookies } = request;
@@ -76,41 +80,41 @@ SAMPLES.python = (request) => {
     ...request.headers,
     ...(isUnique(cookies) ? [] : cookieHeader(request)),
     ...(knowsType ? [] : contentHeader(request)),
-    ...(isPythonByHand(body) ? [/** @type {Pair} */ (["Content-Type", writtenType(body)])] : [])
+    ...(needsPythonBody(body) ? [/** @type {Pair} */ (["Content-Type", typeWithBoundary(body)])] : [])
   ];
   const found = [
-    ...(isKnown ? [] : [pythonQuoted(method)]),
-    pythonQuoted(request.url),
-    ...(headers.length ? [`headers=${pythonHeaders(headers)}`] : []),
-    ...(cookies.length && isUnique(cookies) ? [`cookies=${pythonLiteral(objectOf(cookies))}`] : []),
+    ...(isKnown ? [] : [quotePython(method)]),
+    quotePython(request.url),
+    ...(headers.length ? [`headers=${writePythonHeaders(headers)}`] : []),
+    ...(cookies.length && isUnique(cookies) ? [`cookies=${writePythonLiteral(pairsToObject(cookies))}`] : []),
     ...(request.basic
       ? [
-          `auth=${request.basic.scheme === "digest" ? "HTTPDigestAuth" : ""}(${[request.basic.username, request.basic.password].map((each) => pythonQuoted(each) + (isAscii(each) ? "" : ".encode()")).join(", ")})`
+          `auth=${request.basic.scheme === "digest" ? "HTTPDigestAuth" : ""}(${[request.basic.username, request.basic.password].map((each) => quotePython(each) + (isAscii(each) ? "" : ".encode()")).join(", ")})`
         ]
       : []),
     ...(!body
       ? []
       : body.kind === "json"
-        ? [isPythonLiteral(body.value) ? `json=${pythonLiteral(body.value)}` : pythonData(body.value)]
+        ? [isPythonLiteral(body.value) ? `json=${writePythonLiteral(body.value)}` : writePythonData(body.value)]
         : body.kind === "form"
-          ? [`data=${pythonPairs(body.fields)}`]
-          : isPythonByHand(body)
+          ? [`data=${writePythonPairs(body.fields)}`]
+          : needsPythonBody(body)
             ? [
                 'data=b"".join([\n' +
-                  pieceCodes(
+                  writePieces(
                     body,
-                    (line) => pythonQuoted(line) + ".encode()",
-                    (file) => `open(${pythonQuoted(file)}, "rb").read()`
+                    (line) => quotePython(line) + ".encode()",
+                    (file) => `open(${quotePython(file)}, "rb").read()`
                   )
                     .map((code) => `        ${code},\n`)
                     .join("") +
                   "    ])"
               ]
             : body.kind === "multipart"
-              ? [`files=[\n${body.parts.map(pythonPart).join("")}    ]`]
+              ? [`files=[\n${body.parts.map(writePythonPart).join("")}    ]`]
               : body.kind === "text"
-                ? [`data=${pythonQuoted(body.text)}.encode()`]
-                : [`data=open(${pythonQuoted(body.file)}, "rb")`])
+                ? [`data=${quotePython(body.text)}.encode()`]
+                : [`data=open(${quotePython(body.file)}, "rb")`])
   ];
   const call = isKnown ? `requests.${method.toLowerCase()}(` : "requests.request(";
   const all = found.length === 1 ? found[0] : "\n" + found.map((each) => `    ${each},\n`).join("");

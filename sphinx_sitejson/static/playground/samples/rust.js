@@ -4,25 +4,25 @@
 // Samples for Rust, with the blocking client of reqwest.
 
 /** @param {string} text */
-const rustQuoted = (text) =>
-  `"${escaped(text, ESCAPES, (code) => (code >= 0xd800 && code <= 0xdfff ? "\\u{fffd}" : `\\u{${hex(code, 1)}}`))}"`;
+const quoteRust = (text) =>
+  `"${escapeText(text, ESCAPES, (code) => (code >= 0xd800 && code <= 0xdfff ? "\\u{fffd}" : `\\u{${hex(code, 1)}}`))}"`;
 /** @param {string} text */
-function rustRaw(text) {
-  if (!isPrintable(text.replaceAll("\n", ""))) return rustQuoted(text);
+function quoteRustRaw(text) {
+  if (!isPrintable(text.replaceAll("\n", ""))) return quoteRust(text);
   const marks = "#".repeat(1 + Math.max(0, ...[...text.matchAll(/"(#*)/g)].map(([, run]) => run.length)));
   return `r${marks}"${text}"${marks}`;
 }
 
 /** @param {RequestBody | null} body @returns {string[]} */
-function rustBody(body) {
+function writeRustBody(body) {
   if (!body) return [];
   if (body.kind === "json" || body.kind === "text")
-    return [`body(${rustRaw(body.kind === "json" ? jsonText(body.value) : body.text)})`];
+    return [`body(${quoteRustRaw(body.kind === "json" ? formatJson(body.value) : body.text)})`];
   if (body.kind === "form")
     return [
-      "form(&[" + body.fields.map(([name, value]) => `(${rustQuoted(name)}, ${rustQuoted(value)})`).join(", ") + "])"
+      "form(&[" + body.fields.map(([name, value]) => `(${quoteRust(name)}, ${quoteRust(value)})`).join(", ") + "])"
     ];
-  return [body.kind === "file" ? `body(std::fs::read(${rustQuoted(body.file)})?)` : "body(body)"];
+  return [body.kind === "file" ? `body(std::fs::read(${quoteRust(body.file)})?)` : "body(body)"];
 }
 
 SAMPLES.rust = (request) => {
@@ -32,28 +32,28 @@ SAMPLES.rust = (request) => {
     ...digestHeader(request),
     ...request.headers,
     ...cookieHeader(request),
-    ...(body?.kind === "multipart" ? [["Content-Type", writtenType(body)]] : contentButForms(request))
+    ...(body?.kind === "multipart" ? [["Content-Type", typeWithBoundary(body)]] : contentHeaderUnlessForm(request))
   ];
   const calls = [
     isKnown
-      ? `${method.toLowerCase()}(${rustQuoted(request.url)})`
-      : `request("${method}".parse()?, ${rustQuoted(request.url)})`,
-    ...(basic && basicText(request)
-      ? [`basic_auth(${rustQuoted(basic.username)}, Some(${rustQuoted(basic.password)}))`]
+      ? `${method.toLowerCase()}(${quoteRust(request.url)})`
+      : `request("${method}".parse()?, ${quoteRust(request.url)})`,
+    ...(basic && basicCredentials(request)
+      ? [`basic_auth(${quoteRust(basic.username)}, Some(${quoteRust(basic.password)}))`]
       : []),
     ...headers.map(
-      ([name, value]) => `header(${rustQuoted(name)}, ${rustQuoted(value)}${isAscii(value) ? "" : ".as_bytes()"})`
+      ([name, value]) => `header(${quoteRust(name)}, ${quoteRust(value)}${isAscii(value) ? "" : ".as_bytes()"})`
     ),
-    ...rustBody(body)
+    ...writeRustBody(body)
   ];
   const prepared =
     body?.kind === "multipart"
       ? [
           "let mut body = Vec::new();",
-          ...pieceCodes(
+          ...writePieces(
             body,
-            (line) => `body.extend(${rustQuoted(line)}.bytes());`,
-            (file) => `body.extend(std::fs::read(${rustQuoted(file)})?);`
+            (line) => `body.extend(${quoteRust(line)}.bytes());`,
+            (file) => `body.extend(std::fs::read(${quoteRust(file)})?);`
           ),
           ""
         ]

@@ -1,6 +1,6 @@
 // @ts-check
 "use strict";
 
-// Samples for TypeScript, which are those for Node.js with a type written down.
+// Samples for TypeScript: those for Node.js with a type annotation.
 
-SAMPLES.typescript = (request) => nodeCode(request, ": Response");
+SAMPLES.typescript = (request) => writeNodeCode(request, ": Response");

@@ -3,30 +3,40 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const { check, checkResponse, firstValue, plainData, readJson, resolved, typesOf, variantFor, variantsOf, writeJson } =
-  load(
-    [
-      "check",
-      "checkResponse",
-      "firstValue",
-      "plainData",
-      "readJson",
-      "resolved",
-      "typesOf",
-      "variantFor",
-      "variantsOf",
-      "writeJson"
-    ],
-    {},
-    ["json-text", "decimals", "encoding", "schemas", "checking", "quoting", "response-checks"]
-  );
+const {
+  validate,
+  validateResponse,
+  initialValue,
+  toPlainData,
+  parseJson,
+  resolveSchema,
+  schemaTypes,
+  findClosestVariant,
+  schemaVariants,
+  stringifyJson
+} = load(
+  [
+    "validate",
+    "validateResponse",
+    "initialValue",
+    "toPlainData",
+    "parseJson",
+    "resolveSchema",
+    "schemaTypes",
+    "findClosestVariant",
+    "schemaVariants",
+    "stringifyJson"
+  ],
+  {},
+  ["json-text", "decimals", "encoding", "schemas", "validation", "quoting", "response-checks"]
+);
 
 /** @param {any} schema @param {any} value @param {any} definitions @param {any} direction */
 const rules = (schema, value, definitions = {}, direction = "request") =>
-  plain(check(schema, value, definitions, direction)).map(({ path, rule }) => [...path, rule].join("."));
+  plain(validate(schema, value, definitions, direction)).map(({ path, rule }) => [...path, rule].join("."));
 
 test("parts that speak of one thing are both asked", () => {
-  const schema = resolved(
+  const schema = resolveSchema(
     {
       allOf: [
         { properties: { p: { items: { type: "string" } }, q: { enum: ["a", "b"] } }, additionalProperties: true },
@@ -38,8 +48,8 @@ test("parts that speak of one thing are both asked", () => {
     },
     {}
   );
-  const [list, value] = ["p", "q"].map((name) => resolved(schema.properties[name], {}));
-  assert.deepEqual(plain(resolved(list.items, {})), { type: "string", enum: ["one"] });
+  const [list, value] = ["p", "q"].map((name) => resolveSchema(schema.properties[name], {}));
+  assert.deepEqual(plain(resolveSchema(list.items, {})), { type: "string", enum: ["one"] });
   assert.deepEqual(plain(value.enum), ["b"]);
   assert.deepEqual(plain(schema.additionalProperties), { type: "string" });
 });
@@ -120,16 +130,16 @@ test("a discriminator says which shape is meant", () => {
   };
   assert.deepEqual(rules(schema, { kind: "hound" }, definitions), ["barks.required"]);
   assert.deepEqual(rules(schema, { kind: "Cat" }, definitions), ["purrs.required"]);
-  const variants = variantsOf(schema, definitions);
+  const variants = schemaVariants(schema, definitions);
   assert.deepEqual(plain(variants.map((each) => [each.title, each.properties.kind.const])), [
     ["Cat", "Cat"],
     ["Dog", "hound"]
   ]);
-  assert.equal(variantFor(variants, { kind: "hound", barks: 1 }, definitions), 1);
+  assert.equal(findClosestVariant(variants, { kind: "hound", barks: 1 }, definitions), 1);
 });
 
 test("parts are merged, types are guessed, first values are what is fixed", () => {
-  const merged = resolved(
+  const merged = resolveSchema(
     { allOf: [{ properties: { a: {} }, required: ["a"] }, { $ref: "B" }], title: "T" },
     { B: { properties: { b: {} }, required: ["b"] } }
   );
@@ -138,7 +148,7 @@ test("parts are merged, types are guessed, first values are what is fixed", () =
     ["a", "b"],
     "T"
   ]);
-  assert.deepEqual(plain(typesOf({ properties: {} })), ["object"]);
+  assert.deepEqual(plain(schemaTypes({ properties: {} })), ["object"]);
   const schema = {
     type: "object",
     required: ["kind", "size", "deep"],
@@ -148,17 +158,18 @@ test("parts are merged, types are guessed, first values are what is fixed", () =
       deep: { type: "object", required: ["n"], properties: { n: { default: 2 } } }
     }
   };
-  assert.equal(writeJson(firstValue(schema, {})), '{"kind":"x","deep":{"n":2}}');
+  assert.equal(stringifyJson(initialValue(schema, {})), '{"kind":"x","deep":{"n":2}}');
   assert.equal(
-    firstValue({ $ref: "Loop" }, { Loop: { type: "object", required: ["a"], properties: { a: { $ref: "Loop" } } } })?.b,
+    initialValue({ $ref: "Loop" }, { Loop: { type: "object", required: ["a"], properties: { a: { $ref: "Loop" } } } })
+      ?.b,
     undefined
   );
 });
 
-const digits = (text) => readJson(text);
+const digits = (text) => parseJson(text);
 const open = (schema, text, definitions = {}, kind = "json") => {
-  const { problems, isWhole } = checkResponse(schema, text, definitions, kind);
-  return plain([problems.map(({ path, rule }) => [...path, rule].join(".")), isWhole]);
+  const { problems, isComplete } = validateResponse(schema, text, definitions, kind);
+  return plain([problems.map(({ path, rule }) => [...path, rule].join(".")), isComplete]);
 };
 
 test("limits hold to the last digit", () => {
@@ -188,7 +199,7 @@ test("limits hold to the last digit", () => {
     ]
   ];
   for (const [schema, text, expected] of table)
-    assert.deepEqual(rules(plainData(readJson(schema)), digits(text)), expected, schema);
+    assert.deepEqual(rules(toPlainData(parseJson(schema)), digits(text)), expected, schema);
 });
 
 test("what was not checked is never said to fit", () => {

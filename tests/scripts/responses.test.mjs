@@ -3,28 +3,42 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const PURE = ["json-text", "decimals", "encoding", "schemas", "checking", "request", "quoting", "sending", "answers"];
-const { charsetOf, askedFor, neededHeaders } = load(["charsetOf", "askedFor", "neededHeaders"], {}, PURE);
+const PURE = [
+  "json-text",
+  "decimals",
+  "encoding",
+  "schemas",
+  "validation",
+  "request",
+  "quoting",
+  "fetch-request",
+  "responses"
+];
+const { detectCharset, preflightNeeds, requiredCorsHeaders } = load(
+  ["detectCharset", "preflightNeeds", "requiredCorsHeaders"],
+  {},
+  PURE
+);
 
 test("the encoding is what the first bytes, the type or the text itself say", () => {
   const bytes = (...codes) => Uint8Array.from(codes);
   const text = (words) => new TextEncoder().encode(words);
-  assert.equal(charsetOf(bytes(0xef, 0xbb, 0xbf), "text/plain; charset=latin1"), "utf-8");
-  assert.equal(charsetOf(bytes(0xff, 0xfe), ""), "utf-16le");
-  assert.equal(charsetOf(bytes(0xfe, 0xff), ""), "utf-16be");
-  assert.equal(charsetOf(bytes(), 'text/plain; charset="ISO-8859-1"'), "windows-1252");
-  assert.equal(charsetOf(bytes(), "text/plain; charset=shift_jis"), "shift_jis");
-  assert.equal(charsetOf(text('<?xml version="1.0" encoding="koi8-r"?>'), "application/xml"), "koi8-r");
-  assert.equal(charsetOf(text('<meta charset="windows-1251">'), "text/html"), "windows-1251");
-  assert.equal(charsetOf(text('<?xml encoding="koi8-r"?>'), "application/xml; charset=utf-8"), "utf-8");
-  assert.equal(charsetOf(text('{"charset=": "koi8-r"}'), "application/json"), "utf-8");
-  assert.equal(charsetOf(bytes(), "text/plain; charset=nonsense"), "utf-8");
+  assert.equal(detectCharset(bytes(0xef, 0xbb, 0xbf), "text/plain; charset=latin1"), "utf-8");
+  assert.equal(detectCharset(bytes(0xff, 0xfe), ""), "utf-16le");
+  assert.equal(detectCharset(bytes(0xfe, 0xff), ""), "utf-16be");
+  assert.equal(detectCharset(bytes(), 'text/plain; charset="ISO-8859-1"'), "windows-1252");
+  assert.equal(detectCharset(bytes(), "text/plain; charset=shift_jis"), "shift_jis");
+  assert.equal(detectCharset(text('<?xml version="1.0" encoding="koi8-r"?>'), "application/xml"), "koi8-r");
+  assert.equal(detectCharset(text('<meta charset="windows-1251">'), "text/html"), "windows-1251");
+  assert.equal(detectCharset(text('<?xml encoding="koi8-r"?>'), "application/xml; charset=utf-8"), "utf-8");
+  assert.equal(detectCharset(text('{"charset=": "koi8-r"}'), "application/json"), "utf-8");
+  assert.equal(detectCharset(bytes(), "text/plain; charset=nonsense"), "utf-8");
 });
 
 test("a browser asks before methods and headers that are not usual", () => {
   assert.deepEqual(
     plain(
-      askedFor({
+      preflightNeeds({
         method: "POST",
         headers: [
           ["Content-Type", "text/plain"],
@@ -36,7 +50,7 @@ test("a browser asks before methods and headers that are not usual", () => {
   );
   assert.deepEqual(
     plain(
-      askedFor({
+      preflightNeeds({
         method: "PUT",
         headers: [
           ["X-B", "1"],
@@ -48,16 +62,16 @@ test("a browser asks before methods and headers that are not usual", () => {
     { method: "PUT", headers: ["content-type", "x-b"] }
   );
   assert.equal(
-    neededHeaders("https://docs.example", { method: "DELETE", headers: [["Authorization", "x"]] }),
+    requiredCorsHeaders("https://docs.example", { method: "DELETE", headers: [["Authorization", "x"]] }),
     "Access-Control-Allow-Origin: https://docs.example\nAccess-Control-Allow-Methods: DELETE\nAccess-Control-Allow-Headers: authorization"
   );
-  assert.equal(neededHeaders("null", { method: "GET" }), "Access-Control-Allow-Origin: *");
+  assert.equal(requiredCorsHeaders("null", { method: "GET" }), "Access-Control-Allow-Origin: *");
 });
 
 test("failures are told apart by what still answers", async () => {
   const world = (answering) =>
     load(
-      ["failureOf"],
+      ["diagnoseFailure"],
       {
         AbortSignal,
         fetch: async (url, { mode }) => {
@@ -65,7 +79,7 @@ test("failures are told apart by what still answers", async () => {
         }
       },
       PURE
-    ).failureOf;
+    ).diagnoseFailure;
   const page = { protocol: "https:" };
   const simple = { method: "GET", headers: [] };
   const asking = { method: "PUT", headers: [] };
@@ -78,7 +92,7 @@ test("failures are told apart by what still answers", async () => {
   assert.equal(await world(() => true)("http://api.example/", page, simple), "mixed");
   assert.equal(await world(() => false)("http://localhost:1/", page, simple), "unreachable");
   assert.equal(
-    await load(["failureOf"], { navigator: { onLine: false } }, PURE).failureOf(url, page, simple),
+    await load(["diagnoseFailure"], { navigator: { onLine: false } }, PURE).diagnoseFailure(url, page, simple),
     "offline"
   );
   const asked = [];
@@ -97,14 +111,15 @@ const OPERATIONS = [
   ["DELETE", "/ships/{id}", "d.html"],
   ["GET", "/files/{name}.{ending}", "e.html"]
 ];
-const { operationAt, expressionValue, readJson } = load(["operationAt", "expressionValue", "readJson"], {}, [
-  ...PURE,
-  "follow"
-]);
+const { findOperation, evaluateExpression, parseJson } = load(
+  ["findOperation", "evaluateExpression", "parseJson"],
+  {},
+  [...PURE, "response-links"]
+);
 
 test("an address belongs to the operation whose path says most of it", () => {
   const at = (address, from = "https://a.example/v1/ships") =>
-    operationAt(address, from, "https://a.example/v1/", OPERATIONS);
+    findOperation(address, from, "https://a.example/v1/", OPERATIONS);
   assert.deepEqual(plain(at("/v1/ships/7?x=a%20b")), {
     method: "GET",
     path: "/ships/{id}",
@@ -122,32 +137,32 @@ test("an address belongs to the operation whose path says most of it", () => {
 
 test("no path of a document takes long to compare", () => {
   const path = `/${[..."abcdefghij"].map((name) => `{${name}}`).join("")}!`;
-  const at = (text) => operationAt(`/${text}`, "https://a.example/", "https://a.example", [["GET", path, "a.html"]]);
+  const at = (text) => findOperation(`/${text}`, "https://a.example/", "https://a.example", [["GET", path, "a.html"]]);
   assert.equal(at("a".repeat(2000)), null);
   assert.equal(
-    operationAt("/a-b-c", "https://a.example/", "https://a.example", [["GET", "/{x}-{y}-{z}", "b"]]).page,
+    findOperation("/a-b-c", "https://a.example/", "https://a.example", [["GET", "/{x}-{y}-{z}", "b"]]).page,
     "b"
   );
 });
 
 test("expressions of links", () => {
-  const answer = {
+  const response = {
     code: 201,
     headers: new Map([["location", "/x"]]),
     text: '{"id": 9007199254740993, "a/b": [{"c": "d"}]}'
   };
-  const given = {
-    answer,
+  const context = {
+    response,
     request: {
       url: "https://a.example/",
       method: "POST",
       headers: [["X-A", "1"]],
-      body: { kind: "json", value: readJson('{"n": 1.10}') }
+      body: { kind: "json", value: parseJson('{"n": 1.10}') }
     },
     values: new Map([["path:id", "p"]])
   };
   const value = (expression) => {
-    const found = expressionValue(expression, given);
+    const found = evaluateExpression(expression, context);
     return found === undefined ? undefined : String(found);
   };
   assert.equal(value("$response.body#/id"), "9007199254740993");
@@ -162,21 +177,24 @@ test("expressions of links", () => {
   assert.equal(value("$response.body#/none/0"), undefined);
 });
 
-const { lineChanges } = load(["lineChanges"], {}, ["quoting", "history"]);
+const { diffLines } = load(["diffLines"], {}, ["quoting", "history"]);
 
 test("lines that differ", () => {
-  assert.deepEqual(plain(lineChanges(["a", "b", "c"], ["a", "x", "c", "d"])), [
+  assert.deepEqual(plain(diffLines(["a", "b", "c"], ["a", "x", "c", "d"])), [
     [" ", "a"],
     ["-", "b"],
     ["+", "x"],
     [" ", "c"],
     ["+", "d"]
   ]);
-  assert.deepEqual(plain(lineChanges(["a"], ["a"])), [[" ", "a"]]);
-  assert.deepEqual(plain(lineChanges([], ["a"])), [["+", "a"]]);
+  assert.deepEqual(plain(diffLines(["a"], ["a"])), [[" ", "a"]]);
+  assert.deepEqual(plain(diffLines([], ["a"])), [["+", "a"]]);
 });
 
-const { JsonRows, lineStarts, placesOf } = load(["JsonRows", "lineStarts", "placesOf"], {}, ["quoting", "long-answer"]);
+const { JsonRows, findLineStarts, findMatches } = load(["JsonRows", "findLineStarts", "findMatches"], {}, [
+  "quoting",
+  "long-response"
+]);
 
 /** @param {string} text @param {number[]} open */
 function rowsOf(text, open) {
@@ -185,7 +203,7 @@ function rowsOf(text, open) {
     /* to its end */
   }
   return tree
-    .seen(new Set(open))
+    .visibleRows(new Set(open))
     .map((row) =>
       row % 2
         ? "end"
@@ -233,24 +251,24 @@ test("a value is found by its place", () => {
     ["3", "3"]
   ])
     assert.equal(
-      text.slice(tree.start[tree.at(text.indexOf(sought))], tree.end[tree.at(text.indexOf(sought))]),
+      text.slice(tree.start[tree.indexAt(text.indexOf(sought))], tree.end[tree.indexAt(text.indexOf(sought))]),
       expected
     );
 });
 
 test("lines and places", () => {
-  assert.deepEqual(plain(lineStarts("a\n\nb")), [0, 2, 3]);
-  assert.equal(lineStarts("x".repeat(1500)).length, 3);
-  assert.deepEqual(plain(placesOf("aAbA", "a")), [0, 1, 3]);
-  assert.deepEqual(plain(placesOf("aAbA", "")), []);
+  assert.deepEqual(plain(findLineStarts("a\n\nb")), [0, 2, 3]);
+  assert.equal(findLineStarts("x".repeat(1500)).length, 3);
+  assert.deepEqual(plain(findMatches("aAbA", "a")), [0, 1, 3]);
+  assert.deepEqual(plain(findMatches("aAbA", "")), []);
 });
 
-const { markupLines } = load(["markupLines"], {}, ["quoting", "markup"]);
+const { indentMarkup } = load(["indentMarkup"], {}, ["quoting", "markup"]);
 
 test("markup has a line for each tag, and its text stays", () => {
   const lines = (text, isHtml = false) =>
     plain(
-      markupLines(text, isHtml).map(
+      indentMarkup(text, isHtml).map(
         ({ depth, pieces }) => "  ".repeat(depth) + pieces.map((piece) => piece.text).join("")
       )
     );

@@ -1,16 +1,16 @@
 // @ts-check
 "use strict";
 
-// From a request to a call of fetch, and what can be told of its outcome; loaded when one is sent.
+// Convert a request to a call of fetch, and diagnose failures; loaded with the first request.
 
-const PROXIED = "x-sitejson-";
-// What a proxy says of itself; what the API said under these names has a prefix.
-const OWN_OF_PROXY =
+const PROXY_PREFIX = "x-sitejson-";
+// Headers of the proxy itself; those of the API with these names have a prefix.
+const PROXY_HEADERS =
   /^(cache-control|connection|content-disposition|content-security-policy|cross-origin-resource-policy|date|keep-alive|referrer-policy|server|vary|x-content-type-options|x-sitejson-(status|answered-by))$/;
-const OWN_OF_PAGE = /^x-sitejson-answered-by$/;
+const PAGE_HEADERS = /^x-sitejson-answered-by$/;
 
 /**
- * A body in parts, written by hand: a part that is no file gets no file name, and may have headers.
+ * Serialize a multipart body. FormData would give every typed part a file name, and allows no headers.
  * @param {FormPart[]} parts
  * @param {string} type
  */
@@ -36,38 +36,47 @@ function multipartBlob(parts, type = "multipart/form-data") {
 }
 
 /** @param {RequestBody} body */
-function sentBody(body) {
-  if (body.kind === "json") return body.raw ?? writeJson(body.value);
+function encodeBody(body) {
+  if (body.kind === "json") return body.raw ?? stringifyJson(body.value);
   if (body.kind === "form") return new URLSearchParams(body.fields).toString();
   if (body.kind === "multipart") return multipartBlob(body.parts, body.type);
   return body.kind === "text" ? body.text : body.blob;
 }
 
 /**
- * What fetch is called with, and the names of what a browser does not send.
+ * Build the arguments of fetch, and list what the browser will not send.
  * @param {BuiltRequest} request
  * @param {string} proxy
- * @returns {{url: string, options: any, left: string[]}}
+ * @returns {{url: string, options: any, omitted: string[]}}
  */
-function fetchParts(request, proxy = "") {
+function buildFetch(request, proxy = "") {
   const { method, url, headers, cookies, body, basic } = request;
   const all = [
     ...(basic && basic.scheme !== "digest"
-      ? [["Authorization", `Basic ${base64(`${basic.username}:${basic.password}`)}`]]
+      ? [["Authorization", `Basic ${encodeBase64(`${basic.username}:${basic.password}`)}`]]
       : []),
     ...headers
   ];
   const found = /** @type {[string, string][]} */ (
     all
-      .filter(([name]) => isSent(name, proxy))
-      .map(([name, value]) => [FORBIDDEN.test(name) ? `${PROXIED}header-${name}` : name, bytesOf(value)])
+      .filter(([name]) => canSend(name, proxy))
+      .map(([name, value]) => [
+        FORBIDDEN_HEADERS.test(name) ? `${PROXY_PREFIX}header-${name}` : name,
+        toByteString(value)
+      ])
   );
   if (cookies.length && proxy)
-    found.push([`${PROXIED}cookie`, bytesOf(cookies.map((/** @type {string[]} */ pair) => pair.join("=")).join("; "))]);
-  const sent = ["GET", "HEAD"].includes(method) ? null : body;
-  const content = sent ? sentBody(sent) : undefined;
-  if (sent && !found.some(([name]) => name.toLowerCase() === "content-type"))
-    found.push(["Content-Type", content instanceof Blob && sent.kind === "multipart" ? content.type : sent.type]);
+    found.push([
+      `${PROXY_PREFIX}cookie`,
+      toByteString(cookies.map((/** @type {string[]} */ pair) => pair.join("=")).join("; "))
+    ]);
+  const sentBody = ["GET", "HEAD"].includes(method) ? null : body;
+  const content = sentBody ? encodeBody(sentBody) : undefined;
+  if (sentBody && !found.some(([name]) => name.toLowerCase() === "content-type"))
+    found.push([
+      "Content-Type",
+      content instanceof Blob && sentBody.kind === "multipart" ? content.type : sentBody.type
+    ]);
   return {
     url: proxy ? `${proxy}${proxy.includes("?") ? "&" : "?"}url=${encodeURIComponent(url)}` : url,
     options: {
@@ -78,21 +87,21 @@ function fetchParts(request, proxy = "") {
       cache: "no-store",
       referrerPolicy: "no-referrer"
     },
-    left: notSent(request, proxy)
+    omitted: listUnsent(request, proxy)
   };
 }
 
-/** Headers that any page may send without asking first. */
+/** CORS-safelisted request headers, which need no preflight. */
 const SIMPLE_HEADERS = /^(accept|accept-language|content-language)$/i;
 const SIMPLE_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
 /**
- * What a browser asks a server for before it sends a request, and "" if it does not ask.
+ * Return the method and headers that need a CORS preflight; "" for a safelisted method.
  * @param {any} options
  * @returns {{method: string, headers: string[]}}
  */
-function askedFor({ method, headers = [] }) {
-  const asked = headers
+function preflightNeeds({ method, headers = [] }) {
+  const headersToAllow = headers
     .filter(
       (/** @type {string[]} */ [name, value]) =>
         !SIMPLE_HEADERS.test(name) && !(/^content-type$/i.test(name) && SIMPLE_TYPES.test(value))
@@ -100,17 +109,17 @@ function askedFor({ method, headers = [] }) {
     .map((/** @type {string[]} */ [name]) => name.toLowerCase());
   return {
     method: ["GET", "HEAD", "POST"].includes(method) ? "" : method,
-    headers: [...new Set(/** @type {string[]} */ (asked))].sort()
+    headers: [...new Set(/** @type {string[]} */ (headersToAllow))].sort()
   };
 }
 
 /**
- * The headers that an API has to send, so that a page may read its answers.
+ * Format the CORS headers that an API must send so that the page can read its responses.
  * @param {string} origin
  * @param {any} options
  */
-function neededHeaders(origin, options) {
-  const { method, headers } = askedFor(options);
+function requiredCorsHeaders(origin, options) {
+  const { method, headers } = preflightNeeds(options);
   return [
     `Access-Control-Allow-Origin: ${origin === "null" ? "*" : origin}`,
     ...(method ? [`Access-Control-Allow-Methods: ${method}`] : []),
@@ -118,8 +127,8 @@ function neededHeaders(origin, options) {
   ].join("\n");
 }
 
-/** Whether somebody answers; an answer that cannot be read says so, too. @param {string} url @param {string} mode */
-const answers = (url, mode) =>
+/** Whether a server responds; an opaque response counts. @param {string} url @param {string} mode */
+const isReachable = (url, mode) =>
   fetch(url, {
     mode: /** @type {any} */ (mode),
     credentials: "omit",
@@ -132,43 +141,42 @@ const answers = (url, mode) =>
   );
 
 /**
- * Why nothing came back, as far as a browser lets a page know. What is asked to find out changes nothing there, and
- * carries no credentials.
+ * Find out why fetch failed, as far as a browser lets a page know. The probes use GET without credentials.
  * @param {string} url
  * @param {{protocol: string}} page
- * @param {any} options what fetch was called with
+ * @param {any} options the options of the failed fetch
  * @returns {Promise<"offline" | "mixed" | "blocked" | "asked" | "dropped" | "unreachable">}
  */
-async function failureOf(url, page, options) {
+async function diagnoseFailure(url, page, options) {
   const { origin, pathname } = new URL(url);
   if (globalThis.navigator?.onLine === false) return "offline";
   if (isDowngrade(new URL(url), page)) return "mixed";
-  const { method, headers } = askedFor(options);
-  const isAsking = method !== "" || headers.length > 0;
-  // A page may read there: then it was the question before the request that failed, or the connection.
-  const place = `${origin}${pathname}`;
-  if (await answers(place, "cors")) return isAsking ? "asked" : "dropped";
-  if (await answers(place, "no-cors")) return "blocked";
-  return (await answers(`${origin}/`, "no-cors")) ? "dropped" : "unreachable";
+  const { method, headers } = preflightNeeds(options);
+  const hasPreflight = method !== "" || headers.length > 0;
+  // The page can read responses of this server: the preflight failed, or the connection.
+  const target = `${origin}${pathname}`;
+  if (await isReachable(target, "cors")) return hasPreflight ? "asked" : "dropped";
+  if (await isReachable(target, "no-cors")) return "blocked";
+  return (await isReachable(`${origin}/`, "no-cors")) ? "dropped" : "unreachable";
 }
 
 /**
- * Status and headers of an answer; the proxy hands on under other names what a browser would act on.
+ * Read status and headers of a response. The proxy prefixes the headers that a browser would act on.
  * @param {Response} response
  * @param {string} proxy
- * @returns {{status: number, words: string, headers: Map<string, string>, isRefused: boolean}}
+ * @returns {{status: number, reason: string, headers: Map<string, string>, isRefused: boolean}}
  */
-function headOf(response, proxy) {
-  const own = response.headers.get(`${PROXIED}status`);
+function readHead(response, proxy) {
+  const proxyStatus = response.headers.get(`${PROXY_PREFIX}status`);
   const headers = new Map(
     [...response.headers]
-      .filter(([name]) => !(proxy ? OWN_OF_PROXY : OWN_OF_PAGE).test(name))
-      .map(([name, value]) => [name.replace(`${PROXIED}header-`, ""), value])
+      .filter(([name]) => !(proxy ? PROXY_HEADERS : PAGE_HEADERS).test(name))
+      .map(([name, value]) => [name.replace(`${PROXY_PREFIX}header-`, ""), value])
   );
   return {
-    status: proxy && own ? Number(own) : response.status,
-    words: proxy && own && Number(own) !== response.status ? "" : response.statusText,
+    status: proxy && proxyStatus ? Number(proxyStatus) : response.status,
+    reason: proxy && proxyStatus && Number(proxyStatus) !== response.status ? "" : response.statusText,
     headers,
-    isRefused: proxy !== "" && !own
+    isRefused: proxy !== "" && !proxyStatus
   };
 }

@@ -6,28 +6,28 @@ import { load, plain } from "./playground.mjs";
 const names = [
   "buildBody",
   "buildRequest",
-  "credentialsOf",
-  "documentedAnswer",
+  "collectCredentials",
+  "findDocumentedResponse",
   "downloadName",
-  "failureOf",
-  "fetchParts",
-  "headOf",
-  "kindOfAnswer",
+  "diagnoseFailure",
+  "buildFetch",
+  "readHead",
+  "classifyResponse",
   "serverUrl",
-  "sizeText"
+  "formatSize"
 ];
 const {
   buildBody,
   buildRequest,
-  credentialsOf,
-  documentedAnswer,
+  collectCredentials,
+  findDocumentedResponse,
   downloadName,
-  failureOf,
-  fetchParts,
-  headOf,
-  kindOfAnswer,
+  diagnoseFailure,
+  buildFetch,
+  readHead,
+  classifyResponse,
   serverUrl,
-  sizeText
+  formatSize
 } = load(names);
 const none = { headers: [], query: [], cookies: [], basic: null };
 const request = (more) => ({
@@ -41,7 +41,7 @@ const request = (more) => ({
 });
 
 test("credentials are omitted by the browser, and headers it refuses are told", () => {
-  const { url, options, left } = fetchParts(
+  const { url, options, omitted } = buildFetch(
     request({
       headers: [
         ["Host", "x"],
@@ -52,7 +52,7 @@ test("credentials are omitted by the browser, and headers it refuses are told", 
     })
   );
   assert.equal(url, "https://a.example/x");
-  assert.deepEqual(plain([options.credentials, options.headers, left]), [
+  assert.deepEqual(plain([options.credentials, options.headers, omitted]), [
     "omit",
     [
       ["Authorization", "Basic w7w6Og=="],
@@ -63,7 +63,7 @@ test("credentials are omitted by the browser, and headers it refuses are told", 
 });
 
 test("the proxy gets the target, cookies and the headers that it may set", () => {
-  const { url, options, left } = fetchParts(
+  const { url, options, omitted } = buildFetch(
     request({
       headers: [
         ["User-Agent", "me"],
@@ -77,7 +77,7 @@ test("the proxy gets the target, cookies and the headers that it may set", () =>
     "https://p.example/?k=1"
   );
   assert.equal(url, "https://p.example/?k=1&url=https%3A%2F%2Fa.example%2Fx");
-  assert.deepEqual(plain([options.headers, left]), [
+  assert.deepEqual(plain([options.headers, omitted]), [
     [
       ["x-sitejson-header-User-Agent", "me"],
       ["x-sitejson-cookie", "a=1; b=2"]
@@ -92,17 +92,17 @@ test("the proxy gets the target, cookies and the headers that it may set", () =>
       ["x-sitejson-header-location", "/b"]
     ])
   };
-  const { status, headers, isRefused } = headOf(answer, "https://p.example");
+  const { status, headers, isRefused } = readHead(answer, "https://p.example");
   assert.deepEqual(plain([status, [...headers], isRefused]), [302, [["location", "/b"]], false]);
-  assert.equal(headOf({ ...answer, headers: new Map() }, "https://p.example").isRefused, true);
+  assert.equal(readHead({ ...answer, headers: new Map() }, "https://p.example").isRefused, true);
 });
 
 test("a body with GET, and methods of their own, are told", () => {
   assert.deepEqual(
-    plain(fetchParts(request({ method: "GET", body: { kind: "json", value: 1, type: "application/json" } })).left),
+    plain(buildFetch(request({ method: "GET", body: { kind: "json", value: 1, type: "application/json" } })).omitted),
     ["body"]
   );
-  assert.deepEqual(plain(fetchParts(request({ method: "TRACE" })).left), ["TRACE"]);
+  assert.deepEqual(plain(buildFetch(request({ method: "TRACE" })).omitted), ["TRACE"]);
 });
 
 test("a body in parts has the bytes of its files and types of its own", async () => {
@@ -125,7 +125,7 @@ test("a body in parts has the bytes of its files and types of its own", async ()
           ]
         : []
   );
-  const { options } = fetchParts(request({ body }));
+  const { options } = buildFetch(request({ body }));
   const type = options.headers.find(([name]) => name === "Content-Type")[1];
   const text = await options.body.text();
   const boundary = type.split("boundary=")[1];
@@ -151,7 +151,7 @@ test("credentials: what was typed, or placeholders", () => {
     { name: "d", kind: "http", scheme: "Digest" },
     { name: "u", kind: "basic", username: "account", password: "pin" }
   ];
-  assert.deepEqual(plain(credentialsOf(schemes, null)), {
+  assert.deepEqual(plain(collectCredentials(schemes, null)), {
     headers: [
       ["Authorization", "Bearer sk_<token>"],
       ["Authorization", "Digest <credentials>"]
@@ -160,13 +160,13 @@ test("credentials: what was typed, or placeholders", () => {
     cookies: [["sid", "<api-key>"]],
     basic: { username: "<account>", password: "<pin>" }
   });
-  assert.deepEqual(plain(credentialsOf(schemes, { b: { token: "sk_" }, k: { token: "a b" } })), {
+  assert.deepEqual(plain(collectCredentials(schemes, { b: { token: "sk_" }, k: { token: "a b" } })), {
     headers: [],
     query: [["key", "a b"]],
     cookies: [],
     basic: null
   });
-  assert.deepEqual(plain(credentialsOf([schemes[0]], { b: { token: "bearer x" } }).headers), [
+  assert.deepEqual(plain(collectCredentials([schemes[0]], { b: { token: "bearer x" } }).headers), [
     ["Authorization", "bearer x"]
   ]);
   assert.equal(
@@ -216,14 +216,14 @@ test("the documented answer of a status and a type", () => {
       default: ["rd", { "*/*": true }]
     }
   };
-  assert.deepEqual(plain(documentedAnswer(data, 200, "application/json; charset=utf-8")), {
+  assert.deepEqual(plain(findDocumentedResponse(data, 200, "application/json; charset=utf-8")), {
     key: "200",
     id: "r200",
     schema: { type: "object" }
   });
-  assert.equal(documentedAnswer(data, 404, "").key, "4XX");
-  assert.equal(documentedAnswer(data, 500, "text/plain").schema, true);
-  assert.equal(documentedAnswer({ responses: {} }, 200, ""), null);
+  assert.equal(findDocumentedResponse(data, 404, "").key, "4XX");
+  assert.equal(findDocumentedResponse(data, 500, "text/plain").schema, true);
+  assert.equal(findDocumentedResponse({ responses: {} }, 200, ""), null);
 });
 
 test("names of downloads are never paths", () => {
@@ -238,7 +238,7 @@ test("names of downloads are never paths", () => {
 test("a fragment of a path is not sent, and equal headers are sent once", () => {
   const data = { method: "GET", path: "/#Action=GetUser", parameters: [{ name: "Action", in: "query" }] };
   const schemes = ["a", "b"].map((name) => ({ name, kind: "bearer" }));
-  const credentials = credentialsOf(schemes, { a: { token: "t" }, b: { token: "t" } });
+  const credentials = collectCredentials(schemes, { a: { token: "t" }, b: { token: "t" } });
   const request = buildRequest(data, {
     base: "https://x.test",
     values: new Map([["query:Action", "GetUser"]]),
@@ -251,9 +251,9 @@ test("a fragment of a path is not sent, and equal headers are sent once", () => 
 test("kinds of answers and sizes", () => {
   assert.deepEqual(
     ["application/problem+json", "text/event-stream", "image/svg+xml", "text/html", "application/pdf", ""].map(
-      kindOfAnswer
+      classifyResponse
     ),
     ["json", "stream", "image", "text", "binary", ""]
   );
-  assert.deepEqual([999, 1500, 2_500_000].map(sizeText), ["999 B", "1.5 kB", "2.5 MB"]);
+  assert.deepEqual([999, 1500, 2_500_000].map(formatSize), ["999 B", "1.5 kB", "2.5 MB"]);
 });

@@ -1,37 +1,42 @@
 // @ts-check
 "use strict";
 
-// Looking for a text in an answer.
+// Search the rendered response.
 
-/** Ranges of a text in an element, whatever its case. @param {any} element @param {string} sought @returns {Range[]} */
-function rangesOf(element, sought) {
+/**
+ * Find the ranges of a text in an element, ignoring case.
+ * @param {any} element
+ * @param {string} query
+ * @returns {Range[]}
+ */
+function findRanges(element, query) {
   const found = /** @type {Range[]} */ ([]);
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node && found.length < 5000; node = walker.nextNode()) {
     const text = (node.textContent ?? "").toLowerCase();
-    for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length)) {
+    for (let at = text.indexOf(query); at >= 0; at = text.indexOf(query, at + query.length)) {
       const range = document.createRange();
       range.setStart(node, at);
-      range.setEnd(node, at + sought.length);
+      range.setEnd(node, at + query.length);
       found.push(range);
     }
   }
   return found;
 }
 
-/** The same for what is drawn in whole and for what is drawn in rows. @param {any} pane @param {string} words */
-function searched(pane, words) {
+/** Search a pane, rendered in full or with virtual rows. @param {any} pane @param {string} searchText */
+function searchPane(pane, searchText) {
   const rows = pane.querySelector(".sj-p-lines");
-  if (rows?.search) return rows.search(words);
-  const sought = words.toLowerCase();
-  // What is folded is unfolded, as far as it goes.
+  if (rows?.search) return rows.search(searchText);
+  const query = searchText.toLowerCase();
+  // All details are opened first.
   for (
     let folds = [...pane.querySelectorAll(".sj-json details:not([open])")];
-    sought && folds.length;
+    query && folds.length;
     folds = [...pane.querySelectorAll(".sj-json details:not([open])")]
   )
     for (const fold of folds) fold.reveal?.();
-  const ranges = sought ? rangesOf(pane, sought) : [];
+  const ranges = query ? findRanges(pane, query) : [];
   const marks = /** @type {any} */ (globalThis.CSS).highlights;
   if (marks) {
     marks.set("sj-found", new /** @type {any} */ (globalThis).Highlight(...ranges));
@@ -51,56 +56,56 @@ function searched(pane, words) {
   };
 }
 
-SHARED.searchAnswer = (/** @type {any} */ place, /** @type {any} */ pane) => {
-  const before = place.querySelector(".sj-p-search");
-  if (before) return before.querySelector("input").focus();
+SHARED.openSearch = (/** @type {any} */ container, /** @type {any} */ pane) => {
+  const openRow = container.querySelector(".sj-p-search");
+  if (openRow) return openRow.querySelector("input").focus();
   let found = { count: 0, show: (/** @type {number} */ _) => {} };
   let at = 0;
-  const said = make("span.sj-facts", { role: "status" });
-  const go = (/** @type {number} */ by) => {
+  const status = createElement("span.sj-facts", { role: "status" });
+  const moveBy = (/** @type {number} */ step) => {
     if (!found.count) return;
-    at = (at + by + found.count) % found.count;
+    at = (at + step + found.count) % found.count;
     found.show(at);
-    said.textContent = `${at + 1} / ${found.count}`;
+    status.textContent = `${at + 1} / ${found.count}`;
   };
-  const look = () => {
-    found = searched(pane, input.value);
+  const runSearch = () => {
+    found = searchPane(pane, input.value);
     at = 0;
-    said.textContent = input.value ? String(found.count) : "";
-    if (found.count) go(0);
+    status.textContent = input.value ? String(found.count) : "";
+    if (found.count) moveBy(0);
   };
   let waiting = /** @type {any} */ (0);
-  const input = make("input", {
+  const input = createElement("input", {
     type: "search",
     "aria-label": TEXTS.searchIn,
     placeholder: TEXTS.searchIn,
     spellcheck: "false",
     oninput: () => {
       clearTimeout(waiting);
-      waiting = setTimeout(look, 150);
+      waiting = setTimeout(runSearch, 150);
     },
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter") {
         event.preventDefault();
         event.stopPropagation();
-        go(event.shiftKey ? -1 : 1);
+        moveBy(event.shiftKey ? -1 : 1);
       }
       if (event.key === "Escape") {
         event.preventDefault();
         event.stopPropagation();
         input.value = "";
-        look();
+        runSearch();
         row.remove();
       }
     }
   });
-  const row = make(
-    "div.sj-p-beside.sj-p-search",
+  const row = createElement(
+    "div.sj-p-row.sj-p-search",
     {},
     input,
-    button("↑", () => go(-1), { "aria-label": TEXTS.previous }),
-    button("↓", () => go(1), { "aria-label": TEXTS.next }),
-    said
+    createButton("↑", () => moveBy(-1), { "aria-label": TEXTS.previous }),
+    createButton("↓", () => moveBy(1), { "aria-label": TEXTS.next }),
+    status
   );
   pane.before(row);
   input.focus();
