@@ -303,7 +303,6 @@ WITHOUT_PICTURE = frozenset(
         "favicon",
         "footerSocials",
         "openapi",
-        "asyncapi",
         "integrations",
         "analytics",
         "redirects",

@@ -8,7 +8,7 @@
   const sheet = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[href*="_static/sitejson.css"]'));
   const status = document.querySelector(".look-status");
   if (!form || !sheet) return;
-  const own = { theme: root.dataset.themePreset ?? "", layout: root.dataset.layout ?? "" };
+  const original = { theme: root.dataset.themePreset ?? "", layout: root.dataset.layout ?? "" };
   const home = sheet.href;
   const values = new Map();
 
@@ -20,11 +20,11 @@
   }
 
   /** @param {string} name */
-  const chosen = (name) => String(new FormData(form).get(name) ?? "");
+  const selectedValue = (name) => String(new FormData(form).get(name) ?? "");
 
   const mode = () => {
-    const kept = root.dataset.mode;
-    if (kept === "light" || kept === "dark") return kept;
+    const storedMode = root.dataset.mode;
+    if (storedMode === "light" || storedMode === "dark") return storedMode;
     return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   };
 
@@ -40,19 +40,19 @@
   };
 
   const show = async () => {
-    const theme = chosen("theme");
-    const layout = chosen("layout");
-    const isOwn = theme === own.theme && layout === own.layout;
+    const theme = selectedValue("theme");
+    const layout = selectedValue("layout");
+    const isOriginal = theme === original.theme && layout === original.layout;
     const next = /** @type {HTMLLinkElement} */ (sheet.cloneNode());
-    next.href = isOwn ? home : home.replace(/sitejson\.css.*/, `look-${theme}-${layout}.css`);
+    next.href = isOriginal ? home : home.replace(/sitejson\.css.*/, `look-${theme}-${layout}.css`);
     const old = document.querySelector(
       'link[href*="_static/look-"]:not([href*="switcher"]), link[href*="_static/sitejson.css"]'
     );
     if (old instanceof HTMLLinkElement && old.href !== next.href) {
       // The old sheet stays until the new one is there, so that no page is seen without one.
-      await new Promise((done) => {
-        next.addEventListener("load", done, { once: true });
-        next.addEventListener("error", done, { once: true });
+      await new Promise((resolve) => {
+        next.addEventListener("load", resolve, { once: true });
+        next.addEventListener("error", resolve, { once: true });
         old.after(next);
       });
       const change = () => {
@@ -65,8 +65,8 @@
         document.startViewTransition(change);
       } else change();
     }
-    for (const [name, element] of values) element.textContent = `"${chosen(name)}"`;
-    if (status) status.textContent = `This page in ${theme}, ${layout}, ${chosen("mode")}.`;
+    for (const [name, element] of values) element.textContent = `"${selectedValue(name)}"`;
+    if (status) status.textContent = `This page in ${theme}, ${layout}, ${selectedValue("mode")}.`;
   };
 
   form.addEventListener("change", (event) => {
@@ -74,7 +74,7 @@
     if (input.name === "mode") {
       // The button of the bar does the same, and keeps the choice for the other pages.
       root.dataset.mode = input.value;
-      sitejson.keep("mode", input.value);
+      sitejson.writeStorage("mode", input.value);
     }
     void show();
   });

@@ -2,14 +2,14 @@
 "use strict";
 
 /* Choices of views and tags work without this script, as far as the style sheet has rules for them.
-   It keeps the chosen view on later pages, shows the view that an address names, and copies
+   It keeps the selected view on later pages, shows the view of the URL's target, and copies
    prompts. */
 (() => {
-  /** The titles that were chosen before, the last one first; tabs have the same list. */
+  /** The selected titles, the latest first; tabs share this list. */
   const KEY = "sitejson.tabs";
 
   /** @returns {string[]} */
-  const chosen = () => {
+  const readTitles = () => {
     try {
       return localStorage[KEY].split("\n");
     } catch {
@@ -21,27 +21,27 @@
   const all = (selector = "") => [...document.querySelectorAll(selector)];
 
   /** @param {any} input */
-  const titleOf = (input) => input.parentElement.textContent.trim();
+  const optionTitle = (input) => input.parentElement.textContent.trim();
 
-  /** Shows what a choice stands for. @param {any} input */
-  const choose = (input) => {
+  /** Show the blocks of an option. @param {any} input */
+  const selectOption = (input) => {
     input.checked = true;
     const isView = input.name === "sjc-view";
     for (const block of all(isView ? ".sjc-view" : ".sjc-update")) {
-      const own = (isView ? block.dataset.view : block.dataset.tags) ?? "";
-      block.hidden = input.value !== "0" && !own.split(" ").includes(input.value);
+      const values = (isView ? block.dataset.view : block.dataset.tags) ?? "";
+      block.hidden = input.value !== "0" && !values.split(" ").includes(input.value);
     }
   };
 
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.closest(".sjc-choice")) return;
-    choose(target);
+    selectOption(target);
     if (target.name !== "sjc-view") return;
-    const title = titleOf(target);
+    const title = optionTitle(target);
     try {
-      localStorage[KEY] = [title, ...chosen().filter((other) => other !== title)].slice(0, 20).join("\n");
+      localStorage[KEY] = [title, ...readTitles().filter((other) => other !== title)].slice(0, 20).join("\n");
     } catch {
-      // There is no storage; the choice holds for this page only.
+      // Without storage the selection lasts for this page only.
     }
   });
 
@@ -60,13 +60,13 @@
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     const view = target?.closest(".sjc-view");
     if (!(view instanceof HTMLElement)) return;
-    for (const input of all(`[name=sjc-view][value="${view.dataset.view}"]`)) choose(input);
+    for (const input of all(`[name=sjc-view][value="${view.dataset.view}"]`)) selectOption(input);
     target?.scrollIntoView();
   };
 
   if (navigator.clipboard) for (const button of all("[data-copy-prompt]")) button.hidden = false;
-  for (const title of chosen().reverse()) {
-    for (const input of all("[name=sjc-view]")) if (titleOf(input) === title) choose(input);
+  for (const title of readTitles().reverse()) {
+    for (const input of all("[name=sjc-view]")) if (optionTitle(input) === title) selectOption(input);
   }
   openTarget();
   addEventListener("hashchange", openTarget);

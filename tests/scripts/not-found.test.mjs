@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { plain, scripts } from "./support.mjs";
 
-const { nearestPages } = scripts("not-found");
+const { findNearestPages } = scripts("not-found");
 const PAGES = Object.fromEntries(
   [
     "index",
@@ -14,7 +14,7 @@ const PAGES = Object.fromEntries(
     "guides/überblick"
   ].map((name) => [name, [name]])
 );
-const nearest = (path) => plain(nearestPages(path, PAGES));
+const nearest = (path) => plain(findNearestPages(path, PAGES));
 
 test("a mistyped address leads to the page that was meant", () => {
   assert.equal(nearest("setings/navigaton.html")[0], "settings/navigation");

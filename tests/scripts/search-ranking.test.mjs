@@ -4,7 +4,7 @@ import test from "node:test";
 
 import { plain, scripts } from "./support.mjs";
 
-const { makeSearch, markedPieces, distance, fold, sentence, wordsOf, symbolsOf } = scripts(
+const { createSearch, splitMatches, editDistance, foldText, findSentence, splitWords, findSymbols } = scripts(
   "search-words",
   "search-lookup",
   "search",
@@ -21,7 +21,7 @@ function site() {
     asked.push(name);
     return FILES[`${name}.js`];
   };
-  return { search: makeSearch(FILES.root, { words: load, page: load }), asked };
+  return { search: createSearch(FILES.root, { words: load, page: load }), asked };
 }
 const { search } = site();
 const hits = async (query, options) => plain((await search(query, options)).hits);
@@ -70,11 +70,6 @@ test("the whole name of a function beats everything that only has it inside", as
     ["object", "lighthouse.flash", "lighthouse.flash", "Python function"]
   );
   assert.equal((await titles("lighthouse.flash"))[0], "lighthouse.flash");
-});
-
-test("the name of a method with its module and class finds the method", async () => {
-  assert.equal((await hits("beacon.Lamp.shine"))[0].anchor, "beacon.Lamp.shine");
-  assert.equal((await hits("beacon.Lamp.shine()"))[0].anchor, "beacon.Lamp.shine");
 });
 
 test("parts of names, and names that signs hold together", async () => {
@@ -189,19 +184,19 @@ test("only the files that a query needs are loaded", async () => {
 });
 
 test("as many pages as asked for, and the count of all", async () => {
-  const found = await search("ship", { most: 1 });
+  const found = await search("ship", { limit: 1 });
   assert.equal(new Set(found.hits.map((hit) => hit.page)).size, 1);
   assert.ok(found.count > 1);
 });
 
 test("the count is that of the hits if all pages are shown", async () => {
-  const found = await search("lighthouse", { most: 100 });
+  const found = await search("lighthouse", { limit: 100 });
   assert.ok(new Set(found.hits.map((hit) => hit.page)).size < found.hits.length);
   assert.equal(found.count, found.hits.length);
 });
 
 test("matched words are marked, short ones only where a word begins", () => {
-  const pieces = (text, words) => plain(markedPieces(text, words));
+  const pieces = (text, words) => plain(splitMatches(text, words));
   assert.deepEqual(pieces("Read a ship", ["ship"]), ["Read a ", "ship", ""]);
   assert.deepEqual(pieces("Über Schiffe", ["uber"]), ["", "Über", " Schiffe"]);
   assert.deepEqual(pieces("banana a", ["a"]), ["banana ", "a", ""]);
@@ -211,21 +206,21 @@ test("matched words are marked, short ones only where a word begins", () => {
 
 test("long sentences are shortened around the words", () => {
   const text = `${"before ".repeat(60)}needle ${"after ".repeat(60)}`;
-  const short = sentence(text, ["needle"]);
+  const short = findSentence(text, ["needle"]);
   assert.ok(short.length < 200 && short.includes("needle") && short.startsWith("… ") && short.endsWith(" …"), short);
 });
 
 test("the distance of words counts letters that are added, lost, changed or swapped", () => {
-  assert.equal(distance("anchor", "anchor", 2), 0);
-  assert.equal(distance("anhcor", "anchor", 2), 1);
-  assert.equal(distance("ancor", "anchor", 2), 1);
-  assert.equal(distance("boat", "ship", 2), 3);
+  assert.equal(editDistance("anchor", "anchor", 2), 0);
+  assert.equal(editDistance("anhcor", "anchor", 2), 1);
+  assert.equal(editDistance("ancor", "anchor", 2), 1);
+  assert.equal(editDistance("boat", "ship", 2), 3);
 });
 
 test("queries are cut as texts were", () => {
-  assert.deepEqual(plain(wordsOf("Read a ship, __init__ snake_case")), ["read", "a", "ship", "init", "snake_case"]);
-  assert.deepEqual(plain(wordsOf("検索する API検索")), ["検索", "索す", "する", "api"]);
-  assert.deepEqual(plain(symbolsOf("use --port of site.json and a-b")), ["--port", "site.json", "a-b"]);
+  assert.deepEqual(plain(splitWords("Read a ship, __init__ snake_case")), ["read", "a", "ship", "init", "snake_case"]);
+  assert.deepEqual(plain(splitWords("検索する API検索")), ["検索", "索す", "する", "api"]);
+  assert.deepEqual(plain(findSymbols("use --port of site.json and a-b")), ["--port", "site.json", "a-b"]);
   for (const text of ["Überblick", "한국어", "がぎぐ", "Ελληνικά", "naïve"])
-    assert.equal(fold(text).length, text.length, text);
+    assert.equal(foldText(text).length, text.length, text);
 });

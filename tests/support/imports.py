@@ -25,7 +25,6 @@ DIRECTION: dict[str, frozenset[str]] = {
     "settings": COMMON | {"appearance.icon_styles", "publishing.service_catalog"},
     "appearance": COMMON | {"settings", "appearance.icon_styles"},
     "openapi": COMMON | {"version"},
-    "asyncapi": COMMON | {"openapi"},
     "mdx": COMMON | {"settings"},
     "navigation": COMMON | {"settings", "openapi", "mdx"},
     # Requests are built for samples, and then sent by servers.
@@ -34,7 +33,6 @@ DIRECTION: dict[str, frozenset[str]] = {
     "reference": COMMON
     | {
         "openapi",
-        "asyncapi",
         "navigation",
         "publishing.search",
         "reference.request_samples",

@@ -237,7 +237,7 @@ def _write_tree(
     write_text(file, digest_line + call, below=Path(app.outdir))
 
 
-LOCATION_FILE = "sitejson-place-{}.js"
+LOCATION_FILE = "sitejson-location-{}.js"
 LOCATION_TEMPLATE = "place.html"
 PAGE_TEMPLATE = "place-page.html"
 
@@ -291,7 +291,7 @@ def _location_file_text(
     common += str(icon_sprite(common, project_icons(app.env).icons))
     pages = dict(_pages(app, builder, chain, names))
     data = json.dumps([common, pages], ensure_ascii=False, separators=(",", ":"))
-    return f"sitejson.setPlace({data});\n"
+    return f"sitejson.setLocation({data});\n"
 
 
 def _pages(

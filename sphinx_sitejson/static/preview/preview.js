@@ -1,22 +1,22 @@
 // @ts-check
 "use strict";
 
-// Only in a preview: loads the page again after a build, and shows why a build failed.
+// Only in a preview: reloads the page after a build, and shows why a build failed.
 
 (() => {
   const { events } = /** @type {any} */ (globalThis).sitejsonPreview;
   /** @type {number | undefined} */
-  let shown;
+  let buildNumber;
   /** @type {HTMLElement | undefined} */
   let notice;
 
   /**
-   * A box at the lower edge; nothing in it is markup.
+   * Show a notice at the lower edge; its text is never markup.
    * @param {string} title
    * @param {string} text
    * @param {boolean} [hasButton]
    */
-  const tell = (title, text, hasButton) => {
+  const showNotice = (title, text, hasButton) => {
     notice?.remove();
     notice = document.createElement("div");
     notice.setAttribute("role", "alert");
@@ -31,11 +31,11 @@
       "margin:.5rem 0 0;white-space:pre-wrap;font:12px/1.5 ui-monospace,monospace;color:inherit;background:none;border:0;padding:0";
     notice.append(head, ...(text ? [body] : []));
     if (hasButton) {
-      const again = document.createElement("button");
-      again.textContent = "Reload";
-      again.style.cssText = "margin-inline-start:1rem";
-      again.onclick = () => location.reload();
-      notice.append(again);
+      const reloadButton = document.createElement("button");
+      reloadButton.textContent = "Reload";
+      reloadButton.style.cssText = "margin-inline-start:1rem";
+      reloadButton.onclick = () => location.reload();
+      notice.append(reloadButton);
     }
     (document.querySelector("dialog[open]") ?? document.body).append(notice);
     notice.showPopover?.();
@@ -44,13 +44,13 @@
   const source = new EventSource(events);
   source.addEventListener("build", (event) => {
     const { number, isGood, log } = JSON.parse(event.data);
-    const isNew = shown !== undefined && number !== shown;
-    shown = number;
+    const isNew = buildNumber !== undefined && number !== buildNumber;
+    buildNumber = number;
     document.documentElement.dataset.sitejsonBuild = number;
-    if (!isGood) tell("The build failed", log);
+    if (!isGood) showNotice("The build failed", log);
     else if (!isNew) return;
-    // What somebody types into the playground is not thrown away.
-    else if (document.querySelector("dialog[open]")) tell("The site was built again", "", true);
+    // The inputs of an open playground are not discarded.
+    else if (document.querySelector("dialog[open]")) showNotice("The site was built again", "", true);
     else location.reload();
   });
   // A frozen page must not keep a connection: browsers allow six to one server.

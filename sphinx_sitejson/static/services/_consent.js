@@ -2,64 +2,64 @@
 "use strict";
 
 /*
- * Asks for consent where the site names no service that does. The answer stays in this browser and names
- * the services that it is for. Nothing of them is asked for, and nothing kept, before it is given.
+ * Asks for consent if no service of the site does. The consent is stored in this browser and names
+ * its services. Nothing is loaded from them, and nothing stored, before it is given.
  */
 (() => {
   const KEY = "sitejson.consent";
   /** @typedef {{ accepted: string[], despiteSignal?: boolean }} Answer */
 
-  /** Those that wait, until they run. @type {Map<string, () => void>} */
+  /** The services that wait for consent, with the functions that load them. @type {Map<string, () => void>} */
   const waiting = new Map();
-  /** Those that were allowed on this page. @type {Set<string>} */
+  /** The services that were loaded on this page. @type {Set<string>} */
   const running = new Set();
-  /** All that the question is about. @type {string[]} */
+  /** The services that need consent. @type {string[]} */
   let names = [];
-  /** The answer of this page, should the browser not keep it. @type {Answer | null} */
-  let answer = null;
+  /** The consent of this page, in case the browser does not store it. @type {Answer | null} */
+  let consent = null;
 
-  /** Read the answer of an earlier page. @returns {Answer | null} */
-  const recall = () => {
+  /** Read the stored consent. @returns {Answer | null} */
+  const readConsent = () => {
     try {
-      const kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
-      return Array.isArray(kept?.accepted) ? kept : null;
+      const stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
+      return Array.isArray(stored?.accepted) ? stored : null;
     } catch {
       return null;
     }
   };
 
-  /** Keep an answer for later pages. @param {Answer} given */
-  const keep = (given) => {
-    answer = given;
+  /** Store a consent for later pages. @param {Answer} newConsent */
+  const saveConsent = (newConsent) => {
+    consent = newConsent;
     try {
-      localStorage.setItem(KEY, JSON.stringify(given));
+      localStorage.setItem(KEY, JSON.stringify(newConsent));
     } catch {
-      // Without storage the answer holds for this page only.
+      // Without storage the consent lasts for this page only.
     }
   };
 
-  /** Whether the browser asks all sites not to follow its reader. */
+  /** Whether the browser sends Global Privacy Control. */
   const hasSignal = () => /** @type {any} */ (navigator).globalPrivacyControl === true;
 
   /**
-   * What counts: an answer of the reader, or else the signal of the browser.
+   * Return the state: the consent of the reader, or else the signal of the browser.
    * @returns {{ allowed: string[], state: "accepted" | "declined" | "signal" | "open" }}
    */
-  const verdict = () => {
+  const evaluateConsent = () => {
     const signal = hasSignal();
-    // A consent from before the signal was turned on ended with it.
-    const valid = answer && (!signal || !answer.accepted.length || answer.despiteSignal) ? answer : null;
+    // A consent from before the signal was turned on is void.
+    const valid = consent && (!signal || !consent.accepted.length || consent.despiteSignal) ? consent : null;
     if (!valid) return { allowed: [], state: signal ? "signal" : "open" };
     if (!valid.accepted.length) return { allowed: [], state: "declined" };
     const allowed = names.filter((name) => valid.accepted.includes(name));
-    // A service that the site named later was not part of the question.
+    // A service that was added later was not part of the consent.
     if (allowed.length < names.length) return { allowed, state: signal ? "signal" : "open" };
     return { allowed, state: "accepted" };
   };
 
-  /** Run what is allowed. */
+  /** Load the services that are allowed. */
   const run = () => {
-    for (const name of verdict().allowed) {
+    for (const name of evaluateConsent().allowed) {
       const load = waiting.get(name);
       if (!load) continue;
       waiting.delete(name);
@@ -68,8 +68,8 @@
     }
   };
 
-  /** The elements of the question, copied from the page's template. */
-  const elements = () => {
+  /** Create the elements of the dialog from the page's template. */
+  const createElements = () => {
     const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById("sj-consent"));
     if (!template) return null;
     const copy = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
@@ -78,32 +78,32 @@
     const bar = one("[data-consent]");
     const status = one("[data-consent-status]");
     const link = one("[data-privacy-choices]");
-    return { bar, status, link: place(link) };
+    return { bar, status, link: placeLink(link) };
   };
 
-  /** Put the way back to the question into the footer; a theme of ours has it there. @param {HTMLElement} link */
-  const place = (link) => {
-    const own = /** @type {HTMLElement | null} */ (document.querySelector("button[data-privacy-choices]"));
-    if (own) {
-      own.hidden = false;
-      return own;
+  /** Put the link that reopens the dialog into the footer; our theme has a button there. @param {HTMLElement} link */
+  const placeLink = (link) => {
+    const themeButton = /** @type {HTMLElement | null} */ (document.querySelector("button[data-privacy-choices]"));
+    if (themeButton) {
+      themeButton.hidden = false;
+      return themeButton;
     }
     const footers = [...document.querySelectorAll("footer, [role='contentinfo'], div.footer")];
-    const shown = footers.filter((footer) => footer.getClientRects().length);
-    (shown.at(-1) ?? document.body).append(link);
+    const visible = footers.filter((footer) => footer.getClientRects().length);
+    (visible.at(-1) ?? document.body).append(link);
     return link;
   };
 
-  /** Show the question, and take its answers. */
-  const ask = () => {
-    const found = elements();
+  /** Show the dialog, and handle its buttons. */
+  const showQuestion = () => {
+    const found = createElements();
     if (!found) return;
     const { bar, status, link } = found;
     let isReopened = false;
 
     const measure = () => document.documentElement.style.setProperty("--sj-consent-size", `${bar.offsetHeight}px`);
-    const draw = () => {
-      const { state } = verdict();
+    const render = () => {
+      const { state } = evaluateConsent();
       for (const note of bar.querySelectorAll("[data-state]"))
         /** @type {HTMLElement} */ (note).hidden = /** @type {HTMLElement} */ (note).dataset.state !== state;
       bar.hidden = state !== "open" && !isReopened;
@@ -113,13 +113,13 @@
     const close = () => {
       const wasReopened = isReopened;
       isReopened = false;
-      draw();
+      render();
       if (wasReopened && bar.hidden) link.focus({ preventScroll: true });
     };
-    /** Follow an answer, wherever it was given. */
-    const follow = () => {
-      const { allowed } = verdict();
-      // What runs already cannot be stopped in any other way.
+    /** Apply the consent, on whichever page it was given. */
+    const applyConsent = () => {
+      const { allowed } = evaluateConsent();
+      // A running service can be stopped only by a reload.
       if ([...running].some((name) => !allowed.includes(name))) location.reload();
       else run();
     };
@@ -127,11 +127,11 @@
     bar.addEventListener("click", ({ target }) => {
       const choice = /** @type {Element} */ (target).closest("button")?.dataset.answer;
       if (!choice) return;
-      const accepted = choice === "accept" ? [...new Set([...(answer?.accepted ?? []), ...names])] : [];
-      keep({ accepted, despiteSignal: hasSignal() });
+      const accepted = choice === "accept" ? [...new Set([...(consent?.accepted ?? []), ...names])] : [];
+      saveConsent({ accepted, despiteSignal: hasSignal() });
       close();
-      status.textContent = bar.querySelector(`[data-state="${verdict().state}"]`)?.textContent ?? "";
-      follow();
+      status.textContent = bar.querySelector(`[data-state="${evaluateConsent().state}"]`)?.textContent ?? "";
+      applyConsent();
     });
     bar.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && isReopened) close();
@@ -140,37 +140,37 @@
       if (isReopened) return close();
       isReopened = true;
       status.textContent = "";
-      draw();
+      render();
       bar.focus();
     });
-    // Another page of the site, or this one when the reader comes back to it, may have another answer.
-    const look = () => {
-      answer = recall() ?? answer;
-      if (!isReopened) draw();
-      follow();
+    // The consent may have changed on another page, or while this page was in the cache.
+    const refresh = () => {
+      consent = readConsent() ?? consent;
+      if (!isReopened) render();
+      applyConsent();
     };
     addEventListener("storage", (event) => {
-      if (event.key === KEY || event.key === null) look();
+      if (event.key === KEY || event.key === null) refresh();
     });
     addEventListener("pageshow", (event) => {
-      if (event.persisted) look();
+      if (event.persisted) refresh();
     });
     addEventListener("resize", measure);
 
-    // First in the page, so that the keyboard and a screen reader meet it first; the focus stays where it is.
+    // First in the page, so that keyboard and screen readers reach it first; the focus stays where it is.
     document.body.prepend(bar, status);
-    draw();
+    render();
   };
 
-  answer = recall();
+  consent = readConsent();
   sitejsonServices.question = {
     whenAllowed({ name }, load) {
       waiting.set(name, load);
     },
-    begin(asked) {
-      names = asked;
+    begin(serviceNames) {
+      names = serviceNames;
       if (!names.length) return;
-      ask();
+      showQuestion();
       run();
     }
   };

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Amplitude: its script is made for the project. */
+/* Amplitude: its script is generated for the project. */
 sitejsonServices.services.amplitude = {
   load({ apiKey }, add) {
     add(`https://cdn.amplitude.com/script/${apiKey}.js`).addEventListener("load", () => {

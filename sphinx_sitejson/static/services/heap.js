@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Heap: calls made before it is there wait in a list. */
+/* Heap: calls before it is loaded are queued. */
 sitejsonServices.services.heap = {
   load({ appId }, add) {
     const page = /** @type {any} */ (window);

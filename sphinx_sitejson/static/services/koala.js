@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Koala: calls made before it is there wait in a list. */
+/* Koala: calls before it is loaded are queued. */
 sitejsonServices.services.koala = {
   load({ publicApiKey }, add) {
     const page = /** @type {any} */ (window);

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Mixpanel: calls made before it is there wait in a list. */
+/* Mixpanel: calls before it is loaded are queued. */
 sitejsonServices.services.mixpanel = {
   load({ projectToken }, add) {
     const page = /** @type {any} */ (window);

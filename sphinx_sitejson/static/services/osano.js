@@ -1,13 +1,13 @@
 // @ts-check
 "use strict";
 
-/* Osano asks for consent; the other services wait for its word. */
+/* Osano asks for consent; the other services wait for it. */
 (() => {
   const categories = /** @type {Record<string, string>} */ ({ analytics: "ANALYTICS", chat: "PERSONALIZATION" });
   /** @type {{ kind: string, run: () => void }[]} */
   const waiting = [];
 
-  const look = () => {
+  const updateConsent = () => {
     const consent = /** @type {any} */ (window).Osano?.cm?.getConsent?.() ?? {};
     for (const { kind, run } of waiting) if (consent[categories[kind]] === "ACCEPT") run();
   };
@@ -16,14 +16,14 @@
     load({ id }, add) {
       add(id).addEventListener("load", () => {
         const manager = /** @type {any} */ (window).Osano?.cm;
-        manager?.addEventListener?.("osano-cm-initialized", look);
-        manager?.addEventListener?.("osano-cm-consent-saved", look);
-        look();
+        manager?.addEventListener?.("osano-cm-initialized", updateConsent);
+        manager?.addEventListener?.("osano-cm-consent-saved", updateConsent);
+        updateConsent();
       });
     },
     whenAllowed({ kind }, run) {
       waiting.push({ kind, run });
-      look();
+      updateConsent();
     }
   };
 })();

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Pirsch: the values of events are texts. */
+/* Pirsch: the values of events are strings. */
 sitejsonServices.services.pirsch = {
   load({ id }, add) {
     add("https://api.pirsch.io/pa.js", { id: "pianjs", "data-code": id });

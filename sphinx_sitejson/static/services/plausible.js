@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Plausible: calls made before it is there wait in a list. */
+/* Plausible: calls before it is loaded are queued. */
 sitejsonServices.services.plausible = {
   load({ domain, server }, add) {
     const page = /** @type {any} */ (window);

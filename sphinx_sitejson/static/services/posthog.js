@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* PostHog: calls made before it is there wait in a list. */
+/* PostHog: calls before it is loaded are queued. */
 sitejsonServices.services.posthog = {
   load({ apiKey, apiHost }, add) {
     const page = /** @type {any} */ (window);

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Segment: calls made before it is there wait in a list. */
+/* Segment: calls before it is loaded are queued. */
 sitejsonServices.services.segment = {
   load({ key }, add) {
     const page = /** @type {any} */ (window);

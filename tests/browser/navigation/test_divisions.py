@@ -95,7 +95,7 @@ def test_a_page_keeps_the_place_of_the_reader(home, page):
     page.goto(f"{home}/v1/intro.html")
     page.locator(".sj-tree").get_by_role("link", name="shared").click()
 
-    page.wait_for_function("document.documentElement.dataset.place === '0.0-2.0-2-1'")
+    page.wait_for_function("document.documentElement.dataset.location === '0.0-2.0-2-1'")
     tree = page.locator(".sj-tree")
     assert tree.locator("[aria-current=page]").inner_text() == "shared"
     assert "v1 old" in tree.inner_text()
@@ -107,7 +107,7 @@ def test_a_page_keeps_the_place_of_the_reader(home, page):
 def test_who_comes_from_nowhere_sees_the_first_place(home, page):
     page.goto(f"{home}/shared.html")
 
-    assert page.evaluate("document.documentElement.dataset.place") == "0.0-2.0-2-0"
+    assert page.evaluate("document.documentElement.dataset.location") == "0.0-2.0-2-0"
     assert "v1 old" not in page.locator(".sj-tree").inner_text()
 
 
@@ -117,7 +117,7 @@ def test_a_choice_keeps_the_page_that_both_versions_list(home, page):
     choose(page, ".sj-versions:not(.sj-languages)", "v1")
 
     assert path(page, home) == "shared.html"
-    page.wait_for_function("document.documentElement.dataset.place === '0.0-2.0-2-1'")
+    page.wait_for_function("document.documentElement.dataset.location === '0.0-2.0-2-1'")
     assert "v1 old" in page.locator(".sj-tree").inner_text()
 
 

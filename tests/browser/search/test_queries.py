@@ -17,7 +17,7 @@ FIRST = 0.85
 AMONG_THREE = 0.97
 
 FIND = """async (queries) => {
-    await sitejson.load("_static/sitejson-search.js");
+    await sitejson.loadScript("_static/sitejson-search.js");
     const search = await sitejson.loadSearch();
     const found = [];
     for (const query of queries) found.push((await search(query)).hits.map((hit) => hit.page));

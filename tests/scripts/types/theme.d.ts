@@ -1,6 +1,6 @@
-// What the scripts of the theme share, and what Sphinx gives them.
+// Types that the scripts of the theme share, and globals of Sphinx.
 
-/** A page as `sitejson-pages.js` lists it; numbers lead into the lists beside it. */
+/** A page as `sitejson-pages.js` lists it; numbers are indexes of the lists beside it. */
 type ListedPage = [
   title: string,
   tab?: number,
@@ -20,14 +20,14 @@ interface ListedPages {
 
 /** `_static/search/root.js`; `publishing/search/index_files.py` writes it. One character of a text for each page. */
 interface IndexRoot {
-  /** The factors of the pages that have one, by number. */
+  /** The factors of boosted pages, by number. */
   boosts?: Record<number, number>;
-  /** The names of the pages' files, eight characters each. */
+  /** The file names of the pages, eight characters each. */
   files: string;
   kinds: string;
   tabs: [names: string[], numbers: string];
   versions: [names: string[], numbers: string];
-  /** The first words of the files of words, and the names of these files. */
+  /** The first word of each word file, and the names of these files. */
   starts: string[];
   shards: string;
   stop: string[];
@@ -35,7 +35,10 @@ interface IndexRoot {
   first: number[];
 }
 
-/** The file of a page: its name, title, kind, tab, trail, version, description, method, path, places, further files. */
+/**
+ * The file of a page: its name, title, kind, tab, trail, version, description, method, path, locations, additional
+ * files.
+ */
 interface IndexPage {
   n: string;
   t: string;
@@ -46,7 +49,7 @@ interface IndexPage {
   d?: string;
   m?: string;
   p?: string;
-  /** Anchor, title, text, kind, label and keywords of each place. */
+  /** Anchor, title, text, kind, label and keywords of each location. */
   s: string[][];
   x?: [first: number, file: string][];
 }
@@ -57,15 +60,15 @@ interface Match {
 }
 
 interface Lookup {
-  formsOf(word: string): Promise<Match>;
-  corrected(word: string): Promise<string>;
-  pagesWith(match: Match): Map<number, Map<number, number>>;
+  findForms(word: string): Promise<Match>;
+  correctWord(word: string): Promise<string>;
+  findPages(match: Match): Map<number, Map<number, number>>;
 }
 
 interface Candidate {
   page: number;
   score: number;
-  places: Map<number, number>;
+  locations: Map<number, number>;
 }
 
 interface Hit {
@@ -97,67 +100,67 @@ interface Found {
   words: string[];
   count: number;
   isCorrected: boolean;
-  /** How many pages each choice would leave. */
+  /** The number of pages for each filter. */
   tabs: Map<string, number>;
   kinds: Map<string, number>;
 }
 
 interface SearchSite {
-  (query: string, options?: { version?: string; tab?: string; kind?: string; most?: number }): Promise<Found>;
+  (query: string, options?: { version?: string; tab?: string; kind?: string; limit?: number }): Promise<Found>;
   firstPages(): Promise<IndexPage[]>;
 }
 
 interface Sitejson {
   // core.js
-  recall(name: string, storage?: "localStorage" | "sessionStorage"): string;
-  keep(name: string, value: string, storage?: "localStorage" | "sessionStorage"): void;
+  readStorage(name: string, storage?: "localStorage" | "sessionStorage"): string;
+  writeStorage(name: string, value: string, storage?: "localStorage" | "sessionStorage"): void;
   announce(what: "copied" | "notCopied"): void;
-  copy(text: string): Promise<boolean>;
+  copyText(text: string): Promise<boolean>;
 
-  // places.js
-  setPlace(content: [string, Record<string, string>]): void;
+  // locations.js
+  setLocation(content: [string, Record<string, string>]): void;
 
   // search-open.js
-  load(path: string): Promise<void>;
-  style(path: string): Promise<void>;
+  loadScript(path: string): Promise<void>;
+  loadStyle(path: string): Promise<void>;
   loaded: Record<string, Promise<void>>;
 
-  // The scripts search-*.js: there once the search was opened.
-  wordsOf(query: string): string[];
-  symbolsOf(text: string): string[];
-  partsOf(name: string): string[];
-  sentence(text: string, words: string[]): string;
-  makeLookup(root: IndexRoot, loadWords: (name: string) => Promise<Record<string, string>>): Lookup;
-  pageHit(page: IndexPage): Hit;
-  drawFilters(place: HTMLElement, found: Found, filters: Filters, changed: () => void): void;
+  // The scripts search-*.js: available once the search was opened.
+  splitWords(query: string): string[];
+  findSymbols(text: string): string[];
+  splitName(name: string): string[];
+  findSentence(text: string, words: string[]): string;
+  createLookup(root: IndexRoot, loadWords: (name: string) => Promise<Record<string, string>>): Lookup;
+  createPageHit(page: IndexPage): Hit;
+  renderFilters(place: HTMLElement, found: Found, filters: Filters, changed: () => void): void;
   search: {
     root(data: IndexRoot): void;
     words(name: string, data: Record<string, string>): void;
     page(name: string, data: IndexPage): void;
   };
-  fold(text: string): string;
-  markedPieces(text: string, words: string[]): string[];
-  distance(one: string, other: string, most: number): number;
-  makeSearch(
+  foldText(text: string): string;
+  splitMatches(text: string, words: string[]): string[];
+  editDistance(one: string, other: string, most: number): number;
+  createSearch(
     root: IndexRoot,
     load: {
       words: (name: string) => Promise<Record<string, string>>;
       page: (name: string) => Promise<IndexPage>;
     },
   ): SearchSite;
-  pageAddress(name: string, anchor?: string): string;
+  pageUrl(name: string, anchor?: string): string;
   loadSearch(): Promise<SearchSite>;
-  searching?: Promise<SearchSite>;
-  writeMarked(element: Element | null, text: string, words: string[]): void;
-  drawHit(hit: Hit, query: { marks: string[]; words: string[]; version: string }, group?: string): HTMLAnchorElement;
-  shownVersion(): string;
-  finder?(): void;
+  searchPromise?: Promise<SearchSite>;
+  renderMatches(element: Element | null, text: string, words: string[]): void;
+  renderHit(hit: Hit, query: { marks: string[]; words: string[]; version: string }, group?: string): HTMLAnchorElement;
+  currentVersion(): string;
+  runFinder?(): void;
 
-  // sitejson-pages.js, which is written for each site.
+  // sitejson-pages.js, which the build writes.
   pages?: ListedPages;
 
   // not-found.js
-  nearestPages(path: string, pages: Record<string, ListedPage>, most?: number): string[];
+  findNearestPages(path: string, pages: Record<string, ListedPage>, most?: number): string[];
 
   // sidebar-tree.js
   setTree(html: string): void;

@@ -152,10 +152,10 @@ def test_html_in_an_announcement_stays_text(build_site):
 def test_a_page_of_several_places_has_a_file_for_the_others(site):
     page = site.page("shared.html")
 
-    assert page.html["data-place"] == "0.0-2.0-2-0"
-    assert page.html["data-places"] == "0.0-2.0-2-0 0.0-2.0-2-1"
-    text = site.text("_static/sitejson-place-0.0-2.0-2-1.js")
-    common, pages = json.loads(text.removeprefix("sitejson.setPlace(").rstrip(");\n"))
+    assert page.html["data-location"] == "0.0-2.0-2-0"
+    assert page.html["data-locations"] == "0.0-2.0-2-0 0.0-2.0-2-1"
+    text = site.text("_static/sitejson-location-0.0-2.0-2-1.js")
+    common, pages = json.loads(text.removeprefix("sitejson.setLocation(").rstrip(");\n"))
     assert [*pages] == ["shared.html"]
     assert "v1/old.html" in common
     assert "v1/old.html" in pages["shared.html"]
@@ -170,8 +170,8 @@ def test_a_site_without_shared_pages_has_no_script_for_places(build_site):
     )
 
     assert found.warnings == ""
-    assert "data-place" not in found.page("index.html").html.attrs
-    assert not found.exists("_static/sitejson-places.js")
+    assert "data-location" not in found.page("index.html").html.attrs
+    assert not found.exists("_static/sitejson-locations.js")
 
 
 def test_an_operation_that_no_document_has_is_told_with_its_place(build_site):

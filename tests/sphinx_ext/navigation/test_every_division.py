@@ -343,9 +343,9 @@ def test_a_hidden_page_and_one_that_is_not_listed_are_built_with_the_sidebar_of_
 def test_a_page_keeps_its_other_place_for_readers_who_come_from_there(site):
     page = site.page("shared.html").html
 
-    first, second = page["data-places"].split()
-    assert page["data-place"] == first
-    text = site.text(f"_static/sitejson-place-{second}.js")
+    first, second = page["data-locations"].split()
+    assert page["data-location"] == first
+    text = site.text(f"_static/sitejson-location-{second}.js")
     assert "v1/guides/one.html" in text
 
 

@@ -1,19 +1,19 @@
 // @ts-check
 "use strict";
 
-/* An announcement that a reader closed stays closed until there is another one. */
+/* A banner that a reader dismissed stays hidden until its content changes. */
 (() => {
   const banner = /** @type {HTMLElement | null} */ (document.querySelector("[data-banner]"));
   const button = /** @type {HTMLElement | null} */ (banner?.querySelector("[data-banner-close]") ?? null);
   if (!banner || !button) return;
   const close = () => banner.remove();
-  if (sitejson.recall("banner") === banner.dataset.banner) {
+  if (sitejson.readStorage("banner") === banner.dataset.banner) {
     close();
     return;
   }
   button.hidden = false;
   button.addEventListener("click", () => {
-    sitejson.keep("banner", banner.dataset.banner ?? "");
+    sitejson.writeStorage("banner", banner.dataset.banner ?? "");
     close();
   });
 })();

@@ -1,9 +1,9 @@
 // @ts-check
 "use strict";
 
-/* The switch between light, dark and the system's mode; the snippet in <head> restores the choice. */
+/* The toggle between light, dark and system mode; the snippet in <head> restores the choice. */
 (() => {
-  // The first step away from the system's mode is the one that changes something.
+  // The first step from the system mode is the one with a visible effect.
   const next = /** @type {Record<string, string>} */ (
     matchMedia("(prefers-color-scheme: dark)").matches
       ? { system: "light", light: "dark", dark: "system" }
@@ -17,21 +17,21 @@
   const root = document.documentElement;
   const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-mode-toggle]"));
 
-  /* The bars of the browser have the color of the mode that is shown. */
-  const bars = /** @type {HTMLMetaElement[]} */ ([...document.querySelectorAll('meta[name="theme-color"]')]);
-  const colors = bars.map((bar) => bar.content);
-  const color = () => {
-    const shown = { light: 0, dark: 1 }[root.dataset.mode ?? ""];
-    bars.forEach((bar, at) => {
-      bar.content = colors[shown ?? at];
+  /* The theme color of the browser follows the mode. */
+  const themeColors = /** @type {HTMLMetaElement[]} */ ([...document.querySelectorAll('meta[name="theme-color"]')]);
+  const colors = themeColors.map((bar) => bar.content);
+  const updateThemeColor = () => {
+    const modeIndex = { light: 0, dark: 1 }[root.dataset.mode ?? ""];
+    themeColors.forEach((bar, at) => {
+      bar.content = colors[modeIndex ?? at];
     });
   };
 
-  const label = () => {
-    color();
-    const then = next[root.dataset.mode ?? "system"];
+  const updateLabels = () => {
+    updateThemeColor();
+    const nextMode = next[root.dataset.mode ?? "system"];
     for (const button of buttons) {
-      const text = button.dataset[labels[then]] ?? "";
+      const text = button.dataset[labels[nextMode]] ?? "";
       button.setAttribute("aria-label", text);
       button.title = text;
       button.hidden = false;
@@ -41,14 +41,14 @@
   for (const button of buttons) {
     button.addEventListener("click", () => {
       root.dataset.mode = next[root.dataset.mode ?? "system"];
-      sitejson.keep("mode", root.dataset.mode);
-      label();
+      sitejson.writeStorage("mode", root.dataset.mode);
+      updateLabels();
     });
   }
   addEventListener("storage", (event) => {
     if (event.key !== "sitejson.mode" || !event.newValue || root.hasAttribute("data-mode-locked")) return;
     root.dataset.mode = event.newValue;
-    label();
+    updateLabels();
   });
-  label();
+  updateLabels();
 })();

@@ -1,14 +1,14 @@
 // @ts-check
 "use strict";
 
-/** What the theme's scripts share. Everything here works without storage and from file://. */
+/** Functions that the theme's scripts share. Everything here works without storage and from file://. */
 var sitejson = /** @type {Sitejson} */ ({
   /**
-   * A value kept from an earlier page, or "".
+   * Read a stored value, or "".
    * @param {string} name
    * @param {"localStorage" | "sessionStorage"} storage
    */
-  recall(name, storage = "localStorage") {
+  readStorage(name, storage = "localStorage") {
     try {
       return window[storage].getItem(`sitejson.${name}`) ?? "";
     } catch {
@@ -17,27 +17,27 @@ var sitejson = /** @type {Sitejson} */ ({
   },
 
   /**
-   * Keep a value for later pages.
+   * Store a value for later pages.
    * @param {string} name
    * @param {string} value
    * @param {"localStorage" | "sessionStorage"} storage
    */
-  keep(name, value, storage = "localStorage") {
+  writeStorage(name, value, storage = "localStorage") {
     try {
       window[storage].setItem(`sitejson.${name}`, value);
     } catch {
-      // Without storage the choice holds for this page only.
+      // Without storage the value lasts for this page only.
     }
   },
 
-  /** Tell readers of the screen what happened. @param {"copied" | "notCopied"} what */
+  /** Announce a result to screen readers. @param {"copied" | "notCopied"} what */
   announce(what) {
     const announcer = document.getElementById("sj-announcer");
     if (announcer) announcer.textContent = announcer.dataset[what] ?? "";
   },
 
-  /** Copy a text and say whether it worked. @param {string} text @returns {Promise<boolean>} */
-  async copy(text) {
+  /** Copy a text to the clipboard; return whether it worked. @param {string} text @returns {Promise<boolean>} */
+  async copyText(text) {
     try {
       await navigator.clipboard.writeText(text);
       sitejson.announce("copied");

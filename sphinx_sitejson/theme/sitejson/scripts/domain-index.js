@@ -1,5 +1,5 @@
 // @ts-check
 "use strict";
 
-/* The groups of a long index are closed at first: Sphinx's own script asks for this when the page is ready. */
+/* Collapse the groups of a long index: Sphinx's script reads this option when the page is ready. */
 if (typeof DOCUMENTATION_OPTIONS !== "undefined") DOCUMENTATION_OPTIONS.COLLAPSE_INDEX = true;

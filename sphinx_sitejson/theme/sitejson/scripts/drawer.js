@@ -2,34 +2,34 @@
 "use strict";
 
 /* The menu of small screens. Without this script its link opens the sidebar as a sheet (:target);
-   with it the sidebar moves into a modal dialog, which keeps the focus and makes the page inert. */
+   with it the sidebar moves into a modal dialog, which traps the focus and makes the page inert. */
 (() => {
   const sidebar = document.getElementById("sj-sidebar");
-  const opener = document.querySelector("[data-drawer-open]");
-  const closer = /** @type {HTMLElement | null} */ (document.querySelector("[data-drawer-close]"));
-  if (!sidebar || !opener) return;
+  const openLink = document.querySelector("[data-drawer-open]");
+  const closeButton = /** @type {HTMLElement | null} */ (document.querySelector("[data-drawer-close]"));
+  if (!sidebar || !openLink) return;
 
-  const place = document.createComment("sidebar");
+  const placeholder = document.createComment("sidebar");
   const dialog = document.createElement("dialog");
   dialog.className = "sj-drawer";
-  dialog.setAttribute("aria-label", (opener.textContent ?? "").replace(/\s+/g, " ").trim());
+  dialog.setAttribute("aria-label", (openLink.textContent ?? "").replace(/\s+/g, " ").trim());
   document.body.append(dialog);
-  opener.setAttribute("aria-haspopup", "dialog");
+  openLink.setAttribute("aria-haspopup", "dialog");
 
   const open = () => {
-    sidebar.before(place);
+    sidebar.before(placeholder);
     dialog.append(sidebar);
     dialog.showModal();
     document.documentElement.dataset.drawerOpen = "";
-    closer?.focus();
+    closeButton?.focus();
     dialog.dispatchEvent(new Event("sitejson:open", { bubbles: true }));
   };
 
-  opener.addEventListener("click", (event) => {
+  openLink.addEventListener("click", (event) => {
     event.preventDefault();
     open();
   });
-  closer?.addEventListener("click", (event) => {
+  closeButton?.addEventListener("click", (event) => {
     event.preventDefault();
     dialog.close();
   });
@@ -38,13 +38,13 @@
   });
   dialog.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
-    // Sphinx's sphinx_highlight.js takes Escape away from the browser, so the key stops here.
+    // Sphinx's sphinx_highlight.js cancels Escape, so the event stops here.
     event.stopPropagation();
     dialog.close();
   });
   dialog.addEventListener("close", () => {
     delete document.documentElement.dataset.drawerOpen;
-    place.replaceWith(sidebar);
+    placeholder.replaceWith(sidebar);
   });
   matchMedia("(min-width: 1024px)").addEventListener("change", () => dialog.close());
   if (location.hash === "#sj-sidebar" && matchMedia("(max-width: 1023.98px)").matches) open();

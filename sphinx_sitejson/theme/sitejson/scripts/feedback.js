@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Asks whether the page helped. The answer goes to the services of the site, and to its own address where it has one. */
+/* Asks whether the page helped. The feedback goes to the analytics services of the site, and to its own URL if it has one. */
 (() => {
   const rating = /** @type {HTMLElement | null} */ (document.querySelector("[data-rating]"));
   if (!rating) return;
@@ -11,17 +11,17 @@
 
   /** @param {boolean} helpful */
   const send = (helpful) => {
-    const answer = { page: location.pathname, title: document.title, helpful };
-    /** @type {any} */ (globalThis).sitejsonServices?.track("page_feedback", answer);
+    const feedback = { page: location.pathname, title: document.title, helpful };
+    /** @type {any} */ (globalThis).sitejsonServices?.track("page_feedback", feedback);
     if (!rating.dataset.post) return;
     fetch(rating.dataset.post, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(answer),
+      body: JSON.stringify(feedback),
       credentials: "omit",
       keepalive: true
     }).catch(() => {
-      // A lost answer is no reason to trouble the reader.
+      // Lost feedback is not reported to the reader.
     });
   };
 

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Images that are shown smaller than they are open at full size: by a click, Enter or the space bar. */
+/* Images that are displayed smaller than their size open at full size: by a click, Enter or the space bar. */
 (() => {
   const template = document.getElementById("sj-zoom");
   if (!(template instanceof HTMLTemplateElement)) return;
@@ -11,7 +11,7 @@
   dialog.addEventListener("click", () => dialog.close());
   dialog.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    // Sphinx's sphinx_highlight.js takes Escape away from the browser, so the key stops here.
+    // Sphinx's sphinx_highlight.js cancels Escape, so the event stops here.
     event.stopPropagation();
     dialog.close();
   });
@@ -32,7 +32,7 @@
     image.setAttribute("role", "button");
     image.setAttribute("aria-haspopup", "dialog");
     image.setAttribute("aria-label", [dialog.dataset.label, image.alt].filter(Boolean).join(": "));
-    // A button is no decoration, so it must not be marked as one.
+    // An empty alternative text would mark the button as decorative.
     image.alt ||= dialog.dataset.label ?? "";
     image.addEventListener("click", () => open(image));
     image.addEventListener("keydown", (event) => {

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Menus made of <details>: Escape, a click elsewhere and leaving by keyboard close them. */
+/* Menus made of <details>: Escape, a click outside and moving the focus out close them. */
 (() => {
   for (const menu of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-menu]"))) {
     const close = () => {

@@ -2,20 +2,21 @@
 "use strict";
 
 /**
- * The pages whose addresses are most like one that leads nowhere; knows nothing of the page it runs on.
- * @param {string} path an address below the site's root @param {Record<string, ListedPage>} pages @param {number} most
+ * Find the pages whose paths are most similar to one that does not exist. Pure.
+ * @param {string} path a path below the root of the site @param {Record<string, ListedPage>} pages @param {number}
+ * limit
  * @returns {string[]}
  */
-sitejson.nearestPages = (path, pages, most = 4) => {
+sitejson.findNearestPages = (path, pages, limit = 4) => {
   /** @param {string} text */
-  const clean = (text) => {
-    let plain = text;
+  const normalizePath = (text) => {
+    let decoded = text;
     try {
-      plain = decodeURIComponent(text);
+      decoded = decodeURIComponent(text);
     } catch {
-      // A stray percent sign is a letter like any other.
+      // Invalid percent-encoding stays as it is.
     }
-    return plain
+    return decoded
       .toLowerCase()
       .replace(/\.(html?|mdx?|rst|php)$/, "")
       .replace(/(^|\/)index$/, "")
@@ -24,8 +25,12 @@ sitejson.nearestPages = (path, pages, most = 4) => {
   };
   /** @param {string} text */
   const pairs = (text) => [...text].map((letter, position) => letter + (text[position + 1] ?? " "));
-  /** From 0 to 1, by the pairs of letters that two texts share. @param {string} one @param {string} other */
-  const likeness = (one, other) => {
+  /**
+   * Rate the similarity of two texts from 0 to 1 by their common bigrams (Dice's coefficient).
+   * @param {string} one
+   * @param {string} other
+   */
+  const similarity = (one, other) => {
     const rest = pairs(other);
     const all = pairs(one).length + rest.length;
     let shared = 0;
@@ -37,41 +42,45 @@ sitejson.nearestPages = (path, pages, most = 4) => {
     }
     return all ? (2 * shared) / all : 0;
   };
-  const last = (/** @type {string} */ text) => text.slice(text.lastIndexOf("/") + 1);
-  const wanted = clean(path);
-  if (!wanted) return [];
+  const lastSegment = (/** @type {string} */ text) => text.slice(text.lastIndexOf("/") + 1);
+  const target = normalizePath(path);
+  if (!target) return [];
   return Object.keys(pages)
     .map((name) => ({
       name,
-      score: 0.65 * likeness(last(wanted), last(clean(name))) + 0.35 * likeness(wanted, clean(name))
+      score:
+        0.65 * similarity(lastSegment(target), lastSegment(normalizePath(name))) +
+        0.35 * similarity(target, normalizePath(name))
     }))
     .filter(({ score }) => score > 0.52)
     .sort((one, other) => other.score - one.score)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ name }) => name);
 };
 
-/* The page for addresses that lead nowhere: names the pages that may be meant. */
+/* On the page for missing URLs, suggest similar pages. */
 (() => {
-  const place = /** @type {HTMLElement | null | undefined} */ (globalThis.document?.querySelector("[data-nearest]"));
-  if (!place) return;
+  const container = /** @type {HTMLElement | null | undefined} */ (
+    globalThis.document?.querySelector("[data-nearest]")
+  );
+  if (!container) return;
   const root = document.documentElement.dataset.content_root ?? "/";
   const path = location.pathname.startsWith(root) ? location.pathname.slice(root.length) : location.pathname;
-  // sitejson-search.js knows the addresses of pages.
-  Promise.all(["_static/sitejson-search.js", "_static/sitejson-pages.js"].map(sitejson.load)).then(
+  // sitejson-search.js has pageUrl.
+  Promise.all(["_static/sitejson-search.js", "_static/sitejson-pages.js"].map(sitejson.loadScript)).then(
     () => {
       const { pages, trails } = /** @type {ListedPages} */ (sitejson.pages);
-      const names = sitejson.nearestPages(path, pages);
-      place.hidden = !names.length;
-      place.querySelector("ul")?.append(
+      const names = sitejson.findNearestPages(path, pages);
+      container.hidden = !names.length;
+      container.querySelector("ul")?.append(
         ...names.map((name) => {
           const item = document.createElement("li");
           const link = document.createElement("a");
-          const words = document.createElement("span");
-          link.href = sitejson.pageAddress(name);
+          const trail = document.createElement("span");
+          link.href = sitejson.pageUrl(name);
           link.textContent = pages[name][0];
-          words.textContent = (trails[pages[name][2] ?? 0] ?? []).join(" › ");
-          item.append(link, words);
+          trail.textContent = (trails[pages[name][2] ?? 0] ?? []).join(" › ");
+          item.append(link, trail);
           return item;
         })
       );

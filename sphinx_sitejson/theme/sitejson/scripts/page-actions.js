@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Copies the page as Markdown, or a text. A page opened from disk may not read its neighbors, so that entry stays hidden there. */
+/* Copies the page as Markdown, or a text. Pages opened from disk cannot fetch other files, so that entry stays hidden there. */
 (() => {
   const isOnline = location.protocol.startsWith("http");
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (
@@ -12,9 +12,9 @@
     button.closest("li")?.removeAttribute("hidden");
     button.addEventListener("click", async () => {
       try {
-        const answer = copyPage === undefined ? new Response(copyText) : await fetch(copyPage);
-        if (!answer.ok) throw new Error(answer.statusText);
-        await sitejson.copy(await answer.text());
+        const response = copyPage === undefined ? new Response(copyText) : await fetch(copyPage);
+        if (!response.ok) throw new Error(response.statusText);
+        await sitejson.copyText(await response.text());
       } catch {
         sitejson.announce("notCopied");
       }

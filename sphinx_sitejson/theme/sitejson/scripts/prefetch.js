@@ -1,18 +1,18 @@
 // @ts-check
 "use strict";
 
-/* A page that a reader is about to open is fetched before: when the pointer rests on its link, or the focus
-   reaches it. Readers who save data are spared. */
+/* Prefetch the page that a reader is about to open: when the pointer rests on its link, or the focus
+   reaches it. Not for readers who save data. */
 (() => {
   if (/** @type {any} */ (navigator).connection?.saveData || matchMedia("(prefers-reduced-data: reduce)").matches)
     return;
-  const done = new Set();
+  const fetched = new Set();
   let timer = 0;
 
   /** @param {string} href */
   const fetchPage = (href) => {
-    if (done.has(href)) return;
-    done.add(href);
+    if (fetched.has(href)) return;
+    fetched.add(href);
     document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href }));
   };
 

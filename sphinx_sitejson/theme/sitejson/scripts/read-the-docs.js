@@ -1,31 +1,40 @@
 // @ts-check
 "use strict";
 
-/* On Read the Docs the hosted versions, languages and downloads come into the version menu; its own menu is not shown then. */
+/* On Read the Docs, add the hosted versions, languages and downloads to the version menu, and hide the menu of Read the Docs. */
 (() => {
   /** @typedef {{ name: string, href: string, isCurrent?: boolean, language?: string }} Entry */
 
-  /** Where the page stands below the root of its version; all versions and languages are asked for the same page. */
-  const pathOfPage = () => {
+  /**
+   * Return the path of the page below the root of its version; links to other versions and languages use the same path.
+   */
+  const pagePath = () => {
     const root = new URL(document.documentElement.dataset.content_root || "./", location.href).href;
-    const page = location.origin + location.pathname;
-    return page.startsWith(root) ? page.slice(root.length).replace(/(^|\/)index\.html$/, "$1") : "";
+    const pageIn = location.origin + location.pathname;
+    return pageIn.startsWith(root) ? pageIn.slice(root.length).replace(/(^|\/)index\.html$/, "$1") : "";
   };
 
-  /** The parts of the menu: the name of a part, and what is in it. @param {any} data @returns {[string, Entry[]][]} */
-  const partsOf = ({ versions: { active, current }, projects: { current: project = {}, translations = [] } = {} }) => {
-    const path = pathOfPage();
-    const page = (/** @type {any} */ { urls }) => urls.documentation.replace(/\/*$/, "/") + path;
+  /**
+   * Return the sections of the menu, each with its name and entries.
+   * @param {any} data
+   * @returns {[string, Entry[]][]}
+   */
+  const menuParts = ({
+    versions: { active, current },
+    projects: { current: project = {}, translations = [] } = {}
+  }) => {
+    const path = pagePath();
+    const pageIn = (/** @type {any} */ { urls }) => urls.documentation.replace(/\/*$/, "/") + path;
     const versions = active.map((/** @type {any} */ version) => ({
       name: version.slug,
-      href: page(version),
+      href: pageIn(version),
       isCurrent: version.slug === current?.slug
     }));
     const projects = translations.length ? [...translations, project] : [];
     const languages = projects.map((/** @type {any} */ each) => {
       const language = each.language.code.replace("_", "-");
       const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
-      return { name, href: page(each), isCurrent: each === project, language };
+      return { name, href: pageIn(each), isCurrent: each === project, language };
     });
     const downloads = Object.entries(current?.downloads ?? {}).map(([format, href]) => ({
       name: format.replace("zip", "").toUpperCase(),
@@ -40,16 +49,16 @@
   };
 
   /** @param {any} data */
-  const show = (data) => {
+  const renderMenu = (data) => {
     const { active = [], current } = data.versions ?? {};
     const templates = /** @type {NodeListOf<HTMLTemplateElement>} */ (document.querySelectorAll("[data-hosted]"));
     if (!active.length || !templates.length || data.projects?.current?.versioning_scheme?.startsWith("single")) return;
 
-    const parts = partsOf(data).filter(([, entries]) => entries.length);
+    const parts = menuParts(data).filter(([, entries]) => entries.length);
     for (const template of templates) {
       const menu = /** @type {HTMLElement} */ (template.parentElement);
       const list = /** @type {Element} */ (menu.querySelector("ul"));
-      const hasOwn = list.children.length > 0;
+      const hasEntries = list.children.length > 0;
       for (const [part, entries] of parts) {
         const { children } = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
         const [heading, item] = children;
@@ -67,19 +76,19 @@
         all[0].className += " sj-hosted";
         list.append(...all);
       }
-      if (hasOwn) continue;
+      if (hasEntries) continue;
       /** @type {Element} */ (menu.querySelector("[data-version-name]")).textContent = current?.slug ?? "";
       menu.hidden = false;
     }
     document.documentElement.dataset.hostedVersions = "";
   };
 
-  const known = /** @type {any} */ (globalThis).ReadTheDocsEventData;
-  if (known) show(known.data());
+  const eventData = /** @type {any} */ (globalThis).ReadTheDocsEventData;
+  if (eventData) renderMenu(eventData.data());
   else
     document.addEventListener(
       "readthedocs-addons-data-ready",
-      (event) => show(/** @type {any} */ (event).detail.data()),
+      (event) => renderMenu(/** @type {any} */ (event).detail.data()),
       { once: true }
     );
 })();

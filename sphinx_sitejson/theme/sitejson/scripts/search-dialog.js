@@ -5,32 +5,34 @@
 (() => {
   const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("sj-finder"));
   if (!dialog) return;
-  const part = (/** @type {string} */ name) =>
+  const findPart = (/** @type {string} */ name) =>
     /** @type {HTMLElement} */ (dialog.querySelector(`[data-finder="${name}"]`));
   const field = /** @type {HTMLInputElement} */ (dialog.querySelector("input"));
-  const list = part("hits");
-  const all = /** @type {HTMLAnchorElement} */ (part("all"));
-  const MOST_RECENT = 5;
-  /** As long as somebody types without a pause, nothing is asked for. */
-  const PAUSE = 110;
+  const list = findPart("hits");
+  const allLink = /** @type {HTMLAnchorElement} */ (findPart("all"));
+  const MAX_RECENT = 5;
+  /** The search starts after a pause in typing, in milliseconds. */
+  const TYPING_PAUSE = 110;
 
   /** @type {HTMLElement[]} */
   let options = [];
   let active = -1;
-  let asked = "";
-  let waiting = 0;
+  let currentQuery = "";
+  let timer = 0;
   const filters = { tab: "", kind: "" };
 
   /** @returns {string[]} */
-  const recent = () => {
+  const readRecent = () => {
     try {
-      return JSON.parse(sitejson.recall("searches")).filter((/** @type {any} */ query) => typeof query === "string");
+      return JSON.parse(sitejson.readStorage("searches")).filter(
+        (/** @type {any} */ query) => typeof query === "string"
+      );
     } catch {
       return [];
     }
   };
-  const keepRecent = (/** @type {string[]} */ queries) =>
-    sitejson.keep("searches", JSON.stringify(queries.slice(0, MOST_RECENT)));
+  const saveRecent = (/** @type {string[]} */ queries) =>
+    sitejson.writeStorage("searches", JSON.stringify(queries.slice(0, MAX_RECENT)));
 
   const activate = (/** @type {number} */ position, isMoved = true) => {
     options[active]?.setAttribute("aria-selected", "false");
@@ -42,8 +44,8 @@
     else if (isMoved) option?.scrollIntoView({ block: "nearest" });
   };
 
-  /** Show groups of options below their names. @param {string} state @param {[string, HTMLElement[]][]} groups */
-  const show = (state, groups = []) => {
+  /** Render groups of options below their names. @param {string} state @param {[string, HTMLElement[]][]} groups */
+  const renderGroups = (state, groups = []) => {
     dialog.dataset.state = state;
     options = groups.flatMap(([, members]) => members);
     list.replaceChildren(
@@ -77,7 +79,7 @@
   };
 
   const showRecent = () => {
-    const queries = recent();
+    const queries = readRecent();
     const template = /** @type {HTMLTemplateElement} */ (document.getElementById("sj-recent"));
     const rows = queries.map((query) => {
       const row = /** @type {HTMLElement} */ (
@@ -86,77 +88,79 @@
       /** @type {HTMLElement} */ (row.querySelector("span")).textContent = query;
       row.dataset.query = query;
       row.addEventListener("click", (event) => {
-        if (/** @type {Element} */ (event.target).closest("[data-forget]")) forget(query);
+        if (/** @type {Element} */ (event.target).closest("[data-remove]")) removeRecent(query);
         else {
           field.value = query;
-          answer();
+          runSearch();
         }
       });
       return row;
     });
-    part("filters").hidden = true;
-    show(rows.length ? "recent" : "empty", rows.length ? [[list.dataset.recent ?? "", rows]] : []);
+    findPart("filters").hidden = true;
+    renderGroups(rows.length ? "recent" : "empty", rows.length ? [[list.dataset.recent ?? "", rows]] : []);
     void showFirstPages(rows);
   };
 
-  /** Below the last searches, pages to start from. @param {HTMLElement[]} rows */
+  /** Render the pages to start from below the recent searches. @param {HTMLElement[]} rows */
   const showFirstPages = async (rows) => {
     const pages = await (await sitejson.loadSearch()).firstPages();
-    if (asked || !pages.length) return;
-    const links = pages.map((page) => sitejson.drawHit(sitejson.pageHit(page), { marks: [], words: [], version: "" }));
+    if (currentQuery || !pages.length) return;
+    const links = pages.map((page) =>
+      sitejson.renderHit(sitejson.createPageHit(page), { marks: [], words: [], version: "" })
+    );
     for (const link of links) link.addEventListener("click", () => dialog.close());
-    show("recent", [
+    renderGroups("recent", [
       ...(rows.length ? /** @type {[string, HTMLElement[]][]} */ ([[list.dataset.recent ?? "", rows]]) : []),
       [list.dataset.start ?? "", links]
     ]);
   };
-  const forget = (/** @type {string} */ query) => {
-    keepRecent(recent().filter((other) => other !== query));
+  const removeRecent = (/** @type {string} */ query) => {
+    saveRecent(readRecent().filter((other) => other !== query));
     showRecent();
     field.focus();
   };
 
-  const answer = async () => {
+  const runSearch = async () => {
     const query = field.value.trim();
-    asked = query;
-    all.href = all.href.replace(/\?.*|$/, query ? `?q=${encodeURIComponent(query)}` : "");
+    currentQuery = query;
+    allLink.href = allLink.href.replace(/\?.*|$/, query ? `?q=${encodeURIComponent(query)}` : "");
     if (!query) return showRecent();
     try {
       if (dialog.dataset.state !== "found") dialog.dataset.state = "loading";
       const search = await sitejson.loadSearch();
-      const version = sitejson.shownVersion();
+      const version = sitejson.currentVersion();
       const found = await search(query, { version, ...filters });
-      if (asked !== query) return;
-      sitejson.drawFilters(part("filters"), found, filters, answer);
-      /** The best of all stands first, whatever tab it is in. @type {Map<string, HTMLElement[]>} */
+      if (currentQuery !== query) return;
+      sitejson.renderFilters(findPart("filters"), found, filters, runSearch);
+      /** The best hit comes first, whatever its tab. @type {Map<string, HTMLElement[]>} */
       const groups = new Map();
       const tabs = new Set(found.hits.map(({ tab }) => tab));
       for (const [position, hit] of found.hits.entries()) {
         const group = tabs.size < 2 || (position === 0 && found.hits[1]?.tab !== hit.tab) ? "" : hit.tab;
-        const row = sitejson.drawHit(hit, { ...found, version }, group);
+        const row = sitejson.renderHit(hit, { ...found, version }, group);
         row.addEventListener("click", (event) => {
-          keepRecent([query, ...recent().filter((other) => other !== query)]);
-          // A hit on the page that is open leaves no other page to show.
+          saveRecent([query, ...readRecent().filter((other) => other !== query)]);
+          // A hit on the current page does not load another page.
           if (!event.ctrlKey && !event.metaKey && !event.shiftKey) dialog.close();
         });
         groups.set(group, [...(groups.get(group) ?? []), row]);
       }
-      show(found.hits.length ? "found" : "none", [...groups]);
+      renderGroups(found.hits.length ? "found" : "none", [...groups]);
       dialog.dataset.answered = query;
-      for (const place of dialog.querySelectorAll("[data-query]"))
-        place.textContent = found.isCorrected ? found.words.join(" ") : query;
-      part("corrected").hidden = !(found.isCorrected && found.hits.length);
-      const status = part("status");
+      for (const element of dialog.querySelectorAll("[data-query]"))
+        element.textContent = found.isCorrected ? found.words.join(" ") : query;
+      findPart("corrected").hidden = !(found.isCorrected && found.hits.length);
+      const status = findPart("status");
       status.textContent = (status.dataset.label ?? "").replace("%(count)s", String(found.count));
     } catch {
-      show("failed");
+      renderGroups("failed");
     }
   };
 
   field.addEventListener("input", () => {
-    clearTimeout(waiting);
+    clearTimeout(timer);
     filters.tab = filters.kind = "";
-    waiting = setTimeout(answer, field.value.trim() ? PAUSE : 0);
+    timer = setTimeout(runSearch, field.value.trim() ? TYPING_PAUSE : 0);
   });
   list.addEventListener("pointermove", (event) => {
     const option = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[role="option"]'));
@@ -170,7 +174,7 @@
       PageUp: Math.max(active - 6, 0)
     });
     if (event.key === "Escape") {
-      // Sphinx's sphinx_highlight.js takes Escape away from the browser, so the key stops here.
+      // Sphinx's sphinx_highlight.js cancels Escape, so the event stops here.
       event.stopPropagation();
       event.preventDefault();
       dialog.close();
@@ -189,13 +193,13 @@
       );
     } else if (event.key === "Delete" && options[active]?.dataset.query) {
       event.preventDefault();
-      forget(options[active].dataset.query ?? "");
+      removeRecent(options[active].dataset.query ?? "");
     }
   });
 
   /** Called whenever the dialog opens; the reader may have typed already. */
-  sitejson.finder = () => {
-    answer();
-    sitejson.loadSearch().catch(() => show("failed"));
+  sitejson.runFinder = () => {
+    runSearch();
+    sitejson.loadSearch().catch(() => renderGroups("failed"));
   };
 })();

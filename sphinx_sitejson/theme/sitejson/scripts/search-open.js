@@ -1,14 +1,14 @@
 // @ts-check
 "use strict";
 
-/** Load a script of the site by its place below the root; each once. @param {string} path @returns {Promise<void>} */
-sitejson.load = (path) =>
+/** Load a script by its path below the root of the site, once. @param {string} path @returns {Promise<void>} */
+sitejson.loadScript = (path) =>
   (sitejson.loaded[path] ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = (document.documentElement.dataset.content_root ?? "") + path;
     script.addEventListener("load", () => resolve());
     script.addEventListener("error", (event) => {
-      // The next attempt asks again: the connection may have failed only once.
+      // The next attempt loads it again: the connection may have failed only once.
       delete sitejson.loaded[path];
       reject(event);
     });
@@ -18,11 +18,11 @@ sitejson.load = (path) =>
 sitejson.loaded = {};
 
 /**
- * Load a style sheet of the site; one that fails is no reason to wait.
+ * Load a style sheet of the site; a failure does not delay the caller.
  * @param {string} path
  * @returns {Promise<void>}
  */
-sitejson.style = (path) =>
+sitejson.loadStyle = (path) =>
   (sitejson.loaded[path] ??= new Promise((resolve) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
@@ -31,18 +31,18 @@ sitejson.style = (path) =>
     document.head.append(link);
   }));
 
-/* Ctrl+K, Command+K, "/" and the entries open the search dialog; all that works in it is loaded then.
-   Without this script the entries lead to the search page. */
+/* Ctrl+K, Command+K, "/" and the search links open the search dialog; its script is loaded then.
+   Without this script the links open the search page. */
 (() => {
   const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("sj-finder"));
   if (!dialog) return;
 
   const open = () => {
     if (!dialog.open) dialog.showModal();
-    void sitejson.style("_static/sitejson-search.css").then(() => (dialog.dataset.styled = ""));
+    void sitejson.loadStyle("_static/sitejson-search.css").then(() => (dialog.dataset.styled = ""));
     dialog.querySelector("input")?.select();
-    sitejson.load("_static/sitejson-search.js").then(
-      () => sitejson.finder?.(),
+    sitejson.loadScript("_static/sitejson-search.js").then(
+      () => sitejson.runFinder?.(),
       () => (dialog.dataset.state = "failed")
     );
   };
@@ -60,7 +60,7 @@ sitejson.style = (path) =>
     key.hidden = false;
   }
 
-  // In the capture phase, so that Sphinx's own listener does not choose a field of its own.
+  // In the capture phase, so that Sphinx's listener does not focus another field.
   addEventListener(
     "keydown",
     (event) => {
@@ -78,14 +78,14 @@ sitejson.style = (path) =>
     },
     true
   );
-  // A page found by its text shows the first of the words that Sphinx marks in it, at or below the place that was found.
-  if (sitejson.recall("searched", "sessionStorage")) {
-    sitejson.keep("searched", "", "sessionStorage");
+  // A page that was opened from the search scrolls to the first word that Sphinx highlights at or below the anchor.
+  if (sitejson.readStorage("searched", "sessionStorage")) {
+    sitejson.writeStorage("searched", "", "sessionStorage");
     addEventListener("load", () =>
       setTimeout(() => {
-        const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+        const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
         const mark = [...document.querySelectorAll("main .highlighted")].find(
-          (one) => !place || place.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING
+          (one) => !target || target.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING
         );
         if (mark && mark.getBoundingClientRect().bottom > innerHeight) mark.scrollIntoView({ block: "center" });
       }, 50)

@@ -1,89 +1,100 @@
 // @ts-check
 "use strict";
 
-/* Finds pages and places by the words of a query, and ranks them; knows nothing of the page it runs on.
+/* Find pages and locations by the words of a query, and rank them. Pure.
 
-   Words alone say which pages are the best. Of these the texts are loaded, and decide: titles, phrases, addresses. */
+   The words select the best candidates. Their texts are loaded, and titles, phrases and paths decide. */
 
 /**
  * @param {IndexRoot} root
- * @param {{ words: (name: string) => Promise<Record<string, string>>, page: (name: string) => Promise<IndexPage> }} load
+ * @param {{ words: (name: string) => Promise<Record<string, string>>, page: (name: string) => Promise<IndexPage> }}
+ * load
  * @returns {SearchSite}
  */
-sitejson.makeSearch = (root, load) => {
-  const { fold, wordsOf, partsOf } = sitejson;
-  const NAME = 8;
+sitejson.createSearch = (root, load) => {
+  const { foldText: foldText, splitWords: splitWords, splitName: splitName } = sitejson;
+  const NAME_LENGTH = 8;
   const KINDS = /** @type {Record<string, string>} */ ({ p: "page", o: "operation", s: "schema" });
-  const PLACES = /** @type {Record<string, string>} */ ({ f: "field", o: "object", t: "term" });
-  /** What a page of this kind is worth beside others. */
+  const LOCATION_KINDS = /** @type {Record<string, string>} */ ({ f: "field", o: "object", t: "term" });
+  /** The weight of each kind of page. */
   const WEIGHTS = /** @type {Record<string, number>} */ ({ p: 1, o: 1, s: 0.8 });
-  const PLACE_WEIGHTS = /** @type {Record<string, number>} */ ({ section: 0.95, term: 0.9, object: 0.85, field: 0.8 });
+  const LOCATION_WEIGHTS = /** @type {Record<string, number>} */ ({
+    section: 0.95,
+    term: 0.9,
+    object: 0.85,
+    field: 0.8
+  });
   const stopWords = new Set(root.stop);
-  const lookup = sitejson.makeLookup(root, load.words);
-  const tabOf = (/** @type {number} */ page) => root.tabs[0][root.tabs[1].charCodeAt(page) - 48] ?? "";
-  const versionOf = (/** @type {number} */ page) => root.versions[0][root.versions[1].charCodeAt(page) - 48] ?? "";
+  const lookup = sitejson.createLookup(root, load.words);
+  const pageTab = (/** @type {number} */ page) => root.tabs[0][root.tabs[1].charCodeAt(page) - 48] ?? "";
+  const pageVersion = (/** @type {number} */ page) => root.versions[0][root.versions[1].charCodeAt(page) - 48] ?? "";
 
-  const weightOf = (/** @type {number} */ page) => WEIGHTS[root.kinds[page]] * (root.boosts?.[page] ?? 1);
+  const pageWeight = (/** @type {number} */ page) => WEIGHTS[root.kinds[page]] * (root.boosts?.[page] ?? 1);
 
   /** @param {number} number @returns {Promise<IndexPage>} */
-  const loadPage = (number) => load.page(root.files.substr(number * NAME, NAME));
+  const loadPage = (number) => load.page(root.files.substr(number * NAME_LENGTH, NAME_LENGTH));
 
-  /** The words of a query as the index knows them. @param {string} query */
-  const understood = async (query) => {
+  /** Look up the words of a query, corrected if the index does not have them. @param {string} query */
+  const parseQuery = async (query) => {
     let isCorrected = false;
     const matches = await Promise.all(
-      wordsOf(query).map(async (word) => {
-        const match = await lookup.formsOf(word);
+      splitWords(query).map(async (word) => {
+        const match = await lookup.findForms(word);
         if (match.forms.size || stopWords.has(word)) return [match];
-        const written = query.match(/[\p{L}\p{N}_]+/gu)?.find((name) => fold(name) === word) ?? word;
-        const parts = partsOf(written);
-        if (parts.length > 1) return Promise.all(parts.map(lookup.formsOf));
-        const other = await lookup.corrected(word);
+        const original = query.match(/[\p{L}\p{N}_]+/gu)?.find((name) => foldText(name) === word) ?? word;
+        const parts = splitName(original);
+        if (parts.length > 1) return Promise.all(parts.map(lookup.findForms));
+        const other = await lookup.correctWord(word);
         if (!other) return [match];
         isCorrected = true;
-        return [await lookup.formsOf(other)];
+        return [await lookup.findForms(other)];
       })
     );
-    // What signs hold together makes an answer better; its words alone are enough.
-    const symbols = (await Promise.all(sitejson.symbolsOf(query).map(lookup.formsOf))).filter(
+    // Symbols such as "site.json" raise the score; their words alone are sufficient.
+    const symbols = (await Promise.all(sitejson.findSymbols(query).map(lookup.findForms))).filter(
       ({ forms }) => forms.size
     );
     return { matches: matches.flat(), symbols, isCorrected };
   };
 
   /**
-   * What each page is worth by its words alone, and each of its places.
+   * Score each page, and each of its locations, by the words alone.
    * @param {Match[]} words
    * @param {Match[]} symbols
    * @returns {Candidate[]}
    */
-  const candidates = (words, symbols) => {
+  const findCandidates = (words, symbols) => {
     const isNeeded = words.map(({ text }) => !stopWords.has(text));
     if (!isNeeded.includes(true)) isNeeded.fill(true);
     const matches = [...words, ...symbols];
     /** @type {Map<number, Candidate & { found: number }>} */
     const pages = new Map();
     matches.forEach((match, position) => {
-      for (const [page, places] of lookup.pagesWith(match)) {
-        const known = pages.get(page) ?? { page, score: 0, places: new Map(), found: 0 };
+      for (const [page, locations] of lookup.findPages(match)) {
+        const known = pages.get(page) ?? { page, score: 0, locations: new Map(), found: 0 };
         const share = isNeeded[position] ? 1 : position < words.length ? 0.2 : 2;
-        known.score += share * Math.max(...places.values());
+        known.score += share * Math.max(...locations.values());
         known.found += isNeeded[position] ? 1 : 0;
-        for (const [place, worth] of places) known.places.set(place, (known.places.get(place) ?? 0) + share * worth);
+        for (const [location, points] of locations)
+          known.locations.set(location, (known.locations.get(location) ?? 0) + share * points);
         pages.set(page, known);
       }
     });
-    // All words must be there; where no page has them all, those with most of them are the best answer.
-    const most = Math.max(0, ...[...pages.values()].map(({ found }) => found));
-    return most < isNeeded.filter(Boolean).length && most < 2 && words.length > 1
+    // All words must match; if no page has them all, the pages with most of them count.
+    const limit = Math.max(0, ...[...pages.values()].map(({ found }) => found));
+    return limit < isNeeded.filter(Boolean).length && limit < 2 && words.length > 1
       ? []
-      : [...pages.values()].filter(({ found }) => found === most);
+      : [...pages.values()].filter(({ found }) => found === limit);
   };
 
-  /** How well the beginning of a page fits the whole query. @param {IndexPage} page @param {string} phrase */
-  const fitOfPage = (page, phrase) => {
-    const title = fold(page.t);
-    const endpoint = fold(`${page.m ?? ""} ${page.p ?? ""}`.trim());
+  /**
+   * Rate how well title, path and endpoint of a page match the query.
+   * @param {IndexPage} page
+   * @param {string} phrase
+   */
+  const rankPage = (page, phrase) => {
+    const title = foldText(page.t);
+    const endpoint = foldText(`${page.m ?? ""} ${page.p ?? ""}`.trim());
     if (title === phrase) return 2.4;
     if (
       page.n
@@ -92,30 +103,34 @@ sitejson.makeSearch = (root, load) => {
         .pop() === phrase.replace(/ /g, "-")
     )
       return 1.8;
-    if (endpoint && (endpoint === phrase || fold(page.p ?? "") === phrase)) return 2.6;
-    if ((page.s[0]?.[5] ?? "").split(" ").some((word) => fold(word) === phrase)) return 2.2;
+    if (endpoint && (endpoint === phrase || foldText(page.p ?? "") === phrase)) return 2.6;
+    if ((page.s[0]?.[5] ?? "").split(" ").some((word) => foldText(word) === phrase)) return 2.2;
     if (endpoint.includes(phrase) && phrase.includes("/")) return 1.6;
     return title.startsWith(phrase) ? 1.4 : title.includes(phrase) ? 1.3 : 1;
   };
 
-  /** A name as it is written in code says more than its letters. @param {string} query @param {string} text */
-  const fitOfName = (query, text) => (/\p{Ll}\p{Lu}/u.test(query) && text.includes(query) ? 1.6 : 1);
+  /** An exact match of a camel-case name raises the score. @param {string} query @param {string} text */
+  const rankName = (query, text) => (/\p{Ll}\p{Lu}/u.test(query) && text.includes(query) ? 1.6 : 1);
 
   /** @param {string[]} row @param {string} phrase */
-  const fitOfPlace = ([anchor = "", title = "", text = ""], phrase) => {
-    const folded = fold(title);
-    // The anchor of an object is its name with the module.
-    if (phrase.includes(".") && fold(anchor) === phrase.replace(/\(.*/, "")) return 4;
+  const rankLocation = ([, title = "", text = ""], phrase) => {
+    const folded = foldText(title);
     if (folded === phrase || folded.endsWith(`.${phrase}`)) return 1.8;
-    return folded.startsWith(phrase) ? 1.4 : folded.includes(phrase) ? 1.25 : fold(text).includes(phrase) ? 1.15 : 1;
+    return folded.startsWith(phrase)
+      ? 1.4
+      : folded.includes(phrase)
+        ? 1.25
+        : foldText(text).includes(phrase)
+          ? 1.15
+          : 1;
   };
 
   /**
-   * The places of a page, from as many of its files as are needed.
+   * Load the locations of a page, from as many of its files as needed.
    * @param {IndexPage} page
    * @param {number[]} numbers
    */
-  const placesOf = async (page, numbers) => {
+  const loadLocations = async (page, numbers) => {
     /** @type {Map<number, string[]>} */
     const rows = new Map(page.s.map((row, number) => [number, row]));
     const last = Math.max(0, ...numbers);
@@ -126,88 +141,92 @@ sitejson.makeSearch = (root, load) => {
   };
 
   /**
-   * The best hits of one page: itself, or places on it.
+   * Return the best hits of one page: the page itself, or locations on it.
    * @param {Candidate} candidate
    * @param {string} query
    * @param {string} phrase
    * @param {string[]} marks
    * @returns {Promise<Hit[]>}
    */
-  const hitsOf = async (candidate, query, phrase, marks) => {
+  const findHits = async (candidate, query, phrase, marks) => {
     const page = await loadPage(candidate.page);
-    const rows = await placesOf(page, [...candidate.places.keys()]);
-    const weight = weightOf(candidate.page);
-    const rated = [...candidate.places]
+    const rows = await loadLocations(page, [...candidate.locations.keys()]);
+    const weight = pageWeight(candidate.page);
+    const ranked = [...candidate.locations]
       .filter(([number]) => rows.has(number))
-      .map(([number, worth]) => {
+      .map(([number, points]) => {
         const row = rows.get(number) ?? [];
-        // What the rest of the page says counts a little for each of its places.
+        // The score of the page counts a little for each of its locations.
         const score =
-          (worth + 0.3 * (candidate.score - Math.min(worth, candidate.score))) *
-          fitOfName(query, `${row[1] ?? ""} ${row[2] ?? ""}`);
-        const kind = PLACES[row[3]] ?? "section";
+          (points + 0.3 * (candidate.score - Math.min(points, candidate.score))) *
+          rankName(query, `${row[1] ?? ""} ${row[2] ?? ""}`);
+        const kind = LOCATION_KINDS[row[3]] ?? "section";
         return {
           number,
           row,
           kind,
-          score: weight * score * (number ? fitOfPlace(row, phrase) * PLACE_WEIGHTS[kind] : fitOfPage(page, phrase))
+          score: weight * score * (number ? rankLocation(row, phrase) * LOCATION_WEIGHTS[kind] : rankPage(page, phrase))
         };
       })
       .sort((one, other) => other.score - one.score || one.number - other.number);
-    const best = rated[0]?.score ?? 0;
+    const best = ranked[0]?.score ?? 0;
     const names = new Set();
-    // A field that a page has in its request and in each of its answers is one hit.
-    const different = rated.filter(
+    // A field that occurs in the request and in each response is one hit.
+    const distinct = ranked.filter(
       ({ row, kind }) => !names.has(`${kind} ${row[1]}`) && names.add(`${kind} ${row[1]}`)
     );
-    return different
+    return distinct
       .filter(({ number, score }, position) => position === 0 || (position < 3 && score > 0.75 * best && number))
       .map(({ number, row, kind, score }) => {
         const [anchor = "", title = "", text = "", , label = "", keywords = ""] = row;
-        const isPlace = number > 0 && anchor !== "";
+        const isLocation = number > 0 && anchor !== "";
         return {
-          ...sitejson.pageHit(page),
-          ...(isPlace ? { kind, anchor, title, label } : {}),
+          ...sitejson.createPageHit(page),
+          ...(isLocation ? { kind, anchor, title, label } : {}),
           sentence:
-            sitejson.sentence(`${text}\n${keywords && isPlace ? keywords : ""}`, marks) ||
-            (isPlace ? text.split("\n")[0] : ""),
+            sitejson.findSentence(`${text}\n${keywords && isLocation ? keywords : ""}`, marks) ||
+            (isLocation ? text.split("\n")[0] : ""),
           score
         };
       });
   };
 
-  /** Headings and fields that many pages have do not crowd out the rest. */
-  const hasRoom = () => {
+  /** Create a filter that limits headings and fields that many pages share. */
+  const createRepeatFilter = () => {
     /** @type {Map<string, number>} */
     const counts = new Map();
     return (/** @type {Hit} */ { kind, title, anchor, sentence }) => {
-      const key = `${kind} ${fold(title)} ${kind === "field" ? sentence : ""}`;
+      const key = `${kind} ${foldText(title)} ${kind === "field" ? sentence : ""}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
       return !anchor || (counts.get(key) ?? 0) <= 3;
     };
   };
 
-  /** How many candidates a choice would leave. @param {Candidate[]} found @param {(page: number) => string} valueOf */
-  const counted = (found, valueOf) => {
+  /** Count the candidates by a property. @param {Candidate[]} found @param {(page: number) => string} getValue */
+  const countBy = (found, getValue) => {
     /** @type {Map<string, number>} */
     const counts = new Map();
-    for (const { page } of found) counts.set(valueOf(page), (counts.get(valueOf(page)) ?? 0) + 1);
+    for (const { page } of found) counts.set(getValue(page), (counts.get(getValue(page)) ?? 0) + 1);
     return counts;
   };
 
   /** @param {Candidate} one @param {Candidate} other */
-  const byWords = (one, other) =>
-    other.score * weightOf(other.page) - one.score * weightOf(one.page) || one.page - other.page;
+  const compareCandidates = (one, other) =>
+    other.score * pageWeight(other.page) - one.score * pageWeight(one.page) || one.page - other.page;
 
   const search = /** @type {SearchSite} */ (
-    async (query, { version = "", tab = "", kind = "", most = 14 } = {}) => {
-      const { matches, symbols, isCorrected } = await understood(query);
-      const all = candidates(matches, symbols);
-      const ofVersion = all.filter(({ page }) => !version || !versionOf(page) || versionOf(page) === version);
-      const readable = (ofVersion.length ? ofVersion : all).sort(byWords);
-      const kindOf = (/** @type {number} */ page) => KINDS[root.kinds[page]];
-      const chosen = readable.filter(({ page }) => (!tab || tabOf(page) === tab) && (!kind || kindOf(page) === kind));
-      const phrase = isCorrected ? matches.map(({ text }) => text).join(" ") : fold(query.trim().replace(/\s+/g, " "));
+    async (query, { version = "", tab = "", kind = "", limit = 14 } = {}) => {
+      const { matches, symbols, isCorrected } = await parseQuery(query);
+      const all = findCandidates(matches, symbols);
+      const ofVersion = all.filter(({ page }) => !version || !pageVersion(page) || pageVersion(page) === version);
+      const readable = (ofVersion.length ? ofVersion : all).sort(compareCandidates);
+      const pageKind = (/** @type {number} */ page) => KINDS[root.kinds[page]];
+      const selected = readable.filter(
+        ({ page }) => (!tab || pageTab(page) === tab) && (!kind || pageKind(page) === kind)
+      );
+      const phrase = isCorrected
+        ? matches.map(({ text }) => text).join(" ")
+        : foldText(query.trim().replace(/\s+/g, " "));
       const words = matches.map(({ text }) => text);
       const marks = [
         ...new Set(
@@ -219,19 +238,19 @@ sitejson.makeSearch = (root, load) => {
         )
       ];
       const hits = (
-        await Promise.all(chosen.slice(0, most).map((candidate) => hitsOf(candidate, query.trim(), phrase, marks)))
+        await Promise.all(selected.slice(0, limit).map((candidate) => findHits(candidate, query.trim(), phrase, marks)))
       ).flat();
       hits.sort((one, other) => other.score - one.score);
-      const shown = hits.filter(hasRoom());
+      const visibleHits = hits.filter(createRepeatFilter());
       return {
-        hits: shown,
+        hits: visibleHits,
         marks,
         words,
-        // Several places of a page may be shown; of pages beyond the first ones, only their number is known.
-        count: Math.max(shown.length, chosen.length > most ? chosen.length : 0),
+        // Several locations of a page may be visible; of the remaining pages only the number is known.
+        count: Math.max(visibleHits.length, selected.length > limit ? selected.length : 0),
         isCorrected,
-        tabs: counted(readable, tabOf),
-        kinds: counted(readable, kindOf)
+        tabs: countBy(readable, pageTab),
+        kinds: countBy(readable, pageKind)
       };
     }
   );

@@ -1,10 +1,10 @@
 // @ts-check
 "use strict";
 
-/* Words, cut the same way as when the index was made (publishing/search/tokenizer.py); knows nothing of the page it runs on. */
+/* Tokenize queries as the index is tokenized (publishing/search/tokenizer.py). Pure. */
 
-/** Lower case without accents, of the same length for all letters that matter. @param {string} text */
-sitejson.fold = (text) => {
+/** Convert a text to lower case without accents; the length stays the same for common letters. @param {string} text */
+sitejson.foldText = (text) => {
   const lower = text.toLowerCase();
   return /^[ -~]*$/.test(lower)
     ? lower
@@ -15,20 +15,21 @@ sitejson.fold = (text) => {
 };
 
 /**
- * The names of code in a text that signs hold together: "--port", "site.json", "openapi-schema".
+ * Find names of code that punctuation joins: "--port", "site.json", "openapi-schema".
  * @param {string} text
  * @returns {string[]}
  */
-sitejson.symbolsOf = (text) =>
-  sitejson.fold(text).match(/--[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)*|[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)+/gu) ?? [];
+sitejson.findSymbols = (text) =>
+  sitejson.foldText(text).match(/--[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)*|[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)+/gu) ??
+  [];
 
-/** The words of a query; languages without spaces give two letters each. @param {string} query @returns {string[]} */
-sitejson.wordsOf = (query) => {
+/** Split a query into words; Chinese and Japanese into bigrams. @param {string} query @returns {string[]} */
+sitejson.splitWords = (query) => {
   const cjk =
     /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+|[^\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+/g;
   const words = (query.match(/[\p{L}\p{N}_]+/gu) ?? [])
     .flatMap((word) => word.match(cjk) ?? [])
-    .map((word) => sitejson.fold(word).replace(/^_+|_+$/g, ""));
+    .map((word) => sitejson.foldText(word).replace(/^_+|_+$/g, ""));
   return [
     ...new Set(
       words
@@ -42,23 +43,23 @@ sitejson.wordsOf = (query) => {
   ];
 };
 
-/** The words that a name is made of: "shipId" is ship and id. @param {string} name @returns {string[]} */
-sitejson.partsOf = (name) =>
-  (name.match(/(?:(?![A-Z])\p{L})+|[A-Z]+(?![a-z])|[A-Z](?:(?![A-Z])\p{L})*|\p{N}+/gu) ?? []).map(sitejson.fold);
+/** Split a name into its words: "shipId" is ship and id. @param {string} name @returns {string[]} */
+sitejson.splitName = (name) =>
+  (name.match(/(?:(?![A-Z])\p{L})+|[A-Z]+(?![a-z])|[A-Z](?:(?![A-Z])\p{L})*|\p{N}+/gu) ?? []).map(sitejson.foldText);
 
 /**
- * A text in pieces, every other one matched by a word.
+ * Split a text at matched words; every second piece is a match.
  * @param {string} text
  * @param {string[]} words
  * @returns {string[]}
  */
-sitejson.markedPieces = (text, words) => {
-  const folded = sitejson.fold(text);
+sitejson.splitMatches = (text, words) => {
+  const folded = sitejson.foldText(text);
   if (folded.length !== text.length) return [text];
   const escaped = words.map((word) => word.replace(/[^\p{L}\p{N}_]/gu, "\\$&")).filter(Boolean);
   if (!escaped.length) return [text];
   const pattern = new RegExp(escaped.sort((one, other) => other.length - one.length).join("|"), "g");
-  // A short word is marked only where a word begins: "a" stands in nearly every word.
+  // A short word is marked only at the start of a word: "a" occurs in nearly every word.
   const found = [...folded.matchAll(pattern)].filter(
     ({ 0: match, index = 0 }) =>
       match.length > 2 || !/[\p{L}\p{N}]/u.test(folded.charAt(index - 1)) || /\p{Lo}/u.test(match)
@@ -73,47 +74,47 @@ sitejson.markedPieces = (text, words) => {
 };
 
 /**
- * The sentence of a text that has most of the words, shortened around them.
+ * Find the sentence with most of the words, shortened around them.
  * @param {string} text
  * @param {string[]} words
  */
-sitejson.sentence = (text, words) => {
-  const LONGEST = 180;
+sitejson.findSentence = (text, words) => {
+  const MAX_LENGTH = 180;
   let best = "";
-  let most = 0;
+  let bestCount = 0;
   for (const line of text.split(/\n|(?<=[.!?。]) (?=[^\p{Ll}])/u)) {
-    const folded = sitejson.fold(line);
+    const folded = sitejson.foldText(line);
     const count = words.filter((word) => folded.includes(word)).length;
-    if (count > most) [best, most] = [line, count];
+    if (count > bestCount) [best, bestCount] = [line, count];
   }
-  if (best.length <= LONGEST) return best;
-  const folded = sitejson.fold(best);
+  if (best.length <= MAX_LENGTH) return best;
+  const folded = sitejson.foldText(best);
   const first = Math.max(0, Math.min(...words.map((word) => folded.indexOf(word)).filter((position) => position >= 0)));
-  const start = first < LONGEST / 2 ? 0 : best.lastIndexOf(" ", first - 50) + 1;
-  return `${start ? "… " : ""}${best.slice(start, start + LONGEST).replace(/\s+\S*$/, "")} …`;
+  const start = first < MAX_LENGTH / 2 ? 0 : best.lastIndexOf(" ", first - 50) + 1;
+  return `${start ? "… " : ""}${best.slice(start, start + MAX_LENGTH).replace(/\s+\S*$/, "")} …`;
 };
 
 /**
- * How many letters must change to make one word of the other, at most `most` + 1.
+ * Compute the edit distance of two words (with transpositions), at most `limit` + 1.
  * @param {string} one
  * @param {string} other
- * @param {number} most
+ * @param {number} limit
  */
-sitejson.distance = (one, other, most) => {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let above = /** @type {number[]} */ ([]);
+sitejson.editDistance = (one, other, limit) => {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  let previousRow = /** @type {number[]} */ ([]);
   let row = [...other, ""].map((_, column) => column);
   for (let line = 1; line <= one.length; line++) {
     const next = [line];
     for (let column = 1; column <= other.length; column++) {
-      const isSame = one[line - 1] === other[column - 1];
-      next[column] = Math.min(row[column] + 1, next[column - 1] + 1, row[column - 1] + (isSame ? 0 : 1));
+      const isEqual = one[line - 1] === other[column - 1];
+      next[column] = Math.min(row[column] + 1, next[column - 1] + 1, row[column - 1] + (isEqual ? 0 : 1));
       const isSwapped =
         line > 1 && column > 1 && one[line - 1] === other[column - 2] && one[line - 2] === other[column - 1];
-      if (isSwapped) next[column] = Math.min(next[column], above[column - 2] + 1);
+      if (isSwapped) next[column] = Math.min(next[column], previousRow[column - 2] + 1);
     }
-    if (Math.min(...next) > most) return most + 1;
-    [above, row] = [row, next];
+    if (Math.min(...next) > limit) return limit + 1;
+    [previousRow, row] = [row, next];
   }
   return row[other.length];
 };

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* The rest of a large tree, for a page that has only a part of it. Loaded with the first look for more. */
+/* Complete a large tree on pages that have only a part of it. Loaded when a reader needs more of it. */
 (() => {
   const tree = /** @type {HTMLElement} */ (document.querySelector(".sj-sidebar-scroll .sj-tree"));
   const scroller = /** @type {HTMLElement} */ (tree.closest(".sj-sidebar-scroll"));
@@ -22,48 +22,52 @@
     sitejson.tree = template.content;
   };
 
-  /** The rows of a part of the whole tree. @param {DocumentFragment} all @param {string | undefined} branch */
-  const rowsOf = (all, branch) => {
+  /**
+   * Copy the rows of a branch of the complete tree.
+   * @param {DocumentFragment} all
+   * @param {string | undefined} branch
+   */
+  const copyRows = (all, branch) => {
     const copy = all.querySelector(`[data-branch="${branch}"]`)?.cloneNode(true);
     return copy instanceof Element && copy.querySelector(".sj-rows");
   };
 
-  /** Fill a fold that was only a head. @param {DocumentFragment} all @param {HTMLElement} fold */
-  const fill = (all, fold) => {
-    const rows = rowsOf(all, fold.dataset.branch);
+  /** Add the rows of a branch that has only a heading. @param {DocumentFragment} all @param {HTMLElement} fold */
+  const fillBranch = (all, fold) => {
+    const rows = copyRows(all, fold.dataset.branch);
     if (rows && !fold.querySelector(".sj-rows")) fold.append(rows);
   };
 
   /**
-   * Show the whole of a list that was cut; the current entry stays where the reader sees it.
+   * Show the full list instead of a range; the current entry keeps its position on the screen.
    * @param {DocumentFragment} all
    * @param {HTMLElement} range
    */
-  const widen = (all, range) => {
+  const expandList = (all, range) => {
     const before = currentRow()?.getBoundingClientRect().top;
-    const below = currentRow()?.parentElement?.querySelector(":scope > .sj-rows");
+    const childRows = currentRow()?.parentElement?.querySelector(":scope > .sj-rows");
     const list = range.closest(".sj-rows");
     if (list) {
-      const rows = rowsOf(all, range.dataset.list);
+      const rows = copyRows(all, range.dataset.list);
       if (rows) list.replaceWith(rows);
     } else {
       const groups = /** @type {DocumentFragment} */ (all.cloneNode(true));
       groups.querySelector("symbol")?.closest("div")?.remove();
       tree.replaceChildren(groups);
     }
-    if (below && !currentRow()?.parentElement?.querySelector(":scope > .sj-rows")) currentRow()?.after(below);
+    if (childRows && !currentRow()?.parentElement?.querySelector(":scope > .sj-rows")) currentRow()?.after(childRows);
     const after = currentRow()?.getBoundingClientRect().top;
     if (before !== undefined && after !== undefined) scroller.scrollTop += after - before;
   };
 
-  /** Fill a fold or show the whole of a list, once the tree is there. @param {HTMLElement} part */
+  /** Complete a branch or a list once the tree is loaded. @param {HTMLElement} part */
   sitejson.completeTree = async (part) => {
-    await sitejson.load(tree.dataset.tree ?? "");
+    await sitejson.loadScript(tree.dataset.tree ?? "");
     const all = /** @type {DocumentFragment} */ (sitejson.tree);
     if (!part.isConnected) return;
-    if (part.matches("details")) fill(all, part);
-    else widen(all, part);
-    // The drawings of icons belong to the page, and other scripts know the old rows only.
+    if (part.matches("details")) fillBranch(all, part);
+    else expandList(all, part);
+    // The icon symbols belong to the page, and other scripts must see the new rows.
     const icons = all.querySelector("symbol")?.closest("div");
     if (icons) document.body.append(icons);
     document.dispatchEvent(new Event("sitejson:tree"));

@@ -1,9 +1,9 @@
 // @ts-check
 "use strict";
 
-/* The sidebar stays where it was from page to page, with the current entry in view and the folds as
-   the reader left them. Of a large tree the page has only a part; the rest comes from a file that all
-   pages share, once the reader asks for it: see sidebar-tree.js. */
+/* The sidebar keeps its scroll position from page to page, with the current entry in view and the folds as
+   the reader left them. Pages have only a part of a large tree; the rest is in a file that all
+   pages share, loaded when it is needed: see sidebar-tree.js. */
 (() => {
   const scroller = /** @type {HTMLElement | null} */ (document.querySelector(".sj-sidebar-scroll"));
   const tree = /** @type {HTMLElement | null} */ (scroller?.querySelector(".sj-tree"));
@@ -11,7 +11,7 @@
 
   const currentRow = () => tree.querySelector('[aria-current="page"]');
 
-  const reveal = () => {
+  const revealCurrent = () => {
     const current = currentRow();
     if (!current) return;
     const entry = current.getBoundingClientRect();
@@ -20,20 +20,20 @@
     if (isHidden) scroller.scrollTop += entry.top - view.top - view.height / 3;
   };
 
-  /** Fill a fold that was only a head, or show the whole of a list that was cut. @param {HTMLElement} part */
-  const complete = async (part) => {
-    await sitejson.load("_static/sitejson-sidebar.js");
+  /** Complete a branch that has only a heading, or a list that is cut to a range. @param {HTMLElement} part */
+  const completePart = async (part) => {
+    await sitejson.loadScript("_static/sitejson-sidebar.js");
     await sitejson.completeTree(part);
   };
 
   /* Folds. */
 
-  /** The names of a fold and of those around it. @param {Element} fold @returns {string} */
-  const nameOf = (fold) => {
+  /** Return the path of a fold: its name and those of its ancestors. @param {Element} fold @returns {string} */
+  const foldName = (fold) => {
     const outer = fold.parentElement?.closest("details.sj-fold");
-    return `${outer ? nameOf(outer) : (tree.dataset.tree ?? "")}/${fold.querySelector("summary")?.textContent ?? ""}`;
+    return `${outer ? foldName(outer) : (tree.dataset.tree ?? "")}/${fold.querySelector("summary")?.textContent ?? ""}`;
   };
-  const opened = new Set(sitejson.recall("folds", "sessionStorage").split("\n").filter(Boolean));
+  const openFolds = new Set(sitejson.readStorage("folds", "sessionStorage").split("\n").filter(Boolean));
 
   for (const head of /** @type {NodeListOf<HTMLElement>} */ (tree.querySelectorAll(".sj-row-head"))) {
     const [fold, summary] = [document.createElement("details"), document.createElement("summary")];
@@ -45,7 +45,7 @@
     head.replaceWith(fold);
   }
   for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (tree.querySelectorAll("details.sj-fold"))) {
-    if (opened.has(nameOf(fold))) fold.open = true;
+    if (openFolds.has(foldName(fold))) fold.open = true;
   }
   // This event does not bubble.
   tree.addEventListener(
@@ -53,10 +53,10 @@
     (event) => {
       const fold = /** @type {HTMLDetailsElement} */ (event.target);
       if (!fold.matches("details.sj-fold")) return;
-      if (fold.open && fold.dataset.branch && !fold.querySelector(".sj-rows")) void complete(fold);
-      if (!fold.open) opened.delete(nameOf(fold));
-      else if (!fold.contains(currentRow())) opened.add(nameOf(fold));
-      sitejson.keep("folds", [...opened].slice(-40).join("\n"), "sessionStorage");
+      if (fold.open && fold.dataset.branch && !fold.querySelector(".sj-rows")) void completePart(fold);
+      if (!fold.open) openFolds.delete(foldName(fold));
+      else if (!fold.contains(currentRow())) openFolds.add(foldName(fold));
+      sitejson.writeStorage("folds", [...openFolds].slice(-40).join("\n"), "sessionStorage");
     },
     true
   );
@@ -65,20 +65,20 @@
     const range = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".sj-row-range"));
     if (!range || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void complete(range);
+    void completePart(range);
   });
-  // Who reaches for the sidebar may want to scroll through the list around the current page.
+  // A reader who moves to the sidebar may scroll through the list around the current page.
   const completeNearest = () => {
     const range = /** @type {HTMLElement | null | undefined} */ (
       currentRow()?.closest(".sj-rows")?.querySelector(":scope > li > .sj-row-range")
     );
-    if (range) void complete(range);
+    if (range) void completePart(range);
   };
-  for (const reach of ["pointerenter", "focusin", "touchstart"])
-    scroller.addEventListener(reach, completeNearest, { once: true, passive: true });
+  for (const eventName of ["pointerenter", "focusin", "touchstart"])
+    scroller.addEventListener(eventName, completeNearest, { once: true, passive: true });
 
-  scroller.scrollTop = Number(sitejson.recall("sidebar", "sessionStorage"));
-  reveal();
-  addEventListener("pagehide", () => sitejson.keep("sidebar", String(scroller.scrollTop), "sessionStorage"));
-  document.addEventListener("sitejson:open", reveal);
+  scroller.scrollTop = Number(sitejson.readStorage("sidebar", "sessionStorage"));
+  revealCurrent();
+  addEventListener("pagehide", () => sitejson.writeStorage("sidebar", String(scroller.scrollTop), "sessionStorage"));
+  document.addEventListener("sitejson:open", revealCurrent);
 })();

@@ -1,31 +1,31 @@
 // @ts-check
 "use strict";
 
-/* The current tab is in view, a side of the tabs shows that there are more, and repositories show how many
-   stars they have. */
+/* Scroll the current tab into view, mark the sides with more tabs, and show how many stars repositories
+   have. */
 (() => {
   const tabs = /** @type {HTMLElement | null} */ (document.querySelector(".sj-topbar .sj-tabs ul"));
   if (tabs) {
-    /** Put a tab into the middle, where no fade is over it. @param {any} tab */
-    const showWhole = (tab) => {
+    /** Scroll a tab to the middle, where no fade covers it. @param {any} tab */
+    const scrollToTab = (tab) => {
       if (tab) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
     };
-    showWhole(tabs.querySelector("[aria-current]"));
-    // Not for a pointer, under which the tab would move away.
-    tabs.addEventListener("focusin", () => showWhole(tabs.querySelector(":focus-visible")));
+    scrollToTab(tabs.querySelector("[aria-current]"));
+    // Not for a pointer: the tab would move away from it.
+    tabs.addEventListener("focusin", () => scrollToTab(tabs.querySelector(":focus-visible")));
 
-    const markSides = () => {
+    const markOverflow = () => {
       const before = Math.abs(tabs.scrollLeft);
       const after = tabs.scrollWidth - tabs.clientWidth - before;
       // The menu of a tab follows it.
       tabs.style.setProperty("--sj-moved", `${-tabs.scrollLeft}px`);
       tabs.dataset.more = `${before > 1 ? "before " : ""}${after > 1 ? "after" : ""}`;
     };
-    const sizes = new ResizeObserver(markSides);
-    // Tabs change with the version, and with the font when it arrives.
+    const sizes = new ResizeObserver(markOverflow);
+    // Tabs change with the version, and when the font is loaded.
     for (const element of [tabs, ...tabs.children]) sizes.observe(element);
-    tabs.addEventListener("scroll", markSides, { passive: true });
-    // A wheel that turns only one way moves the tabs as long as there are more.
+    tabs.addEventListener("scroll", markOverflow, { passive: true });
+    // A vertical wheel scrolls the tabs as long as there are more.
     tabs.addEventListener(
       "wheel",
       (event) => {
@@ -38,27 +38,27 @@
     );
   }
 
-  /** The number of stars, asked for once a session. @param {string} repository @returns {Promise<number>} */
-  const starsOf = async (repository) => {
-    const kept = sitejson.recall(`stars.${repository}`, "sessionStorage");
-    if (kept) return Number(kept);
-    const answer = await fetch(`https://api.github.com/repos/${repository}`);
-    const { stargazers_count: count } = await answer.json();
-    sitejson.keep(`stars.${repository}`, String(Number(count)), "sessionStorage");
+  /** Fetch the number of stars, once per session. @param {string} repository @returns {Promise<number>} */
+  const fetchStars = async (repository) => {
+    const stored = sitejson.readStorage(`stars.${repository}`, "sessionStorage");
+    if (stored) return Number(stored);
+    const response = await fetch(`https://api.github.com/repos/${repository}`);
+    const { stargazers_count: count } = await response.json();
+    sitejson.writeStorage(`stars.${repository}`, String(Number(count)), "sessionStorage");
     return Number(count);
   };
 
-  const places = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-stars]")]);
-  for (const repository of new Set(places.map((place) => place.dataset.stars ?? ""))) {
-    starsOf(repository).then(
+  const badges = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-stars]")]);
+  for (const repository of new Set(badges.map((badge) => badge.dataset.stars ?? ""))) {
+    fetchStars(repository).then(
       (count) => {
         if (!Number.isFinite(count)) return;
         const text = new Intl.NumberFormat(document.documentElement.lang || "en", { notation: "compact" }).format(
           count
         );
-        for (const place of places.filter((candidate) => candidate.dataset.stars === repository)) {
-          /** @type {Element} */ (place.querySelector("span")).textContent = text;
-          place.hidden = false;
+        for (const badge of badges.filter((candidate) => candidate.dataset.stars === repository)) {
+          /** @type {Element} */ (badge.querySelector("span")).textContent = text;
+          badge.hidden = false;
         }
       },
       () => {}
