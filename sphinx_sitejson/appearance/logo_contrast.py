@@ -58,7 +58,7 @@ def _visible_share(weights: Mapping[str, int], page: str) -> float:
 
 @lru_cache(maxsize=8)
 def _read_colors(file: Path, changed: int) -> Mapping[str, int]:
-    """Return the colors of an image with their weights; empty if it has a background of its own."""
+    """Return the colors of an image with their weights; empty if it has its own background."""
     if file.suffix.lower() != ".svg":
         return _bitmap_colors(file)
     if file.stat().st_size > _LONGEST:
@@ -98,7 +98,7 @@ def _bitmap_colors(file: Path) -> Mapping[str, int]:
         return {}
     quads = [pixels[at : at + 4] for at in range(0, len(pixels), 4)]
     opaque = [quad for quad in quads if quad[3] > 127]
-    # An image without transparency brings its background.
+    # An image without transparency has its own background.
     if len(opaque) > 0.95 * len(quads):
         return {}
     return Counter(f"#{quad[:3].hex()}" for quad in opaque)

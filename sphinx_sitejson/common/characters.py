@@ -29,7 +29,7 @@ _UNREADABLE_ESCAPE = re.compile(
 
 
 LINE_BREAKS = re.compile(r"\s*[\n\r\x0b\x0c\x85\u2028\u2029]\s*")
-"""Every line break that Unicode knows, with the space around it."""
+"""A Unicode line break with the space around it."""
 
 
 def code_point(char: str) -> str:

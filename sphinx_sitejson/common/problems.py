@@ -1,4 +1,4 @@
-"""Problems found in settings, pages and documents, and where they stand."""
+"""Problems found in settings, pages and documents, and their locations."""
 
 from __future__ import annotations
 
@@ -369,7 +369,7 @@ class ProblemCode(StrEnum):
 
 
 ProjectCode = NewType("ProjectCode", str)
-"""A code that the project or another extension has chosen, for its own component or check."""
+"""A code defined by the project or another extension, for its component or check."""
 
 MAX_QUOTE_LENGTH = 60
 """How many characters of a text from a file are repeated in a message."""
@@ -409,7 +409,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """One thing that is wrong, in one sentence that says what to do."""
+    """A problem, described in one sentence that says what to do."""
 
     code: ProblemCode | ProjectCode
     message: str

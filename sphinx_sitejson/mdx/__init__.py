@@ -4,7 +4,7 @@ The input is the text of a page. The output is its front matter, its text with t
 masked by marks that a Markdown parser keeps, and the values of attributes.
 
 - ``front_matter``: the YAML between two lines of dashes.
-- ``scanning/``: tags, expressions and comments of a page, and the marks that stand for them.
+- ``scanning/``: tags, expressions and comments of a page, and the marks that replace them.
 - ``markdown_plugins``: plugins of markdown-it for the marks, and for URLs in plain text.
 - ``fences``: the first line of code blocks and of blocks between colons.
 - ``formulas``: LaTeX formulas in Markdown, and normalization of their LaTeX.

@@ -1,4 +1,4 @@
-r"""Formulas in Markdown, told apart from prices and variables, and normalization of their LaTeX."""
+r"""Formulas in Markdown, distinguished from prices and variables; normalization of LaTeX."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMULA = re.compile(
 """A formula between single dollar signs: ``$x^2$``, but neither ``$name$`` nor ``$5 or $6``."""
 
 UNPARSED = re.compile(rf"(?<![\w$\\])\$(?=[A-Za-z\\(])(?P<text>{_BETWEEN_DOLLARS}")
-"""Text between dollar signs that is no formula, but may be intended as one: ``$name$``."""
+"""Text between dollar signs that is not a formula, but may be intended as one: ``$name$``."""
 
 UNPARSED_FORMULA = "unparsed_formula"
 """The token type of the dollar sign before such text."""

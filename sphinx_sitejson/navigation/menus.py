@@ -47,7 +47,7 @@ class FirstPages:
     """The first page of each division.
 
     :param order: the pages with their chains and versions, in reading order.
-    :param primary_chains: the place that draws each page.
+    :param primary_chains: the location that renders each page.
     """
 
     def __init__(

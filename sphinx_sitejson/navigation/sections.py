@@ -16,11 +16,11 @@ from dataclasses import dataclass, replace
 from .views import Link, SidebarEntry, SidebarGroup, SidebarHead, SidebarPage, SidebarRange
 
 FULL_TREE = 100
-"""Up to so many rows, every page shows the full tree."""
+"""The maximum number of rows of a tree that every page shows in full."""
 OPEN_TOP = 150
 """Up to so many rows outside nested groups, the groups at the top are open."""
 FULL_BRANCH = 60
-"""In a larger tree, a group around the page is shown in full up to so many rows."""
+"""The maximum number of rows of a group that is shown in full in a larger tree."""
 MAX_LIST_LENGTH = 40
 """Lists with more entries are cut."""
 WINDOW = 24
@@ -117,7 +117,7 @@ class Excerpts:
             is_whole = is_complete or is_open
             return replace(entry, entries=tuple(entries), branch="" if is_whole else branch(own))
         if isinstance(entry, SidebarPage) and entry.entries:
-            # The pages below a page are shown to those who are there.
+            # The children of a page are visible on that page.
             is_shown = is_current or entry.is_expanded
             below = tuple(self._cut(entry.entries, place, own, is_complete)) if is_shown else ()
             return replace(entry, entries=below, branch=branch(own))
@@ -130,7 +130,7 @@ def full_tree(groups: Iterable[SidebarGroup]) -> tuple[SidebarGroup, ...]:
     def named(entry: SidebarEntry, own: TreePath) -> SidebarEntry:
         if not isinstance(entry, SidebarGroup | SidebarPage):
             return entry
-        # The pages below a page are shown to those who are there, unless it begins open.
+        # The children of a page are visible on that page, or everywhere if it is expanded.
         is_shown = isinstance(entry, SidebarGroup) or entry.is_expanded
         below = enumerate(entry.entries if is_shown else ())
         entries = tuple(named(inner, (*own, index)) for index, inner in below)

@@ -146,7 +146,7 @@ class VersionLink:
     is_current: bool = False
     is_external: bool = False
     is_default: bool = False
-    """Whether the settings say that new readers start with it."""
+    """Whether it is the default for new readers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +201,7 @@ class Alternate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageNavigation:
-    """All that one page shows of the navigation."""
+    """The navigation of one page."""
 
     tabs: tuple[DivisionLink, ...] = ()
     anchors: tuple[DivisionLink, ...] = ()

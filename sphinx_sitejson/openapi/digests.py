@@ -43,7 +43,7 @@ class DocumentDigests:
 
     @cached_property
     def _is_plain(self) -> bool:
-        """Whether the document has no numbers whose spelling must be kept."""
+        """Whether the document has no numbers whose notation must be preserved."""
         return not has_exact_numbers(self._document.data)
 
     def _digest(self, value: Any) -> str:

@@ -179,7 +179,7 @@ class Grammar:
 
 
 ANY_KEY = "*"
-"""Stands for all keys of an object whose members are of one kind."""
+"""A placeholder for all keys of an object whose members have the same type."""
 
 
 def _slots(form: Form, **keys: str) -> dict[str, Slot]:

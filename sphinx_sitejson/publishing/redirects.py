@@ -316,7 +316,7 @@ class _Planner:
             self._add(path, rule.target, rule)
 
     def add_moved_pages(self) -> None:
-        """Add what no page, no file and no redirect of the settings has taken."""
+        """Add redirects from URLs that no page, file or other redirect uses."""
         for name, target in self.content.moved_pages.items():
             path = normalize_source(name)
             is_taken = self._exact_page(path) or self.content.is_file(path)

@@ -15,14 +15,14 @@ Kind = Literal["analytics", "chat", "consent"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceKey:
-    """A value that the settings take for a service."""
+    """A setting of a service."""
 
     name: str
     help: str
     pattern: str = ""
-    """What the whole value has to match; an address on the web, if there is none."""
+    """The pattern of the value; an http or https URL, if there is none."""
     expected: str = ""
-    """The pattern in words, for messages."""
+    """A description of the pattern, for messages."""
     is_required: bool = True
 
 
@@ -38,7 +38,7 @@ class Hosts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Service:
-    """All there is to know of a service, but for the script that loads it."""
+    """The description of a service, except for the script that loads it."""
 
     title: str
     kind: Kind
@@ -47,9 +47,9 @@ class Service:
     tracks_readers: bool
     """Whether it recognizes a reader again or records what one does: then it needs consent."""
     privacy: str
-    """What it keeps of readers, in one sentence: the reason for the answer above."""
+    """What it stores about readers, in one sentence: the reason for the value above."""
     has_events: bool = True
-    """Whether it takes events, such as the answer to "Was this page helpful?"."""
+    """Whether it receives events, such as the feedback to "Was this page helpful?"."""
 
     @property
     def is_named_by_one_value(self) -> bool:
@@ -67,7 +67,7 @@ _GOOGLE = (
 
 
 def _key(name: str, help: str) -> ServiceKey:
-    """Describe the usual kind of key: one word."""
+    """Describe the most common type of key: one token."""
     return ServiceKey(name=name, help=help, pattern=_WORD, expected=_WORD_EXPECTED)
 
 

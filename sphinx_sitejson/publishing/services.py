@@ -70,7 +70,7 @@ def consent_services(services: Sequence[ConfiguredService]) -> tuple[ConfiguredS
     """Return the services that need consent.
 
     These are the services that track readers. With a consent service they are all services, since
-    its owner chooses there what it asks for.
+    the site owner configures consent there.
     """
     others = [named for named in services if named.service.kind != "consent"]
     if has_consent_service(services):
@@ -79,10 +79,10 @@ def consent_services(services: Sequence[ConfiguredService]) -> tuple[ConfiguredS
 
 
 def has_consent_service(services: Iterable[ConfiguredService]) -> bool:
-    """Whether the site names a service that asks for consent."""
+    """Whether the site has a consent service."""
     return any(named.service.kind == "consent" for named in services)
 
 
 def shows_consent_dialog(services: Sequence[ConfiguredService]) -> bool:
-    """Whether the pages ask for consent themselves: some service waits, and no other asks."""
+    """Whether the pages ask for consent themselves: a service needs it, and no service asks."""
     return not has_consent_service(services) and bool(consent_services(services))

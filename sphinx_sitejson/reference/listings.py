@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 TextFormat = Literal["markdown", "rst"]
 
 MAX_PATTERN_LENGTH = 500
-"""The maximum length of a regular expression: nobody writes longer ones by hand."""
+"""The maximum length of a regular expression."""
 
 IGNORED_OPTIONS = (
     "encoding",
@@ -65,9 +65,9 @@ class ListingOptions:
     """The options of a listing."""
 
     paths: str = ""
-    """The paths to show, as they are written: only the document knows where one ends."""
+    """The paths to show, as one text: only the document tells where a path ends."""
     include: tuple[str, ...] = ()
-    """Regular expressions; paths that begin so are shown."""
+    """Regular expressions that match the beginning of paths to show."""
     exclude: tuple[str, ...] = ()
     """Regular expressions; paths that begin so are left out, whatever else names them."""
     methods: tuple[str, ...] = ()
@@ -176,11 +176,11 @@ class ListingFact:
     argument: str
     """The path as the author wrote it."""
     location: str
-    """How the library knows the document."""
+    """The key of the document in the library."""
     options: ListingOptions
     place: Location
     digest: str = ""
-    """Of all that the listing shows; empty when there was no document."""
+    """The digest of everything that the listing shows; empty without a document."""
     operations: tuple[tuple[str, str], ...] = ()
     """Keys and anchors of the operations."""
     schemas: tuple[tuple[str, str], ...] = ()
@@ -249,7 +249,7 @@ def select_operations(document: OpenApiDocument, options: ListingOptions) -> Sel
 def split_paths(written: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
     """Split a list of paths at white space and commas, into known and unknown paths.
 
-    A path may have a comma in it, so what is known as a whole is taken as a whole.
+    A path may contain a comma, so known paths are matched first.
     """
     known = set(known)
     named: list[str] = []

@@ -1,7 +1,7 @@
 """Endpoints that a page documents by hand, without an OpenAPI document.
 
-What the fields of the page say is kept as plain data, and read as if it stood in a document: so
-samples, playground and texts are made as for any other operation.
+The fields of the page are stored as plain data and read like a document, so that samples,
+playground and texts are generated as for any other operation.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def endpoint_view(endpoint: ManualEndpoint, options: ReferenceOptions) -> Operat
     document, operation = endpoint_operation(endpoint)
     resolved = endpoint_options(endpoint, options)
     view = operation_view(document, operation, resolved)
-    # Of the address only what the page or the settings say is shown, no invented server.
+    # Only the URL of the page or the settings is shown, never an invented server.
     bases = (_base_url(endpoint.url),) if _base_url(endpoint.url) else resolved.base_urls
     return replace(
         view, title="", servers=tuple(ServerView(url=base) for base in bases), response_examples=()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Literal
@@ -18,13 +18,11 @@ from sphinx_sitejson.openapi.model import (
     PARAMETER_LOCATIONS,
     Encoding,
     Example,
-    ExternalDocs,
     Link,
     MediaType,
     Parameter,
     RequestBody,
     Response,
-    Server,
 )
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.request_samples.sample_values import sample_body
@@ -42,15 +40,11 @@ from .views import (
     EncodingView,
     ExampleView,
     ExtensionView,
-    FactView,
     LinkView,
     MediaTypeView,
     ParameterSection,
     ResponseExample,
     ResponseView,
-    ServerVariableView,
-    ServerView,
-    TagView,
 )
 
 _TITLES = {
@@ -248,13 +242,13 @@ class MediaTypePart:
         is_minor: bool = False,
     ) -> None:
         self._media_type = media_type
-        # Of errors, which operations share, one example says no more than the schema.
+        # For errors, which operations share, an example adds nothing to the schema.
         has_shared_examples = options.has_shared_examples and not is_minor
         self._needs_fields = options.links_shared_schemas and not has_shared_examples
         self._direction: Direction = direction
         self._fields = fields
         schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
-        # Examples of a whole body stand beside the page, not in its fields.
+        # Examples of a complete body are shown beside the page, not in its fields.
         self._body: FieldDraft | None = None
         if schema:
             self._body = fields.draft(
@@ -349,7 +343,7 @@ def media_type_parts(
 ) -> list[MediaTypePart]:
     """Create the parts of all media types; the first has short ids, as most have only one.
 
-    :param is_minor: whether only the top of what is nested is shown.
+    :param is_minor: whether only the first level of nested fields is shown.
     """
     return [
         MediaTypePart(
@@ -425,7 +419,7 @@ class ResponsePart:
             replace(options, has_fields=False) if same_body_part else options,
             direction=direction,
             body_id=f"{self._id}-body",
-            # What operations share without end: of errors, the top is what readers look for.
+            # Operations share their errors: the first level is sufficient.
             is_minor=status_kind(response.status) in _ERRORS,
         )
 
@@ -463,7 +457,7 @@ def response_parts(
 ) -> list[ResponsePart]:
     """Create the parts of all responses; errors with the same body share one description."""
     parts: list[ResponsePart] = []
-    # Where schemas stand apart, a body is only a link.
+    # Where schemas are listed separately, a body is only a link.
     has_bodies = context.options.has_fields and not context.options.links_shared_schemas
     for response in ordered_responses(responses):
         same = (part for part in parts if _have_same_body(part.response, response))
@@ -540,69 +534,3 @@ def _link_facts(link: Link) -> Iterator[str]:
         yield Message("request body = {value}", value=typed_value(link.request_body))
     if link.server:
         yield Message("server: {url}", url=link.server.url)
-
-
-def tag_view(name: str, context: ReferenceContext) -> TagView:
-    """Return the view of a tag of an operation."""
-    tag = context.document.tags.get(name)
-    if tag is None:
-        return TagView(name=name)
-    docs = tag.external_docs
-    return TagView(
-        name=tag.summary or name,
-        description=tag.description,
-        url=docs.url if docs else "",
-    )
-
-
-def selected_extensions(
-    extensions: Mapping[str, object], options: ReferenceOptions
-) -> tuple[ExtensionView, ...]:
-    """Return the vendor extensions that the settings list."""
-    return tuple(
-        ExtensionView(name=name, value=typed_value(extensions[name]))
-        for name in options.extensions
-        if name in extensions
-    )
-
-
-def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
-    """Return the label and URL of external documentation."""
-    return (docs.description or docs.url, docs.url) if docs else None
-
-
-def server_view(server: Server) -> ServerView:
-    """Return the view of a server."""
-    return ServerView(
-        url=server.url,
-        label=server.name,
-        description=server.description,
-        variables=tuple(
-            ServerVariableView(
-                name=variable.name,
-                default=variable.default,
-                enum=variable.enum,
-                description=variable.description,
-            )
-            for variable in server.variables
-        ),
-        facts=fact_views(server.facts),
-    )
-
-
-_FACTS = {
-    "id": Message("ID"),
-    "name": Message("Name"),
-    "message id": Message("Message ID"),
-    "tag": Message("Tag"),
-    "see also": Message("See also"),
-    "correlation id": Message("Correlation ID"),
-}
-
-
-def fact_views(facts: Iterable[Sequence[str]]) -> tuple[FactView, ...]:
-    """Return the facts of an AsyncAPI document; some kinds have labels of their own."""
-    return tuple(
-        FactView(name=_FACTS.get(name, name), value=value, description=description)
-        for name, value, description in facts
-    )

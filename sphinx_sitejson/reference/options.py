@@ -34,7 +34,7 @@ class ReferenceOptions:
     auth_prefix: str = ""
     """The prefix of a token or key."""
     languages: tuple[str, ...] = ()
-    """The languages of request samples, in order; empty for the usual ones."""
+    """The languages of request samples, in order; empty for the default ones."""
     added_languages: tuple[Language, ...] = ()
     """The languages that the project adds to those of the package."""
     show_optional: bool | None = None
@@ -48,11 +48,10 @@ class ReferenceOptions:
     has_fields: bool = True
     """Whether the fields of request and response bodies are shown."""
     is_compact: bool = False
-    """Whether each named schema is shown once and everywhere else named, with one request and one
-    answer for each operation: the form for paper, and for texts that are read as a whole."""
+    """Whether each named schema is shown once and linked elsewhere, with one request and one
+    response per operation: for paginated output and single-page texts."""
     has_overview: bool = False
-    """Whether the same book has an overview of the document, which says what all operations
-    share."""
+    """Whether the same output has an overview of the document with what all operations share."""
     links_shared_schemas: bool = False
     """Whether a schema that is used more than once is always a link."""
     has_shared_examples: bool = False
@@ -63,4 +62,4 @@ FieldLocation = Literal["path", "query", "header", "cookie", "body", "auth", "re
 FIELD_LOCATIONS: tuple[FieldLocation, ...] = ("path", "query", "header", "cookie", "body", "auth")
 """The props of a request field that hold its name."""
 PLACEHOLDER = "x-placeholder"
-"""Of a schema: what an input shows while it is empty; pages that describe a field write it."""
+"""The placeholder of an input, in schemas of fields that pages document by hand."""

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_external_docs
 from sphinx_sitejson.reference.fields.schema_info import SchemaInfo
+from sphinx_sitejson.reference.operation_page import docs_link
 
 from .context import ReferenceContext, reference_context
 from .fields.field_views import FieldDraft, PageFields
 from .ids import PageIds
-from .operation_parts import docs_link, schema_example
+from .operation_parts import schema_example
 from .options import ReferenceOptions
 from .views import ExampleView, SchemaPageView
 
@@ -37,7 +38,7 @@ def schema_view(
         name=name,
         anchor=anchor,
         title=link.label if link else name,
-        # Seen from elsewhere the schema is known by its name; here the page is about what it is.
+        # Other pages refer to the schema by name; its own page shows its content.
         body=replace(
             fields.view(draft), type_label=_page_type_label(context.schemas.get(schema)), link=None
         ),
@@ -67,7 +68,7 @@ def _draft_fields(
         context.schemas,
         PageIds(),
         separate_schemas=context.separate_schemas - {name},
-        # What is nested has a page of its own, one link away.
+        # Nested schemas have their own page, one link away.
         budget=0 if context.is_large else min(context.options.field_budget, SCHEMA_BUDGET),
     )
     schema = context.schemas.named_reference(name)

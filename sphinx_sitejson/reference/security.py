@@ -20,14 +20,6 @@ _FLOWS = {
     "deviceAuthorization": Message("Device authorization"),
 }
 _TITLES = {
-    "userPassword": Message("User name and password"),
-    "X509": Message("X.509 certificate"),
-    "symmetricEncryption": Message("Symmetric encryption"),
-    "asymmetricEncryption": Message("Asymmetric encryption"),
-    "plain": "SASL/PLAIN",
-    "scramSha256": "SASL/SCRAM-SHA-256",
-    "scramSha512": "SASL/SCRAM-SHA-512",
-    "gssapi": "SASL/GSSAPI (Kerberos)",
     "oauth2": "OAuth 2.0",
     "openIdConnect": "OpenID Connect",
     "mutualTLS": Message("Mutual TLS"),
@@ -51,7 +43,7 @@ class SchemeViews:
 def security_view(
     operation: Operation, options: ReferenceOptions, schemes: SchemeViews
 ) -> SecurityView | None:
-    """Return the security of an operation: public ones stay public, else the settings win."""
+    """Return the security of an operation: public ones stay public, then the settings apply."""
     if operation.security == ():
         return SecurityView(is_optional=True)
     if options.auth_method is not None:
@@ -122,10 +114,6 @@ def _key_title(location: str, name: str) -> str:
         return Message("API key in the query parameter {name}", name=name)
     if location == "cookie":
         return Message("API key in the cookie {name}", name=name)
-    if location == "user":
-        return Message("API key as user name")
-    if location == "password":
-        return Message("API key as password")
     return Message("API key in the header {name}", name=name)
 
 

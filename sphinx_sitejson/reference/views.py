@@ -1,8 +1,8 @@
 """The view models of API pages.
 
-Renderers read them and decide nothing: labels, order, what starts open and where a nested
-schema becomes a link are settled here. Texts named ``description`` are CommonMark of the
-document; all other texts are plain.
+Renderers make no decisions: labels, order, which folds are open and where a nested schema becomes a
+link are decided here. Texts named ``description`` are CommonMark of the document; all other texts
+are plain.
 """
 
 from __future__ import annotations
@@ -56,15 +56,6 @@ class ExtensionView:
 
     name: str
     value: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FactView:
-    """A fact of an AsyncAPI document, such as a value of a binding."""
-
-    name: str
-    value: str
-    description: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,19 +189,17 @@ class LinkView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResponseView:
-    """A response, or a message of an AsyncAPI document."""
+    """A response."""
 
     id: str
     status: str
     title: str
     """The status with its phrase: "200 OK", "4XX Client errors", "Any other status"."""
-    kind: Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default", "message"] = "default"
+    kind: Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"] = "default"
     description: str = ""
     headers: tuple[FieldView, ...] = ()
     media_types: tuple[MediaTypeView, ...] = ()
     links: tuple[LinkView, ...] = ()
-    facts: tuple[FactView, ...] = ()
-    """What else is known of a message: correlation ID, bindings, tags."""
     same_body: tuple[str, str] | None = None
     """Title and id of an earlier response with the same body."""
 
@@ -273,7 +262,6 @@ class ServerView:
     label: str = ""
     description: str = ""
     variables: tuple[ServerVariableView, ...] = ()
-    facts: tuple[FactView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,7 +296,7 @@ class ResponseExample:
     media_type: str
     examples: tuple[ExampleView, ...] = ()
     is_manual: bool = False
-    """Whether it comes from the page; then no other part of the page shows it."""
+    """Whether the page provides it; then no other part of the page shows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,17 +311,13 @@ class CallbackView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperationView:
-    """The view of an operation or a webhook, or of an operation of an AsyncAPI document."""
+    """The view of an operation or a webhook."""
 
     key: str
     title: str
     method: str
     path: str
-    """The path, or the address of the channel."""
     is_webhook: bool = False
-    is_event: bool = False
-    """Whether it is an operation of an AsyncAPI document: its responses are messages, and what is
-    said of the path is said of the channel."""
     operation_id: str = ""
     description: str = ""
     path_summary: str = ""
@@ -351,9 +335,6 @@ class OperationView:
     parameters: tuple[ParameterSection, ...] = ()
     body: BodyView | None = None
     responses: tuple[ResponseView, ...] = ()
-    replies: tuple[ResponseView, ...] = ()
-    facts: tuple[FactView, ...] = ()
-    """Bindings of an operation and its channel, and the address of the reply."""
     callbacks: tuple[CallbackView, ...] = ()
     samples: tuple[CodeSampleView, ...] = ()
     response_examples: tuple[ResponseExample, ...] = ()
@@ -371,7 +352,6 @@ class OperationView:
             or self.path_summary
             or self.path_description
             or self.extensions
-            or self.facts
         )
 
     @property

@@ -14,7 +14,7 @@ A key is declared once, as the field of a dataclass.
 - ``loading``: find and load a settings file.
 - ``conf_py``: find likely mistakes in ``conf.py`` by reading it, without running it.
 - ``docs_json/``: ``docs.json``: a settings file with nested divisions, read into the same settings.
-- ``other_themes``: options of other themes that stand for settings of ``site.json``.
+- ``other_themes``: options of other themes that correspond to settings of ``site.json``.
 - ``front_matter/``: the front matter keys of a page: their table and their validation.
 - ``translatable_texts``: texts of the settings for readers, for message catalogs.
 - ``project_files``: icons and project files that the settings refer to.

@@ -1,4 +1,4 @@
-"""How the site looks: the styling objects of ``site.json``."""
+"""The appearance of the site: the styling objects of ``site.json``."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ PRESET_VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "quill": {"sidebar": {"items": "border"}, "codeBlock": {"mode": "auto"}},
     "prism": {"sidebar": {"items": "card"}},
 }
-"""What each preset theme sets where the file says nothing: the file always wins."""
+"""The defaults of each preset theme; the settings file takes precedence."""
 
 
 def with_preset(settings: Mapping[str, Any]) -> dict[str, Any]:

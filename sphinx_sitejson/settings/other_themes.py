@@ -1,4 +1,4 @@
-"""Options of other themes in ``html_theme_options`` that stand for settings of ``site.json``."""
+"""Options of other themes in ``html_theme_options`` that correspond to ``site.json``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sphinx_sitejson.settings.structure import FooterColumn, FooterLink, TopbarL
 
 _MARKDOWN_MARKERS = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
 _MARKDOWN_CHARACTER = re.compile(r"([\\`*_\[\]<>])")
-_ADDRESS_IN_BRACKETS = re.compile(r"[()\s<>]")
+_URL_IN_BRACKETS = re.compile(r"[()\s<>]")
 
 
 def convert_html_to_markdown(html: str) -> str:
@@ -38,7 +38,7 @@ class _Reader(HTMLParser):
         """Open a link or emphasis."""
         if tag == "a":
             address = dict(attrs).get("href") or ""
-            self._addresses.append("" if _ADDRESS_IN_BRACKETS.search(address) else address)
+            self._addresses.append("" if _URL_IN_BRACKETS.search(address) else address)
             self.parts.append("[" if self._addresses[-1] else "")
         else:
             self.parts.append(_MARKDOWN_MARKERS.get(tag, " " if tag == "br" else ""))
@@ -154,7 +154,7 @@ def _named_link(entry: object) -> tuple[str, str] | None:
         name, url = entry
     else:
         name, url = getattr(entry, "title", None), getattr(entry, "url", None)
-    if isinstance(name, str) and name and isinstance(url, str) and _is_address(url):
+    if isinstance(name, str) and name and isinstance(url, str) and _is_url(url):
         return name, url
     return None
 
@@ -186,7 +186,7 @@ def _repository(options: Mapping[str, object]) -> tuple[str, list[str]]:
     """Return the URL of the repository, and the options it was read from."""
     for name in REPOSITORY_OPTIONS:
         address = options.get(name)
-        if isinstance(address, str) and _is_address(address):
+        if isinstance(address, str) and _is_url(address):
             return address.rstrip("/"), [name]
     user, project = options.get("github_user"), options.get("github_repo")
     if isinstance(user, str) and isinstance(project, str) and user and project:
@@ -197,12 +197,12 @@ def _repository(options: Mapping[str, object]) -> tuple[str, list[str]]:
 def _announcement(options: Mapping[str, object]) -> str:
     """Return the announcement; a URL to fetch it from is not supported."""
     html = options.get(ANNOUNCEMENT)
-    if not isinstance(html, str) or _is_address(html.strip()):
+    if not isinstance(html, str) or _is_url(html.strip()):
         return ""
     return convert_html_to_markdown(html)
 
 
-def _is_address(address: str) -> bool:
+def _is_url(address: str) -> bool:
     try:
         parts = urlsplit(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The whole of ``site.json`` as one frozen object."""
+"""All settings of ``site.json`` as one frozen object."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from .structure import (
     TopbarLink,
     Version,
 )
-from .text_types import END, File, Link, RedirectSource, StyleFile, WebAddress, text_rule
+from .text_types import END, File, Link, RedirectSource, StyleFile, WebUrl, text_rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +127,7 @@ class Api(JsonObject):
     """Settings for all API pages."""
 
     base_url: Annotated[
-        tuple[WebAddress, ...],
+        tuple[WebUrl, ...],
         Key("Base URL of every endpoint, or a list from which readers can choose.", or_one=True),
     ] = ()
     auth: Annotated[
@@ -195,8 +195,8 @@ class PageLinkTemplate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MissingPageWords:
-    """What stands on the page for addresses that lead nowhere."""
+class MissingPageTexts:
+    """The content of the page for missing URLs."""
 
     title: str = ""
     text: str = ""
@@ -211,11 +211,11 @@ class ExtraSettings:
     dark_favicon: str | None = None
     """The favicon on a dark background."""
     page_links: tuple[PageLinkTemplate, ...] = ()
-    missing_page: MissingPageWords | None = None
+    missing_page: MissingPageTexts | None = None
     instructions: str = ""
-    """What language models should know."""
+    """Information for language models."""
     written_base_urls: tuple[str, ...] = ()
-    """The addresses before endpoints that pages describe in their own words."""
+    """The base URLs of endpoints that pages document by hand."""
     written_auth: Auth | None = None
     """How those are authorized."""
     shows_dates: bool = False
@@ -263,7 +263,7 @@ def _unset() -> Any:
 
 def _type_of(key: ServiceKey, *, is_required: bool | None = None) -> Any:
     """Return the type of a key, as the dataclasses of the settings write it."""
-    text: Any = Annotated[str, text_rule(key.pattern, key.expected)] if key.pattern else WebAddress
+    text: Any = Annotated[str, text_rule(key.pattern, key.expected)] if key.pattern else WebUrl
     is_needed = key.is_required if is_required is None else is_required
     return Annotated[text if is_needed else text | None, Key(key.help)]
 
@@ -280,7 +280,7 @@ def _class(name: str, about: str, fields: list[Entry]) -> type[JsonObject]:
     )
 
 
-# Made from the table of services; nobody asks for a field of them by its name.
+# Generated from the table of services; no code accesses a field by its name.
 if TYPE_CHECKING:
     Analytics: TypeAlias = JsonObject
     Integrations: TypeAlias = JsonObject
@@ -428,10 +428,6 @@ class SiteSettings(JsonObject):
         tuple[ApiDocument, ...],
         Key("Path or URL of an OpenAPI document, or a list of them.", or_one=True),
     ] = ()
-    asyncapi: Annotated[
-        tuple[ApiDocument, ...],
-        Key("Path or URL of an AsyncAPI document, or a list of them.", or_one=True),
-    ] = ()
     integrations: Annotated[Integrations, Key("Third-party widgets, by name.")] = Integrations()
     analytics: Annotated[Analytics, Key("Analytics services, by name.")] = Analytics()
     redirects: Annotated[tuple[Redirect, ...], Key("Redirects from old paths to new ones.")] = ()
@@ -443,12 +439,12 @@ class SiteSettings(JsonObject):
         Variables, Key("Texts by name, which pages use as `{{name}}`, also in code and links.")
     ] = ()
     outline: Annotated[Outline | None, NotInFile()] = None
-    """The navigation of a file that writes out its divisions, in the place of the keys above."""
+    """The navigation of a file with nested divisions, instead of the keys above."""
     extra: Annotated[ExtraSettings, NotInFile()] = ExtraSettings()
 
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
-        """Read the file with what its theme sets; one place of socials is older."""
+        """Read the file with the defaults of its theme; social links have two locations."""
         settings = super(SiteSettings, cls).from_json(with_preset(value), at)
         if settings.footer.socials or not settings.footer_socials:
             return settings
@@ -456,5 +452,5 @@ class SiteSettings(JsonObject):
 
     @property
     def has_navigation(self) -> bool:
-        """Whether the settings list the pages; if not, the project has toctrees of its own."""
+        """Whether the settings list the pages; if not, the project has its own toctrees."""
         return bool(self.navigation or self.outline)

@@ -1,4 +1,4 @@
-"""What the site is made of: navigation, tabs, anchors, versions, topbar and footer."""
+"""The structure of the site: navigation, tabs, anchors, versions, topbar and footer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .text_types import (
     Locale,
     Overlay,
     Prefix,
-    ProfileAddress,
+    ProfileUrl,
     VersionName,
 )
 
@@ -57,20 +57,12 @@ _OF_REPOSITORY_OR_NAMED = Condition(
 )
 
 
-_OPERATION = re.compile(
-    rf"(?:\S+\s+)?(?:(?:{'|'.join(METHODS)})\s+/"
-    r"|(?:webhook|send|receive|publish|subscribe|channel)\s+\S)",
-    re.IGNORECASE,
-)
+_OPERATION = re.compile(rf"(?:\S+\s+)?(?:(?:{'|'.join(METHODS)})\s+/|webhook\s+\S)", re.IGNORECASE)
 
 
 def names_operation(entry: str) -> bool:
     """Whether an entry of ``pages`` is an operation or a webhook, and no path."""
     return " " in entry and _OPERATION.match(entry.strip()) is not None
-
-
-DOCUMENT_KEYS = ("openapi", "asyncapi")
-"""The keys that name an API document."""
 
 
 _OVERLAYS = Key(
@@ -151,13 +143,6 @@ class NavigationGroup(JsonObject):
             "group. With `pages`, the operations that they list are taken from it."
         ),
     ] = None
-    asyncapi: Annotated[
-        DocumentSource | None,
-        Key(
-            "AsyncAPI document of the group. Without `pages`, all its pages are generated in this "
-            "group. With `pages`, the operations that they list are taken from it."
-        ),
-    ] = None
     root: Annotated[str | None, Key("Path of the page that the name of the group opens.")] = None
     tag: Annotated[str | None, Key("Short label next to the name of the group, such as `NEW`.")] = (
         None
@@ -167,11 +152,11 @@ class NavigationGroup(JsonObject):
         bool, Key("Builds the pages of the group but excludes them from the sidebar and search.")
     ] = False
     offset: Annotated[int, NotInFile()] = 0
-    """How many entries of the list that the pages stand in come before them."""
+    """The number of entries before the pages in their list."""
     at: JsonPath = field(default=(), compare=False, repr=False)
 
     def place_of(self, index: int) -> JsonPath:
-        """Return where one of the pages stands in the file."""
+        """Return the path of one of the pages in the file."""
         return (*self.at, "pages", self.offset + index)
 
 
@@ -257,12 +242,6 @@ class Anchor(JsonObject):
             "Path or URL of an OpenAPI document. Its pages are generated and belong to the anchor."
         ),
     ] = None
-    asyncapi: Annotated[
-        ApiDocument | None,
-        Key(
-            "Path or URL of an AsyncAPI document. Its pages are generated and belong to the anchor."
-        ),
-    ] = None
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
@@ -297,10 +276,6 @@ class Tab(JsonObject):
         ApiDocument | None,
         Key("Path or URL of an OpenAPI document. Its pages are generated and belong to the tab."),
     ] = None
-    asyncapi: Annotated[
-        ApiDocument | None,
-        Key("Path or URL of an AsyncAPI document. Its pages are generated and belong to the tab."),
-    ] = None
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
@@ -321,7 +296,7 @@ class Social(JsonObject):
     platform: Annotated[
         str, ValueRule(choices=tuple(PLATFORMS)), Key("Platform of the profile.", name="type")
     ]
-    url: Annotated[ProfileAddress, Key("URL of the profile.")]
+    url: Annotated[ProfileUrl, Key("URL of the profile.")]
 
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
@@ -340,7 +315,7 @@ Socials = Annotated[
         name="socialsByPlatform",
         help="An object with one URL for each platform.",
         keys=PLATFORMS,
-        value=ProfileAddress,
+        value=ProfileUrl,
         entry=lambda platform, url: Social.from_json({"type": platform, "url": url}),
         or_list=True,
     ),
@@ -384,22 +359,6 @@ class Eyebrow(JsonObject):
     ] = "breadcrumbs"
 
 
-def own_documents(
-    entry: Tab | Anchor,
-) -> Iterator[tuple[ApiDocument, JsonPath]]:
-    """Yield the API documents of a tab or an anchor, with their paths in the file."""
-    for key in DOCUMENT_KEYS:
-        if document := getattr(entry, key):
-            yield document, (*entry.at, key)
-
-
-def group_documents(group: NavigationGroup) -> Iterator[tuple[DocumentSource, JsonPath]]:
-    """Yield the API documents of a group, with their paths in the file."""
-    for key in DOCUMENT_KEYS:
-        if document := getattr(group, key):
-            yield document, (*group.at, key)
-
-
 DivisionKind = Literal["language", "version", "product", "dropdown", "anchor", "tab", "menu"]
 
 
@@ -416,7 +375,7 @@ class OutlineDivision:
     description: str = ""
     tag: str = ""
     href: str = ""
-    """Where it leads when it is only a link."""
+    """The target, if the division is only a link."""
     is_hidden: bool = False
     is_default: bool = False
     openapi: DocumentSource | None = None
@@ -426,13 +385,13 @@ class OutlineDivision:
 
     @property
     def is_link(self) -> bool:
-        """Whether it has nothing of its own and leads elsewhere."""
+        """Whether it has no content and is only a link."""
         return bool(self.href) and not (self.divisions or self.groups or self.openapi)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outline:
-    """The whole navigation: what stands at its root, and links that every page shows."""
+    """The complete navigation: its root, and links that every page shows."""
 
     divisions: tuple[OutlineDivision, ...] = ()
     groups: tuple[NavigationGroup, ...] = ()

@@ -1,6 +1,6 @@
-"""The kinds of texts that settings are made of: colors, icons, addresses, paths.
+"""Types of strings in settings: colors, icons, URLs, paths.
 
-Whatever a text may do in a page, a style sheet or a header is decided here. Patterns match to the
+They decide which texts are safe in a page, a style sheet or a header. Patterns match to the
 very end of a text: ``$`` would let a line break pass.
 """
 
@@ -15,7 +15,7 @@ from .json_object import ValueRule
 END = r"(?![\s\S])"
 
 _PLAIN = r'[^\s<>"\\\u0000-\u001f\u007f-\u009f'
-"""The beginning of a set of characters: what may stand in an address."""
+"""The beginning of a character set: the characters of URLs."""
 _IN_NAMES = r'[^<>"\\:?#\u0000-\u001f\u007f-\u009f\u2028\u2029'
 """The same for the name of a file."""
 _WEB = rf"[Hh][Tt][Tt][Pp][Ss]?://{_PLAIN}/?#]+{_PLAIN}]*"
@@ -68,7 +68,7 @@ Link = Annotated[
         ),
     ),
 ]
-WebAddress = Annotated[
+WebUrl = Annotated[
     str,
     ValueRule(
         name="webAddress",
@@ -77,7 +77,7 @@ WebAddress = Annotated[
         pattern=f"^{_WEB}{END}",
     ),
 ]
-ProfileAddress = Annotated[
+ProfileUrl = Annotated[
     str,
     ValueRule(
         name="profileAddress",

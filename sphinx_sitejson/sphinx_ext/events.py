@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .settings.scope import Scope
 
 Condition = Callable[..., bool]
-"""Gets the arguments of the event."""
+"""Receives the arguments of the event."""
 
 
 class Step(NamedTuple):
@@ -101,7 +101,7 @@ def has_diagrams(app: Sphinx, *arguments: Any) -> bool:
 def is_optional_link(
     app: Sphinx, env: BuildEnvironment, node: nodes.Element, *arguments: Any
 ) -> bool:
-    """Whether a reference may lead nowhere."""
+    """Whether a reference may be unresolved."""
     return bool(node.get("is_optional"))
 
 
@@ -143,7 +143,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (110, "navigation.page_languages:install_page_translations"),
         # Around Sphinx's check of the version of an EPUB (500).
         (499, "publishing.paginated.epub:hide_epub_version"),
-        # After the theme is loaded, which may have values of its own.
+        # After the theme is loaded, which may have its own values.
         (500, "settings.conf_py:report_misspelled_names", has_unknown_names),
         (500, "mdx.file_guard:guard_directives"),
         (500, "components.project_components:collect_components"),
@@ -209,7 +209,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "links.targets:collect_anchors"),
         (500, "reference.implementations:record_implementations", has_api),
         (500, "appearance.page_icons:check_page_icon"),
-        # Sphinx has made the contents of the page (500).
+        # Sphinx has created the table of contents of the page (500).
         (600, "components.inner_headings:add_inner_headings"),
     ),
     # All pages are read, none is written.
@@ -236,7 +236,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (510, "links.link_check:check_site_links"),
         (510, "common.page_failures:pages_beside_failed"),
         (550, "reference.playground:generate_playground_files"),
-        # The surroundings of the pages are known; a comparison with the last build decides
+        # The dependencies of the pages are known; a comparison with the last build decides
         # which pages are written.
         (600, "theme.outdated_pages:pages_to_write"),
         (650, "publishing.markdown_pages:prepare_markdown_pages"),
@@ -259,7 +259,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     "html-page-context": (
         # Sphinx's listeners (500) take the function that generates URLs from the context.
         (100, "theme.not_found:begin_root_urls"),
-        # Before other extensions look whether a page describes itself (500).
+        # Before other extensions check whether a page has a description (500).
         (400, "publishing.meta_tags:add_meta_tags"),
         (500, "components.component_files:add_component_files"),
         (500, "reference.page_files:add_api_files", has_api),
@@ -390,7 +390,7 @@ STEPS_WITHOUT_SITE: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     ),
     "build-finished": ((500, "reference.playground:write_playground_files", has_api),),
 }
-"""Further steps of a project that only documents an API."""
+"""Additional steps of a project that only documents an API."""
 
 
 def steps_of(scope: Scope) -> Mapping[str, tuple[Step, ...]]:
@@ -430,7 +430,7 @@ def listener_of(event: str, step: Step) -> Callable[..., Any]:
     condition = step.condition
     if condition is None:
         return listener
-    # Sphinx goes through the pages that listeners of these events return.
+    # Sphinx updates the pages that listeners of these events return.
     without_step = () if event in ("env-get-outdated", "html-collect-pages") else None
 
     @wraps(listener)

@@ -1,7 +1,7 @@
-"""Setup of the extension: what Sphinx has to know before a build, feature by feature.
+"""Setup of the extension: registration with Sphinx before a build, by feature.
 
-``events.py`` has the steps of a build. What a project may not use is only named here, and
-imported when Sphinx asks for it (``common.late_imports``).
+``events.py`` has the steps of a build. Optional features are only named here, and imported on first
+use (``common.late_imports``).
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from collections.abc import Collection
 from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
-
-from sphinx import addnodes
 
 from sphinx_sitejson.common.files import THEME
 
@@ -25,8 +23,7 @@ from .common.late_imports import (
     late_visitors,
     resolve_reference,
 )
-from .common.other_extensions import has_our_theme
-from .common.page_failures import ReducedBookPages, isolate_visitors
+from .common.page_failures import ReducedPaginatedPages, isolate_visitors
 from .common.reports import install_log_filters
 from .common.uses import uses_api
 from .events import connect_steps
@@ -45,7 +42,7 @@ ENV_VERSION = 6
 """Raised when the data stored in the environment changes its format."""
 
 OTHER_MARKDOWN_READERS = ("myst_nb", "recommonmark", "m2r", "m2r2", "sphinx_mdinclude")
-"""Extensions that read such pages, and that fail or are not asked where another one does."""
+"""Extensions that parse such pages, and that fail or are ignored if another one does."""
 
 API_NODES = (api_block, api_row, api_fold, api_contents)
 
@@ -98,10 +95,10 @@ def load_myst(app: Sphinx) -> None:
 
 
 def setup_core(app: Sphinx) -> None:
-    """Register the stored data of pages, and what failed pages become in books."""
+    """Register the stored data of pages, and the notices of failed pages in EPUB and PDF."""
     setup_labels(app)
     app.add_domain(SiteDomain)
-    app.add_post_transform(ReducedBookPages)
+    app.add_post_transform(ReducedPaginatedPages)
 
 
 # API pages
@@ -147,8 +144,8 @@ def setup_reference(app: Sphinx) -> None:
 def setup_compat(app: Sphinx) -> None:
     """Register what pages of other API extensions have."""
     app.add_directive("sitejson-redoc-page", late_directive("compat.redoc:RedocPage"))
-    is_book = partial(_is_for, {"epub", "latex", "texinfo"})
-    app.add_post_transform(late_transform("compat.redoc:NoRedocIdsInBooks", 5, is_book))
+    is_paginated = partial(_is_for, {"epub", "latex", "texinfo"})
+    app.add_post_transform(late_transform("compat.redoc:NoRedocIdsInPaginated", 5, is_paginated))
 
 
 def setup_api_changes(app: Sphinx) -> None:
@@ -241,7 +238,7 @@ def setup_components(app: Sphinx) -> None:
 
 
 def setup_pages(app: Sphinx) -> None:
-    """Register what gives pages their titles, and what knows more of their code."""
+    """Register the transforms of titles and code blocks."""
     from sphinx.transforms import SphinxSmartQuotes
     from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 
@@ -281,7 +278,7 @@ def setup_publishing(app: Sphinx) -> None:
 
 
 def register_theme(app: Sphinx) -> None:
-    """Let Sphinx find the theme, also to say what it needs."""
+    """Register the theme with Sphinx."""
     app.add_html_theme("sitejson", str(THEME))
 
 
@@ -292,25 +289,15 @@ def setup_theme(app: Sphinx) -> None:
     app.add_post_transform(
         late_transform("appearance.code_blocks:DiffLanguageTransform", 400, is_html)
     )
-    app.add_post_transform(
-        late_transform("appearance.object_descriptions:LayOutObjects", 300, _shows_objects)
-    )
     app.add_config_value("sitejson_404_prefix", "", "html", types=TEXT)
     app.add_config_value("sitejson_page_links", [], "html", types=LIST)
-
-
-def _shows_objects(transform: SphinxTransform) -> bool:
-    """Whether a page of our theme describes objects, as autodoc does."""
-    return has_our_theme(site_of(transform.env).builder) and any(
-        True for _ in transform.document.findall(addnodes.desc)
-    )
 
 
 def setup_paginated(app: Sphinx) -> None:
     """Register what EPUB, PDF and manual pages need."""
     from sphinx.builders.epub3 import Epub3Builder
 
-    # Take the place of Sphinx's builder, unless another extension has taken it.
+    # Replace Sphinx's builder, unless another extension has replaced it.
     if app.registry.builders.get("epub") is Epub3Builder:
         from .publishing.paginated.epub import SiteEpubBuilder
 

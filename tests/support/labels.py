@@ -17,7 +17,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
-from sphinx_sitejson.sphinx_ext.common.labels import WORDS_OF_SPHINX
+from sphinx_sitejson.sphinx_ext.common.labels import SPHINX_LABELS
 
 PACKAGE = Path(__file__).parents[2] / "sphinx_sitejson"
 FOLDER = PACKAGE / "locale"
@@ -47,7 +47,7 @@ def own_labels() -> dict[str, str]:
     return {
         label: place
         for label, place in labels().items()
-        if label in WORDS_OF_SPHINX or not all(words.gettext(label) != label for words in known)
+        if label in SPHINX_LABELS or not all(words.gettext(label) != label for words in known)
     }
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """One SVG element that draws something, with attributes that are known to be harmless."""
+    """An SVG drawing element with safe attributes."""
 
     tag: str
     attributes: tuple[tuple[str, str], ...]
@@ -17,7 +17,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Icon:
-    """A drawing in one color, the color of the text around it unless it brings its own."""
+    """A drawing in one color: its own, or the color of the text around it."""
 
     name: str
     style: str

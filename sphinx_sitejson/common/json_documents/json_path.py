@@ -1,8 +1,7 @@
 """JSONPath queries (RFC 9535), evaluated by ``jsonpath-rfc9535`` within limits.
 
-A query comes from a file that others may have written, so each one may look at a limited number of
-values, and regular expressions are matched in linear time. Import this module late: most projects
-have no query.
+Queries come from untrusted files, so each one may visit a limited number of values, and regular
+expressions are matched in linear time. Import this module late: most projects have no query.
 """
 
 from __future__ import annotations
@@ -37,10 +36,10 @@ MAX_VISITED = 5_000_000
 MAX_SECONDS = 300.0
 """How much CPU time the queries of a document may take together.
 
-What a value costs is not the same for all: long texts and large objects are compared as a whole.
+The cost per value differs: long texts and large objects are compared in full.
 """
 
-VISITS_BETWEEN_LOOKS = 2_000
+VISITS_BETWEEN_CHECKS = 2_000
 """How many values a query visits before it checks the deadline."""
 
 
@@ -78,7 +77,7 @@ def find_values(query: str, document: Any, budget: QueryBudget) -> list[tuple[Js
 
 
 _INTERNALS = re.compile(r" starting at index \d+| <TokenType[^>]*>")
-"""Parts of the library's messages that say nothing to an author, or say the position twice."""
+"""Parts of the library's messages that do not help an author, or repeat the position."""
 
 
 def _describe(error: JSONPathError, query: str) -> str:
@@ -191,7 +190,7 @@ class _Environment(JSONPathEnvironment):
         self._visits += 1
         if self._visits > MAX_VISITED:
             raise JsonPathError(f"it looks at more than {MAX_VISITED:,} values")
-        if self._visits % VISITS_BETWEEN_LOOKS == 0 and process_time() > self._deadline:
+        if self._visits % VISITS_BETWEEN_CHECKS == 0 and process_time() > self._deadline:
             raise JsonPathError("it takes too long")
 
 

@@ -104,7 +104,7 @@ class Repair:
     """A name and the known names, compared only when the message is used."""
     hint: str = ""
     is_silent: bool = False
-    """Whether what was meant is plain, and nothing is lost: no author needs to read of it."""
+    """Whether the intention is clear and nothing is lost, so that no report is needed."""
 
     @property
     def message(self) -> str:

@@ -86,7 +86,7 @@ _PRIVATE_UNICAST_V6 = tuple(
             "2002::/16",  # 6to4
             "2620:4f:8000::/48",  # AS112
             "3fff::/20",  # documentation
-            "3ffe::/16",  # a network of tests, given back
+            "3ffe::/16",  # a former test network
         ),
     )
 )

@@ -1,7 +1,7 @@
 """Read JavaScript with tree-sitter: turn JSX and module statements into plain JavaScript.
 
 Runs inside the worker process. ``<b title="x">{name}</b>`` becomes
-``$h("b",{"title":"x"},(name))``; line ends stay where they are, so that the engine's line numbers
+``$h("b",{"title":"x"},(name))``; line ends keep their positions, so that the engine's line numbers
 are those of the source.
 """
 
@@ -29,7 +29,7 @@ _RESERVED = re.compile(
     rb"for|function|if|import|in|new|return|super|switch|this|throw|try|typeof|var|void|while|with)"
     rb"(?=\s*=\s*[\"'{])"
 )
-"""Attributes that are words of the language, such as ``class="x"``: the grammar refuses them."""
+"""Attributes that are keywords, such as ``class="x"``: the grammar rejects them."""
 _AMPERSAND = re.compile(rb"&&|&(?!#?\w{1,31};)")
 """The grammar refuses text such as ``Q & A``; for code, another operator is as good."""
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
@@ -218,12 +218,12 @@ def _replaced_nodes(node: Node) -> Iterator[Node]:
 
 
 def _content(node: Node) -> Node | None:
-    """Return what stands between braces; nothing for a comment."""
+    """Return the expression between braces; "" for a comment."""
     return next((each for each in node.named_children if each.type != "comment"), None)
 
 
 def jsx_text(raw: str) -> str:
-    """Return text between tags as JSX reads it: ends of lines with the space around them go.
+    """Return text between tags as JSX does, without line ends and the space around them.
 
     A line end between words is a space: ``"a\\n  b &amp; c\\n"`` becomes ``"a b & c"``.
     """
@@ -347,7 +347,7 @@ class _ModuleReader:
             if is_default or name is None:
                 self._add(node, ["$default"], f"$default=({code})")
             elif node.type in _FUNCTIONS:
-                # Functions are known before their statement is reached.
+                # Functions are hoisted: they exist before their statement.
                 self._module.names[self._text(name)] = node.start_point[0]
                 statement = Statement(node.start_point[0], code, (self._text(name),))
                 self._module.statements.append(statement)

@@ -27,7 +27,7 @@ _DECLARED = re.compile(
     r"(?P<name>[A-Za-z_$][\w$]*)"
 )
 _ALSO_DECLARED = re.compile(r",\s*(?P<name>[A-Z][\w$]*)\s*=(?![=>])")
-"""A further declaration of a statement: ``export const A = 1, B = 2``."""
+"""An additional declaration of a statement: ``export const A = 1, B = 2``."""
 _EXPORT_LIST = re.compile(r"\bexport\s*\{([^{}]*)\}")
 
 _STATEMENT = re.compile(r"[\n;{(\[`\"'<]|/[/*]")

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from sphinx_sitejson.settings.site import SiteSettings
 
 _RST_FIELD = re.compile(
-    r"^:((?:open|async)api(?:-schema|-overview)?|api):[ \t]+(.+)$", re.MULTILINE
+    r"^:(openapi|openapi-schema|openapi-overview|api):[ \t]+(.+)$", re.MULTILINE
 )
 _OPERATION_DIRECTIVE = re.compile(rb"\bopenapi-operation(?:\}|::)[ \t]+([^\r\n]+)")
-_MENTIONS_DOCUMENT = re.compile(rb"(?:open|async)api")
+_MENTIONS_DOCUMENT = re.compile(rb"openapi")
 _RST_SCHEMA = re.compile(r"^\.\. openapi-schema::[ \t]+(\S.*)", re.MULTILINE)
 _FENCE = re.compile(r"(`{3,}|~{3,}|:{3,})(.*)")
 _FENCED_SCHEMA = re.compile(r"\{openapi-schema\}[ \t]+(\S.*)")
@@ -86,7 +86,7 @@ def find_bound_operations(pages: Mapping[str, Path]) -> Iterator[OperationBindin
 def find_schema_directives(pages: Mapping[str, Path]) -> Iterator[tuple[str, SchemaBinding]]:
     """Yield the pages with the directive ``openapi-schema``, and the schema that each shows.
 
-    Only directives that stand for themselves count: one inside another block may be an example.
+    Only top-level directives count: one inside another block may be an example.
     """
     for docname, path in pages.items():
         try:
@@ -196,7 +196,7 @@ _FRONT_MATTER = re.compile(
     r"\ufeff?(?:[ \t]*\r?\n)*---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MULTILINE
 )
 _RST_FIELDS = re.compile(r"\ufeff?(?:(?:[: \t]|\.\.)[^\n]*\n|\r?\n)*")
-_DOCUMENT_LINE = re.compile(r"^[ \t:\"']*(?:open|async)api.*$", re.IGNORECASE | re.MULTILINE)
+_DOCUMENT_LINE = re.compile(r"^[ \t:\"']*openapi.*$", re.IGNORECASE | re.MULTILINE)
 _DOCUMENT_DIRECTIVE = re.compile(r"\bopenapi-(?:operation|schema|changes)(?:\}|::)[^\n]*")
 
 
@@ -218,8 +218,8 @@ def strip_front_matter_credentials(text: str, *, is_rst: bool) -> StrippedPage:
         return StrippedPage(text=text)
     found = (_RST_FIELDS if is_rst else _FRONT_MATTER).match(text)
     head = found[0] if found else ""
-    body = _DOCUMENT_DIRECTIVE.sub(_with_public_addresses, text[len(head) :])
-    head = _DOCUMENT_LINE.sub(_with_public_addresses, head)
+    body = _DOCUMENT_DIRECTIVE.sub(_with_public_urls, text[len(head) :])
+    head = _DOCUMENT_LINE.sub(_with_public_urls, head)
     plain = _ADDRESS.sub(_without_credentials, head)
     pairs = zip(head.split("\n"), plain.split("\n"), strict=True)
     return StrippedPage(
@@ -228,7 +228,7 @@ def strip_front_matter_credentials(text: str, *, is_rst: bool) -> StrippedPage:
     )
 
 
-def _with_public_addresses(line: re.Match[str]) -> str:
+def _with_public_urls(line: re.Match[str]) -> str:
     return _ADDRESS.sub(lambda address: public_url(address[0]), line[0])
 
 

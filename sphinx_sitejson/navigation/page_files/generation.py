@@ -175,7 +175,7 @@ class _OperationNames:
 
     @property
     def all(self) -> set[str]:
-        """The names that lead to the operation, in lower case."""
+        """The names that refer to the operation, in lower case."""
         names = (self.preferred, *((self.from_path, self.previous) if self.has_title else ()))
         return {name.lower() for name in names}
 
@@ -482,7 +482,7 @@ def _possible_names(operation: Operation, prefix: str, named_by: Slug) -> _Opera
     return _OperationNames(
         preferred=_joined(prefix, tag, title or path),
         from_path=_joined(prefix, tag, path),
-        previous=_joined(prefix, tag, summary or (title if operation.event else "") or path),
+        previous=_joined(prefix, tag, summary or path),
         has_title=has_title,
     )
 

@@ -13,8 +13,8 @@ from sphinx_sitejson.openapi.library import Ambiguity
 from .bindings import Binding, EndpointBinding, OperationBinding, OverviewBinding
 
 Detail = Literal["page", "row", "short row", "example row", "bare row"]
-"""How much is shown: all, what has room in one of a few rows, or in one of many, there with or
-without examples of shared schemas; or no fields."""
+"""How much is shown: everything; the content of one row of a few; the content of one row of many,
+with or without examples of shared schemas; or no fields."""
 SHORT_ROWS: frozenset[str] = frozenset({"short row", "example row"})
 """The rows of a page with many operations."""
 

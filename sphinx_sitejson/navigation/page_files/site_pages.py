@@ -16,13 +16,7 @@ from sphinx_sitejson.navigation.tree import (
 )
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.settings.structure import (
-    DocumentSource,
-    NavigationGroup,
-    group_documents,
-    names_operation,
-    own_documents,
-)
+from sphinx_sitejson.settings.structure import DocumentSource, NavigationGroup, names_operation
 
 from .bindings import (
     BrokenBinding,
@@ -72,7 +66,8 @@ def _sources_in(
 ) -> Iterator[tuple[DocumentSource, JsonPath]]:
     for group in groups:
         if isinstance(group, NavigationGroup):
-            yield from group_documents(group)
+            if group.openapi:
+                yield group.openapi, (*group.at, "openapi")
             yield from _sources_in(group.pages)
 
 
@@ -121,12 +116,9 @@ class ListedOperations:
         for group in entries:
             if not isinstance(group, NavigationGroup):
                 continue
-            documents = [document for document, _at in group_documents(group)]
-            own = documents[0] if documents else around
-            if documents and not group.pages:
-                self.groups[(*group.at, "openapi")] = tuple(
-                    made for each in documents for made in self._document_groups(each)
-                )
+            own = group.openapi or around
+            if group.openapi and not group.pages:
+                self.groups[(*group.at, "openapi")] = self._document_groups(own)
             for index, entry in enumerate(group.pages):
                 if isinstance(entry, str) and names_operation(entry):
                     at = group.place_of(index)
@@ -230,7 +222,7 @@ def site_pages(
     """Generate the pages of the settings; authored pages take precedence.
 
     :param schema_directives: the schemas that directives show, each with its page; where pages are
-        generated only for links, the links lead there.
+        generated only for links, the links refer to it.
     """
     bound = dict(_bound_operations(bindings, library))
     generator = PageGenerator(
@@ -243,8 +235,8 @@ def site_pages(
     stubs: dict[str, PageStub] = {}
     groups: list[GroupNode] = []
     shown: set[tuple[str, str]] = set()
-    for entry, named in entries_with_document(settings):
-        document = library.document_at(named.source)
+    for entry in entries_with_document(settings):
+        document = library.document_at(entry.openapi.source if entry.openapi else "")
         prefix = clean_path(entry.url)
         if document is None or is_external(entry.url) or (document.location, prefix) in shown:
             continue
@@ -299,12 +291,10 @@ def operation_problems(pages: SitePages, locate: LocateSetting) -> Iterator[Prob
         yield Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=reason, location=locate(at))
 
 
-def entries_with_document(
-    settings: SiteSettings,
-) -> Iterator[tuple[Tab | Anchor, ApiDocument]]:
-    """Yield the anchors, then the tabs, with each document that they have."""
+def entries_with_document(settings: SiteSettings) -> Iterator[Tab | Anchor]:
+    """Yield the anchors, then the tabs, that have a document."""
     entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
-    yield from ((entry, document) for entry in entries for document, _at in own_documents(entry))
+    yield from (entry for entry in entries if entry.openapi)
 
 
 def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
@@ -336,12 +326,12 @@ def find_extras(extras: Mapping[str, Extras], location: str) -> Extras:
 
 
 def _all_named(settings: SiteSettings) -> Iterator[tuple[ApiDocument | DocumentSource, JsonPath]]:
-    for key, documents in (("openapi", settings.openapi), ("asyncapi", settings.asyncapi)):
-        for index, document in enumerate(documents):
-            yield document, (key, index) if len(documents) > 1 else (key,)
-    entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
-    for entry in entries:
-        yield from own_documents(entry)
+    is_list = len(settings.openapi) > 1
+    for index, document in enumerate(settings.openapi):
+        yield document, ("openapi", index) if is_list else ("openapi",)
+    for entry in entries_with_document(settings):
+        if entry.openapi:
+            yield entry.openapi, (*entry.at, "openapi")
     yield from listed_sources(settings)
 
 

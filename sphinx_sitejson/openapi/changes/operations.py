@@ -134,7 +134,7 @@ def _compare_metadata(old: Operation, new: Operation) -> Iterator[RuleStatement]
         if tag not in new.tags:
             statement = make_statement(
                 "{place} no longer has the tag {tag}.",
-                without_place=form("It no longer has the tag {tag}."),
+                without_location=form("It no longer has the tag {tag}."),
                 tag=quote_text(tag),
             )
             yield "tag-removed", statement
@@ -142,7 +142,7 @@ def _compare_metadata(old: Operation, new: Operation) -> Iterator[RuleStatement]
         if tag not in old.tags:
             statement = make_statement(
                 "{place}: has the tag {tag}.",
-                without_place=form("It has the tag {tag}."),
+                without_location=form("It has the tag {tag}."),
                 tag=quote_text(tag),
             )
             yield "tag-added", statement
@@ -152,7 +152,7 @@ def _compare_operation_ids(was: str, now: str) -> Iterator[RuleStatement]:
     if was and now and was != now:
         changed = make_statement(
             "{place}: has the operationId {now}, no longer {was}.",
-            without_place=form("It has the operationId {now}, no longer {was}."),
+            without_location=form("It has the operationId {now}, no longer {was}."),
             was=quote_text(was),
             now=quote_text(now),
         )
@@ -160,14 +160,14 @@ def _compare_operation_ids(was: str, now: str) -> Iterator[RuleStatement]:
     elif now and not was:
         statement = make_statement(
             "{place}: has the operationId {id}.",
-            without_place=form("It has the operationId {id}."),
+            without_location=form("It has the operationId {id}."),
             id=quote_text(now),
         )
         yield "id-added", statement
     elif was and not now:
         statement = make_statement(
             "{place} no longer has the operationId {id}.",
-            without_place=form("It no longer has the operationId {id}."),
+            without_location=form("It no longer has the operationId {id}."),
             id=quote_text(was),
         )
         yield "id-removed", statement
@@ -354,7 +354,7 @@ def _strip_parameter_names(place: _OperationKey) -> _OperationKey:
 
 
 def _removed_operation(operation: Operation) -> OperationChanges:
-    """Return a removal, with a change that says what announced it, if anything did."""
+    """Return a removal, with a change that names its announcement, if there was one."""
     rule, statement = describe_removal(
         operation.extensions, operation.deprecated, "operation-removed"
     )

@@ -24,14 +24,14 @@ class Statement:
 
     form: str
     values: tuple[tuple[str, str], ...]
-    without_place: str
+    without_location: str
     """The template for a change of the operation itself, which names no location."""
 
     def fill_in(self, place: str) -> Message:
         """Return the sentence about a location; an empty one means the operation itself."""
         values = dict(self.values)
-        if self.without_place and not place:
-            return Message(self.without_place, **values)
+        if self.without_location and not place:
+            return Message(self.without_location, **values)
         return Message(self.form, place=place, **values)
 
 
@@ -39,10 +39,10 @@ RuleStatement = tuple[str, Statement]
 """The name of a rule in `RULES`, and the statement that describes the change."""
 
 
-def make_statement(form: str, /, *, without_place: str = "", **values: str) -> Statement:
-    """Make a statement from a template with a ``{place}`` field."""
+def make_statement(form: str, /, *, without_location: str = "", **values: str) -> Statement:
+    """Create a statement from a template with a ``{place}`` field."""
     escaped = tuple((name, join_lines(value)) for name, value in values.items())
-    return Statement(form, escaped, without_place)
+    return Statement(form, escaped, without_location)
 
 
 def added_statement(is_required: bool = False) -> Statement:
@@ -156,19 +156,19 @@ def compare_deprecation(
     if after and not before:
         yield (
             "deprecated",
-            make_statement("{place} is deprecated.", without_place=form("It is deprecated.")),
+            make_statement("{place} is deprecated.", without_location=form("It is deprecated.")),
         )
     elif before and not after:
         yield (
             "not-deprecated",
             make_statement(
                 "{place} is no longer deprecated.",
-                without_place=form("It is no longer deprecated."),
+                without_location=form("It is no longer deprecated."),
             ),
         )
     if now and not was:
         end = make_statement(
-            "{place} ends on {date}.", without_place=form("It ends on {date}."), date=now
+            "{place} ends on {date}.", without_location=form("It ends on {date}."), date=now
         )
         yield "sunset-set", end
     elif was and not now:
@@ -181,7 +181,7 @@ def compare_deprecation(
 def _removed_sunset(was: str) -> Statement:
     return make_statement(
         "{place} no longer ends on {date}.",
-        without_place=form("It no longer ends on {date}."),
+        without_location=form("It no longer ends on {date}."),
         date=was,
     )
 
@@ -189,7 +189,7 @@ def _removed_sunset(was: str) -> Statement:
 def _moved_sunset(was: str, now: str) -> Statement:
     return make_statement(
         "{place} ends on {now}, no longer on {was}.",
-        without_place=form("It ends on {now}, no longer on {was}."),
+        without_location=form("It ends on {now}, no longer on {was}."),
         was=was,
         now=now,
     )
@@ -214,25 +214,25 @@ def describe_removal(raw: RawObject, is_deprecated: bool, rule: str) -> RuleStat
     if end is not None and end <= _comparison_date():
         return "removed-after-sunset", make_statement(
             "{place} was removed after its sunset date, {date}.",
-            without_place=form("It was removed after its sunset date, {date}."),
+            without_location=form("It was removed after its sunset date, {date}."),
             date=sunset,
         )
     if end is not None:
         return "removed-before-sunset", make_statement(
             "{place} was removed before its sunset date, {date}.",
-            without_place=form("It was removed before its sunset date, {date}."),
+            without_location=form("It was removed before its sunset date, {date}."),
             date=sunset,
         )
     if (level := _stability(raw)) in _UNSTABLE_LEVELS:
         return "unstable-removed", make_statement(
             "{place} was removed. Its stability was {level}.",
-            without_place=form("Its stability was {level}."),
+            without_location=form("Its stability was {level}."),
             level=level,
         )
     if is_deprecated:
         return "deprecated-removed", make_statement(
             "{place} was removed. It was deprecated, without a sunset date.",
-            without_place=form("It was deprecated, without a sunset date."),
+            without_location=form("It was deprecated, without a sunset date."),
         )
     return rule, removed_statement()
 
@@ -265,7 +265,7 @@ def _compare_stability(old: RawObject, new: RawObject) -> Iterator[RuleStatement
         "stability-lowered" if is_lower else "stability-raised",
         make_statement(
             "{place}: the stability changed from {was} to {now}.",
-            without_place=form("Its stability changed from {was} to {now}."),
+            without_location=form("Its stability changed from {was} to {now}."),
             was=was,
             now=now,
         ),
@@ -306,7 +306,7 @@ class Change:
 def make_change(
     rule: str, place: str, statement: Statement, direction: Direction = "sent"
 ) -> Change:
-    """Make a change with the severity that `RULES` gives it."""
+    """Create a change with its severity of `RULES`."""
     level = RULES[rule].level(direction)
     return Change(place=join_lines(place), statement=statement, rule=rule, level=level)
 

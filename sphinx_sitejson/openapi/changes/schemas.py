@@ -38,7 +38,7 @@ class DocumentEquality:
         self._new = new.data
 
     def is_equal(self, old: Any, new: Any) -> bool:
-        """Tell whether two values say the equality, also by what they refer to."""
+        """Return whether two values are equal, references resolved."""
         return _is_equal(old, new) and all(
             component in self._unchanged for component in _referenced_components(old)
         )
@@ -82,7 +82,7 @@ def _iter_components(data: RawObject) -> Iterator[tuple[str, Any]]:
 
 
 def _referenced_components(raw: Any) -> Iterator[str]:
-    """Yield references to components, for one to a part of a component that to the whole."""
+    """Yield references to components; one to a part of a component counts for the component."""
     waiting = [raw]
     while waiting:
         value = waiting.pop()
@@ -115,7 +115,7 @@ _MAX_PAIRED_VARIANTS = 40
 
 @dataclass(frozen=True, slots=True)
 class NamedVariant:
-    """A variant and the label that readers know it by."""
+    """A variant and its visible label."""
 
     schema: Schema
     label: str
@@ -257,9 +257,9 @@ class _Position:
 
     @property
     def place(self) -> str:
-        return self.place_below("")
+        return self.location_below("")
 
-    def place_below(self, suffix: str) -> str:
+    def location_below(self, suffix: str) -> str:
         return join_messages("", (*self.parts, suffix))
 
     def descend(self, pair: SchemaPair) -> _Position:
@@ -357,7 +357,7 @@ class SchemaComparison:
             return
         found = (*compare_members(old, new, at.direction), *compare_composition(old, new))
         for rule, where, statement in found:
-            yield make_change(rule, at.place_below(where), statement, at.direction)
+            yield make_change(rule, at.location_below(where), statement, at.direction)
         for pair in (*member_pairs(old, new, at.direction), *composition_pairs(old, new)):
             self._waiting.append((pair.old, pair.new, at.descend(pair)))
         if old.has_variants and new.has_variants:

@@ -273,7 +273,7 @@ def composition_pairs(old: Schema, new: Schema) -> Iterator[SchemaPair]:
 
 
 def _choice_parts(schema: Schema) -> list[Any]:
-    """Return the choices that stand beside the first one of a merged schema."""
+    """Return the other choices of a merged schema, after the first."""
     return [part for part in as_list(schema.raw.get("allOf")) if _is_choice(part)]
 
 

@@ -1,4 +1,4 @@
-"""Compare what two schemas say of scalar values: types, enums, limits, patterns and defaults."""
+"""Compare the scalar keywords of two schemas: types, enums, limits, patterns, defaults."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ class _ExampleGenerator:
         return {**value, **self._visible(merged, explicit)} if isinstance(value, dict) else value
 
     def _generate_from_rules(self, merged: Schema, name: str) -> Any:
-        """Return a value that follows what is asked under conditions, and is not excluded."""
+        """Return a value that satisfies the conditional subschemas and is not excluded."""
         raw, value = merged.raw, self._generate_from_variants(merged, name)
         parts = [raw, *map(as_object, as_list(raw.get("allOf")))]
         if any(_CONDITIONS & part.keys() for part in parts):
@@ -236,7 +236,7 @@ class _ExampleGenerator:
             met = [rule for part in parts for rule in _rules_met(part, value, merged.references)]
             if isinstance(value, Missing) or all(rule in added for rule in met):
                 break
-            # What is added can end the condition for it; then it has to stay.
+            # An added member can make its own condition false; it stays nevertheless.
             kept = [rule for rule in added if rule not in met] if number > 1 else []
             added = [*kept, *met]
             both = Schema({**base, "allOf": [*filter(None, rest), *added]}, merged.references)
@@ -244,7 +244,7 @@ class _ExampleGenerator:
         return value
 
     def _others(self, schema: Schema, value: Any) -> Iterator[Any]:
-        """Yield further values that follow a schema, different ones first."""
+        """Yield additional values that match a schema, different ones first."""
         merged = self._merged(schema)
         raw = merged.raw
         if isinstance(raw.get("enum"), list) or "const" in raw:
@@ -535,7 +535,7 @@ class _ExampleGenerator:
         if schema.raw.get("uniqueItems") is not True:
             values += [value] * count
             return
-        # Those that were made already may be equal, too.
+        # Values that were already generated may be equal, too.
         others = islice(chain([value], self._others(item, value)), _MOST_VARIATIONS)
         wanted = len(values) + count
         for other in others:
@@ -580,7 +580,7 @@ def _rules_met(part: RawObject, value: Any, references: References) -> Iterator[
 
 
 def _inline_references(raw: Any, references: References, depth: int = 0) -> Any:
-    """Return a schema in which the targets stand in place of references, down to some depth."""
+    """Return a schema with references replaced by their targets, down to some depth."""
     if not isinstance(raw, Mapping):
         return raw is not False
     if depth > _DEEPEST_CONDITION:

@@ -20,7 +20,7 @@ from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object
 LONGEST_TEXT = 256
 """The length of a text for a pattern: a SHA-512 hash in hexadecimal has 128 digits."""
 _LONGEST_NEEDED_TEXT = 1_000
-"""How long a text gets if a schema asks for a long one."""
+"""The maximum length of a generated text."""
 _LONGEST_PATTERN = 4_000
 _TYPICAL_REPEATS = 3
 _DEEPEST_GROUP = 8
@@ -274,7 +274,7 @@ _TEXT_BY_FORMAT: Mapping[str, str] = {
 _COMMON_TEXTS = tuple(
     dict.fromkeys((*_TEXT_BY_FORMAT.values(), *"1aA", "12", "123", "1234", "12345", "123456", "AB"))
 )
-"""Texts that fit many patterns which are too hard to read."""
+"""Texts that match many patterns that cannot be analyzed."""
 _NUMBER_BY_FORMAT: Mapping[str, int] = {"unix-time": 1705311000, "timestamp": 1705311000}
 _LARGEST_BOUND = 1e15
 """Floats beyond it are not exact integers."""
@@ -371,7 +371,7 @@ def generate_text(raw: RawObject) -> str:
         return next((text for text in formats if shortest <= len(text) <= longest), plain)
     made = (generate_matching_text(each, shortest=shortest, longest=longest) for each in patterns)
     texts = [*formats, *(text for text in made if text is not None)]
-    # Two patterns often speak of the beginning and of the end: ^a and b$.
+    # Two patterns often constrain the beginning and the end: ^a and b$.
     orders = ("".join(order) for order in permutations(texts[:3]))
     candidates = chain(texts, orders, (plain, "string"), _COMMON_TEXTS)
     fitting = (text for text in candidates if _matches_all(text, patterns, shortest, longest))
@@ -386,7 +386,7 @@ def _matches_all(text: str, patterns: tuple[str, ...], shortest: int, longest: i
     try:
         return jsonschema_rs.is_valid(schema, text)
     except ValueError:
-        # The library does not know the syntax of one of the patterns.
+        # The library does not support the syntax of one of the patterns.
         return False
 
 

@@ -454,7 +454,7 @@ def _iter_subschemas(
 
 
 def _alternative_readings(value: Any, *, is_text: bool) -> Iterator[Any]:
-    """Yield other values that an example may stand for, such as ``{"a": 1}`` for its JSON text."""
+    """Yield other values that an example may represent, such as ``{"a": 1}`` for its JSON text."""
     if isinstance(value, str):
         # Examples of bodies are often written as serialized text.
         parsed = parse_json(value)

@@ -318,7 +318,8 @@ def _title_from_verb(action: Sequence[str], resource: Sequence[str], path: str) 
     if verbs[-1] in _METHOD_ACTIONS and rest and rest[0] not in PREPOSITIONS:
         verbs = [*verbs[:-1], _METHOD_ACTIONS[verbs[-1]]]
     if verbs[-1] in _METHODS - {"get", "delete"}:
-        # The method of the request says less than the path: "Create a user", not "Post users".
+        # The method of the request is less specific than the path: "Create a user", not "Post
+        # users".
         return ""
     quantity = rest[0] if rest and rest[0] in _QUANTITIES else ""
     rest = rest[1:] if quantity else rest

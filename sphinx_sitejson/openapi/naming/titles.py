@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..model import Operation
 
 MAX_SEARCHED_LENGTH = 2_000
-"""Characters: sentences further down do not describe the operation."""
+"""In characters: later sentences do not describe the operation."""
 MAX_SENTENCES = 2
 SHORTEST_TITLE = 12
 """The minimum number of characters of a shortened title."""
@@ -77,7 +77,7 @@ _UNSUITABLE_START = re.compile(
 )
 _STATEMENT = re.compile(r".{1,60}?\b(?:can|will|may|must|should|cannot) (?:not )?(?:be|have)\b")
 _ADVERB = re.compile(r"[A-Za-z]{3,}ly")
-_FURTHER_VERB = re.compile(r"\b(and|or|then) (\w+s)(?=\)? (an?|the|all|its?|your|it|them)\b| )")
+_ADDITIONAL_VERB = re.compile(r"\b(and|or|then) (\w+s)(?=\)? (an?|the|all|its?|your|it|them)\b| )")
 _LIST_SENTENCE = re.compile(
     r"(?:returns?|retrieves?|gets?|fetch(?:es)?) "
     r"(?:(?:an? |the )?(?:full |complete |paginated )?list of (?=\w)|(?=all ))|list of (?=\w)",
@@ -146,18 +146,18 @@ def _to_imperative(sentence: str) -> str:
     if _ADVERB.fullmatch(first):
         return f"{first} {_to_imperative(rest)}"
     if first.lower() == "returns":
-        return f"get {_further_verbs_to_imperative(rest).removesuffix(' to the caller')}"
+        return f"get {_additional_verbs_to_imperative(rest).removesuffix(' to the caller')}"
     order = imperative_form(first)
     if not order or not rest or rest.partition(" ")[0].lower() in _STATEMENT_VERBS:
         return sentence
-    return f"{order} {_further_verbs_to_imperative(rest)}"
+    return f"{order} {_additional_verbs_to_imperative(rest)}"
 
 
-def _further_verbs_to_imperative(rest: str) -> str:
-    return _FURTHER_VERB.sub(_further_verb_to_imperative, rest)
+def _additional_verbs_to_imperative(rest: str) -> str:
+    return _ADDITIONAL_VERB.sub(_additional_verb_to_imperative, rest)
 
 
-def _further_verb_to_imperative(found: re.Match[str]) -> str:
+def _additional_verb_to_imperative(found: re.Match[str]) -> str:
     conjunction, verb, article = found.groups()
     order = imperative_form(verb)
     # "Gets users and orders for a shop" has a noun; an article after it makes it a verb.
@@ -219,7 +219,7 @@ _SUMMARY_MARKUP = re.compile(r"`+|\*\*+|(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)")
 _PATH_SUMMARY = re.compile(
     r"(?:(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|QUERY):?\s+)?/\S*", re.IGNORECASE
 )
-_FURTHER_LINES = re.compile(r"(?<=\S{3})[ \t]*\n\s*(?=[A-Z*]).*", re.DOTALL)
+_LATER_LINES = re.compile(r"(?<=\S{3})[ \t]*\n\s*(?=[A-Z*]).*", re.DOTALL)
 _PASCAL_CASE = re.compile(r"(?:[A-Z][a-z]+)(?:[A-Z][A-Za-z]*)+")
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _DEPRECATED_PREFIX = re.compile(r"^[\[(*]*deprecated[\])*]*\s*[.:–—-]*\s*", re.IGNORECASE)
@@ -231,14 +231,14 @@ _CLASS_PREFIX = re.compile(r"\w+(?:Controller|Handler|Service|Resource)[_.]([A-Z
 _METHOD_PREFIX = re.compile(r"([A-Za-z]+)[_\-.: ]+(?=[A-Za-z])")
 _VERSION = re.compile(r"v\d+", re.IGNORECASE)
 MAX_ID_WORDS = 6
-"""A longer id says less to readers than a sentence of the description."""
+"""A longer id is less clear than a sentence of the description."""
 
 
 def operation_title(operation: Operation) -> str:
     """Return the title of an operation: its summary, or one from its id, description or path."""
     if summary := _title_from_summary(operation):
         return summary
-    if operation.is_webhook or operation.event is not None:
+    if operation.is_webhook:
         return _webhook_title(operation)
     words = _operation_id_words(operation)
     sentence = (
@@ -308,7 +308,7 @@ def _comparable(text: str) -> str:
 def _title_from_summary(operation: Operation) -> str:
     """Return the summary as a title, or "" if it names nothing."""
     text = html.unescape(_HTML_TAG.sub("", _BLOCK_END.sub("\n", operation.summary))).strip()
-    text = _FURTHER_LINES.sub("", text, count=1)
+    text = _LATER_LINES.sub("", text, count=1)
     text = " ".join(_SUMMARY_MARKUP.sub("", strip_links(text)).split())
     if is_placeholder(text):
         return ""
@@ -339,7 +339,7 @@ def _title_from_summary(operation: Operation) -> str:
 
 
 def is_placeholder(summary: str) -> bool:
-    """Return whether a summary says nothing: empty, ``TODO``, or the path of the operation."""
+    """Return whether a summary has no content: empty, ``TODO``, or the path of the operation."""
     text = summary.strip()
     return bool(_PLACEHOLDER.fullmatch(text) or _PATH_SUMMARY.fullmatch(text))
 
@@ -349,7 +349,7 @@ def _is_identifier(text: str) -> bool:
     if not _IDENTIFIER.fullmatch(text):
         return False
     words = split_words(text)
-    # A name in camel case such as "newAddress" is no word, unlike "GitHub" or "iPhone".
+    # A name in camel case such as "newAddress" is not a word, unlike "GitHub" or "iPhone".
     is_camel_case = len(words) > 1 and text[:2].islower()
     return "_" in text or is_camel_case or (len(words) > 1 and words[0].lower() in VERBS)
 
@@ -376,13 +376,10 @@ def _title_from_function(operation: Operation, words: list[str]) -> str:
 
 
 def _webhook_title(operation: Operation) -> str:
-    """Return the name of a webhook in words: ``order.created`` gives "Order created"."""
+    """Return the name of a webhook as a title: ``order.created`` gives "Order created"."""
     words = split_words(operation.operation_id)
-    if words and (words[0].lower() in VERBS or operation.event is not None):
+    if words and words[0].lower() in VERBS:
         return make_title(words)
-    if operation.event is not None:
-        # The address of a channel, as it is written.
-        return operation.name
     sentence = title_from_description(operation.description)
     if _begins_with_verb(sentence):
         return shorten_title(sentence, LONGEST_SENTENCE)
@@ -444,7 +441,7 @@ def _operation_id_words(operation: Operation) -> list[str]:
 
 
 def _is_technical(words: list[str]) -> bool:
-    """Return whether an id has words that no reader needs: ``readCoreV1NamespacedPod``."""
+    """Return whether an id has redundant words: ``readCoreV1NamespacedPod``."""
     return len(words) > MAX_ID_WORDS or any(map(_VERSION.fullmatch, words[1:-1]))
 
 

@@ -231,7 +231,7 @@ class _Bundler:
         )
 
     def _adopt_components(self) -> None:
-        """Give targets the name of the component that is only a reference to them."""
+        """Name targets after the component that is only a reference to them."""
         for kind, entries, holder in self._shared_sections():
             names = self._names.setdefault(kind, {})
             for name, entry in entries.items():

@@ -2,7 +2,7 @@
 
 JSON Schema 2020-12, section 8.2.3.2: a dynamic reference to a ``$dynamicAnchor`` resolves to the
 outermost schema resource, on the way by which validation reached it, that has an anchor of this
-name. A generic schema such as ``Page`` so has other items in ``PetPage`` than in ``UserPage``: each
+name. So a generic schema such as ``Page`` has other items in ``PetPage`` than in ``UserPage``: each
 gets a copy of its own.
 """
 
@@ -127,12 +127,12 @@ class _DynamicResolver:
         }
 
     def _target(self, reference: str, scope: Scope, *, is_dynamic: bool) -> str:
-        """Return the reference to the schema that is meant in a scope."""
+        """Return the reference to the schema that an anchor resolves to in a scope."""
         anchor = self._at(reference).get("$dynamicAnchor") if is_dynamic else None
         return scope.get(anchor, reference) if isinstance(anchor, str) else reference
 
     def _skip_alias(self, reference: str) -> str:
-        """Return the named schema for which an anchor only stands, so that it is shown by name."""
+        """Return the named schema that an anchor only refers to, so that it is shown by name."""
         target = self._at(reference)
         inner = target.get("$ref")
         is_alias = target.keys() <= {"$ref", "$dynamicAnchor", "$comment"}
@@ -170,7 +170,7 @@ class _DynamicResolver:
         return self._schema(generic, scope, path)
 
     def _bound(self, reference: str, scope: Scope) -> tuple[tuple[str, str], ...]:
-        """Return the anchors of a scope by which a schema differs from what it is on its own."""
+        """Return the anchors of a scope that change the meaning of a schema."""
         needed = self._needed_anchors(reference)
         if not needed:
             return ()

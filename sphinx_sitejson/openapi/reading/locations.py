@@ -153,7 +153,7 @@ def _parse_reference(reference: str) -> tuple[str, ...]:
 
 
 OUTSIDE_PROJECT = "is outside the project and is not read."
-"""What a message says of a reference to a file that may not be read."""
+"""The message for a reference to a file that may not be read."""
 
 
 def _path_below_root(folder: str, path: str, written: str) -> str:
@@ -217,7 +217,7 @@ def locate_problems(
     for fault in faults:
         by_code.setdefault((fault.code, fault.is_repaired), []).append(fault)
     shown = [fault for kind in by_code.values() for fault in kind[:MAX_FAULTS_PER_KIND]]
-    places = find_places([fault.position for fault in shown], source_of)
+    places = find_locations([fault.position for fault in shown], source_of)
     problems = [
         Problem(
             code=fault.code,
@@ -238,10 +238,10 @@ def locate_problems(
     return tuple(problems)
 
 
-def find_places(
+def find_locations(
     positions: Iterable[SourcePosition], source_of: Callable[[DocumentLocation], Source]
 ) -> dict[SourcePosition, Location]:
-    """Return the places of values; each file is scanned once."""
+    """Return the locations of values; each file is scanned once."""
     by_address: dict[DocumentLocation, list[JsonPath]] = {}
     for position in positions:
         by_address.setdefault(position.address, []).append(position.path)

@@ -85,14 +85,14 @@ class OverlaidFile(DocumentFile):
     overlays: tuple[DocumentFile, ...] = ()
 
     def locate(self, path: JsonPath, *, at_key: bool = False) -> Location:
-        """Return the place of a value or its key, in the document or in an overlay."""
+        """Return the location of a value or its key, in the document or in an overlay."""
         overlay, written = self.origins.origin(path)
         if overlay is None:
             return super().locate(written, at_key=at_key)
         return self.overlays[overlay].locate(written, at_key=at_key)
 
     def locate_all(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Location]:
-        """Return the places of keys or values; each file is scanned once."""
+        """Return the locations of keys or values; each file is scanned once."""
         origins = {path: self.origins.origin(path) for path in paths}
         found: dict[tuple[int | None, JsonPath], Location] = {}
         for overlay in dict.fromkeys(overlay for overlay, _written in origins.values()):

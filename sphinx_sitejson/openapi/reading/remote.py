@@ -79,7 +79,7 @@ class UrlCredentials:
         )
 
     def is_for(self, target: HttpUrl) -> bool:
-        """Return whether a server is the one that may know the user."""
+        """Return whether a server is the one that the credentials are for."""
         return bool(self.user) and target.origin == url_origin(self.url)
 
 

@@ -279,7 +279,7 @@ class WorkspaceReferences:
         if named is not None:
             return named
         try:
-            address = self._document_address(resource, holder) if resource else holder
+            address = self._document_url(resource, holder) if resource else holder
             source = self._workspace.source(address)
         except (RefusedError, UnreadableError) as error:
             return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {error}")
@@ -288,7 +288,7 @@ class WorkspaceReferences:
             return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {reason}")
         return self._target(ref, address, fragment)
 
-    def _document_address(self, resource: str, holder: DocumentLocation) -> DocumentLocation:
+    def _document_url(self, resource: str, holder: DocumentLocation) -> DocumentLocation:
         """Return the document that the part of a reference before ``#`` names.
 
         The base URI is ``$self`` (OpenAPI 3.2, section 4.1.2.2.1). It identifies documents without

@@ -37,14 +37,14 @@ _CLOSED_BY = {
     "rt": frozenset({"rt", "rp"}),
     "rp": frozenset({"rt", "rp"}),
 }
-"""What a new element ends, when nobody has closed it."""
+"""Open elements that a new element closes implicitly."""
 
 _HOLDS_PARTS = frozenset({"ul", "ol", "dl", "table", "select", "ruby", "menu"})
 _EMBEDDED_NAMESPACES = {"svg": SVG, "math": MATHML}
 
 
 def parse_page(text: str) -> tuple[Element, bool]:
-    """Return the root of a page, and whether the page is XML as it stands.
+    """Return the root of a page, and whether the page is already well-formed XML.
 
     Elements of HTML have plain names; those of SVG and MathML have their namespace before them.
     """
@@ -94,7 +94,7 @@ class _HtmlReader(HTMLParser):
             self._open.append(element)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Add an element that is closed at once: HTML knows that only of some."""
+        """Add a self-closed element, which HTML allows only for some names."""
         self.handle_starttag(tag, attrs)
         if self._open[-1].tag.startswith("{"):
             self._open.pop()

@@ -1,4 +1,4 @@
-"""Brings the elements of a page into the form that a book asks for; their words all stay."""
+"""Repair the elements of a page for EPUB; all of its text stays."""
 
 from __future__ import annotations
 

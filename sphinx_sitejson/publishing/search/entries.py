@@ -17,16 +17,16 @@ class LocationEntry:
     title: str = ""
     kind: LocationKind = "section"
     label: str = ""
-    """What kind of object or field it is, in words: "Python function", "integer"."""
+    """The kind of object or field as a label: "Python function", "integer"."""
     keywords: str = ""
-    """Words that count more than text: the path of an operation, the values of an enum."""
+    """Keywords with more weight than text: the path of an operation, the values of an enum."""
     text: str = ""
     """One block of text in a line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageEntry:
-    """A page. The first place is its beginning, and has neither anchor nor title."""
+    """A page. The first location is its beginning, without anchor and title."""
 
     docname: str
     title: str

@@ -27,27 +27,27 @@ from .entries import LocationEntry, PageEntry
 from .tokenizer import Vocabulary
 
 MAX_SHARD_SIZE = 24_000
-"""How many characters of words a file has before it is divided; a third of it when compressed."""
+"""The maximum number of characters of words in a file; about a third when compressed."""
 _MAX_PREFIX_LENGTH = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Neighboring words; ``start`` is not after the first of them."""
+    """A range of words; ``start`` is not after the first of them."""
 
     start: str
     terms: tuple[str, ...]
 
 
 def sort_key(term: str) -> bytes:
-    """Return by what words are sorted: the way in which scripts compare texts."""
+    """Return the sort key of words: the order in which scripts compare strings."""
     return term.encode("utf-16-be", "surrogatepass")
 
 
 def distribute_terms(sizes: Mapping[str, int]) -> list[Shard]:
     """Distribute words.
 
-    :param sizes: how many characters each word and its places take.
+    :param sizes: the number of characters of each word with its locations.
     """
     terms = sorted(sizes, key=sort_key)
     ends = [0, *accumulate(sizes[term] for term in terms)]
@@ -85,7 +85,7 @@ def _divide(
 
 
 MAX_LOCATIONS = 4
-"""Of one word on a page; the best are kept."""
+"""The maximum number of locations of one word on a page; the best remain."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _PAGE_LOCATIONS = re.compile(r"([0-9a-z]+)([A-Z][0-9A-Za-z]*)")
 
@@ -94,7 +94,7 @@ _MIN_TITLE, _MIN_LOCATION_TITLE = 17, 12
 
 
 class PageTerms:
-    """The words of one page, each with the places where it is."""
+    """The words of one page, each with its locations."""
 
     def __init__(self, page: PageEntry, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
@@ -107,7 +107,7 @@ class PageTerms:
             self._rate_location(location, number)
 
     def locations(self) -> dict[str, str]:
-        """Return the places of each word, as they are written."""
+        """Return the serialized locations of each word."""
         return {
             term: _serialize_ratings(ratings) for term, ratings in sorted(self._ratings.items())
         }
@@ -120,7 +120,7 @@ class PageTerms:
         self._rate_text(location.text, number)
 
     def _rate_title(self, title: str, number: int, best: int, least: int) -> None:
-        # Parts of names count as words, but do not make a title longer.
+        # Parts of names count as words, but not for the length of a title.
         rating = max(least, best - len(title.split()) + 1)
         for term in self._vocabulary.terms(title):
             self._record(term, number, rating)
@@ -147,7 +147,7 @@ class PageTerms:
 
 def _serialize_ratings(ratings: dict[int, int]) -> str:
     if len(ratings) == 1:
-        # As most words have it.
+        # The case of most words.
         [(number, rating)] = ratings.items()
         return _serialize_location(number, rating)
     best = sorted(ratings.items(), key=lambda item: (-item[1], item[0]))[:MAX_LOCATIONS]
@@ -156,7 +156,7 @@ def _serialize_ratings(ratings: dict[int, int]) -> str:
 
 @cache
 def _serialize_location(number: int, rating: int) -> str:
-    """Write one place; there are only so many numbers and ratings."""
+    """Serialize a location; numbers and ratings are limited."""
     return f"{chr(64 + rating)}{base36(number) if number else ''}"
 
 
@@ -172,9 +172,10 @@ def base36(number: int) -> str:
 
 
 def join_locations(pages: Iterable[tuple[int, str]]) -> str:
-    """Write the places of a word on all pages, each page as its distance from the one before.
+    """Serialize the locations of a word on all pages, each page as the distance from the previous
+    one.
 
-    :param pages: numbers of pages, ascending, each with the places of the word on it.
+    :param pages: numbers of pages, ascending, each with the locations of the word on it.
     """
     before = -1
     pieces = []
@@ -187,15 +188,15 @@ def join_locations(pages: Iterable[tuple[int, str]]) -> str:
 ROOT = "root.js"
 NAME_LENGTH = 8
 MAX_PAGE_SIZE = 24_000
-"""How many characters of text the file of a page has; the rest goes into further files."""
+"""The maximum number of characters in the file of a page; the rest goes into additional files."""
 MAX_TEXT_LENGTH = 20_000
-"""Of one place; what comes after it can be found, but is not shown."""
+"""The maximum for one location; later text can be found, but is not shown."""
 _KINDS = {"page": "p", "operation": "o", "schema": "s"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexedPage:
-    """What the index has to know of a page to find it."""
+    """The data of a page in the index."""
 
     kind: str
     tab: str
@@ -204,9 +205,9 @@ class IndexedPage:
     file: str
     """The name of the page's file."""
     extra_files: tuple[str, ...] = ()
-    """The names of its further files."""
+    """The names of its additional files."""
     terms: str = ""
-    """A line for each word, with its places after a space."""
+    """A line for each word, with its locations after a space."""
 
 
 def index_page(page: PageEntry, vocabulary: Vocabulary) -> tuple[IndexedPage, dict[str, str]]:
@@ -267,7 +268,7 @@ def index_files(
 
 
 def index_terms(pages: Mapping[str, IndexedPage], vocabulary: Vocabulary) -> dict[str, str]:
-    """Return the entry of each term: how its stem is made, and its locations on all pages."""
+    """Return the entry of each term: how to stem it, and its locations on all pages."""
     locations: dict[str, list[tuple[int, str]]] = {}
     for number, name in enumerate(sorted(pages)):
         for line in pages[name].terms.split("\n"):
@@ -323,7 +324,7 @@ def split_locations(entry: str) -> Iterator[tuple[int, str]]:
 
 
 def _stem_mark(term: str, vocabulary: Vocabulary) -> str:
-    """Return how the stem is made of the word: how many letters go, and which come instead."""
+    """Return how to stem a word: the number of letters to remove, and the ones to append."""
     stem = vocabulary.stem(term)
     if stem == term:
         return ""

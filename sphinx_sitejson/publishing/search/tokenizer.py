@@ -13,12 +13,12 @@ _HAS_CJK = re.compile(f"[{_CJK}]")
 _RUNS = re.compile(f"[{_CJK}]+|[^{_CJK}]+")
 # Of "HTTPServer2_id": HTTP, Server, 2, id.
 _PARTS = re.compile(r"[^\W\d_A-Z]+|[A-Z]+(?![a-z])|[A-Z][^\W\d_A-Z]*|\d+")
-# Looked for at the beginning of words only, so that long ones are read once.
+# Matched only at the beginning of words, so that long ones are scanned once.
 _SYMBOL = re.compile(r"--\w+(?:[-.]\w+)*|(?<!\w)\w++(?:[-.]\w++)+")
 _COMBINING_MARKS = re.compile("[\u0300-\u036f]")
 
 MAX_TERM_LENGTH = 40
-"""Longer ones are data; nobody types them."""
+"""Longer words are data, not search terms."""
 
 
 def fold(text: str) -> str:
@@ -32,26 +32,26 @@ def fold(text: str) -> str:
 
 
 class Vocabulary:
-    """Knows the words of a language, and remembers how each one is cut and shortened."""
+    """Tokenize and stem the words of a language, with a cache."""
 
     def __init__(
         self, stem: Callable[[str], str] = str, stop_words: Collection[str] = frozenset()
     ) -> None:
         self._stem = stem
         self.stop_words = frozenset(fold(term) for term in stop_words)
-        """Those that say nothing of the text they are in."""
+        """Stop words."""
         self._forms_cache: dict[str, tuple[str, ...]] = {}
 
     def terms(self, text: str) -> Iterator[str]:
-        """Yield each word, the parts of names after the whole name, and then symbols of code."""
+        """Yield each word, the parts of names after the full name, and then symbols of code."""
         for term in _WORD.findall(text):
             yield from self._forms(term)
         yield from _symbols(text)
 
     def counts(self, text: str) -> dict[str, int]:
-        """Return the same words, each with how often it is in a text."""
+        """Return the same words with their number of occurrences."""
         counts: dict[str, int] = {}
-        # Counted before they are cut, since a text repeats most of its words.
+        # Counted before they are split, since a text repeats most of its words.
         for term, count in Counter(_WORD.findall(text)).items():
             for form in self._forms(term):
                 counts[form] = counts.get(form, 0) + count
@@ -66,12 +66,12 @@ class Vocabulary:
         return known
 
     def stem(self, term: str) -> str:
-        """Return what a word has in common with its other forms."""
+        """Return the stem of a word."""
         return fold(self._stem(term)) or term
 
 
 def _symbols(text: str) -> Iterator[str]:
-    # Of words there are many, of symbols few.
+    # There are many words, but few symbols.
     for piece in [piece for piece in text.split() if "-" in piece or "." in piece]:
         for name in _SYMBOL.findall(piece):
             if len(name) <= MAX_TERM_LENGTH:
@@ -90,7 +90,7 @@ def _split_term(term: str) -> Iterator[str]:
 
 
 def _bigrams(run: str) -> Iterator[str]:
-    """Yield two letters each: these languages write no spaces between words."""
+    """Yield bigrams: these languages have no spaces between words."""
     run = fold(run)
     for start in range(max(1, len(run) - 1)):
         yield run[start : start + 2]

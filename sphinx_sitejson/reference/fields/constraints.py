@@ -56,7 +56,7 @@ def constraint_facts(raw: RawObject) -> Iterator[str]:
         yield Message("media type {type}", type=get_text(raw, "contentMediaType"))
 
 
-_RULES_IN_WORDS = frozenset(
+_RULE_TEXTS = frozenset(
     (
         *("pattern", "format", "const", "multipleOf", "contentEncoding", "contentMediaType"),
         *("contains", "minContains", "maxContains", "not", "if", "then", "else"),
@@ -71,7 +71,7 @@ def rules_beside(raw: RawObject) -> tuple[RawObject, ...]:
     match both.
     """
     parts = (as_object(part) for part in as_list(raw.get("allOf")))
-    return tuple(part for part in parts if part and part.keys() <= _RULES_IN_WORDS)
+    return tuple(part for part in parts if part and part.keys() <= _RULE_TEXTS)
 
 
 def format_count(low: Any, high: Any, unit: Unit) -> str:

@@ -1,7 +1,7 @@
 """Fields of a page with their nested fields, within a budget.
 
-All fields of a page are drafted first and then expanded together, level by level, so that
-the budget is spent on what stands nearest to the top. Only then they become views.
+All fields of a page are drafted first and then expanded together, level by level, so that the
+budget is spent on the outermost levels. Then they become views.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _add_discriminator_value(variant: VariantView, discriminator: DiscriminatorV
 
 
 def list_variants(group: FieldGroup) -> FieldGroup:
-    """Reduce the variants to links: on a page of many operations, their schemas stand elsewhere."""
+    """Reduce the variants to links: on a page with many operations, their schemas are elsewhere."""
     discriminator = group.discriminator
     values: dict[str, list[str]] = {}
     for value, link in discriminator.mapping if discriminator else ():
@@ -158,13 +158,13 @@ class FieldDraft:
     top_level: int = 0
     """The deepest level that still counts as the top of its section."""
     is_minor: bool = False
-    """Whether only its top is shown, as of errors, which all operations share."""
+    """Whether only its first level is shown, as for errors, which all operations share."""
     is_xml: bool = False
     """Whether it is part of a body that is XML."""
     parent: FieldDraft | None = None
     is_cut: bool = False
     is_expanded: bool = False
-    """Whether what is nested in it is shown."""
+    """Whether its nested fields are shown."""
     fields: list[FieldDraft] = field(default_factory=list)
     variants: list[FieldDraft] = field(default_factory=list)
     notes: tuple[str, ...] = ()
@@ -199,8 +199,8 @@ class PageFields:
     ) -> None:
         """Begin a page.
 
-        :param apart: the named schemas that are shown elsewhere, whatever the budget is.
-        :param budget: how many fields the page shows, unless it is what the options say.
+        :param apart: the named schemas that are shown elsewhere, regardless of the budget.
+        :param budget: the maximum number of fields; by default that of the options.
         """
         self._budget = infos.options.field_budget if budget is None else budget
         self.ids = ids
@@ -251,7 +251,7 @@ class PageFields:
         """
         while self._queue and max_fields != 0:
             draft = self._queue.popleft()
-            # Asked only now: of most fields nobody wants to know it.
+            # Computed late: most fields do not need it.
             if draft.info.has_nested:
                 self._expand(draft)
                 max_fields = None if max_fields is None else max_fields - 1

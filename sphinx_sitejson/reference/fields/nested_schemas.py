@@ -112,7 +112,7 @@ def _iter_content(schema: Schema) -> Iterator[Member]:
 
 
 def _combined_choices(schema: Schema) -> Iterator[Member]:
-    """Yield further choices and ``allOf`` parts, which a value has to match as well."""
+    """Yield additional choices and ``allOf`` parts, which a value has to match as well."""
     raw = schema.raw
     if schema.one_of and schema.any_of:
         yield Member(name=ALSO_MATCHES, schema=Schema({"anyOf": raw["anyOf"]}, schema.references))
@@ -231,7 +231,7 @@ def _titles_by_required(variants: Sequence[InfoProtocol], infos: InfosProtocol) 
     titles = []
     for variant, names in zip(variants, needs, strict=True):
         own = [name for name in names if counts[name] == 1][:MAX_TITLE_NAMES]
-        # An object of one property is known by it.
+        # An object with one property is named after it.
         is_wrapper = len(own) == 1 and list(_properties(variant)) == own
         titles.append(join_names(own) if is_wrapper or not own else _with_names(own))
     return titles

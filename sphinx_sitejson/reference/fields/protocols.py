@@ -44,7 +44,7 @@ class NestedSchemas:
     discriminator: DiscriminatorView | None = None
     notes: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
-    """What is said after all members: whether there may be more."""
+    """The note after all members: whether more are allowed."""
 
     @property
     def size(self) -> int:

@@ -217,7 +217,7 @@ class SchemaInfo:
             if inner is None:
                 return tuple(layers)
             layers.append(inner)
-        # Lists and maps that are nested in a circle hold nothing to speak of.
+        # Recursive lists and maps have no innermost item.
         return (self,)
 
     def _find_element(self, schema: Schema) -> SchemaInfo | None:

@@ -90,7 +90,7 @@ def _base_label(info: InfoProtocol, infos: InfosProtocol, depth: int) -> str:
     schema = info.schema
     types = value_types(schema)
     has_choice = bool(schema.one_of or schema.any_of) and not info.enum
-    # A map that has a name says what it holds, unless it is itself held by something.
+    # A named map shows the type of its values, unless it is itself an item or a value.
     is_named = has_choice or ("object" in types and (depth or map_values(schema) is None))
     if info.schema_link and is_named:
         return info.schema_link.label

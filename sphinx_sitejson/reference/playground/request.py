@@ -1,8 +1,8 @@
 """The data of a playground, as dataclasses and as JSON for the script.
 
-Whoever describes a request fills in :class:`PlaygroundRequest`: the adapter for operations of
-documents does, and so can a page that describes an endpoint in its own words. Schemas are
-JSON Schema objects; a ``$ref`` in them names one of the definitions.
+Operations of documents and endpoints that pages document by hand are both converted to
+:class:`PlaygroundRequest`. Schemas are JSON Schema objects; a ``$ref`` in them names one of the
+definitions.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class PlaygroundParameter:
     sample: tuple[Any] | None = None
     """The value that samples show, in a tuple so that null is one too."""
     is_explicit: bool = False
-    """Whether the document has this value, so that it makes sense to send it."""
+    """Whether the value comes from the document, so that it is worth sending."""
     allow_empty: bool = False
     placeholder: str = ""
     """The placeholder of the input."""
@@ -229,13 +229,13 @@ class PlaygroundRequest:
     """Names the request on its page."""
     servers: tuple[ServerView, ...] = ()
     security: tuple[tuple[PlaygroundScheme, ...], ...] = ()
-    """Alternatives; an empty one stands for "no credentials"."""
+    """Alternatives; an empty one means "no credentials"."""
     parameters: tuple[PlaygroundParameter, ...] = ()
     is_body_required: bool = False
     bodies: tuple[PlaygroundBody, ...] = ()
     responses: tuple[PlaygroundResponse, ...] = ()
     simulated_responses: tuple[SimulatedResponse, ...] = ()
-    """The responses that the page gives itself, if the API is simulated."""
+    """The responses of the page itself, if the API is simulated."""
     accept: tuple[str, ...] = ()
     """The media types that responses may have."""
     document: str = ""

@@ -51,7 +51,7 @@ class CompactSchemas:
     def definitions(self, roots: Iterable[Any], budget: int) -> Iterator[tuple[str, str]]:
         """Yield the named schemas that others refer to, nearest first, within the budget.
 
-        A reference to one that is left out stands for any value.
+        A reference to an omitted one allows any value.
         """
         queue = deque(dict.fromkeys(name for root in roots for name in _iter_references(root)))
         seen = set(queue)
@@ -112,7 +112,7 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
 
 
 def _without_slow_names(schema: dict[str, Any]) -> dict[str, Any]:
-    """Leave out names with slow patterns; then nothing is known of other names either."""
+    """Omit names with slow patterns; then other names are not validated either."""
     patterns = schema.get("patternProperties", {})
     names = {name: member for name, member in patterns.items() if not _is_slow(name)}
     if len(names) == len(patterns):
@@ -160,7 +160,7 @@ def _has_secret(value: Any) -> bool:
 
 
 def _reference(value: Any) -> dict[str, Any]:
-    # The short name stands for a named schema; anything else keeps its pointer.
+    # A named schema has its short name; other targets keep their pointer.
     return {"$ref": schema_name(value) or value} if isinstance(value, str) else {}
 
 

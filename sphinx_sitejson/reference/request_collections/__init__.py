@@ -1,7 +1,7 @@
 """Collections of requests for API clients: a document as a file that a client imports.
 
-In comes a document; ``building`` makes a collection that knows no client, from the same requests
-that the samples of the pages send; one module for each format writes it.
+``building`` converts a document to a collection that is independent of the client, from the same
+requests as the samples; one module per format writes it.
 
 - ``building``: folders, requests and variables of a document, independent of the format.
 - ``formats``: the formats by name, and the text of a collection.

@@ -35,7 +35,7 @@ from sphinx_sitejson.reference.request_samples.request import (
 )
 from sphinx_sitejson.reference.request_samples.sample_values import is_in_sample, sample_value
 
-# A segment that is nothing but a parameter; clients know no parameters inside of a segment.
+# A segment that is only a parameter; clients do not support parameters inside a segment.
 _PARAMETER_SEGMENT = re.compile(r"(?<=/)\{([\w.~-]+)\}(?=/|$)")
 _PLACEHOLDER = re.compile(r"<([^<>]+)>")
 _NO_NAME = re.compile(r"\W+")
@@ -54,7 +54,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectionRequest:
-    """A request; ``{{name}}`` stands for the value of a variable."""
+    """A request; ``{{name}}`` is replaced by the value of a variable."""
 
     name: str
     description: str
@@ -159,7 +159,7 @@ class _Builder:
         bare = replace(operation, security=(), parameters=in_path)
         sample = sample_request(bare, base_url="")
         templated = sample_request(replace(bare, path=template, request_body=None), base_url="")
-        # Some documents tell operations apart by a query in the path: "/run?action=list".
+        # Some documents distinguish operations by a query in the path: "/run?action=list".
         path_template, _, fixed_query = templated.url.partition("?")
         bearer, headers = _split_bearer(credentials.headers)
         sample = replace(sample, headers=headers, cookies=self._cookies(values, credentials))
@@ -268,7 +268,7 @@ class _Builder:
         )
 
     def _variable(self, scheme: str, placeholder: re.Match[str], basic: BasicAuth | None) -> str:
-        """Return the variable for a placeholder: the scheme's name tells two keys apart."""
+        """Return the variable for a placeholder: the scheme's name distinguishes two keys."""
         parts = [scheme, placeholder[1]] if basic or not scheme else [scheme]
         name = _variable_name("_".join(filter(None, parts)))
         self._placeholders.setdefault(name, placeholder[0])

@@ -1,10 +1,10 @@
 """Request samples: one neutral request, written in many languages.
 
-In comes an operation; ``building`` makes a request of it that knows no language; a module of
-``languages`` writes it. Each language has a twin among the scripts of the playground.
+``building`` converts an operation to a request that is independent of the language; a module of
+``languages`` writes it. Each language has a counterpart among the scripts of the playground.
 
-- ``encoding``: how parameters are written into a request: the styles of OpenAPI, over RFC 6570.
-- ``request``: a request that says nothing of the language it will be written in.
+- ``encoding``: serialization of parameters: the styles of OpenAPI, based on RFC 6570.
+- ``request``: a request, independent of the language of a sample.
 - ``sample_values``: the values that samples send: of parameters, headers and bodies.
 - ``credentials``: placeholders for the credentials that a request needs.
 - ``building``: from an operation to the request that its samples send.

@@ -31,10 +31,10 @@ from .request import SampleRequest
 
 _PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
 _INVALID_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")
-# Only what looks like a name stays in its braces: nothing of it means anything to a shell.
+# Only names stay in braces: they have no special meaning for a shell.
 _PLACEHOLDER_OR_WRONG = re.compile(rf"\{{[\w. -]+\}}|{_INVALID_IN_URLS.pattern}")
 _ALLOWED_METHOD = re.compile(r"[^A-Za-z0-9_-]")
-# These headers are what body and credentials say; OpenAPI leaves parameters of the name out.
+# These headers follow from body and credentials; OpenAPI ignores such parameters.
 _IGNORED_HEADERS = ("accept", "content-type", "authorization")
 
 
@@ -48,9 +48,9 @@ def sample_request(
 ) -> SampleRequest:
     """Build the request of an operation.
 
-    :param base_url: the address that the path is added to.
-    :param media_type: the form of the body; without one JSON, else the first that is offered.
-    :param site_auth: the site's own word on credentials, which wins over the document's.
+    :param base_url: the URL that the path is appended to.
+    :param media_type: the media type of the body; by default JSON, else the first.
+    :param site_auth: the credentials of the settings, which take precedence over the document.
     :param show_optional: whether optional parameters are sent; None means those with an example.
     """
     credentials = placeholder_credentials(operation, site_auth)
@@ -73,13 +73,13 @@ def operation_base_url(
     """Return the URL of the first server, absolute and with its variables filled in."""
     server = operation.servers[0] if operation.servers else Server(url="/")
     url = server_url(server)
-    # What an address begins with may be a host; nobody but the reader knows it.
+    # A leading variable may be a host, which only the reader knows.
     if url.startswith("{"):
         return url
     try:
         return urljoin(document_url, url)
     except ValueError:
-        # Such as brackets around what is no IPv6 address: it is shown as it was written.
+        # Such as brackets without an IPv6 address: the URL is shown unchanged.
         return url
 
 
@@ -104,7 +104,8 @@ def _url(
     if base and "://" not in base and not base.startswith("{"):
         # A name that begins with "-" or "@" means something else to some tools.
         base = f"/{base.lstrip('/')}"
-    # A fragment tells operations of one path apart, as in "/#Action=GetUser"; it is never sent.
+    # A fragment distinguishes operations with the same path, as in "/#Action=GetUser"; it is never
+    # sent.
     path = "" if operation.is_webhook else _path(operation.path.partition("#")[0], values)
     query = "&".join(part for part in query_parts(values, credentials) if part)
     url = (
@@ -130,7 +131,7 @@ def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
 
 
 def path_text(parameter: Parameter, value: Any) -> str:
-    """Return the value of a path parameter as it stands in a URL."""
+    """Return the serialized value of a path parameter."""
     if parameter.media_type:
         return percent(encode_content(value))
     return encode_path(

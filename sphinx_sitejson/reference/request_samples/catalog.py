@@ -92,8 +92,8 @@ def samples_for(
 ) -> tuple[CodeSample, ...]:
     """Return the samples of an operation.
 
-    A sample of the document stands in place of the one that would be written in its language;
-    those in languages that nobody asked for come last.
+    A sample of the document replaces the generated one of its language; samples in languages that
+    were not requested come last.
     """
     authored: dict[str, list[CodeSample]] = {}
     for name, sample in _authored_samples(operation):

@@ -37,7 +37,7 @@ class Credentials:
 def placeholder_credentials(operation: Operation, site_auth: SiteAuth | None = None) -> Credentials:
     """Return placeholders for credentials, by the settings or the document's first alternative.
 
-    An operation that the document leaves open on purpose stays open.
+    An operation that the document makes public explicitly stays public.
     """
     if operation.security == ():
         return Credentials()
@@ -46,7 +46,7 @@ def placeholder_credentials(operation: Operation, site_auth: SiteAuth | None = N
     alternative = operation.security[0] if operation.security else ()
     found = [_scheme_credentials(use.scheme) for use in alternative]
     return Credentials(
-        # Two schemes may ask for the same token; a header is sent once.
+        # Two schemes may use the same token; the header is sent once.
         headers=tuple(dict.fromkeys(pair for each in found for pair in each.headers)),
         query=tuple(pair for each in found for pair in each.query),
         cookies=tuple(pair for each in found for pair in each.cookies),

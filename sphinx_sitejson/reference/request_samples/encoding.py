@@ -1,6 +1,6 @@
 """Serialization of parameters: the styles of OpenAPI, based on RFC 6570.
 
-A table of cases that this module and the scripts of the pages both keep to stands with the tests.
+The tests have a table of cases for this module and the scripts of the pages.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def encode_header(value: Any, *, explode: bool = False) -> str:
 def cookie_pairs(
     name: str, value: Any, *, style: str = "form", explode: bool = True
 ) -> tuple[tuple[str, str], ...]:
-    """Return the cookies that a parameter makes; the style ``cookie`` leaves values as they are."""
+    """Serialize a parameter as cookies; the style ``cookie`` does not encode values."""
     write = primitive_text if style == "cookie" else percent_primitive
     if not explode:
         joined = ",".join(_flat(value, explode=False, write=write))
@@ -71,9 +71,9 @@ def cookie_pairs(
 def form_pairs(
     name: str, value: Any, *, style: str = "", explode: bool | None = None
 ) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a form that a property makes, not yet percent-encoded.
+    """Serialize a property as form fields that are not yet percent-encoded.
 
-    An object becomes JSON, unless the document names a style or says whether it is exploded.
+    An object becomes JSON, unless the document has ``style`` or ``explode``.
     """
     if style == "deepObject" and isinstance(value, Mapping | list):
         return tuple(_deep_pairs(name, value, None))
@@ -90,7 +90,7 @@ def form_pairs(
 
 
 def form_text(fields: Iterable[tuple[str, str, bool]]) -> str:
-    """Write the fields of a form; of those that are marked, reserved characters stay."""
+    """Encode form fields; marked ones preserve reserved characters."""
     return "&".join(
         f"{percent(name)}={percent(value, _SAFE_IN_QUERY if reserved else '')}"
         for name, value, reserved in fields
@@ -103,7 +103,7 @@ def encode_content(value: Any) -> str:
 
 
 def percent(text: str, safe: str = "") -> str:
-    """Percent-encode a text; with characters that stay, what is encoded already stays too."""
+    """Percent-encode a text; with allowed characters, existing triplets are preserved, too."""
     if not safe:
         return quote(text, safe="", errors="replace")
     parts = _ENCODED_ALREADY.split(text)

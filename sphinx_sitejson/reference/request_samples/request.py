@@ -47,8 +47,8 @@ class Part:
     def is_plain(self) -> bool:
         """Whether every tool can send it: a text or file without additional headers."""
         has_plain_name = not _ESCAPED_IN_NAMES.search(f"{self.name}{self.file_name}")
-        is_usual = not self.headers and (bool(self.file_name) or not self.media_type)
-        return is_usual and has_plain_name
+        is_default = not self.headers and (bool(self.file_name) or not self.media_type)
+        return is_default and has_plain_name
 
     @property
     def effective_media_type(self) -> str:
@@ -148,9 +148,9 @@ class BasicAuth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleRequest:
-    """All that is sent, with placeholders such as ``<token>`` for what the reader has to fill in.
+    """A request, with placeholders such as ``<token>`` for values that the reader has to fill in.
 
-    Names of headers and cookies are valid ones and their values stand on one line.
+    Names of headers and cookies are valid, and their values have one line.
     """
 
     method: str

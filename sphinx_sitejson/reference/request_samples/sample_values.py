@@ -56,7 +56,7 @@ def sample_value(parameter: Parameter) -> Any:
         if example.has_value and not _is_long(example.value):
             return example.value
     if parameter.location == "path" and _is_unconstrained_text(parameter):
-        # "/users/string" would tell a reader less than "/users/userId".
+        # "/users/userId" is clearer than "/users/string".
         return parameter.name
     value = generate_example(parameter.schema, direction="request")
     return parameter.name if _is_long(value) else value
@@ -133,7 +133,7 @@ def _json_body(value: Any, media: MediaType) -> Body:
     name = concrete_media_type(media.name)
     if isinstance(value, str):
         parsed = _parse_json_text(value)
-        # Some documents give the text of a body where its value is meant.
+        # Some documents have the text of a body instead of its value.
         value = value if parsed is MISSING else parsed
     if _is_too_long(value) or _is_too_deep(value):
         return FileBody(file_name="body.json", media_type=name)
@@ -184,7 +184,7 @@ def _text_body(text: str, media: MediaType) -> Body:
 def _form_body(value: Mapping[str, Any], media: MediaType) -> Body:
     fields = tuple(_form_fields(value, media))
     if any(reserved for _, _, reserved in fields):
-        # Every tool has its own way to encode a form, and none leaves some characters as they are.
+        # Every tool encodes forms in its own way, and none preserves reserved characters.
         return TextBody(text=form_text(fields), media_type=concrete_media_type(media.name))
     return FormBody(fields=tuple((name, text) for name, text, _ in fields))
 

@@ -1,9 +1,9 @@
 """HTML in texts of documents: layout elements as their Markdown equivalents.
 
 Paragraphs, lists, quotes, tables, emphasis, code, links and images become what Markdown has for
-them, wherever they stand: ``Top.<ul><li>one</li></ul>`` is a paragraph and a list. Attributes but
-the addresses of links and images are left out. All other HTML stays text, so nothing in a text
-can become live.
+them, at any position: ``Top.<ul><li>one</li></ul>`` is a paragraph and a list. Attributes other
+than the URLs of links and images are omitted. All other HTML stays text, so nothing in a text can
+become live.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ _TABLES = _CELLS | _ROWS | {"table"}
 _TERMS = frozenset({"dt", "summary"})
 """Lines that name what follows them."""
 _PLAIN = frozenset({"span", "u", "small", "big", "font", "ins"})
-"""Elements of which only the words are shown."""
+"""Elements of which only the text is shown."""
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _LISTS = {"ul": "bullet_list", "ol": "ordered_list"}
 _QUOTES = frozenset({"blockquote", "note", "important", "tip", "caution", "warning"})
-"""Some generators of documents write their notes as elements of their own."""
+"""Some generators of documents write notes as custom elements."""
 _BLOCKS = _FRAMES | _HEADINGS | _LISTS.keys() | _QUOTES | _TABLES | {"li", "pre", "hr"}
 _LIKE_PLACEHOLDERS = _QUOTES - {"blockquote"} | {
     *("section", "article", "center", "figure", "figcaption"),
@@ -67,9 +67,9 @@ KNOWN_TAG = re.compile(rf"</?(?:{'|'.join(sorted(_KNOWN))})(?:\s[^<>]*)?/?>", re
 
 
 def without_html(tokens: Sequence[Token], markdown: MarkdownIt) -> Iterator[Token]:
-    """Yield the tokens of a text with other ones in place of HTML.
+    """Yield the tokens of a text with HTML replaced.
 
-    :param markdown: reads what stands inside of blocks.
+    :param markdown: parses the content of blocks.
     """
     for is_html, run in groupby(_units(tokens), key=lambda unit: isinstance(unit, _Html)):
         if is_html:
@@ -90,18 +90,18 @@ class _Html:
 
     text: str
     hidden: tuple[str, ...] = ()
-    """What is no HTML although it looks like it; ``text`` has one character for each."""
+    """Text that only looks like HTML; ``text`` has one character for each."""
     level: int = 0
     is_tight: bool = False
 
 
 _FIRST_HIDDEN = 0xF0000
-"""The first character of a private plane of Unicode; each stands for a hidden text."""
+"""The first character of a private plane of Unicode; each replaces a hidden text."""
 _MOST_HIDDEN = 0xFFFD
 
 
 def _units(tokens: Sequence[Token]) -> Iterator[Token | _Html]:
-    """Yield tokens, and in place of blocks of HTML and paragraphs with such blocks their text."""
+    """Yield tokens; blocks of HTML and paragraphs with such blocks are replaced by their text."""
     position = 0
     while position < len(tokens):
         token = tokens[position]
@@ -130,7 +130,7 @@ def _has_blocks(inline: Token) -> bool:
 
 
 def _hide_code(text: str, paragraph: Token) -> _Html:
-    """Take code and escaped characters out of a paragraph: what they contain is no HTML."""
+    """Mask code and escaped characters of a paragraph: their content is not HTML."""
     found = list(_BACKTICKS.finditer(text))
     ends: dict[int, int] = {}
     latest: dict[str, int] = {}
@@ -311,7 +311,7 @@ class _Blocks:
         while len(self._open) > count:
             name = self._open.pop()
             if self._tokens[-1].nesting > 0:
-                # Nothing stands in it.
+                # It is empty.
                 self._tokens.pop()
                 continue
             self._tokens.append(Token(f"{_kind(name)}_close", name, -1, block=True))
@@ -329,7 +329,7 @@ class _Blocks:
         self._prepare_block()
         is_heading = self._kind in _HEADINGS
         kind, tag = ("heading", self._kind) if is_heading else ("paragraph", "p")
-        # The first words of an item stand beside its bullet.
+        # The first text of an item is on the line of its bullet.
         is_tight = self._tokens[-1:] and self._tokens[-1].type == "list_item_open"
         inline = self._inline_token(words)
         if self._kind in _TERMS:
@@ -350,7 +350,7 @@ class _Blocks:
         return inline
 
     def _code(self, text: str, start: int) -> int:
-        """Take the lines of ``<pre>``, and return where they end."""
+        """Consume the lines of ``<pre>``, and return the index after them."""
         self._end_words()
         found = re.compile("</pre>", re.IGNORECASE).search(text, start)
         end = found.start() if found else len(text)
@@ -371,7 +371,7 @@ class _Table:
 
     rows: list[_Row] = field(default_factory=list)
     depth: int = 1
-    """How many tables are open; the cells of inner ones are words of the outer cell."""
+    """The number of open tables; cells of inner ones are text of the outer cell."""
     caption: str = ""
     _is_head: bool = False
     _target: Literal["", "cell", "caption"] = ""
@@ -404,7 +404,7 @@ class _Table:
 
 
 def _without_comments(text: str) -> str:
-    # Behind the last end of a comment none can match, and to look for one would take long.
+    # After the last end of a comment no comment can match, and searching for one would be slow.
     commented, end, rest = text.rpartition("-->")
     return _COMMENT.sub("", commented + end) + rest
 
@@ -454,7 +454,7 @@ def _partners(tokens: Sequence[Token]) -> dict[int, int]:
     partners: dict[int, int] = {}
     opened: list[tuple[str, int]] = []
     for index, token in enumerate(tokens):
-        # Markdown's own emphasis and links may not be crossed either.
+        # Emphasis and links of Markdown must not be crossed either.
         if token.nesting > 0:
             opened.append(("", index))
         elif token.nesting < 0:

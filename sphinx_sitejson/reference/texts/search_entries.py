@@ -57,7 +57,7 @@ def _entries(view: Any) -> Iterator[LocationEntry]:
     elif isinstance(view, ResponseView):
         yield LocationEntry(anchor=view.id, title=view.title, text=plain_text(view.description))
         yield from _fields(view.headers)
-        # What has a page of its own is found there, and not on the pages of all operations.
+        # Schemas with their own page are found there, not on the pages of all operations.
         bodies = (media_type.body for media_type in view.media_types)
         yield from _fields(_without_pages(body for body in bodies if body is not None))
     elif isinstance(view, SchemaPageView):
@@ -143,7 +143,7 @@ _WORD = re.compile(r"\w+")
 def searchable_text(view: Any) -> str:
     """Return the searchable terms of a view, each once.
 
-    The search only asks whether a page has a word, and error answers repeat theirs many times.
+    The search only needs to know whether a page has a word, and error responses repeat theirs.
     """
     texts: dict[str, None] = {}
     _collect(view, texts)

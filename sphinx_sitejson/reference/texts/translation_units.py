@@ -1,7 +1,7 @@
 """The parts of CommonMark texts that catalogs translate: paragraphs, items, headings and cells.
 
-A message is what stands between the marks of a text, in one line; marks, code and the lines
-between tables and lists stay as they are.
+A message is the text between markup, in one line; markup, code and the lines between tables and
+lists stay unchanged.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAX_CACHED_TEXTS = 5_000
 _CELLS = ("th_open", "td_open")
 _NO_WORDS = re.compile(r"\s*<(?:!|\?|pre\b|script\b|style\b)", re.IGNORECASE)
 _PLAIN = re.compile(r"\w[^\n|]*", re.ASCII)
-"""A line that nothing but words begins."""
+"""A line that begins with text, not with markup."""
 _LINE_END = re.compile(r"\r\n?|\n")
 _NUMBERED = re.compile(r"\d+[.)]")
 _MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table").use(limits_plugin)
@@ -43,7 +43,7 @@ class _Part:
 
 
 def extract_messages(text: str) -> Iterator[str]:
-    """Yield what catalogs know of a text."""
+    """Yield the messages of a text."""
     return (part.message for part in _parts(text))
 
 
@@ -57,7 +57,7 @@ def translated(text: str, gettext: Gettext) -> str:
         if found and found != part.message:
             _replace_part(found, part, lines, behind)
         elif part.is_cell:
-            # The same words may stand in a later cell of the row.
+            # A later cell of the row may have the same text.
             line = lines[part.first] or ""
             at = line.find(_in_source(part), behind.get(part.first, 0))
             behind[part.first] = max(at, 0) + len(_in_source(part))

@@ -10,7 +10,7 @@ from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.messages import Message, join_messages
 
 MAX_VALUE_LENGTH = 5_000
-"""In characters; what is longer belongs into an example of its own, not beside a field."""
+"""In characters; a longer value belongs in an example, not beside a field."""
 
 
 def json_text(value: Any, *, indent: int | None = None) -> str:

@@ -311,7 +311,7 @@ class _XmlConverter:
 
 
 def _first_variant(schema: Schema) -> Schema:
-    """Return the first variant of a choice, since XML does not tell which one is meant."""
+    """Return the first variant of a choice, since XML does not indicate which one is intended."""
     variants = schema.one_of or schema.any_of
     return variants[0].merged if variants and not schema.properties else schema
 

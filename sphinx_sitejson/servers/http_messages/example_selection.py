@@ -151,7 +151,7 @@ def select_body(
     if example is not None:
         return _select_named(media, validator, media_type, example)
     candidates: list[SelectedBody] = []
-    # A documented example, repaired if necessary, says more than a generated one.
+    # A documented example, repaired if necessary, is better than a generated one.
     for values in (_documented_values(media, validator), _generated_values(media, validator)):
         result = _select_valid(media, validator, media_type, list(values), candidates)
         if result is not None:

@@ -119,7 +119,7 @@ class Forwarder:
     async def forward(
         self, conversation: Conversation, target: HttpUrl, proxy_headers: Headers
     ) -> None:
-        """Forward one request; ``own`` are the proxy's headers of the answer."""
+        """Forward one request; ``own`` are the headers that the proxy adds to the response."""
         conversation.check_size(conversation.content_length or 0)
         request_headers = upstream_headers(conversation.headers, host=target.host_header)
         addresses = await resolve_checked(

@@ -38,7 +38,7 @@ FRAMING_HEADERS = frozenset(
         "upgrade",
     }
 )
-"""What a request says of itself and its connection; a document has no say in it."""
+"""Headers of the request itself and its connection, which a document cannot set."""
 
 _CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f]")
 _JSON_ESCAPE = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+|\\[\"\\/bfnrt]")
@@ -92,7 +92,7 @@ def _alternatives(
     if site_auth is not None:
         return [(_site_scheme(site_auth),)]
     results = [tuple(use.scheme for use in each) for each in operation.security or ()]
-    # Anonymous access comes last: credentials that are set are meant to be sent.
+    # Anonymous access comes last: credentials that are set should be sent.
     return sorted(results, key=lambda schemes: not schemes)
 
 
@@ -153,9 +153,9 @@ def _merge_credentials(parts: list[CredentialParts]) -> CredentialParts:
 
 
 class SecretTexts:
-    """The credentials of a run, and whether a text repeats one of them in whatever spelling.
+    """The credentials of a run; detects whether a text contains one of them in any encoding.
 
-    Secrets of fewer than four characters are in nearly every text, and are not looked for.
+    Secrets of fewer than four characters occur in nearly every text and are ignored.
     """
 
     def __init__(self, environment: Mapping[str, str], headers: Iterable[tuple[str, str]]) -> None:
@@ -165,7 +165,7 @@ class SecretTexts:
         self._secrets = {each.casefold() for each in spellings if len(each) >= _MIN_SECRET_LENGTH}
 
     def are_in(self, text: str) -> bool:
-        """Tell whether a text has a secret, also escaped as in JSON, XML, or a URL."""
+        """Return whether a text contains a secret, also escaped as in JSON, XML, or a URL."""
         if not self._secrets or not text:
             return False
         decoded_texts = {
@@ -180,7 +180,7 @@ class SecretTexts:
 
 
 def _spellings(value: str) -> Iterator[str]:
-    """Yield a value, its parts that are secret on their own, and what requests make of it."""
+    """Yield a value, its parts that are secrets themselves, and its encodings in requests."""
     # "Bearer abc" and "user:password".
     stripped = value.strip()
     parts = {value.strip("\r\n"), stripped, stripped.rpartition(" ")[2], stripped.partition(":")[2]}

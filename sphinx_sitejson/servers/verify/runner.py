@@ -139,7 +139,7 @@ class Verification:
         try:
             result = self._result(operation, validator, secrets)
         except Exception as error:
-            # Its message may repeat what was sent, so only its place is reported.
+            # Its message may repeat what was sent, so only its location is reported.
             place = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{type(error).__name__} in {place.name}, line {place.lineno}"
             note = f"the verification failed ({where}). This is a bug; please report it."
@@ -163,7 +163,7 @@ class Verification:
             return make(outcome=outcome, note=f"{error}.")
         issues = compare_response(operation, response, validator)
         if issues and _repeats_secret(response, secrets):
-            # A message quotes the response, and may cut a credential where nobody recognizes it.
+            # A message quotes the response, and may truncate a credential beyond recognition.
             issues = (ValidationIssue(detail=_REPEATS_SECRET),)
         facts = {"status": response.status, "seconds": response.seconds}
         note = _explain_status(response.status, is_documented=not issues)

@@ -17,9 +17,9 @@ from sphinx_sitejson.settings.text_types import (
     Icon,
     IconType,
     Link,
-    ProfileAddress,
+    ProfileUrl,
     StyleFile,
-    WebAddress,
+    WebUrl,
 )
 
 THEMES = ("mint", "maple", "palm", "willow", "linden", "almond", "aspen", "sequoia", "luma")
@@ -155,13 +155,6 @@ _OPENAPI = Annotated[
         "Otherwise, the operations that are listed are taken from it."
     ),
 ]
-_ASYNCAPI = Annotated[
-    DocumentSource | None,
-    Key(
-        "AsyncAPI document. If nothing else is listed, all its pages are generated in this part. "
-        "Otherwise, the operations that are listed are taken from it."
-    ),
-]
 _PAGES = Annotated[
     tuple[Annotated["str | GroupNode", _ENTRY], ...],
     Key("Pages, in order: paths, operations such as `GET /pets`, and groups."),
@@ -169,7 +162,9 @@ _PAGES = Annotated[
 WITHOUT_EFFECT: dict[str, Any] = {"public": Any, "boost": Any, "searchable": Any}
 _OF_DIVISIONS: dict[str, Any] = {
     **WITHOUT_EFFECT,
-    **dict.fromkeys(("graphql", "sdk", "interaction", "roles", "footer", "navbar", "banner"), Any),
+    **dict.fromkeys(
+        ("asyncapi", "graphql", "sdk", "interaction", "roles", "footer", "navbar", "banner"), Any
+    ),
 }
 
 
@@ -180,7 +175,7 @@ class GroupNode(JsonObject):
     may_refer = True
     without_effect: ClassVar = {
         **WITHOUT_EFFECT,
-        **dict.fromkeys(("graphql", "sdk", "directory", "interaction"), Any),
+        **dict.fromkeys(("asyncapi", "graphql", "sdk", "directory", "interaction"), Any),
     }
 
     group: Annotated[str, Key("Name of the group.")] = ""
@@ -188,7 +183,6 @@ class GroupNode(JsonObject):
     icon: _ICON = None
     icon_type: _ICON_TYPE = None
     openapi: _OPENAPI = None
-    asyncapi: _ASYNCAPI = None
     root: Annotated[str | None, Key("Path of the page that the name of the group opens.")] = None
     tag: Annotated[str | None, Key("Short label next to the name, such as `NEW`.")] = None
     expanded: Annotated[bool | None, Key("Whether the group is expanded at first.")] = None
@@ -235,7 +229,6 @@ class DivisionNode(JsonObject):
     pages: _PAGES = ()
     global_links: Annotated[GlobalNode | None, Key("Links on every page.", name="global")] = None
     openapi: _OPENAPI = None
-    asyncapi: _ASYNCAPI = None
     href: Annotated[Link | None, Key("URL or path to open, if this part has no pages.")] = None
     icon: _ICON = None
     icon_type: _ICON_TYPE = None
@@ -354,7 +347,7 @@ DocsSocials = Annotated[
             "whatsapp": "URL of your WhatsApp channel.",
             "earth-americas": "The same as `website`.",
         },
-        value=ProfileAddress,
+        value=ProfileUrl,
         entry=lambda platform, url: Social.from_json({"type": platform, "url": url}),
     ),
 ]
@@ -419,7 +412,7 @@ class MdxApi(JsonObject):
     """Settings for pages that describe an endpoint themselves."""
 
     server: Annotated[
-        tuple[WebAddress, ...], Key("Base URL of every endpoint, or a list.", or_one=True)
+        tuple[WebUrl, ...], Key("Base URL of every endpoint, or a list.", or_one=True)
     ] = ()
     auth: Annotated[MdxAuth | None, Key("Authentication of requests.")] = None
 
@@ -465,15 +458,11 @@ class DocsParams(JsonObject):
 class DocsApi(JsonObject):
     """Settings for API pages."""
 
-    without_effect: ClassVar = {"url": Any, "spec": Any}
+    without_effect: ClassVar = {"asyncapi": Any, "url": Any, "spec": Any}
 
     openapi: Annotated[
         tuple[DocumentSource, ...],
         Key("OpenAPI document that pages can refer to, or a list.", or_one=True),
-    ] = ()
-    asyncapi: Annotated[
-        tuple[DocumentSource, ...],
-        Key("AsyncAPI document that pages can refer to, or a list.", or_one=True),
     ] = ()
     mdx: Annotated[
         MdxApi | None, Key("Settings for pages that describe an endpoint themselves.")

@@ -14,7 +14,7 @@ from sphinx_sitejson.settings.schema import DOCS_SCHEMA, SITE_SCHEMA, Schema
 from sphinx_sitejson.settings.site import (
     Auth,
     ExtraSettings,
-    MissingPageWords,
+    MissingPageTexts,
     PageLinkTemplate,
     SiteSettings,
 )
@@ -109,7 +109,7 @@ def extra_settings(docs: DocsSettings) -> ExtraSettings:
         dark_favicon=favicon.dark if favicon and has_two else None,
         address=next((tag.content for tag in tags if tag.name == "canonical"), ""),
         page_links=tuple(_page_links(docs)),
-        missing_page=MissingPageWords(title=missing.title, text=missing.description)
+        missing_page=MissingPageTexts(title=missing.title, text=missing.description)
         if missing
         else None,
         shows_dates=docs.metadata.timestamp if docs.metadata else False,

@@ -1,4 +1,4 @@
-"""Checks: what settings, pages and documents should agree on.
+"""Checks of settings, pages and documents against each other.
 
 A new check is a function in ``site_checks`` and its name in ``chosen_checks``.
 

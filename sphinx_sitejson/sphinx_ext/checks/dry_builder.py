@@ -60,7 +60,7 @@ class DryBuilder(StandaloneHTMLBuilder):
 
     def _resolve_and_check(self, docnames: Sequence[str]) -> None:
         resolve: Callable[..., nodes.document] = self.env.get_and_resolve_doctree
-        # Before Sphinx 9 the builder brings them along.
+        # Before Sphinx 9 the builder has them itself.
         options = {"tags": self.tags} if "tags" in signature(resolve).parameters else {}
         for docname in docnames:
             self.write_doc(docname, resolve(docname, self, **options))
@@ -110,7 +110,7 @@ class DryBuilder(StandaloneHTMLBuilder):
         """Make no index."""
 
     def finish(self) -> None:
-        """Write nothing that comes with the pages."""
+        """Write none of the files beside the pages."""
 
 
 def disable_output(app: Sphinx, steps: Sequence[int]) -> None:

@@ -45,7 +45,7 @@ REPORTED = "told by sitejson"
 
 
 def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
-    """Run the checks that look at the complete site."""
+    """Run the checks of the complete site."""
     for check in registered_checks(app).values():
         if is_check_on(app.config, check.name):
             _run_check(app, env, check)
@@ -114,7 +114,7 @@ def _schemas(env: BuildEnvironment) -> Iterator[CheckFinding]:
 
 
 def _interactive_components(env: BuildEnvironment) -> Iterator[CheckFinding]:
-    """Yield each component that handles events, once, at its own place."""
+    """Yield each component that handles events, once, with its location."""
     used: dict[str, set[str]] = site_domain(env).data["interactive"]
     for component in sorted(set().union(*used.values())):
         file, _hash, name = component.partition("#")
@@ -147,14 +147,14 @@ def _examples(env: BuildEnvironment) -> Iterator[CheckFinding]:
     for document in used_documents(env):
         validator = ExampleValidator(document)
         yield from _document_examples(env, document, validator)
-        # A snippet may stand on many pages.
+        # A snippet may be on many pages.
         yield from dict.fromkeys(_page_examples(env, document, validator))
 
 
 def _document_examples(
     env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
 ) -> Iterator[CheckFinding]:
-    # An example that many operations share stands in one place.
+    # An example that many operations share has one location.
     by_location: dict[object, InvalidExample] = {}
     for invalid in validator.find_invalid_examples():
         by_location.setdefault((invalid.path, invalid.reason), invalid)

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 CheckFunction = Callable[[BuildEnvironment], Iterable[CheckFinding]]
-"""Looks at the site once all pages are read, and yields what is wrong."""
+"""Checks the site once all pages are read, and yields problems."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """A check of the whole site; its name is the code of its warnings."""
+    """A check of the complete site; its name is the code of its warnings."""
 
     name: str
     run: CheckFunction | None
@@ -42,7 +42,7 @@ def registered_checks(app: Sphinx) -> dict[str, Check]:
 
 
 def register_check(app: Sphinx, check: Check) -> None:
-    """Make a check known."""
+    """Register a check."""
     registered_checks(app)[check.name] = check
 
 
@@ -74,5 +74,5 @@ def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
 
 
 def is_check_on(config: Config, name: str) -> bool:
-    """Whether a check is to be made."""
+    """Whether a check is enabled."""
     return name in config.sitejson_checks

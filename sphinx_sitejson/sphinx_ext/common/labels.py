@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 CATALOG = "sitejson"
-WORDS_OF_SPHINX = (
+SPHINX_LABELS = (
     form("Link to this code"),
     form("Link to this definition"),
     form("Link to this equation"),

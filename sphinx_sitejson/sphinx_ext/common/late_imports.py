@@ -42,7 +42,7 @@ def late_function(reference: str) -> Callable[..., Any]:
 
 
 class _LateDirective(type):
-    """The class of classes that stand for a directive: docutils asks them how to parse a block."""
+    """The metaclass of lazy directives: docutils reads their attributes to parse a block."""
 
     reference: str
 
@@ -75,7 +75,7 @@ class _LateDirective(type):
 
 
 def late_directive(reference: str) -> type[Directive]:
-    """Return a class that docutils takes for a directive; its instances are of the named class."""
+    """Return a lazy directive class, whose instances are of the named class."""
     REFERENCES[reference] = None
     module, name = _names(reference)
     members = {"reference": reference, "__module__": module}

@@ -25,14 +25,14 @@ from sphinx_sitejson.publishing.markdown_text import (
 from .build_state import BuildState
 
 PlainCopy = Callable[[nodes.Element], nodes.Element]
-AddressOf = Callable[[str], str]
+UrlResolver = Callable[[str], str]
 BlockText = Callable[[nodes.Element], str]
 
 DEEPEST_HEADING = 6
 plain_copy: BuildState[PlainCopy] = BuildState(lambda env: lambda page: page)
 """Returns a page or a part of one as its Markdown has it; the components install it."""
 FOR_PEOPLE = "for_people_only"
-"""The attribute of a node that only a page shows, and not its Markdown."""
+"""The attribute of a node that is omitted in Markdown."""
 FOR_AGENTS = "for_agents_only"
 """The attribute of a node that only the Markdown of a page has."""
 HEADING_LEVEL = "heading_level"
@@ -53,28 +53,28 @@ _LEFT_OUT = (
 
 
 class MarkdownWriter:
-    """Writes one page.
+    """Writes the Markdown of one page.
 
-    Nodes it does not know, such as those of other extensions, are written by their children.
+    Unknown nodes, such as those of other extensions, are written as their children.
 
-    :param address_of: where a link of the page leads, seen from the Markdown file.
+    :param address_of: returns the target of a link, relative to the Markdown file.
     :param block_text: writes one part of an API page.
     """
 
-    def __init__(self, address_of: AddressOf, block_text: BlockText) -> None:
+    def __init__(self, address_of: UrlResolver, block_text: BlockText) -> None:
         self._address_of = address_of
         self._block_text = block_text
         self._level = 0
 
     def page(self, document: nodes.Element) -> str:
-        """Return the whole page."""
+        """Return the complete page."""
         return f"{self._blocks(document)}\n"
 
     def _blocks(self, node: nodes.Element) -> str:
         return self._sequence(node.children)
 
     def _sequence(self, row: Iterable[nodes.Node]) -> str:
-        """Write nodes one below the other; words in a row are one paragraph."""
+        """Write block nodes; consecutive inline nodes become one paragraph."""
         written = []
         for is_inline, children in groupby(row, _is_inline):
             if is_inline:
@@ -93,7 +93,7 @@ class MarkdownWriter:
         return self._labelled(node, str(label)) if label else self._blocks(node)
 
     def _labelled(self, node: nodes.Element, label: str) -> str:
-        """Write an admonition of a known kind; the writer of HTML has given it a title."""
+        """Write an admonition of a standard type, with the title of the HTML writer."""
         content = node.children
         if content and isinstance(content[0], nodes.title):
             label, content = content[0].astext(), content[1:]
@@ -114,7 +114,7 @@ class MarkdownWriter:
         return f"**{text}**" if text else ""
 
     def paragraph(self, node: nodes.Element) -> str:
-        """Write words."""
+        """Write text."""
         level = node.get(HEADING_LEVEL)
         return self._heading(node, level) if level else line_starts(self._inlines(node)).strip()
 
@@ -170,11 +170,8 @@ class MarkdownWriter:
         return self._blocks(node)
 
     def term(self, node: nodes.Element) -> str:
-        """Write a term; of a parameter and its type, only the name is strong."""
-        text = self._inlines(node).strip()
-        is_parameter = any("classifier" in inner["classes"] for inner in node.findall(nodes.inline))
-        has_strong = is_parameter or any(True for _ in node.findall(addnodes.literal_strong))
-        return text if has_strong else f"**{text}**"
+        """Write a term."""
+        return f"**{self._inlines(node).strip()}**"
 
     def block_quote(self, node: nodes.Element) -> str:
         """Write a quotation."""
@@ -189,7 +186,7 @@ class MarkdownWriter:
         return f"— {self._inlines(node).strip()}"
 
     def line_block(self, node: nodes.Element) -> str:
-        """Write lines that stay lines."""
+        """Write a line block."""
         return "  \n".join(self._inlines(line) for line in node.findall(nodes.line))
 
     def transition(self, node: nodes.Element) -> str:
@@ -197,11 +194,11 @@ class MarkdownWriter:
         return "---"
 
     def image(self, node: nodes.Element) -> str:
-        """Write a picture that stands by itself."""
+        """Write an image as a block."""
         return self._inline(node)
 
     def table(self, node: nodes.Element) -> str:
-        """Write a table; a cell over several columns stands in the first of them."""
+        """Write a table; the content of a spanning cell is in its first column."""
         title = "".join(map(self.title, node.findall(nodes.title)))
         rows = [[*self._cells(row)] for row in node.findall(nodes.row)]
         width = max((len(row) for row in rows), default=0)
@@ -221,8 +218,7 @@ class MarkdownWriter:
 
     def signature(self, node: nodes.Element) -> str:
         """Write the signature of an object of a programming language."""
-        text = "".join(child.astext() for child in node.children if not _is_source_link(child))
-        return f"**{code(' '.join(text.split()))}**"
+        return f"**{code(' '.join(node.astext().split()))}**"
 
     def footnote(self, node: nodes.Element) -> str:
         """Write a footnote below its reference."""
@@ -236,13 +232,13 @@ class MarkdownWriter:
         return self._block_text(node)
 
     def row(self, node: nodes.Element) -> str:
-        """Write an operation of several, below a heading of its own."""
+        """Write one of several operations, below its own heading."""
         head = node["head"]
         words = f"{code(f'{head.method} {head.path}')} {one_line(head.title)}".rstrip()
         return self._below(words, node)
 
     def fold(self, node: nodes.Element) -> str:
-        """Write what stands folded below a title."""
+        """Write collapsible content below its title."""
         return self._below(plain(node["title"]), node)
 
     def contents(self, node: nodes.Element) -> str:
@@ -271,23 +267,23 @@ class MarkdownWriter:
         return self._inlines(node) if _is_inline(node) else self._block(node)
 
     def emphasis(self, node: nodes.Element) -> str:
-        """Write words with stress."""
+        """Write emphasized text."""
         return _wrapped(self._inlines(node), "*")
 
     def strong(self, node: nodes.Element) -> str:
-        """Write strong words."""
+        """Write strong text."""
         return _wrapped(self._inlines(node), "**")
 
     def literal(self, node: nodes.Element) -> str:
-        """Write code among words."""
+        """Write inline code."""
         return code(node.astext())
 
     def math(self, node: nodes.Element) -> str:
-        """Write a formula among words."""
+        """Write an inline formula."""
         return f"${node.astext()}$"
 
     def reference(self, node: nodes.Element) -> str:
-        """Write a link, or only its words when it leads nowhere."""
+        """Write a link, or only its text if it has no target."""
         words = self._inlines(node)
         if "refid" in node:
             return link(words, f"#{node['refid']}")
@@ -328,20 +324,13 @@ def task_mark(box: nodes.raw) -> str:
 
 
 def _wrapped(text: str, sign: str) -> str:
-    """Put signs around words, and the space around the words outside of them."""
+    """Put delimiters around text, and move leading and trailing space outside of them."""
     words = text.strip()
     if not words:
         return text
     start = text[: len(text) - len(text.lstrip())]
     end = text[len(text.rstrip()) :]
     return f"{start}{sign}{words}{sign}{end}"
-
-
-def _is_source_link(node: nodes.Node) -> bool:
-    """Whether a part of a signature is the link of ``viewcode`` or ``linkcode``."""
-    return isinstance(node, nodes.Element) and any(
-        "viewcode-link" in inner["classes"] for inner in node.findall(nodes.inline)
-    )
 
 
 def _is_inline(node: nodes.Node) -> bool:

@@ -1,7 +1,7 @@
 """Mark and lock the output directories of a build, and explain file errors.
 
-The marker tells later builds that nothing in the folder is a source. Builds into the same folder
-wait for each other.
+The marker lets later builds recognize that nothing in the folder is a source. Builds into the same
+folder wait for each other.
 """
 
 from __future__ import annotations

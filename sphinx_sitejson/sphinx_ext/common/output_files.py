@@ -37,9 +37,8 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 FOLDERS_OF_SPHINX = ("_static", "_images", "_downloads", "_sources", "_modules")
-NOT_FOUND_DOCNAME = "404"
 FILES_OF_SPHINX = frozenset(
-    {"search", "genindex", "objects.inv", "searchindex.js", ".buildinfo", NOT_FOUND_DOCNAME}
+    {"search", "genindex", "objects.inv", "searchindex.js", ".buildinfo", "404"}
 )
 PACKAGE_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt", "skill.md"})
 
@@ -97,11 +96,11 @@ logger = logging.getLogger(__name__)
 BUILDERS_WITHOUT_PAGE_URLS = frozenset(
     {"epub", "singlehtml", "htmlhelp", "qthelp", "devhelp", "applehelp"}
 )
-"""HTML builders whose pages have no URLs of their own."""
+"""HTML builders whose pages have no individual URLs."""
 
 
 def makes_web_pages(builder: Builder) -> bool:
-    """Return whether each page has a URL of its own."""
+    """Return whether each page has an individual URL."""
     return (
         isinstance(builder, StandaloneHTMLBuilder)
         and builder.name not in BUILDERS_WITHOUT_PAGE_URLS

@@ -51,9 +51,9 @@ from sphinx_sitejson.navigation.page_facts import readable_name
 from sphinx_sitejson.sphinx_ext.patches.application import wrap_transforms
 from sphinx_sitejson.sphinx_ext.patches.builders import (
     WritePage,
-    wrap_book_writing,
     wrap_document_storing,
     wrap_page_writing,
+    wrap_paginated_writing,
 )
 
 from .build_state import BuildState, site_of
@@ -79,7 +79,7 @@ BEFORE_ALL_OTHERS = 0
 
 _INTENDED = (SphinxError, SystemMessage, nodes.TreePruningException, BdbQuit)
 """Errors by which Sphinx and docutils stop a build, or the walk through a tree, on purpose."""
-_OWN_STEP = "_raised_by_sitejson_step"
+_OUR_STEP = "_raised_by_sitejson_step"
 _DOCUMENT_READ = "sitejson_document_read"
 """The key under which the environment keeps the ``id`` of the page's document while it is read.
 
@@ -120,7 +120,7 @@ class PageGuard:
         self.before = tuple(self._failures())
         """The pages that failed in the last build of each format."""
         self.reduced_in_book: set[str] = set()
-        """The pages that are reduced when a book is written again without them."""
+        """The pages that are reduced when paginated output is written again without them."""
         self.resolved_page = ""
         """The page whose references are resolved at the moment."""
 
@@ -137,7 +137,7 @@ class PageGuard:
         """Whether an error of a page is isolated."""
         if docname not in self._app.env.found_docs:
             return False
-        is_own = getattr(error, _OWN_STEP, False)
+        is_own = getattr(error, _OUR_STEP, False)
         return is_own or self.is_isolated(docname) or self.has_failed(docname)
 
     def name_page(self, error: Exception, docname: str) -> None:
@@ -283,7 +283,7 @@ def _cure(error: BaseException) -> str:
 def traceback_text(app: Sphinx, error: BaseException) -> str:
     """Return the traceback of an error if the author asked for tracebacks, else nothing.
 
-    Sphinx evaluates ``-T`` only after a build has stopped, and tells extensions nothing of it.
+    Sphinx evaluates ``-T`` only after a build has stopped, and does not expose it to extensions.
     """
     if app.verbosity or any(map(_SHOW_TRACEBACK.fullmatch, sys.argv[1:])):
         return "".join(format_exception(error)).rstrip()
@@ -364,7 +364,7 @@ def reduce_page(page: nodes.Element, title: str) -> None:
 def reduced_copy(document: nodes.document, title: str) -> nodes.Element:
     """Return the reduced content of a page, which itself stays as it is."""
     copy = nodes.container("")
-    # Only the list is shared; blocks are made anew.
+    # Only the list is shared; blocks are copies.
     copy.children = document.children
     reduce_page(copy, title)
     return copy
@@ -540,11 +540,11 @@ def isolate_transforms(app: Sphinx) -> None:
     ``IsolatedTransforms`` runs the transforms of others on these pages.
     """
     parsers = app.registry.get_source_parsers().values()
-    has_own_pages = any(issubclass(parser, IsolatedParser) for parser in parsers)
+    has_our_pages = any(issubclass(parser, IsolatedParser) for parser in parsers)
 
     def isolate(usual: type[Transform], *, is_post_transform: bool) -> type[Transform]:
         is_own = usual.__module__.startswith(f"{PACKAGE}.")
-        if not is_own and not (is_post_transform and has_own_pages):
+        if not is_own and not (is_post_transform and has_our_pages):
             return usual
 
         def apply(self: Transform, **options: Any) -> None:
@@ -556,7 +556,7 @@ def isolate_transforms(app: Sphinx) -> None:
                 if is_post_transform:
                     _reduce_resolved(app, self.document, error)
                 elif page_guard(app.env).is_isolated(app.env.docname):
-                    # The whole page is reduced.
+                    # The complete page is reduced.
                     raise
                 else:
                     outcome = f'the step "{usual.__name__}" was skipped'
@@ -575,17 +575,17 @@ def _reduce_resolved(app: Sphinx, document: nodes.document, error: Exception) ->
     if guard.must_stop(error):
         guard.name_page(error, docname)
         raise error
-    if not is_page or _is_book(document) or not guard.isolates(error, docname):
+    if not is_page or _is_paginated(document) or not guard.isolates(error, docname):
         raise error
     guard.report(docname, "resolved", error, "it is shown as plain text")
     reduce_page(document, fallback_title(env, docname))
 
 
-def _is_book(document: nodes.document) -> bool:
+def _is_paginated(document: nodes.document) -> bool:
     return next(iter(document.findall(addnodes.start_of_file)), None) is not None
 
 
-class ReducedBookPages(SphinxPostTransform):
+class ReducedPaginatedPages(SphinxPostTransform):
     """Reduces the pages that could not be written in a book."""
 
     default_priority = BEFORE_ALL_OTHERS
@@ -613,7 +613,7 @@ def isolate_writing(app: Sphinx) -> None:
     """Isolate the writing of pages and of books."""
     wrap_document_storing(app.builder, partial(_store_document, app))
     wrap_page_writing(app.builder, partial(_write_page, app))
-    wrap_book_writing(app.builder, partial(_write_books, app))
+    wrap_paginated_writing(app.builder, partial(_write_paginated, app))
 
 
 def _store_document(
@@ -647,13 +647,13 @@ def _write_page(app: Sphinx, write: WritePage, docname: str, doctree: nodes.docu
                 reduced.add(failed)
                 reduce_page(page, fallback_title(app.env, failed))
                 continue
-            if not has_our_theme(app.builder) or _is_book(doctree):
+            if not has_our_theme(app.builder) or _is_paginated(doctree):
                 raise
             _write_bare_page(app.builder, docname, doctree)
         return
 
 
-def _write_books(app: Sphinx, write: Callable[[Set[str]], None], docnames: Set[str]) -> None:
+def _write_paginated(app: Sphinx, write: Callable[[Set[str]], None], docnames: Set[str]) -> None:
     """Write documents of many pages, and again without those pages that could not be written."""
     reduced = page_guard(app.env).reduced_in_book
     while True:
@@ -678,7 +678,7 @@ def _failed_page(
         assert isinstance(cause, Exception)
         error = cause
         mark_extension_step(error)
-    if doctree is not None and _is_book(doctree):
+    if doctree is not None and _is_paginated(doctree):
         docname = _error_page(app.env, error) or ""
     if guard.must_stop(error):
         guard.name_page(error, docname)
@@ -710,7 +710,7 @@ def _write_bare_page(builder: Builder, docname: str, doctree: nodes.document) ->
 
 def mark_extension_step(error: Exception) -> None:
     """Mark an error as one of our own steps, which are isolated on all pages."""
-    setattr(error, _OWN_STEP, True)
+    setattr(error, _OUR_STEP, True)
 
 
 def isolate_visitors(visit: Visitor, depart: Visitor) -> tuple[Visitor, Visitor]:
@@ -817,5 +817,5 @@ def finish_failures(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup_page_failures(app: Sphinx) -> None:
-    """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
-    app.add_post_transform(ReducedBookPages)
+    """Register what Sphinx needs before a build; ``events.py`` has the build steps."""
+    app.add_post_transform(ReducedPaginatedPages)

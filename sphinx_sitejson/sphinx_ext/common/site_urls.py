@@ -105,7 +105,7 @@ class SiteLinks:
         parts = split_url(url)
         if parts.scheme or parts.netloc or not parts.path:
             return url
-        path = self._page_address(parts.path) or self.file_href(quote(clean_path(parts.path)))
+        path = self._page_url(parts.path) or self.file_href(quote(clean_path(parts.path)))
         query = f"?{parts.query}" if parts.query else ""
         fragment = f"#{parts.fragment}" if parts.fragment else ""
         return path + query + fragment
@@ -117,7 +117,7 @@ class SiteLinks:
         relative = relative_uri(self._builder.get_target_uri(self._pagename), uri) or "./"
         return self._from_base(relative)
 
-    def _page_address(self, path: str) -> str:
+    def _page_url(self, path: str) -> str:
         if not clean_path(path):
             return self._relative(self._env.config.root_doc)
         docname = find_page(path, self._env.all_docs, renamed_pages(self._env))

@@ -1,4 +1,4 @@
-"""Registers what other extensions may have registered: names are taken only where they are free.
+"""Register names of other extensions, unless these extensions are loaded.
 
 Each function runs when all extensions are loaded and the configuration is read.
 """
@@ -23,11 +23,11 @@ OPENAPI_DIRECTIVES_IN_DOMAIN = ("httpdomain", "httpdomain:old")
 SWAGGER_DIRECTIVE = "swagger-plugin"
 
 ConfigValues = dict[str, tuple[Any, Literal["", "env", "html"]]]
-"""Values of ``conf.py`` that another extension knows, and when pages are made anew."""
+"""Values of ``conf.py`` of another extension, and when they rebuild pages."""
 
 VIEWER_VALUES: ConfigValues = {
     "redoc": ([], "env"),
-    # The addresses of their scripts are not needed, since nothing is fetched.
+    # The URLs of their scripts are not needed, since nothing is fetched.
     "redoc_uri": (None, ""),
     "swagger_present_uri": ("", ""),
     "swagger_bundle_uri": ("", ""),
@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 
 def register_openapi_directive(app: Sphinx, config: Config) -> None:
-    """Take the directive, unless another extension has it: then it stays theirs."""
+    """Register the directive, unless another extension has registered it."""
     if OPENAPI_EXTENSION in app.extensions:
         logger.info(
             'sphinx_sitejson leaves the directive "openapi" to the extension "%s".',
@@ -51,14 +51,14 @@ def register_openapi_directive(app: Sphinx, config: Config) -> None:
         return
     listing = late_directive("reference.listings:OpenApiListing")
     app.add_directive(OPENAPI_DIRECTIVE, listing)
-    for name in dict.fromkeys((*OPENAPI_DIRECTIVES_IN_DOMAIN, *own_renderers(app))):
+    for name in dict.fromkeys((*OPENAPI_DIRECTIVES_IN_DOMAIN, *custom_renderers(app))):
         app.add_directive_to_domain(OPENAPI_DIRECTIVE, name, listing)
 
 
-def own_renderers(app: Sphinx) -> tuple[str, ...]:
-    """Return the names of the author's own renderers for the other extension, and say of them.
+def custom_renderers(app: Sphinx) -> tuple[str, ...]:
+    """Return the names of custom renderers for the other extension, and report them.
 
-    They are classes that write what its directives show, so nothing here can run them.
+    They are classes that write the output of its directives, so they cannot be run here.
     """
     app.add_config_value("openapi_default_renderer", "", "", types=frozenset({str}))
     app.add_config_value("openapi_renderers", {}, "", types=frozenset({dict}))
@@ -77,7 +77,7 @@ def own_renderers(app: Sphinx) -> tuple[str, ...]:
 
 
 def register_viewers(app: Sphinx, config: Config) -> None:
-    """Take the names of the extensions for Redoc and Swagger UI."""
+    """Register the names of the extensions for Redoc and Swagger UI."""
     _add_values(app, config, VIEWER_VALUES)
     if is_directive_registered(SWAGGER_DIRECTIVE):
         logger.info(

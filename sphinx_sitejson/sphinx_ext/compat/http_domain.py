@@ -373,7 +373,7 @@ class RoutingTable(Index):
 
 
 WRITTEN, SHOWN_ELSEWHERE = 1, -1
-"""Search priorities: another domain makes operations of documents searchable."""
+"""Search priorities: another domain adds operations of documents to the search."""
 
 logger = logging.getLogger(__name__)
 
@@ -537,7 +537,7 @@ HTTP_CONFIG_VALUES: dict[str, tuple[Any, Literal["", "env", "html"]]] = {
     "http_strict_mode": (True, "env"),
     "http_headers_ignore_prefixes": (("X-",), ""),
 }
-"""The values of ``conf.py`` that sphinxcontrib-httpdomain knows, and when pages are made anew."""
+"""The values of ``conf.py`` of sphinxcontrib-httpdomain, and when they rebuild pages."""
 
 
 def register_domain(app: Sphinx, config: Config) -> None:

@@ -78,7 +78,7 @@ def _add(node: nodes.Element, ids: Iterable[str], taken: set[str]) -> None:
             node["ids"].append(name)
 
 
-class NoRedocIdsInBooks(SphinxPostTransform):
+class NoRedocIdsInPaginated(SphinxPostTransform):
     """Remove the ids from paginated output: no old link points there, and EPUB forbids slashes."""
 
     default_priority = 5

@@ -38,7 +38,7 @@ _DEFAULT_TITLE = "OpenAPI Specification"
 
 
 class SwaggerPlugin(OpenApiListing):
-    """Show a document in place of Swagger UI."""
+    """Show a document instead of Swagger UI."""
 
     option_spec: ClassVar = AnyOption(dict.fromkeys(SWAGGER_OPTIONS, accept_option))
 

@@ -3,7 +3,7 @@
 The input is a use of a component with its props and children (``calls``). The output is a node
 that a template renders in HTML, and that is replaced by plain nodes for other builders.
 
-- ``calls``: a use of a component, as the component gets it.
+- ``calls``: a use of a component, with its props and children.
 - ``specs``: what a component is: its names and props, what builds it, and how it is rendered.
 - ``project_components``: the components that a project adds.
 - ``component_files``: the style sheets and scripts of components.

@@ -58,6 +58,6 @@ def project_components(app: Sphinx) -> dict[str, ComponentSpec]:
 
 
 def collect_components(app: Sphinx) -> None:
-    """Put the project's own components beside those of the package; install their plain copy."""
+    """Add the components of the project to the built-in ones; install their plain copies."""
     plain_copy.set(app.env, late_function("components.output:copy_without_components"))
     known_components.set(app.env, {**BUILT_IN, **project_components(app)})

@@ -145,7 +145,7 @@ def is_other_project_path(app: Sphinx, path: str) -> bool:
     """Return whether a path belongs to an intersphinx project on the same server."""
     mapping = getattr(app.config, "intersphinx_mapping", None) or {}
     for entry in mapping.values():
-        # Intersphinx itself keeps the name of each project beside its address.
+        # Intersphinx itself stores the name of each project beside its URL.
         found = entry[1] if isinstance(entry[1], tuple) else entry
         base = str(found[0])
         if "://" not in base and f"{path}/".startswith(f"{clean_path(base)}/"):

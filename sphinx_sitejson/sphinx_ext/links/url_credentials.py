@@ -128,7 +128,7 @@ def publishable_props(
     for name, value in props.items():
         if name.lower() in URL_PROPS and isinstance(value, str) and "@" in value:
             first = publishable_url(value, env=env, source=source, line=line)
-            # A set of sources has several addresses.
+            # ``srcset`` has several URLs.
             plain[name] = strip_credentials_in_text(first)
     return plain
 

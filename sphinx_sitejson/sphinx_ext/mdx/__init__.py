@@ -3,7 +3,7 @@
 ``pages`` reads the front matter and parses the page, ``renderer`` renders its Markdown, and
 ``jsx_renderer`` its elements, snippets and expressions.
 
-- ``myst_renderer``: MyST's renderer, made once for all pages of a process.
+- ``myst_renderer``: MyST's renderer, created once for all pages of a process.
 - ``parsers``: the parsers of ``.mdx`` and ``.md`` pages.
 - ``pages``: the parsers of ``.mdx`` and ``.md`` files.
 - ``renderer``: the renderers of MyST and of MDX: headings, links, images, code and directives.

@@ -71,9 +71,9 @@ def remove_diagram_scripts(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Keep the scripts of diagrams off pages without content, such as that of the search.
+    """Omit the scripts of diagrams on pages without content, such as the search page.
 
-    The extension itself looks for diagrams only where there is content to look through.
+    The extension itself searches for diagrams only on pages with content.
     """
     if doctree is None and MERMAID in app.extensions and "script_files" in context:
         context["script_files"] = [

@@ -292,7 +292,7 @@ def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
     block.source, block.line = call.source, call.line
     add_id(call, block)
     if not block.children or isinstance(block.children[0], nodes.Text):
-        # Only the text of the inner elements is left; links to them lead to the block.
+        # Only the text of the inner elements remains; links to them refer to the block.
         inner = (node for child in call.children for node in child.findall(nodes.Element))
         block["ids"] += [name for node in inner for name in node["ids"]]
     add_classes(call, block)

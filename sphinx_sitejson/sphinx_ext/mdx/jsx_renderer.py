@@ -256,7 +256,7 @@ _CONTENT = ("children", "props.children")
 """Expressions of a snippet for the content of its element."""
 
 _PLACEHOLDER = re.compile(r"[\w$]+(?:[ -]+[\w$]+)*")
-"""Words in braces that readers are to replace: ``{your key}``."""
+"""Placeholders in braces that readers replace: ``{your key}``."""
 _PLAIN_TEXT = re.compile(r"[{#]|[^=(?&|<>;.\[`]*\Z", re.DOTALL)
 """Content of braces that is text: without operators and calls, or with inner braces."""
 _GLOBAL_NAMES = frozenset({"this", "globalThis", "NaN", "Infinity", "React"})

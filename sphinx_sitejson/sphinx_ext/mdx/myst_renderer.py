@@ -1,4 +1,4 @@
-"""MyST's renderer, made once for all pages of a process."""
+"""MyST's renderer, created once for all pages of a process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that is being rendered: the files it is made of, its JavaScript, and its budget."""
+"""The page that is being rendered: its source files, its JavaScript, and its budget."""
 
 from __future__ import annotations
 

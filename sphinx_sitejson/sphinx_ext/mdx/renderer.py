@@ -180,7 +180,7 @@ class MdxRenderer(MystRenderer):
                 self.add_line_and_source_path(node, token)
             self.current_node.append(node)
 
-    # What the parts ask for
+    # Interface for the mixins
 
     def is_in_section(self) -> bool:
         """Return whether sections are allowed at the current node."""

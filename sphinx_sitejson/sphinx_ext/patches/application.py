@@ -72,7 +72,7 @@ def is_set_by_author(config: Config, name: str) -> bool:
 
 
 def author_names(config: Config) -> list[str]:
-    """Return all names that ``conf.py`` or the command line sets, known to Sphinx or not.
+    """Return all names that ``conf.py`` or the command line sets, registered or not.
 
     The extension that would register a value may not be loaded. Sphinx 8.1 to 9.1.
     """

@@ -47,14 +47,14 @@ def wrap_document_storing(builder: Builder, store: Callable[..., None]) -> None:
     )
 
 
-def wrap_book_writing(builder: Builder, write_books: Callable[..., None]) -> None:
+def wrap_paginated_writing(builder: Builder, write_paginated: Callable[..., None]) -> None:
     """Wrap ``write_documents`` of builders that write several pages into one document.
 
     There is no event before or after it, and an error stops the build. Sphinx 8.1 to 9.1.
     """
     if type(builder).write_documents is not Builder.write_documents:
         builder.write_documents = partial(  # type: ignore[method-assign]
-            write_books, builder.write_documents
+            write_paginated, builder.write_documents
         )
 
 
@@ -157,14 +157,14 @@ def cache_compiled_templates(app: Sphinx) -> None:
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
             environment.bytecode_cache = CompiledTemplates(str(folder))
-        # Nothing changes while a build runs; each include would look at its file otherwise.
+        # Templates do not change during a build; otherwise each include would check its file.
         environment.auto_reload = False
 
 
 def disable_search_index(builder: StandaloneHTMLBuilder) -> None:
     """Discard the search index of Sphinx as soon as it is created.
 
-    The switch that Sphinx has for it takes away the search page as well. Sphinx 8.1 to 9.1.
+    The option of Sphinx disables the search page as well. Sphinx 8.1 to 9.1.
     """
 
     def discard_index(docnames: object) -> None:
@@ -200,7 +200,7 @@ def search_index_entries(builder: Builder) -> tuple[dict[str, Any], Iterable[str
     """Return the entries of the search index by page, and the pages in the index.
 
     Sphinx takes words and titles of pages that it does not write from the last search index, and
-    forgets their index entries, which then have to be put in. Sphinx 9.0; 8.1 keeps none.
+    loses their index entries, which have to be added again. Sphinx 9.0; 8.1 keeps none.
     """
     indexer = getattr(builder, "indexer", None)
     entries = getattr(indexer, "_index_entries", None)

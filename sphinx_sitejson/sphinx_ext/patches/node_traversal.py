@@ -46,7 +46,8 @@ def _make_findall(original: Callable[..., Iterator[nodes.Node]]) -> Callable[...
             return find_nodes(self, nodes.Node)
         if isinstance(condition, type):
             return find_nodes(self, condition)
-        # A matcher of Sphinx looks at the classes first; so do we, without a call for each node.
+        # A matcher of Sphinx compares the classes first; this does the same without a call per
+        # node.
         classes = condition.classes if type(condition) is NodeMatcher else ()
         return _find_matching(self, condition, classes or nodes.Node)
 
@@ -57,7 +58,7 @@ def find_nodes(root: nodes.Node, kinds: type | tuple[type, ...]) -> Iterator[Any
     """Yield the instances of some classes from a node downwards, in one search.
 
     The children of a node are looked up after it was yielded, and lists of children are read while
-    they are walked, as docutils does it: whoever changes the tree meanwhile meets the same nodes.
+    they are walked, as in docutils: a caller that changes the tree meanwhile gets the same nodes.
     """
     if isinstance(root, kinds):
         yield root
@@ -88,7 +89,7 @@ def _find_matching(
     """Yield the instances of some classes for which a condition holds, from a node downwards.
 
     Children are looked up by their number each time: here, docutils iterates over the node and not
-    over its list of children, so whoever puts another list in its place meets nodes of that one.
+    over its list of children, so a caller that replaces the list gets nodes of the new one.
     """
     if isinstance(root, kinds) and condition(root):
         yield root

@@ -15,7 +15,7 @@ from myst_parser.mdit_to_docutils import base
 
 def find_directive(name: str) -> type[Directive] | None:
     """Return the class of a directive as extensions left it, or that of docutils."""
-    # The document takes the message that there is no such directive.
+    # The document receives the message that there is no such directive.
     document = nodes.document(None, Reporter("", 5, 5))  # type: ignore[arg-type]
     found, _messages = directives.directive(name, en, document)  # type: ignore[arg-type]
     return found if isinstance(found, type) and issubclass(found, Directive) else None
@@ -27,7 +27,7 @@ def wrap_directives(
     """Wrap directives, regardless of which extension registered them.
 
     Every directive that reads a file has to be asked, those of docutils included, and docutils
-    has one table for all applications of a process: what is wrapped already stays as it is.
+    has one table for all applications of a process: wrapped directives are not wrapped again.
     """
     for name in names:
         directive = find_directive(name)

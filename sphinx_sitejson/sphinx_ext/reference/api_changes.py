@@ -166,7 +166,7 @@ def _summary(changes: ApiChanges) -> str:
 
 
 def _counts(changes: ApiChanges) -> str:
-    """Say how many operations are of each kind, where there are some."""
+    """Return the number of operations of each kind, if there are any."""
     forms: tuple[tuple[ChangeKind, str], ...] = (
         ("removed", form("{number} removed")),
         ("changed", form("{number} changed")),
@@ -248,7 +248,7 @@ def _level_labels(level: Level) -> Iterator[nodes.strong]:
 
 
 class OpenApiChangesDirective(SphinxDirective):
-    """Shows what changed between two documents in the middle of a page."""
+    """Directive that shows the changes between two documents."""
 
     required_arguments = 2
 
@@ -262,7 +262,7 @@ class OpenApiChangesDirective(SphinxDirective):
 
 
 class ChangesOnPages(SphinxTransform):
-    """Adds what changed to pages that ask for it, and to the pages of operations that changed."""
+    """Adds changes to pages that request them, and to the pages of changed operations."""
 
     # After the page has its title and its operation (400).
     default_priority = 405

@@ -24,7 +24,6 @@ Part = Literal[
     "parameters",
     "body",
     "responses",
-    "replies",
     "callbacks",
     "samples",
     "schema",
@@ -46,7 +45,7 @@ class api_block(nodes.General, nodes.Element):
     """One part of an API page.
 
     It names a part of an operation or schema; the renderer looks up the view.
-    Its only child is a text with the words of the part, for the search.
+    Its only child is the searchable text of the part.
     """
 
     content_model = ((nodes.Text, "*"),)
@@ -95,9 +94,9 @@ def operation_nodes(
     """Yield the nodes of an operation.
 
     :param playground: whether the page has one; see ``playground_mode``.
-    :param more: what all blocks have to know, such as how much they show.
+    :param more: attributes of all blocks, such as the level of detail.
     """
-    # Late, since every project knows the kinds of nodes, and few have such pages.
+    # Imported late, since every project registers the nodes, but few have such pages.
     from sphinx_sitejson.publishing.search.entries import LocationEntry
 
     from .document_text import text_to_nodes
@@ -122,7 +121,7 @@ def operation_nodes(
 
 
 def _facts_nodes(view: OperationView, attributes: dict[str, str]) -> Iterator[nodes.Node]:
-    """Yield tags and other facts that few readers look for, at the end."""
+    """Yield tags and other secondary facts, at the end."""
     block = _block("facts", attributes)
     is_row = attributes.get("detail", "page") != "page"
     yield block if is_row else _section(_section_id(view, "details"), _("Details"), block)
@@ -147,11 +146,7 @@ def _section_nodes(view: OperationView, attributes: dict[str, str]) -> Iterator[
     if view.body is not None:
         yield section("request-body", _("Body"), _block("body", attributes, view.body))
     if view.responses:
-        title = _("Messages") if view.is_event else _("Responses")
-        name = "messages" if view.is_event else "responses"
-        yield section(name, title, _block("responses", attributes, view.responses))
-    if view.replies:
-        yield section("reply", _("Reply"), _block("replies", attributes, view.replies))
+        yield section("responses", _("Responses"), _block("responses", attributes, view.responses))
     if view.callbacks:
         yield section("callbacks", _("Callbacks"), _block("callbacks", attributes, view.callbacks))
 
@@ -205,7 +200,7 @@ def _block(part: Part, attributes: dict[str, str], view: object = None, **extra:
 
         text = searchable_text(view)
         block += nodes.Text(text)
-        # Of many operations on a page, each is one place to find, and not its fields.
+        # On a page with many operations, each is one search result, without its fields.
         is_short = attributes.get("detail") in SHORT_ROWS
         block["search_entries"] = (LocationEntry(text=text),) if is_short else search_entries(view)
     return block

@@ -124,7 +124,7 @@ def unresolved_page(binding: ParsedBinding) -> BoundPage:
 
 
 def missing_reference(env: BuildEnvironment) -> list[nodes.Node]:
-    """Return what a page says in place of what a document that cannot be read would give it."""
+    """Return the content of a page whose document cannot be read."""
     if not site_documents(env).unread:
         return []
     text = str(_("This part of the API reference is missing because its source could not be read."))
@@ -140,8 +140,8 @@ def resolve_binding(
 ) -> Found | None:
     """Resolve a binding, and record it for the page being read.
 
-    :param place: where the binding stands; asked only when there is something to report.
-    :param anchor_of: gives the place of what was found on a page that has more than this.
+    :param place: returns the location of the binding; called only for reports.
+    :param anchor_of: returns the anchor of the target on a page with other content.
     """
     if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
         if isinstance(binding, BrokenBinding):
@@ -160,7 +160,7 @@ def resolve_binding(
         return None
     ambiguity = None if isinstance(found, FoundOverview) else found.ambiguity
     if isinstance(found, FoundOperation) and isinstance(binding, OperationBinding):
-        # However it was written: others find the page by the operation's own key.
+        # In normalized form: other pages find this one by the key of the operation.
         binding = replace(binding, key=found.operation.key)
     digest = content_digest(env, found)
     location = found.document.location
@@ -221,7 +221,7 @@ def content_digest(env: BuildEnvironment, found: Found) -> str:
     """Return the digest of an operation, a schema or an overview."""
     digests, document = document_digests(env), found.document
     if isinstance(found, FoundOverview):
-        # It shows a little of everything: titles of operations, but not what they are.
+        # It shows only the titles of operations, not their content.
         return reference_views(env).overview_digest(document.location)
     if document.location not in digests:
         digests[document.location] = DocumentDigests(document)
@@ -236,8 +236,8 @@ def bound_page(
 ) -> BoundPage:
     """Return the title and content of an operation, schema or overview page.
 
-    :param playground: the page's own word on the playground.
-    :param anchor: its place on a page that has more than this.
+    :param playground: the setting of the page for the playground.
+    :param anchor: its anchor on a page with other content.
     """
     from sphinx_sitejson.reference.playground.request import playground_mode
 
@@ -251,9 +251,7 @@ def bound_page(
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
     operation = views.operation(location, found.operation.key, anchor)
     translate = translator_for(env, env.docname)
-    # A playground sends HTTP requests.
-    servers = () if operation.is_event else operation.servers
-    mode = playground_mode(playground, views.options, servers)
+    mode = playground_mode(playground, views.options, operation.servers)
     title = translate(operation.title)
     return BoundPage(
         title=title,
@@ -306,7 +304,7 @@ DIRECTIVES: dict[str, Callable[[str], ParsedBinding]] = {
 def claim_anchors(env: BuildEnvironment, found: Found, reserved: Collection[str]) -> list[str]:
     """Return the anchors of an operation or a schema on the page being read.
 
-    :param others: the ids that the page is known to have.
+    :param others: the ids that are used on the page.
     """
     anchors = page_anchors(env)
     if isinstance(found, FoundOverview):

@@ -1,7 +1,7 @@
 """Texts of documents: CommonMark with tables, in which nothing becomes live markup.
 
 HTML that only lays out the text is read as Markdown, all other HTML is shown as text, and there
-are no directives and no roles: a document may come from anywhere.
+are no directives and no roles: documents are untrusted.
 """
 
 from __future__ import annotations
@@ -74,12 +74,12 @@ _MARKDOWN = _parser()
 def text_to_html(text: str, resolve: Resolve | None = None) -> Markup:
     """Render a text as HTML; each distinct text once.
 
-    :param resolve: the address of a link into the document, "" when it has none.
+    :param resolve: returns the URL of a link into the document, "" if there is none.
     """
     if resolve is not None and "](#" in text:
         return _render(text, resolve)
     if "[!" in text:
-        # An alert has a word in the language of the build.
+        # The title of an alert is in the language of the build.
         return _render(text, lambda url: "")
     return _render_cached(text)
 
@@ -104,7 +104,7 @@ def _safe_tokens(text: str, resolve: Resolve) -> list[Token]:
         if token.type == "alert_open":
             _make_admonition(token, *tokens[place + 1 : place + 3])
         if token.type == "heading_open" or token.type == "heading_close":
-            # The headings of the page are its own; those of a text are only strong words.
+            # Headings of a text are only strong text, not headings of the page.
             token.tag = "p"
             if token.nesting > 0:
                 token.attrSet("class", "sj-text-heading")
@@ -114,7 +114,7 @@ def _safe_tokens(text: str, resolve: Resolve) -> list[Token]:
 
 
 def _make_admonition(alert: Token, title: Token, words: Token) -> None:
-    """Give an alert, ``> [!NOTE]``, the markup of an admonition, which every theme knows."""
+    """Convert an alert, ``> [!NOTE]``, to an admonition, which every theme supports."""
     kind = alert.info.lower()
     alert.attrs = {"class": f"admonition {kind}"}
     title.attrs = {"class": "admonition-title"}
@@ -355,7 +355,7 @@ def rst_to_commonmark(text: str) -> str:
     try:
         tree = publish_doctree(prepared, settings_overrides=dict(_SETTINGS))
     except Exception:
-        # Directives of other extensions may stand under the names of those that are safe.
+        # Directives of other extensions may replace safe directives of the same name.
         return text
     for reference in list(tree.findall(nodes.title_reference)):
         reference.replace_self(nodes.literal(text=reference.astext()))

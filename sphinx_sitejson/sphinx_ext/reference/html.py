@@ -97,7 +97,7 @@ class ReferenceHtml:
 
     What the templates call is the same for all pages, so that Jinja loads their macros once and
     not for each block; only ``_docname`` and ``_translate`` change. Operations of one document
-    share many fields, so the HTML of a field is kept for all pages that links mean the same on.
+    share many fields, so the HTML of a field is cached for all pages with the same link targets.
     """
 
     def __init__(self, builder: Builder) -> None:
@@ -125,7 +125,7 @@ class ReferenceHtml:
             self._start_page(docname)
         names = _TEMPLATES if block.get("detail", "page") == "page" else _TEMPLATES_IN_ROWS
         template = self._templates.get_template(f"api_{names[block['part']]}.html.jinja")
-        # Colors take ten elements for each line; a page of many operations does without.
+        # Highlighting takes ten elements per line; a page with many operations omits it.
         self._has_colors = block.get("detail", "page") not in SHORT_ROWS
         html = template.render(self._values(block))
         if self._page_url:
@@ -142,7 +142,7 @@ class ReferenceHtml:
         self._translate = translator_for(self._builder.env, docname)
         folder, _, name = self._builder.get_target_uri(docname).rpartition("/")
         self._page_url = "" if self._builder.get_relative_uri(docname, docname) else name
-        # On a page that lists schemas, names of schemas lead to other places than elsewhere.
+        # On a page that lists schemas, links to schemas have other targets.
         is_page_specific = (
             self._translate is not str or docname in site_domain(self._builder.env).listings
         )
@@ -162,8 +162,6 @@ class ReferenceHtml:
                 "required": body.required,
                 "has_examples": not is_row or any(len(m.examples) > 1 for m in body.media_types),
             }
-        if block["part"] == "replies":
-            return {"responses": values["replies"]}
         if block["part"] == "operations":
             values["is_folded"] = block.get("is_folded", False)
         if block["part"] == "about":
@@ -241,7 +239,7 @@ class ReferenceHtml:
 reference_html: BuildState[ReferenceHtml] = BuildState(
     lambda env: ReferenceHtml(site_of(env).builder)
 )
-"""Renders the API blocks of this build; made when the first one is written."""
+"""Renders the API blocks of this build; created for the first one."""
 
 _TEMPLATES = {
     "endpoint": "endpoint",
@@ -250,7 +248,6 @@ _TEMPLATES = {
     "parameters": "fields",
     "body": "body",
     "responses": "responses",
-    "replies": "responses",
     "callbacks": "callbacks",
     "samples": "samples",
     "schema": "schema",

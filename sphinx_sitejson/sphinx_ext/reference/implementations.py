@@ -78,12 +78,12 @@ class ImplementationLinks(SphinxPostTransform):
         for key, block in last.items():
             if key in current:
                 place = block.parent.index(block) + 1
-                # The style sheet reaches what stands in parts of API pages.
+                # The style sheet applies to elements inside API blocks.
                 words = nodes.container("", self._paragraph(current[key]), classes=["sj-api"])
                 block.parent.insert(place, words)
 
     def _paragraph(self, locations: tuple[ObjectLocation, ...]) -> nodes.paragraph:
-        label = nodes.strong(text=str(_("In Python")))
+        label = nodes.strong(text=str(_("Implemented by")))
         paragraph = nodes.paragraph("", "", label, classes=["sj-implemented"])
         for number, (name, docname, anchor) in enumerate(locations):
             paragraph += nodes.Text(", " if number else " ")
@@ -116,7 +116,7 @@ def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
         operations = [words for line in body.astext().splitlines() if (words := line.strip(" ,"))]
         owner = ".".join(filter(None, (signature.get("module"), signature.get("fullname"))))
         found += [Implementation(each, owner, signature["ids"][0]) for each in operations]
-        label = str(_("API operation"))
+        label = str(_("Implements"))
         links = nodes.field_body("", *_links(operations, body))
         field[:] = [nodes.field_name(label, label), links]
     if found:

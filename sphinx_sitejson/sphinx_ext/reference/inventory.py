@@ -62,7 +62,7 @@ _cached_parts: BuildState[CachedParts | None] = BuildState(lambda env: None)
 def part_entries(env: BuildEnvironment) -> tuple[InventoryEntry, ...]:
     """Return parameters, properties, tags and security schemes; of one name, the first.
 
-    The inventory and the search of Sphinx ask for all of them, one after the other.
+    The inventory and the search of Sphinx both need all of them.
     """
     known, pages = _cached_parts(env), page_index(env)
     if known is None or known.pages is not pages:

@@ -166,12 +166,12 @@ class ListingPage:
         self._operations = operations
         self._is_open = len(operations) <= MAX_OPEN_ROWS
         self.detail: Detail = self._choose_detail()
-        # Of many operations, the line of the row and the example say what is called.
+        # With many operations, the heading of the row and the example show the request.
         self._playground = "hide" if self.detail in SHORT_ROWS else "simple"
         self._blocks: dict[str, str] = {"detail": self.detail, "format": self._options.format}
         self.anchors = tuple((key, ids[0]) for key, ids in self._ids.items())
         self.schemas: tuple[tuple[str, str], ...] = ()
-        """The schemas that this listing shows, once its content is made."""
+        """The schemas that this listing shows, once its content exists."""
 
     def _text_converter(self) -> Translate:
         """Return the function that converts and translates the texts of the document."""
@@ -414,7 +414,7 @@ class OpenApiListing(SphinxDirective):
 class FinishListings(SphinxTransform):
     """Adapt listings to the page around them: sections and ids."""
 
-    # After the page has its title (400): then everything stands where it stays.
+    # After the page has its title (400): then all nodes have their final position.
     default_priority = 420
 
     def apply(self, **kwargs: object) -> None:
@@ -434,7 +434,7 @@ def convert_sections(document: nodes.document) -> None:
 def drop_duplicate_ids(document: nodes.document) -> None:
     """Drop the ids of rows that other nodes of the page have.
 
-    The page may itself describe an operation under the same id; then links lead there.
+    The page may itself describe an operation under the same id; then links refer to it.
     """
     rows = list(document.findall(api_row))
     own = {id(row) for row in rows}

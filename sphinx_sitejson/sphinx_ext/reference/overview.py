@@ -39,7 +39,7 @@ def text_to_sections(text: str, translate: Translate, new_id: NewId) -> list[nod
     """Convert a text to nodes, with a section for each heading."""
     top: list[nodes.Node] = []
     opened: list[tuple[int, nodes.section]] = []
-    # Other pages lead to sections by the words of the document.
+    # Other pages link to sections by the headings of the document.
     sources = iter_headings(text)
     for child in text_tree(translate(text)).children:
         level = _heading_level(child)
@@ -110,7 +110,7 @@ class Overview:
 def build_overview(env: BuildEnvironment, found: FoundOverview, new_id: NewId) -> Overview:
     """Return the overview of a document or a tag for the page being read.
 
-    :param new_id: gives ids that nothing else on the page has.
+    :param new_id: returns ids that are unique on the page.
     """
     views, location = reference_views(env), found.document.location
     translate = translator_for(env, env.docname)
@@ -126,7 +126,7 @@ class OverviewBuilder:
     """Build the nodes of an overview.
 
     :param location: of the document.
-    :param new_id: gives ids that nothing else on the page has.
+    :param new_id: returns ids that are unique on the page.
     """
 
     def __init__(self, location: str, translate: Translate, new_id: NewId) -> None:

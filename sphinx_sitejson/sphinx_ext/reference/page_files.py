@@ -36,7 +36,7 @@ def add_api_files(
     """Add the style sheets and the script to API pages."""
     domain = site_domain(app.env)
     if pagename in site_documents(app.env).pages.stubs:
-        # Its file has one line, which nobody wrote.
+        # Its generated file has one line.
         context["show_source"] = False
         context["sourcename"] = ""
     if domain.shows_api(pagename) and not is_epub(app.builder):

@@ -85,5 +85,5 @@ def reference(label: str, url: str) -> Iterator[nodes.Node]:
 
 
 def highlighted_block(code: str, language: str) -> nodes.literal_block:
-    """Return code that is highlighted as far as its language is known."""
+    """Return a code block, highlighted if its language is known."""
     return nodes.literal_block(code, code, language=language or "none", force=True)

@@ -258,7 +258,7 @@ class TableWriter(PlainWriter):
         kind: list[nodes.Node] = []
         for number, piece in enumerate(entry.kind):
             kind += [nodes.Text(", "), inline_text(piece)] if number else [inline_text(piece)]
-        # Nested fields have rows of their own, and the type leads to other pages.
+        # Nested fields have their own rows, and the type links to other pages.
         rows = [row for row in entry.rows if not isinstance(row, See | Fields)]
         description = [*self._in_cells.description_nodes(entry), *self._in_cells.write_rows(rows)]
         return [

@@ -39,7 +39,7 @@ class RoleTarget:
     title: str
     anchor: str = ""
     detail: Detail = "page"
-    """How much the page shows of it."""
+    """The level of detail on the page."""
 
 
 def find_target(
@@ -47,7 +47,7 @@ def find_target(
 ) -> RoleTarget | None:
     """Find the target of a role, by its kind: ``op``, ``schema``, ``param`` and so on.
 
-    :param near: the page that asks; a heading is one of the document that it shows.
+    :param near: the page with the role; a heading is one of its document.
     """
     if kind == "heading":
         return _heading_target(env, target, near)
@@ -160,7 +160,7 @@ def _heading_target(env: BuildEnvironment, heading: str, near: str) -> RoleTarge
 def _field_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget | None:
     """Find ``GET /ships limit`` (a parameter) or ``Ship owner.name`` (a property)."""
     find = _property_target if kind == "property" else _parameter_target
-    # Names may have spaces, too: the first division that leads somewhere counts.
+    # Names may have spaces, too: the first split that resolves counts.
     for owner, path in _iter_splits(target, " "):
         for document, name in _iter_names(owner):
             if found := find(env, name, document, path):

@@ -121,7 +121,7 @@ class OpenApiDomain(Domain):
         return NOT_FOUND if is_hidden(self.env, page) else DEFAULT_PRIORITY
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
-        """Take over nothing: all that the domain knows is in the documents."""
+        """Merge nothing: all data of the domain is in the documents."""
 
     def resolve_xref(
         self,

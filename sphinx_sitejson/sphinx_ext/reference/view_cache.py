@@ -73,7 +73,7 @@ def manual_endpoint_options(env: BuildEnvironment, options: ReferenceOptions) ->
 class ReferenceViews:
     """Build and cache the views of operations and schemas.
 
-    What makes them is imported by the first that is asked for: most builds ask for none.
+    The builders are imported for the first view: most builds need none.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class ReferenceViews:
     ) -> None:
         """Initialize with options and a function that returns the library, which may grow.
 
-        :param for_written: the options of endpoints that pages describe in their own words.
+        :param for_written: the options of endpoints that pages document by hand.
         :param compact: returns the documents whose schemas are shown once, apart from operations.
         :param with_overview: returns those of them that a page shows as a whole.
         """
@@ -148,7 +148,7 @@ class ReferenceViews:
         return overview_view(document, self.options)
 
     def _overview_digest(self, location: str) -> str:
-        # Each page of a tag asks for it.
+        # Each page of a tag needs it.
         return sha256(repr(self.overview(location)).encode(errors="replace")).hexdigest()[:16]
 
     def short_title(self, location: str, key: str, title: str) -> str:
@@ -302,7 +302,6 @@ def _block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
         "body": view.body,
         "security": view.security,
         "responses": view.responses,
-        "replies": view.replies,
         "callbacks": view.callbacks,
     }
     return {part: parts[part]} if part in parts else {"view": view}

@@ -25,7 +25,7 @@ _REGISTERED_BY_THEMES = frozenset({"pygments_dark_style"})
 def refuse_wrong_extensions(app: Sphinx) -> None:
     """Stop with one sentence if a name in the list of extensions is a likely mistake.
 
-    Sphinx loads the extensions in their order, so this is as early as we are asked.
+    Sphinx loads the extensions in their order, so this cannot run earlier.
     """
     file = Path(app.confdir) / "conf.py"
     if slips := find_slips(_source(file), str(file)):
@@ -33,7 +33,7 @@ def refuse_wrong_extensions(app: Sphinx) -> None:
 
 
 def _stop(problems: list[Problem]) -> NoReturn:
-    # Sphinx answers exceptions with a traceback, which says nothing about the file.
+    # Sphinx shows a traceback for exceptions, which does not name the file.
     report(problems)
     raise SystemExit("The build stops: conf.py cannot be used.")
 
@@ -41,8 +41,8 @@ def _stop(problems: list[Problem]) -> NoReturn:
 def find_unknown_theme(app: Sphinx, config: Config) -> None:
     """Let the builder be created although the project names a theme that does not exist.
 
-    Whether pages are written with the theme is known only then, and Sphinx would answer with a
-    traceback before any extension is asked again.
+    Whether pages are written with the theme is known only then, and Sphinx would stop with a
+    traceback before any extension runs again.
     """
     name, known = str(config.html_theme), _known_themes(app, config)
     if name not in known:

@@ -1,4 +1,4 @@
-"""What a project wants of the extension."""
+"""Which features of the extension a project uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 Scope = Literal["site", "theme", "api"]
-"""What a project wants: a site of ``site.json``, only the theme, or only the API features."""
+"""The features of a project: a site of ``site.json``, only the theme, or only the API features."""
 
 
 def settings_file_name(app: Sphinx) -> str:
@@ -25,9 +25,9 @@ def settings_file_name(app: Sphinx) -> str:
 
 
 def project_scope(app: Sphinx) -> Scope:
-    """Return what a project wants of the extension: it says so by its settings file.
+    """Return which features a project uses, by its settings file.
 
-    Known when the extension is loaded, since Sphinx has to know then which files are pages.
+    Known when the extension is loaded, since Sphinx then needs to know which files are pages.
     """
     return application_state(app, "_sitejson_scope", partial(_find_scope, app))
 

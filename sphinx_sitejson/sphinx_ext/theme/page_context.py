@@ -192,7 +192,6 @@ SQUARE_LOGO = 1.2
 """The ratio of width to height up to which a logo is also the favicon, if there is no other."""
 WIDE_LOGO = 1.8
 """The ratio of width to height from which a logo is likely to contain the name."""
-_SIGNATURE_CLASS = re.compile(r'class="(?:sig|autosummary) ')
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
@@ -372,11 +371,6 @@ class PageContext:
         return is_named or bool(_DESIGN_CLASS.search(str(self._context.get("body", ""))))
 
     @property
-    def has_signatures(self) -> bool:
-        """Whether the page describes or lists objects, as those of autodoc and autosummary do."""
-        return bool(_SIGNATURE_CLASS.search(str(self._context.get("body", ""))))
-
-    @property
     def is_style_linked(self) -> bool:
         """Whether Sphinx links the theme's style sheet; `html_style` replaces it."""
         linked = (str(getattr(css, "filename", css)) for css in self._context["css_files"])
@@ -431,7 +425,7 @@ class PageContext:
 
     @property
     def is_api_page(self) -> bool:
-        """Whether the whole page shows an operation or a schema."""
+        """Whether the page is that of an operation or a schema."""
         bound = site_domain(self._app.env).bound.get(self._pagename, ())
         return any(fact.is_page for fact in bound)
 

@@ -88,7 +88,7 @@ def test_a_sentence_is_about_its_place():
 
 def test_a_sentence_about_the_whole_operation():
     found = make_change(
-        "deprecated", "", make_statement("{place} is old.", without_place="It is old.")
+        "deprecated", "", make_statement("{place} is old.", without_location="It is old.")
     )
 
     assert found.sentence == "It is old."

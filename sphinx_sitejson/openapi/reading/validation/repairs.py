@@ -156,7 +156,7 @@ _HARMLESS_KEYS = {
     "oauth2": ("in", "name", "scheme", "bearerFormat"),
     "openIdConnect": ("in", "name", "scheme", "bearerFormat"),
 }
-"""Keys of other security schemes that say nothing new here; NestJS writes ``in: header`` beside
+"""Keys of other security schemes that are redundant here; NestJS writes ``in: header`` beside
 ``type: http`` in every document."""
 _NO_RESPONSE = "no response is described"
 _STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
@@ -280,7 +280,7 @@ def _repair_wrong_value(violation: Violation, value: Any) -> Repair:
     if _is_in_schema(violation) and _is_newer_keyword(str(key), value):
         return _keep_newer_keyword(violation.path)
     if key in ("exclusiveMinimum", "exclusiveMaximum") and isinstance(value, bool):
-        # As OpenAPI 3.0 writes it; whoever reads a schema understands both.
+        # In the notation of OpenAPI 3.0; the readers of schemas support both.
         return Repair(path=violation.path, statement="", edit=Leave(), is_silent=True)
     statement = f"must be {_expected_text(violation)}, not {YAML_TYPE_NAMES.shown(value)}"
     read_as = _coerce(violation, value)

@@ -23,7 +23,7 @@ from .meta_schemas import meta_schema
 from .repairs import find_repairs, make_removal
 
 _MAX_ROUNDS = 12
-"""A repair can reveal further violations inside or around the value."""
+"""A repair can reveal more violations inside or around the value."""
 _REPAIR_ROUNDS = 8
 _MAX_VIOLATIONS = 50_000
 """The number of violations that are handled in one round."""
@@ -80,7 +80,7 @@ class _Validation:
         return ValidatedDocument(
             data=self._data,
             findings=tuple(
-                # Fuzzy matching for suggestions is slow, and further messages are not shown.
+                # Fuzzy matching for suggestions is slow, and later messages are not shown.
                 (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
                 for number, repair in enumerate(self._repairs)
             ),

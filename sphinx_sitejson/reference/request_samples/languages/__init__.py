@@ -1,10 +1,13 @@
-"""The languages of samples: one module each, which writes the neutral request.
+"""The sample languages: one module each, which writes a neutral request as code.
 
-A module that has a ``LANGUAGE`` is found; no list names it. The twin of ``name.py`` is
+Modules with a ``LANGUAGE`` are discovered. The counterpart of ``name.py`` is
 ``static/playground/samples/name.js``; a test compares what both write.
 
-- ``language``: what a language of samples is.
-- ``quoting``: what the languages share: escaping texts and writing values over several lines.
+Why not httpsnippet (3.0.10), run by the build and by pages: it rounds large numbers, drops repeated
+keys and the content of files and the types of parts, and joins repeated form fields in ``fetch``.
+
+- ``language``: the description of a sample language.
+- ``quoting``: helpers of all languages: escape texts, write values over several lines.
 - ``bash``: samples for a shell, with curl.
 - ``csharp``: samples for C#, with HttpClient.
 - ``go``: samples for Go, with net/http.
@@ -19,5 +22,5 @@ A module that has a ``LANGUAGE`` is found; no list names it. The twin of ``name.
 - ``ruby``: samples for Ruby, with net/http.
 - ``rust``: samples for Rust, with the blocking client of reqwest.
 - ``swift``: samples for Swift, with URLSession.
-- ``typescript``: samples for TypeScript, which are those for Node.js with a type written down.
+- ``typescript``: samples for TypeScript: those for Node.js with a type annotation.
 """

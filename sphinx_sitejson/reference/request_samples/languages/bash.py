@@ -25,7 +25,7 @@ _CONTROLS = {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 def generate(request: SampleRequest) -> str:
     """Write a call of curl."""
-    # In an address, curl takes brackets and braces for lists.
+    # In URLs, curl interprets brackets and braces as ranges and sets.
     globoff = " --globoff" if re.search(r"[][{}]", request.url) else ""
     arguments = [
         _method(request),
@@ -54,7 +54,7 @@ def _escape(code: int) -> str:
 
 
 def _method(request: SampleRequest) -> str:
-    # With "--request HEAD" curl would wait for a body that never comes.
+    # With "--request HEAD" curl would wait for a body.
     return "--head" if request.method == "HEAD" else f"--request {in_code(request.method)}"
 
 
@@ -74,7 +74,7 @@ def _options(request: SampleRequest) -> Iterator[str]:
 
 
 def _header(name: str, value: str) -> str:
-    # curl takes a header that ends with a colon away; with a semicolon it sends it empty.
+    # curl removes a header that ends with a colon; with a semicolon it sends it empty.
     return f"--header {in_code(f'{name}: {value}' if value else f'{name};')}"
 
 

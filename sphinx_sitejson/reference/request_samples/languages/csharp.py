@@ -23,7 +23,7 @@ _METHODS_WITH_FUNCTION = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTI
 
 
 def generate(request: SampleRequest) -> str:
-    """Write statements of a program without a class of its own."""
+    """Write a program of top-level statements."""
     lines = "".join(f"{line}\n" for line in _lines(request))
     return (
         f"{_imports(request)}"
@@ -128,7 +128,7 @@ def _part(part: Part, variable: str) -> Iterator[str]:
     else:
         content = f"new StringContent({in_code(part.text)})"
     yield f"var {variable} = {content};"
-    # The content would bring headers of its own, and write names in another way.
+    # The content would add default headers, and quote names differently.
     yield f"{variable}.Headers.Clear();"
     for line in part.head.strip().split("\r\n"):
         name, _, value = line.partition(": ")

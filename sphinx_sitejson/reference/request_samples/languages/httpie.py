@@ -87,7 +87,7 @@ def _has_names_again(body: FormBody) -> bool:
 
 
 def _is_by_hand(body: Body | None) -> TypeGuard[MultipartBody]:
-    """Whether the parts have what HTTPie has no words for; with a file among them nothing helps."""
+    """Whether parts need headers that HTTPie cannot send; bodies with files stay as they are."""
     if not isinstance(body, MultipartBody) or body.is_plain:
         return False
     return not any(part.file_name for part in body.parts)

@@ -57,7 +57,7 @@ def in_code(text: str) -> str:
 
 
 def _escape(code: int) -> str:
-    # Java undoes Unicode escapes before it looks for the ends of strings and lines.
+    # Java decodes Unicode escapes before it tokenizes strings and lines.
     return f"\\{code:03o}" if code < 0x80 else utf16_escape(code)
 
 

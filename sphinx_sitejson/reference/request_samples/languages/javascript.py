@@ -31,7 +31,7 @@ from .quoting import (
     utf16_escape,
 )
 
-_WHOLE = re.compile(r"0|-?[1-9]\d{0,15}")
+_INTEGER = re.compile(r"0|-?[1-9]\d{0,15}")
 _MAX_SAFE_INTEGER = 2**53 - 1
 _INDEX = re.compile(r"0|[1-9]\d{0,9}")
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
@@ -58,7 +58,7 @@ def fetch_code(
 
     :param read_file: reads a file that is the body.
     :param file_part: reads a file that is one part of the body.
-    :param kind: the type of the response, where it is written down.
+    :param kind: the type annotation of the response, if any.
     """
     prepared = _form_data(request.body, file_part)
     options = list(_options(request, read_file, in_browser=in_browser))
@@ -97,8 +97,8 @@ _STYLE = LiteralStyle(
 
 
 def _keeps(text: str) -> bool:
-    """Whether JavaScript sends a number as it is written, if that stands in a program."""
-    if _WHOLE.fullmatch(text):
+    """Whether JavaScript serializes a number literal unchanged."""
+    if _INTEGER.fullmatch(text):
         return abs(int(text)) <= _MAX_SAFE_INTEGER
     return is_plain_decimal(text)
 
@@ -114,7 +114,7 @@ def _keeps_order(value: Any) -> bool:
 
 
 def _is_literal(value: Any) -> bool:
-    """Whether a value of JavaScript is sent as the JSON that is meant."""
+    """Whether a JavaScript literal serializes to exactly this JSON."""
     return all(map(_keeps, number_texts(value))) and _keeps_order(value)
 
 
@@ -157,7 +157,7 @@ def _basic(request: SampleRequest, *, in_browser: bool) -> Iterator[str]:
 
 
 def _as_bytes(text: str) -> str:
-    """Write the bytes of a text, each as a character: what headers are made of."""
+    """Write code for the ByteString of a text, which headers require."""
     return f"String.fromCharCode(...new TextEncoder().encode({in_code(text)}))"
 
 

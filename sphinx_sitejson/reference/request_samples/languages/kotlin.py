@@ -29,7 +29,7 @@ _ESCAPES = {**COMMON_ESCAPES, "$": "\\$"}
 
 
 def generate(request: SampleRequest) -> str:
-    """Write a whole program."""
+    """Write a complete program."""
     imports = "".join(f"import {name}\n" for name in sorted({*_ALWAYS_USED, *_imports(request)}))
     calls = "".join(f"        .{call}\n" for call in _calls(request))
     return (
@@ -46,7 +46,7 @@ def generate(request: SampleRequest) -> str:
 
 
 def in_code(text: str) -> str:
-    """Write a text as a string in which nothing is looked up."""
+    """Write a text as a string without interpolation."""
     return f'"{escaped(text, known=_ESCAPES, other=utf16_escape)}"'
 
 

@@ -10,7 +10,7 @@ from sphinx_sitejson.reference.request_samples.request import SampleRequest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """A language that samples are shown in; one of the document's own has nothing to write it."""
+    """A sample language; one that only the document uses has no generator."""
 
     name: str
     label: str

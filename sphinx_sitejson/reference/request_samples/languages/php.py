@@ -36,7 +36,7 @@ def generate(request: SampleRequest) -> str:
 
 
 def in_code(text: str) -> str:
-    """Write a text as a string in which no variable is looked up."""
+    """Write a text as a string without interpolation."""
     if text.isprintable():
         return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
     return f'"{escaped(text, known=_DOUBLE_QUOTED, other=_escape)}"'

@@ -19,7 +19,7 @@ from .language import Language
 from .quoting import escaped, json_lines
 
 _METHODS_WITH_FUNCTION = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
-# PowerShell takes typographic quotes for quotes.
+# PowerShell treats typographic quotes as quotes.
 _SINGLE_QUOTES = "'\u2018\u2019\u201a\u201b"
 _ESCAPES = {
     "`": "``",
@@ -94,7 +94,7 @@ def _body(request: SampleRequest) -> Iterator[tuple[str, str]]:
 
 
 def _written_form(body: MultipartBody) -> str:
-    """Write a body in parts by hand: a form of PowerShell knows no types of texts."""
+    """Write a multipart body as text: forms of PowerShell cannot have typed texts."""
     pieces = (
         f"[Text.Encoding]::UTF8.GetBytes({in_code(piece)})"
         if isinstance(piece, str)
@@ -119,7 +119,7 @@ def _table(pairs: Pairs) -> str:
 
 
 def _code_table(pairs: Pairs) -> str:
-    """Write a table of names and code; the values of a name that comes again are a list."""
+    """Write a hash table; repeated names become an array."""
     values: dict[str, list[str]] = {}
     for name, code in pairs:
         values.setdefault(name, []).append(code)

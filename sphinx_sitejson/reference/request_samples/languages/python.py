@@ -29,8 +29,8 @@ from .quoting import (
     split_crlf_lines,
 )
 
-# Python knows no negative zero among whole numbers, and none of thousands of digits.
-_WHOLE = re.compile(r"0|-?[1-9]\d{0,3999}|-?(?:0|[1-9]\d{0,14})\.0")
+# Python integers have no negative zero, and a limit of digits for conversion.
+_INTEGER = re.compile(r"0|-?[1-9]\d{0,3999}|-?(?:0|[1-9]\d{0,14})\.0")
 _METHOD_FUNCTIONS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -98,7 +98,7 @@ def _arguments(request: SampleRequest) -> Iterator[str]:
 
 
 def _headers(pairs: list[tuple[str, str]], indent: str = "    ") -> str:
-    """Write headers; what is not ASCII is sent as UTF-8, which requests has to be told."""
+    """Write headers; values that are not ASCII are encoded as UTF-8 explicitly."""
     lines = "".join(
         f"{indent}    {in_code(name)}: {in_code(value)}{'' if value.isascii() else '.encode()'},\n"
         for name, value in dict(pairs).items()
@@ -107,18 +107,18 @@ def _headers(pairs: list[tuple[str, str]], indent: str = "    ") -> str:
 
 
 def _keeps(text: str) -> bool:
-    """Whether Python sends a number as it is written, if that stands in a program."""
-    return _WHOLE.fullmatch(text) is not None or is_plain_decimal(text)
+    """Whether Python serializes a number literal unchanged."""
+    return _INTEGER.fullmatch(text) is not None or is_plain_decimal(text)
 
 
 def _is_literal(value: Any) -> bool:
-    """Whether a value of Python is sent as the JSON that is meant."""
-    # Told to send null, requests sends nothing.
+    """Whether a Python literal serializes to exactly this JSON."""
+    # ``json=None`` sends no body.
     return value is not None and all(map(_keeps, number_texts(value)))
 
 
 def _writes_type_itself(body: Body | None) -> bool:
-    """Whether requests knows the media type from the argument."""
+    """Whether requests sets the media type by the argument."""
     if isinstance(body, JsonBody):
         return _is_literal(body.value) and body.media_type == "application/json"
     return isinstance(body, FormBody)
@@ -143,7 +143,7 @@ def _body(request: SampleRequest) -> Iterator[str]:
 
 
 def _json_data(value: Any) -> str:
-    """Write JSON as a text, whose numbers nobody changes."""
+    """Write JSON as a string, which preserves its numbers."""
     text = json_lines(value)
     if "\n" not in text:
         return f"data={in_code(text)}"

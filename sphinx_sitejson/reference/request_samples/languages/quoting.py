@@ -27,9 +27,9 @@ _DECIMAL = re.compile(
 def escaped(text: str, *, known: Mapping[str, str], other: Callable[[int], str]) -> str:
     """Escape a text for a string literal.
 
-    :param known: characters with an escape of their own.
-    :param other: how any further character that is not printable is written, by its number;
-        among them are those that turn the direction of writing and so hide what code does.
+    :param known: characters with a short escape.
+    :param other: the escape of any other character that is not printable, by its code point; among
+        them are bidirectional controls, which can hide what code does.
     """
     return "".join(
         known.get(char) or (char if char.isprintable() else other(ord(char))) for char in text
@@ -65,7 +65,8 @@ def replace_lone_surrogates(text: str) -> str:
 def json_lines(value: Any) -> str:
     """Write a value as JSON over several lines; what cannot be printed is escaped."""
     text = exact_json(value, indent=2)
-    # Outside strings all is printable, so an escape falls into a string, where JSON knows it.
+    # Outside strings all characters are printable, so an escape is always inside a string, where
+    # JSON allows it.
     return escaped(text, known={"\n": "\n"}, other=utf16_escape)
 
 
@@ -81,7 +82,7 @@ def number_texts(value: Any) -> Iterator[str]:
 
 
 def is_plain_decimal(text: str) -> bool:
-    """Whether a number stays as it is written when a program reads and writes it again."""
+    """Whether a number survives a round trip through a double unchanged."""
     return _DECIMAL.fullmatch(text) is not None and repr(float(text)) == text
 
 
@@ -123,7 +124,7 @@ def _write_lines(start: str, entries: list[str], end: str, indent: str, depth: i
 
 
 def split_crlf_lines(text: str) -> list[str]:
-    """Return the lines of a body that is written by hand; they end as HTTP wants it."""
+    """Return the lines of a multipart body with CRLF."""
     return re.findall(r".*?\r\n|.+", text, re.DOTALL)
 
 

@@ -22,7 +22,7 @@ _METHODS_WITH_FUNCTION = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD")
 
 
 def generate(request: SampleRequest) -> str:
-    """Write a whole program."""
+    """Write a complete program."""
     prepared = "".join(f"    {line}\n" if line else "\n" for line in _prepared(request))
     calls = "".join(f"        .{call}\n" for call in _calls(request))
     return (
@@ -44,7 +44,7 @@ def in_code(text: str) -> str:
 
 
 def _raw(text: str) -> str:
-    """Write a text that keeps its lines, between more signs than it has itself."""
+    """Write a raw string, with more number signs than the text contains."""
     if not all(char.isprintable() or char == "\n" for char in text):
         return in_code(text)
     marks = "#" * (1 + max((len(run) for run in re.findall('"(#*)', text)), default=0))

@@ -37,7 +37,7 @@ def in_code(text: str) -> str:
 
 
 def _over_lines(text: str) -> str:
-    """Write a text that keeps its lines, between more signs than it has itself."""
+    """Write a raw string, with more number signs than the text contains."""
     if "\n" not in text or not all(char.isprintable() or char == "\n" for char in text):
         return in_code(text)
     marks = "#" * (1 + max((len(run) for run in re.findall(r'["\\](#*)', text)), default=0))

@@ -1,4 +1,4 @@
-"""Samples for TypeScript, which are those for Node.js with a type written down."""
+"""Samples for TypeScript: those for Node.js with a type annotation."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 @dataclass(frozen=True, slots=True)
 class CalloutKind:
-    """What a callout means: its tone, its icon, and the word for those who do not see them."""
+    """The tone of a callout, its icon, and its label for screen readers."""
 
     tone: str
     icon: str

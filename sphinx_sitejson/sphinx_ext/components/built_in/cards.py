@@ -112,7 +112,7 @@ def _image_slot(call: ComponentCall, title: str) -> list[component_slot]:
     source = text_prop(call, "img")
     if not source:
         return []
-    # What the picture shows is said by the title beside it.
+    # The image is decorative: the title is beside it.
     return [slot("img", image_node(source, env=call.env, source=call.source, line=call.line))]
 
 

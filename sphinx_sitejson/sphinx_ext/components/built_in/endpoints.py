@@ -47,7 +47,7 @@ def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def build_response_field(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a field of an answer."""
+    """Return a field of a response."""
     return _build_field(call, "response", text_prop(call, "name", "body"))
 
 
@@ -80,7 +80,7 @@ def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Seq
         placeholder=text_prop(call, "placeholder"),
         example=_format_json(call.props.get("example")),
     )
-    # An answer that is one value as a whole has a type and no name.
+    # A response that is a single value has a type and no name.
     is_full_response = location == "response" and bool(written.type_text)
     if not name and not is_full_response:
         call.report(
@@ -100,7 +100,7 @@ def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Seq
 
 
 def field_view(field: ManualField) -> FieldView:
-    """Return a field as it is shown; its description and what is nested are the page's own."""
+    """Return the view of a field; its description and nested fields come from the page."""
     from sphinx_sitejson.reference.views import FieldView
 
     return FieldView(
@@ -241,7 +241,7 @@ def collect_examples(examples: Sequence[component]) -> ManualExamples:
 
 
 def _disambiguate(responses: Iterable[ResponseExample]) -> Iterator[ResponseExample]:
-    """Number the answers of the same title, so that a reader can choose."""
+    """Number the responses with the same title, so that a reader can select one."""
     seen: Counter[str] = Counter()
     for response in responses:
         seen[response.status] += 1

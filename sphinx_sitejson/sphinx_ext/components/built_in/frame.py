@@ -18,9 +18,9 @@ from sphinx_sitejson.sphinx_ext.links.page_links import image_node
 
 
 def image_nodes(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Node]:
-    """Return the picture of a component, and the one for dark pages, which takes its place.
+    """Return the image of a component, and the one for dark mode that replaces it.
 
-    :param is_lazy: whether it is fetched only when the reader comes near it.
+    :param is_lazy: whether the browser loads it lazily.
     """
     sources = {
         "only-light": text_prop(call, "image", "src"),

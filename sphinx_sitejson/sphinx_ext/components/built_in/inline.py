@@ -33,7 +33,7 @@ TONES = {
     "red": "danger",
     "purple": "purple",
 }
-"""The colors of badges, by the names that authors give them."""
+"""The colors of badges, by the names that authors use."""
 
 
 def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -56,7 +56,7 @@ def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a formula, which every writer knows."""
+    """Return a formula node, which every writer supports."""
     source = call.props.get("children")
     parts = [source] if isinstance(source, str) else [node.astext() for node in call.children]
     formula = " ".join(parts).strip()

@@ -61,7 +61,7 @@ def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return code blocks of which one is shown; their titles are the tabs."""
+    """Return code blocks as tabs with their titles."""
     tabs = [_code_tab(code, call) for child in call.children if (code := find_code_block(child))]
     others = [child for child in call.children if not find_code_block(child)]
     report_other_content(call, "block of code", has_expected=bool(tabs), others=others)
@@ -77,7 +77,7 @@ def _make_tab_set(tabs: list[component], call: ComponentCall, *, is_code: bool) 
 
 
 def join_tabs(tabs: Iterable[component], env: BuildEnvironment) -> None:
-    """Give tabs the name of a set of their own."""
+    """Assign the tabs to a separate set."""
     number = env.new_serialno("sitejson-tabs")
     for tab in tabs:
         tab["values"] = {**tab["values"], "group": f"{env.docname}-{number}"}
@@ -86,7 +86,7 @@ def join_tabs(tabs: Iterable[component], env: BuildEnvironment) -> None:
 def report_other_content(
     call: ComponentCall, expected: str, *, has_expected: bool, others: Sequence[nodes.Node]
 ) -> None:
-    """Say what has no place in a component, or that what it is for is missing."""
+    """Report invalid children of a component, or missing ones."""
     unseen = nodes.comment | nodes.system_message
     others = [child for child in others if not isinstance(child, unseen)]
     if not has_expected:

@@ -24,7 +24,7 @@ AUDIENCES = ("humans", "agents")
 
 
 def build_view(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a block that is shown when a reader chooses its title."""
+    """Return a block that is shown when a reader selects its title."""
     title = text_prop(call, "title") or "View"
     slots = text_slot("title", title, call)
     return [block("view", call, call.children, slots=slots, icon=icon_prop(call), number=0)]
@@ -39,7 +39,7 @@ def build_visibility(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def number_views(document: nodes.document) -> None:
-    """Tell views apart by their titles, and put the choice of them before the first."""
+    """Number the views by title, and insert the selector before the first."""
     views = [node for node in document.findall(component) if node["component"] == "view"]
     if not views:
         return
@@ -78,7 +78,7 @@ def build_panel(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def join_panels(document: nodes.document) -> None:
-    """Put all panels of a page, as one, below its head: beside the text there is one place."""
+    """Merge all panels of a page below its header: there is only one panel beside the text."""
     panels = [node for node in document.findall(component) if node["component"] == "panel"]
     if not panels:
         return

@@ -123,10 +123,7 @@ class LocationCollector:
         for signature in node.findall(addnodes.desc_signature):
             if signature.parent is node and signature["ids"]:
                 name = signature.get("fullname") or _text(signature)
-                location = self._start(signature["ids"][0], name, "object", self._label(node))
-                # Readers search for the full name, which the page may not mention.
-                location.keywords.append(signature.get("module") or "")
-                return location
+                return self._start(signature["ids"][0], name, "object", self._label(node))
         return None
 
     def _label(self, node: addnodes.desc) -> str:
