@@ -8,6 +8,7 @@ One module for each command; modules that several commands share begin with an u
 - ``_preview_server``: the HTTP server of a preview: files, build events, playground requests.
 - ``_project``: the documents, base URLs and pages of a project, for its proxy and its mock.
 - ``_shared``: ``conf.py`` as the commands read it, without executing it.
+- ``_trial``: builds of an existing project without and with our theme, and their difference.
 - ``_warm_builds``: the process that builds the site for a preview.
 - ``check``: ``sitejson check``: validates settings, pages, links, images and documents.
 - ``export``: ``sitejson export``: writes a document as a collection for an API client.

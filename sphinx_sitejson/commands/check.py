@@ -63,6 +63,7 @@ from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.version import __version__
 
 from ._shared import conf_failure, conf_slips, plain_values
+from ._trial import describe_change, new_warnings, run_trial
 
 Severity = Literal["note", "warning", "error"]
 
@@ -324,7 +325,10 @@ def run(options: argparse.Namespace) -> int:
         print(f"No such folder: {options.folder}", file=sys.stderr)
         return 1
     conf = plain_values(options.folder)
-    file = find_settings_file(options.folder, options.file or str(conf.get("sitejson_file") or ""))
+    named = options.file or str(conf.get("sitejson_file") or "")
+    file = find_settings_file(options.folder, named)
+    if not named and not options.settings_only and _is_other_project(options.folder, file):
+        return report_trial(options.folder.resolve(), form=options.format)
     slips = [] if options.settings_only else conf_slips(options.folder)
     problems = [*slips, *find_problems(options.folder, file)]
     findings = list(map(convert_problem, problems))
@@ -346,6 +350,29 @@ def run(options: argparse.Namespace) -> int:
         first=Path(file).name,
     )
     return report_findings(sorted_findings, failure, file=file, form=options.format)
+
+
+def _is_other_project(folder: Path, file: str) -> bool:
+    """Whether a folder is a Sphinx project without a settings file."""
+    return (folder / "conf.py").is_file() and not (folder / file).exists()
+
+
+def report_trial(folder: Path, *, form: str) -> int:
+    """Print what our theme would change in a project, and return the exit code."""
+    before, after = (run_trial(folder, has_theme=has_theme) for has_theme in (False, True))
+    if failure := before.failure or after.failure:
+        which = "as it is" if before.failure else "with the sitejson theme"
+        print(f"Sphinx could not build the project {which}:\n{failure}", file=sys.stderr)
+        return 1
+    added = new_warnings(before, after)
+    if form == "text":
+        print(describe_change(before, after))
+    else:
+        findings = relative_to_folder(
+            parse_findings("\n".join(added)), report_folder(form), project=folder
+        )
+        print(FORMATS[form](list(findings)))
+    return 1 if added else 0
 
 
 def report_findings(findings: Sequence[Finding], failure: str, *, file: str, form: str) -> int:

@@ -9,4 +9,5 @@
 - ``template_escaping``: autoescape the theme's templates; those of others stay as in Sphinx.
 - ``outdated_pages``: rewrite the pages whose navigation, settings or theme changed, and no others.
 - ``title_cache``: render each page title once.
+- ``trial_build``: a build of an existing project, as it is or with the theme.
 """

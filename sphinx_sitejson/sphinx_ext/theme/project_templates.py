@@ -74,10 +74,7 @@ failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTem
 
 def report_legacy_options(app: Sphinx) -> None:
     """Report in one warning which settings have no effect with our theme."""
-    builder = app.builder
-    if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):
-        return
-    if result := [*_unused_settings(app, builder)]:
+    if result := find_unused_settings(app):
         message = (
             "these settings belong to another theme and have no effect; you can remove them: "
             f"{', '.join(result)}."
@@ -86,6 +83,14 @@ def report_legacy_options(app: Sphinx) -> None:
         report(
             [Problem(code=ProblemCode.OLD_THEME, message=message, location=place, is_repaired=True)]
         )
+
+
+def find_unused_settings(app: Sphinx) -> list[str]:
+    """Return the settings of ``conf.py`` that have no effect with our theme."""
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):
+        return []
+    return [*_unused_settings(app, builder)]
 
 
 def _unused_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[str]:
