@@ -46,7 +46,8 @@ def served(folder: Path) -> Iterator[str]:
 
 def started(playwright: Playwright) -> Browser:
     """Start the Chromium of this machine, or the one of Playwright."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    commands = ("chromium", "google-chrome", "chromium-headless-shell")
+    chromium = next(filter(None, map(shutil.which, commands)), None)
     return playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
 
 
@@ -61,6 +62,8 @@ def opened(browser: Browser, url: str, width: int, height: int) -> Iterator[tupl
         )
         page = context.new_page()
         page.goto(url, wait_until="networkidle")
+        # Fonts that come late are not used before the next page.
+        page.reload(wait_until="networkidle")
         yield mode, page
         context.close()
 

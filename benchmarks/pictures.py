@@ -2,7 +2,7 @@
 
 Run ``make pictures`` after a change of the looks: the documentation is built in each look that a
 picture shows, opened in Chromium, and photographed. ``make pictures ARGS="keys"`` takes only those
-of one kind: ``gallery``, ``keys`` or ``motion``.
+of one kind: ``gallery``, ``looks``, ``keys`` or ``motion``.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from animations import take_animations
-from photographing import EXAMPLE, built, opened, served, started, told
+from photographing import EXAMPLE, as_image, built, opened, served, started, told
 from pictures_of_keys import take_pictures_of_keys
 from playwright.sync_api import Browser, sync_playwright
 
 PICTURES = EXAMPLE / "images" / "gallery"
+TITLES = PICTURES / "titles.json"
 WIDTH, HEIGHT = 1440, 900
 
 
@@ -49,9 +50,22 @@ GALLERY = (
 )
 
 
+LOOKS = {
+    "topnav": ("index.html", "light"),
+    "sidenav": ("api/ships/read-a-ship.html", "dark"),
+    "solidSidenav": ("guides/components/cards-and-callouts.html", "light"),
+}
+"""For each layout, the page and the mode that the pictures of the themes show."""
+
+
 def main() -> None:
     """Take all pictures, or those of the kinds that are asked for."""
-    kinds = {"gallery": take_gallery, "keys": take_pictures_of_keys, "motion": take_animations}
+    kinds = {
+        "gallery": take_gallery,
+        "looks": take_looks,
+        "keys": take_pictures_of_keys,
+        "motion": take_animations,
+    }
     with sync_playwright() as playwright:
         browser = started(playwright)
         for kind in sys.argv[1:] or kinds:
@@ -61,12 +75,31 @@ def main() -> None:
 def take_gallery(browser: Browser) -> None:
     """Build the documentation in each look, and take the pictures of it."""
     PICTURES.mkdir(exist_ok=True)
+    titles: dict[str, dict[str, str]] = {}
     with tempfile.TemporaryDirectory() as name:
         for look in dict.fromkeys(picture.look for picture in GALLERY):
             folder = in_look(Path(name, "-".join(look)), look)
             with served(folder) as address:
                 for picture in (each for each in GALLERY if each.look == look):
-                    take(browser, picture, f"{address}/{picture.page}")
+                    title = take(browser, picture, f"{address}/{picture.page}")
+                    titles[picture.name] = {"page": picture.page, "title": title}
+    # Tests compare them with the pages, so that no picture shows what is gone.
+    TITLES.write_text(json.dumps(titles, indent=2) + "\n", "utf-8")
+
+
+def take_looks(browser: Browser) -> None:
+    """Take a small picture of every theme in every layout."""
+    for theme in ("venus", "quill", "prism"):
+        for layout, (path, wanted_mode) in LOOKS.items():
+            with tempfile.TemporaryDirectory() as name:
+                folder = in_look(Path(name), (theme, layout))
+                with served(folder) as address:
+                    for mode, page in opened(browser, f"{address}/{path}", WIDTH, HEIGHT):
+                        if mode == wanted_mode:
+                            image = as_image(page.screenshot()).resize((WIDTH // 2, HEIGHT // 2))
+                            file = EXAMPLE / "images" / "looks" / f"{theme}-{layout}.png"
+                            image.quantize(96).save(file, optimize=True)
+                            told(file)
 
 
 def in_look(folder: Path, look: tuple[str, str]) -> Path:
@@ -79,9 +112,11 @@ def in_look(folder: Path, look: tuple[str, str]) -> Path:
     return built(source, folder / "site")
 
 
-def take(browser: Browser, picture: Picture, url: str) -> None:
-    """Take one picture in both modes."""
+def take(browser: Browser, picture: Picture, url: str) -> str:
+    """Take one picture in both modes, and return the title of the page."""
+    title = ""
     for mode, page in opened(browser, url, WIDTH, HEIGHT):
+        title = page.title()
         if picture.search:
             page.keyboard.press("Control+k")
             page.get_by_role("dialog").get_by_role("combobox").fill(picture.search)
@@ -92,8 +127,9 @@ def take(browser: Browser, picture: Picture, url: str) -> None:
             dialog.get_by_role("button", name="Send", exact=True).click()
             dialog.get_by_text("200").first.wait_for()
         file = PICTURES / f"{picture.name}-{mode}.jpg"
-        page.screenshot(path=file, type="jpeg", quality=82)
+        page.screenshot(path=file, type="jpeg", quality=70)
         told(file)
+    return title
 
 
 if __name__ == "__main__":

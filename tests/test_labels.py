@@ -7,7 +7,17 @@ from string import Formatter
 
 import pytest
 
-from support.labels import LANGUAGES, catalog_file, labels, own_labels, read_catalog
+from support.labels import (
+    LANGUAGES,
+    THEME_LANGUAGES,
+    catalog_file,
+    labels,
+    labels_in,
+    own_labels,
+    read_catalog,
+)
+
+ALL_LANGUAGES = (*LANGUAGES, *THEME_LANGUAGES)
 
 GAP = re.compile(r"%\(\w+\)[sd]|%[sd]")
 
@@ -27,17 +37,19 @@ def test_labels_are_found_where_they_are_written():
     assert "Search" in found and "Search" not in own_labels()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ALL_LANGUAGES)
 def test_every_label_is_translated(language):
     catalog = read_catalog(language)
     missing = [
-        label for label in own_labels() if not (found := catalog.get(label)) or not found.string
+        label
+        for label in labels_in(language)
+        if not (found := catalog.get(label)) or not found.string
     ]
 
     assert missing == [], "run `make labels` and fill in what is empty"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ALL_LANGUAGES)
 def test_translations_have_the_gaps_of_the_label(language):
     wrong = {
         message.id: message.string
@@ -48,9 +60,9 @@ def test_translations_have_the_gaps_of_the_label(language):
     assert wrong == {}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ALL_LANGUAGES)
 def test_catalogs_have_no_label_that_is_gone(language):
-    known = own_labels()
+    known = labels_in(language)
 
     assert [
         message.id for message in read_catalog(language) if message.id and message.id not in known

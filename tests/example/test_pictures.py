@@ -67,3 +67,17 @@ def test_motion_ends_soon_and_has_a_still_picture(name, mode):
     assert len(frames) > 5
     assert sum(frames) < 5_000
     assert file.stat().st_size <= 400_000
+
+
+def test_pictures_of_the_gallery_show_pages_that_are_there():
+    """Titles change; ``make pictures`` takes the pictures again."""
+    gallery = EXAMPLE / "images" / "gallery"
+    shown = json.loads((gallery / "titles.json").read_text("utf-8"))
+    names = {path.stem.rpartition("-")[0] for path in gallery.glob("*.jpg")}
+
+    assert set(shown) == names
+    for name, picture in shown.items():
+        source = EXAMPLE / picture["page"].replace(".html", ".mdx")
+        if source.is_file():
+            title = source.read_text("utf-8").partition("title: ")[2].partition("\n")[0]
+            assert picture["title"].startswith(f"{title} - "), name

@@ -22,6 +22,8 @@ from sphinx_sitejson.sphinx_ext.common.labels import SPHINX_LABELS
 PACKAGE = Path(__file__).parents[2] / "sphinx_sitejson"
 FOLDER = PACKAGE / "locale"
 LANGUAGES = ("de", "es", "fr", "ja", "zh_CN")
+THEME_LANGUAGES = ("ar", "he", "it", "ko", "nl", "pl", "pt", "ru", "tr", "uk")
+"""Languages that have the labels of the theme, but not the words of API pages."""
 
 # Calls whose first argument is a label.
 _PYTHON_CALLS = {"_": None, "Message": None, "form": None, "make_statement": None}
@@ -51,6 +53,13 @@ def own_labels() -> dict[str, str]:
     }
 
 
+def labels_in(language: str) -> dict[str, str]:
+    """Return the labels that the catalog of a language has."""
+    if language in LANGUAGES:
+        return own_labels()
+    return {label: place for label, place in own_labels().items() if place.startswith("theme/")}
+
+
 def catalog_file(language: str) -> Path:
     """Return the place of a catalog."""
     return FOLDER / language / "LC_MESSAGES" / "sitejson.po"
@@ -70,7 +79,7 @@ def update_catalog(language: str) -> int:
     old = read_catalog(language)
     new = Catalog(locale=language, fuzzy=False)
     missing = 0
-    for label, place in sorted(own_labels().items()):
+    for label, place in sorted(labels_in(language).items()):
         message = old.get(label)
         text = message.string if message else ""
         missing += not text
@@ -110,5 +119,5 @@ def _words_of_sphinx(language: str) -> gettext.NullTranslations:
 
 
 if __name__ == "__main__":
-    for language in LANGUAGES:
+    for language in (*LANGUAGES, *THEME_LANGUAGES):
         print(f"{language}: {update_catalog(language)} labels wait for a translation")

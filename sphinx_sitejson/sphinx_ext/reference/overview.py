@@ -139,10 +139,10 @@ class OverviewBuilder:
         ids = self._claim_group_ids(view.groups)
         for authorization in view.authorization:
             self._new_id(authorization.id)
-        yield self._block("about", text=(view.version, view.license, view.contact))
         if view.summary:
             text = self._translate(view.summary)
             yield nodes.paragraph("", "", nodes.Text(text), classes=["sj-lead"])
+        yield self._block("about", text=(view.version, view.license, view.contact))
         yield from text_to_sections(view.description, self._translate, self._new_id)
         if view.servers:
             yield self._section("servers", _("Servers"), self._block("servers"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 STYLE = """([place, pseudo, names]) => {
@@ -69,3 +71,9 @@ def test_an_operation_takes_few_sheets(page, printed):
     answers = page.locator(".sj-answer")
     assert answers.count() > 1
     assert all(answer.is_visible() for answer in answers.all())
+
+
+def test_an_operation_with_many_variants_needs_few_sheets(page, printed):
+    printed("api/ships/register-a-ship.html")
+
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 6
