@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -318,3 +319,16 @@ def test_files_stay_small(name, limit):
     text = minify_file(STATIC / name)
 
     assert len(gzip.compress(text.encode(), 9, mtime=0)) <= limit
+
+
+def test_the_theme_uses_no_class_of_api_pages_for_something_else():
+    """Styles of a menu with the class of a schema would lay out the schema as a menu."""
+
+    def classes(folder: str, pattern: str) -> set[str]:
+        files = (STATIC.parent / folder).rglob(pattern)
+        values = re.findall(r'class="([^"]*)"', "".join(file.read_text("utf-8") for file in files))
+        return {name for value in values for name in re.findall(r"sj-[a-z-]+", value)}
+
+    of_pages, of_theme = classes("templates/api", "*.jinja"), classes("theme", "*.html")
+    assert len(of_pages) > 40
+    assert of_pages & of_theme == {"sj-method"}

@@ -66,17 +66,17 @@ def test_every_kind_has_its_control(site):
         "Whole",
         "Blog",
     ]
-    assert texts(index.select(".sj-chooser .sj-popup .sj-choice")) == [
+    assert texts(index.select(".sj-chooser .sj-popup .sj-menu-item")) == [
         "Basics Where to begin",
         "Depth",
     ]
     assert texts(practice.select(".sj-anchor")) == ["Theory", "Practice", "Chat"]
     assert texts(practice.select(".sj-anchor[aria-current]")) == ["Practice"]
-    assert texts(tools.select(".sj-topbar .sj-tab-menu .sj-choice")) == [
+    assert texts(tools.select(".sj-topbar .sj-tab-menu .sj-menu-item")) == [
         "Tools What helps",
         "Parts",
     ]
-    assert texts(tools.select(".sj-chooser summary .sj-choice-name")) == ["Tools"]
+    assert texts(tools.select(".sj-chooser summary .sj-menu-item-name")) == ["Tools"]
     assert index.select(".sj-versions:not(.sj-languages)") == []
     menu = site.page("v1/intro.html").select(".sj-topbar .sj-versions:not(.sj-languages) a")
     assert [(entry["href"], "aria-current" in entry.attrs) for entry in menu] == [

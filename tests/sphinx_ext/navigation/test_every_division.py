@@ -256,7 +256,7 @@ class Reader:
             tabs=self._links(f"{bar} a.sj-tab"),
             anchors=self._links("a.sj-anchor > span:last-child"),
             choosers=[
-                [self._link(each) for each in menu.select("a.sj-choice")]
+                [self._link(each) for each in menu.select("a.sj-menu-item")]
                 for menu in self._page.select(".sj-sidebar .sj-chooser")
             ],
             versions=self._links(f"{bar} .sj-versions:not(.sj-languages) a"),
@@ -269,7 +269,7 @@ class Reader:
 
     def _link(self, element) -> str:
         link = element if element.name == "a" else element.find_parent("a")
-        words = element.select_one(".sj-choice-name") or element
+        words = element.select_one(".sj-menu-item-name") or element
         star = "*" if "aria-current" in link.attrs else ""
         return f"{star}{words.get_text(' ', strip=True)} → {self._target(link)}"
 
