@@ -301,7 +301,7 @@ def _pages(given: Colors) -> Iterator[ContrastIssue]:
             nearest = readable_shade(page, [ink], colors.READABLE)
             yield (
                 ("colors", "background", mode),
-                f"{_contrast_text('text', ink, page)}; text is shown in another ink, "
+                f"{_contrast_text('text', ink, page)}; text uses a different color, "
                 f"and the nearest page color that passes is {nearest}.",
             )
 

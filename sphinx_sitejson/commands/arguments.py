@@ -411,7 +411,7 @@ def color(text: str) -> str:
     """Read a color such as ``#4F46E5``."""
     found = _HEX.fullmatch(text.strip())
     if found is None:
-        raise argparse.ArgumentTypeError(f'"{text}" is no color such as {DEFAULT_COLOR}')
+        raise argparse.ArgumentTypeError(f'"{text}" is not a color such as {DEFAULT_COLOR}')
     return f"#{found['digits'].upper()}"
 
 

@@ -178,7 +178,7 @@ def _read_block(text: str, first_line: int, file: str) -> _Block:
         )
         return replace(broken, is_syntax=True)
     if not _is_within_size_limit(values):
-        return _unreadable_block("its aliases write out to too many values", first_line, file)
+        return _unreadable_block("its aliases expand to too many values", first_line, file)
     if may_contain_unreadable(text):
         values = replace_unreadable_in_value(values)
     return _Block(

@@ -92,8 +92,8 @@ def _empty_versions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
     for index, version in enumerate(settings.versions):
         if not version.url and version.name not in used:
             message = (
-                f"no page belongs to the version {quoted(version.name)}; its entry in the menu "
-                "leads to the start page."
+                f"no page belongs to the version {quoted(version.name)}; its menu entry "
+                "links to the home page."
             )
             yield Problem(
                 code=ProblemCode.EMPTY_DIVISION,
@@ -111,7 +111,7 @@ def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iter
         for key, name, known in (("tab", group.tab, tabs), ("anchor", group.anchor, anchors)):
             if name and name not in known:
                 message = (
-                    f'{quoted(name)} is not in "{key}s"; the paths of the pages decide.'
+                    f'{quoted(name)} is not in "{key}s"; page paths are used instead.'
                     f"{did_you_mean(name, known)}"
                 )
                 yield Problem(

@@ -67,8 +67,7 @@ class NotFound:
         reason = self.reason.rstrip(".")
         example = f'"{chosen.location.lstrip("/")} {self.wanted}"'
         message = (
-            f'{reason}; that of "{chosen.location}" is shown. Write which one is meant, '
-            f"such as {example}."
+            f'{reason}; using the one in "{chosen.location}". Specify which one, such as {example}.'
         )
         return Ambiguity(message, tuple(document.location for document in self.candidates))
 

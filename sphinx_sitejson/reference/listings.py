@@ -285,8 +285,8 @@ def _missing_path_message(path: str, known: Iterable[str]) -> str:
 def _empty_selection_message(options: ListingOptions, known: Iterable[str]) -> str:
     patterns = ", ".join(map(quoted, options.include))
     if patterns:
-        return f"no path of the document begins as {patterns} says.{_suggest_path(options, known)}"
-    return "the options leave no operation to show."
+        return f"no path in the document starts with {patterns}.{_suggest_path(options, known)}"
+    return "the options exclude all operations."
 
 
 def _suggest_path(options: ListingOptions, known: Iterable[str]) -> str:

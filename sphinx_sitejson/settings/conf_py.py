@@ -152,7 +152,7 @@ def _explain_package(name: str) -> str:
         if _exists(module):
             return f'"{name}" is the name of a package; its extension is "{module}".'
     module = name.replace("-", "_")
-    return f'"{name}" cannot be the name of an extension; perhaps it is "{module}".'
+    return f'"{name}" is not a valid extension name; perhaps you mean "{module}".'
 
 
 def _exists(module: str) -> bool:
@@ -170,7 +170,7 @@ def misspelled_names(conf: ConfFile, known: Collection[str]) -> Iterator[Problem
         likeness = _LIKENESS_OF_OURS if name.startswith("sitejson_") else _LIKENESS
         if hint := did_you_mean(name, known, likeness=likeness):
             place = Location(file=conf.file, line=value.lineno)
-            message = f'"{name}" is not a value that Sphinx or an extension reads.{hint}'
+            message = f'"{name}" is not a configuration value of Sphinx or an extension.{hint}'
             yield Problem(code=ProblemCode.CONF_PY, message=message, location=place)
 
 

@@ -201,7 +201,7 @@ def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
         yield Fault(
             code=ProblemCode.WRONG_VALUE,
             path=("colors", "background"),
-            statement=f'has a color for "{given}" only',
+            statement=f'has only a color for "{given}"',
             consequence=f'"{missing}" keeps its default',
             edit=Leave(),
         )
@@ -219,7 +219,7 @@ def _repeated_entries(
             yield Fault(
                 code=ProblemCode.WRONG_VALUE,
                 path=(*at, index),
-                statement=f"the {what} {quoted(name)} is given twice",
+                statement=f"the {what} {quoted(name)} appears twice",
                 consequence="this one was ignored",
                 edit=Remove(),
             )
@@ -236,8 +236,8 @@ def _extra_defaults(versions: list[Any]) -> Iterator[Fault]:
         yield Fault(
             code=ProblemCode.WRONG_VALUE,
             path=("versions", index, "default"),
-            statement=f"{quoted(_version_name(versions[defaults[0]]))} is the default already",
-            consequence="it stays so",
+            statement=f"{quoted(_version_name(versions[defaults[0]]))} is already the default",
+            consequence="this one was ignored",
             edit=Remove(),
         )
 

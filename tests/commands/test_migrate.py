@@ -144,7 +144,7 @@ def test_an_older_file_keeps_its_keys(tmp_path, capsys):
         "name": "Site",
         "navigation": [{"group": "G", "pages": ["a"]}],
     }
-    assert '- "isWhiteLabeled" has no effect here' in said.out
+    assert '- "isWhiteLabeled" is not supported' in said.out
 
 
 def test_nothing_is_ever_overwritten(tmp_path, capsys):

@@ -25,7 +25,7 @@ _TROUBLE = re.compile(
     rf"Traceback \(most recent|threw an exception|\b(?:{_ERRORS}|ExtensionError)\b\s*[:(]"
 )
 _FROM_ENGINE = re.compile(
-    r"(?:\[sitejson\.mdx_expression\]|what it was given is shown instead\. \[sitejson\.\w+\])$"
+    r"(?:\[sitejson\.mdx_expression\]|its content is shown instead\. \[sitejson\.\w+\])$"
 )
 """JavaScript has errors of the same names, which authors are told."""
 _OWN_LIVE = frozenset(("script", "link", "meta", "form", "style", "iframe"))

@@ -760,7 +760,7 @@ def test_a_huge_example_is_cut_and_says_so(name, example):
         json.loads(shown_example.code)
         assert shown_example.description == "This example is truncated."
     else:
-        assert shown_example.code.splitlines()[-1] == "… (the rest of this example is left out)"
+        assert shown_example.code.splitlines()[-1] == "… (example truncated)"
     assert steps < 2_000_000
 
 

@@ -19,8 +19,8 @@ SLIPS = {
     'extensions = []\nextensions += ["sphinxcontrib-httpdomain"]': "2: "
     '"sphinxcontrib-httpdomain" is the name of a package; its extension is '
     '"sphinxcontrib.httpdomain".',
-    'extensions: list = ["no-such-thing"]': '1: "no-such-thing" cannot be the name of an '
-    'extension; perhaps it is "no_such_thing".',
+    'extensions: list = ["no-such-thing"]': '1: "no-such-thing" is not a valid extension '
+    'name; perhaps you mean "no_such_thing".',
     'extensions = []\nextensions.append("sphinx-design")': "2: "
     '"sphinx-design" is the name of a package; its extension is "sphinx_design".',
     'extensions = [\n  "sphinx_sitejson"\n  "sphinx.ext.autodoc",\n]': "2: a comma is missing "
@@ -67,11 +67,11 @@ def test_misspelled_names_are_told_where_nothing_uses_them():
     found = [str(each) for each in misspelled_names(ConfFile(source, "conf.py"), known)]
 
     assert found == [
-        'conf.py:1: "html_them" is not a value that Sphinx or an extension reads. '
+        'conf.py:1: "html_them" is not a configuration value of Sphinx or an extension. '
         'Did you mean "html_theme"?',
-        'conf.py:2: "sitejson_chekcs" is not a value that Sphinx or an extension reads. '
+        'conf.py:2: "sitejson_chekcs" is not a configuration value of Sphinx or an extension. '
         'Did you mean "sitejson_checks"?',
-        'conf.py:7: "extension" is not a value that Sphinx or an extension reads. '
+        'conf.py:7: "extension" is not a configuration value of Sphinx or an extension. '
         'Did you mean "extensions"?',
     ]
 

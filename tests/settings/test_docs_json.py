@@ -362,7 +362,7 @@ def test_repeated_redirects_are_told_where_they_stand(tmp_path: Path) -> None:
     redirect = {"source": "/a", "destination": "/b"}
     (message,) = messages(load(tmp_path, redirects=[redirect, redirect]))
 
-    assert 'redirects[1]: the redirect source "/a" is given twice' in message
+    assert 'redirects[1]: the redirect source "/a" appears twice' in message
 
 
 def test_places_of_settings_are_those_of_this_file(tmp_path: Path) -> None:

@@ -209,7 +209,7 @@ def _trailing_comma(text: str, bracket: int) -> str:
 
 def _in_string(text: str, error: json.JSONDecodeError) -> str:
     if "Unterminated" in error.msg:
-        return "the string that begins here has no closing quote."
+        return "the string that starts here has no closing quote."
     if "control character" in error.msg:
         if text[error.pos] in "\r\n":
             return "the line ends inside a string; a closing quote is missing before."
@@ -224,7 +224,7 @@ def _comment(text: str, offset: int, *, has_comments: bool) -> str:
         return "comments are not allowed in JSON; remove the comment."
     if text[offset] == "#":
         return 'unexpected "#"; a comment begins with "//".'
-    return 'the comment that begins here has no end; "*/" is missing.'
+    return 'the comment that starts here is not closed; "*/" is missing.'
 
 
 def _unexpected(text: str, offset: int, reason: str, root_name: str) -> str:

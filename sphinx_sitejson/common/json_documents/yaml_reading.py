@@ -274,10 +274,10 @@ class YamlReader:
     def _read_alias(self, name: str) -> None:
         anchored = self._anchors.get(name)
         if anchored is None:
-            raise self._fault(f"the alias {quoted(name)} has no complete value to stand for.")
+            raise self._fault(f"the alias {quoted(name)} refers to a value that is not complete.")
         self._added_by_aliases += anchored.size
         if self._added_by_aliases > _ALIAS_LIMIT:
-            raise self._fault("the aliases write out to too many values.")
+            raise self._fault("the aliases expand to too many values.")
         if len(self._open) + anchored.height > MAX_LEVELS:
             self._leave_out(type(anchored.value)())
             return

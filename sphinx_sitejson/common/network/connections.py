@@ -61,7 +61,7 @@ def resolve_route(target: HttpUrl) -> PinnedRoute:
     if proxy is None:
         addresses = _resolve_host(target)
         if not addresses:
-            raise UnreachableError(f"the host {target.host} is not known")
+            raise UnreachableError(f"the host {target.host} could not be resolved")
         return PinnedRoute(
             addresses=addresses, port=target.port, reach=classify_addresses(addresses)
         )

@@ -277,7 +277,7 @@ def _normalize_path(path: str) -> str:
     if not resolved.startswith("/"):
         raise InvalidUrlError("the URL has an invalid path.")
     if _has_encoded_dot_segments(resolved):
-        raise InvalidUrlError("the path of the URL hides a step to a parent folder.")
+        raise InvalidUrlError('the URL path contains an encoded "..".')
     return resolved
 
 

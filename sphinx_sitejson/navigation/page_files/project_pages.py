@@ -67,7 +67,7 @@ def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
 def link_cycle_problems(root: Path, link_cycles: Iterable[str]) -> Iterator[Problem]:
     """Report links to folders that contain them."""
     for circle in link_cycles:
-        message = "the folder is a link to one that it lies in; it is not followed."
+        message = "the folder is a symbolic link to one of its parents; it was skipped."
         yield Problem(
             code=ProblemCode.LINKED_PAGE,
             message=message,

@@ -299,7 +299,7 @@ class SchemaComparison:
         self._waiting.append((old, new, _Position(parts=(place,), direction=self._direction)))
         yield from _limit_changes(self._compare_all(), place)
         if not self._is_complete:
-            partly = make_statement("{place}: more is nested here than can be compared.")
+            partly = make_statement("{place}: nested too deeply to compare.")
             yield make_change("not-compared", place, partly, self._direction)
 
     def _compare_all(self) -> Iterator[Change]:
@@ -404,7 +404,7 @@ def _limit_changes(changes: Iterable[Change], place: str) -> Iterator[Change]:
     found.sort(key=lambda one: one.rank)
     yield from found[:MAX_CHANGES]
     rest = found[MAX_CHANGES:]
-    more = make_statement("{place}: {number} more things changed.", number=f"{len(rest)}")
+    more = make_statement("{place}: {number} more changes.", number=f"{len(rest)}")
     yield replace(rest[0], place=place, statement=more)
 
 

@@ -19,11 +19,11 @@ from .results import (
 )
 
 AUTHORIZATION = Message("authorization")
-_LOCATION_CHANGED = form("{place}: the place changed from {was} to {now}.")
+_LOCATION_CHANGED = form("{place}: the location changed from {was} to {now}.")
 _NAME_CHANGED = form("{place}: the name changed from {was} to {now}.")
-_TOKEN_FORMAT_CHANGED = form("{place}: the format of tokens changed from {was} to {now}.")
-_OPENID_URL_CHANGED = form("{place}: the address of OpenID Connect changed from {was} to {now}.")
-_METADATA_URL_CHANGED = form("{place}: the address of the metadata changed from {was} to {now}.")
+_TOKEN_FORMAT_CHANGED = form("{place}: the token format changed from {was} to {now}.")
+_OPENID_URL_CHANGED = form("{place}: the OpenID Connect URL changed from {was} to {now}.")
+_METADATA_URL_CHANGED = form("{place}: the metadata URL changed from {was} to {now}.")
 _AUTHORIZATION_URL_CHANGED = form(
     "{place}: the authorization URL of the flow {flow} changed from {was} to {now}."
 )
@@ -145,12 +145,12 @@ def _compare_scopes(old: Requirement, new: Requirement) -> Iterator[Change]:
     for name, scopes in new.items():
         for scope in sorted(scopes - old[name]):
             needed = make_statement(
-                "{place}: {scheme} needs the scope {scope}, too.", scheme=name, scope=scope
+                "{place}: {scheme} also requires the scope {scope}.", scheme=name, scope=scope
             )
             yield make_change("scope-needed", AUTHORIZATION, needed)
         for scope in sorted(old[name] - scopes):
             dropped = make_statement(
-                "{place}: {scheme} no longer needs the scope {scope}.",
+                "{place}: {scheme} no longer requires the scope {scope}.",
                 scheme=name,
                 scope=scope,
             )

@@ -128,7 +128,7 @@ def _compare_access(
     before, after = old.merged, new.merged
     if before.is_read_only != after.is_read_only:
         yield (
-            ("read-only-set", place, make_statement("{place} is only read now."))
+            ("read-only-set", place, make_statement("{place} is now read-only."))
             if after.is_read_only
             else ("read-only-unset", place, make_statement("{place} may be sent now."))
         )
@@ -136,7 +136,7 @@ def _compare_access(
             yield from _compare_requirement(False, True, place)
     if before.is_write_only != after.is_write_only:
         yield (
-            ("write-only-set", place, make_statement("{place} is only written now."))
+            ("write-only-set", place, make_statement("{place} is now write-only."))
             if after.is_write_only
             else ("write-only-unset", place, make_statement("{place} may be received now."))
         )
@@ -232,16 +232,16 @@ _CONDITION: _Presence = (
     form("{place}: a condition was removed."),
 )
 _DEPENDENCY: _Presence = (
-    form("{place}: what is asked for beside {name} was added."),
-    form("{place}: what is asked for beside {name} was removed."),
+    form("{place}: a requirement that depends on {name} was added."),
+    form("{place}: a requirement that depends on {name} was removed."),
 )
 _DISCRIMINATOR: _Presence = (
     form("{place}: the discriminator was added."),
     form("{place}: the discriminator was removed."),
 )
 _MAPPING: _Presence = (
-    form('{place}: the value "{value}" of the discriminator was added.'),
-    form('{place}: the value "{value}" of the discriminator was removed.'),
+    form('{place}: the discriminator value "{value}" was added.'),
+    form('{place}: the discriminator value "{value}" was removed.'),
 )
 
 
@@ -383,9 +383,9 @@ def _compare_choices(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
         yield "choice-dropped", "", make_statement("{place}: no variant is required anymore.")
     elif old.has_variants and bool(old.one_of) != bool(new.one_of):
         statement = (
-            make_statement("{place}: exactly one of the variants is meant now.")
+            make_statement("{place}: exactly one variant must match now.")
             if new.one_of
-            else make_statement("{place}: at least one of the variants is meant now.")
+            else make_statement("{place}: at least one variant must match now.")
         )
         yield "choice-changed", "", statement
     before, after = (len(_choice_parts(schema)) for schema in (old, new))
@@ -415,7 +415,7 @@ def _compare_discriminators(old: Schema, new: Schema) -> Iterator[LocatedStateme
         )
         if was is not None and now is not None and was != now:
             statement = make_statement(
-                '{place}: the value "{value}" of the discriminator means {now}, no longer {was}.',
+                '{place}: the discriminator value "{value}" maps to {now}, no longer to {was}.',
                 value=value,
                 was=was,
                 now=now,

@@ -69,7 +69,7 @@ class _Truncation:
 
 
 LONGEST_EXAMPLE = 20_000
-REST_LEFT_OUT = "… (the rest of this example is left out)"
+REST_LEFT_OUT = "… (example truncated)"
 _BINARY = "<binary>"
 _EVENT_FIELDS = ("id", "event", "retry")
 

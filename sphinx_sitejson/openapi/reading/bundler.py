@@ -119,9 +119,9 @@ def _value_key(address: DocumentLocation, path: JsonPath) -> _ValueKey:
 
 def _cycle_message(cycle: list[_ChainedReference]) -> str:
     refs = [quoted(step.ref) for step in cycle[:_MAX_LISTED_REFERENCES]]
-    ways = f" by way of {', '.join(refs[1:])}" if len(refs) > 1 else ""
+    ways = f" through {', '.join(refs[1:])}" if len(refs) > 1 else ""
     more = " and others" if len(cycle) > _MAX_LISTED_REFERENCES else ""
-    return f"the reference {refs[0]} refers back to itself{ways}{more}; it has no value."
+    return f"the reference {refs[0]} is circular{ways}{more}; it has no value."
 
 
 _MAX_COPIED_OBJECTS = 400_000

@@ -111,9 +111,7 @@ def _escape_reference(ref: str) -> str:
 
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
 
-_HASH_MISMATCH = (
-    'its content is not the one that "sha256" pins; its SHA-256 is {digest}. It is not used.'
-)
+_HASH_MISMATCH = 'its content does not match "sha256"; its SHA-256 is {digest}. It is not used.'
 
 _DEEP_TAG = f"this tag is {TOO_DEEP}; it is shown beside its parent."
 

@@ -80,8 +80,8 @@ def parse_location(location: str) -> DocumentLocation:
         return UrlLocation(_normalize_url(public_url(location)))
     if _SCHEME.match(location):
         raise RefusedError(
-            f"{quoted(_url_scheme(location))} addresses are not read; "
-            "name a file of the project or an http(s) URL."
+            f"{quoted(_url_scheme(location))} URLs are not supported; "
+            "use a file in the project or an http(s) URL."
         )
     return FileLocation(_path_below_root("", location.lstrip("/"), location))
 
@@ -125,7 +125,7 @@ def _check_origin(
 ) -> UrlLocation:
     scheme = _url_scheme(url)
     if scheme not in _WEB:
-        raise RefusedError(f"{quoted(scheme)} addresses are not followed.")
+        raise RefusedError(f"{quoted(scheme)} URLs are not supported.")
     address = UrlLocation(_normalize_url(strip_credentials(url)))
     origin = url_origin(address.url)
     same_origin = {url_origin(holder.url)} if isinstance(holder, UrlLocation) else set()

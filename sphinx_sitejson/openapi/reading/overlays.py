@@ -162,12 +162,12 @@ class _OverlayApplication:
         value = overlay.value
         version = value.get("overlay") if isinstance(value, Mapping) else None
         if not isinstance(version, str) or not version.startswith(VERSIONS):
-            message = 'this is no overlay: "overlay" must be 1.0.x or 1.1.x.'
+            message = 'this is not an overlay: "overlay" must be 1.0.x or 1.1.x.'
             self.report(overlay, ("overlay",), message)
             return
         actions = value.get("actions")
         if not isinstance(actions, list):
-            self.report(overlay, ("actions",), '"actions" must be an array; nothing is changed.')
+            self.report(overlay, ("actions",), '"actions" must be an array; nothing was changed.')
             return
         for index, action in enumerate(actions):
             at: JsonPath = ("actions", index)
@@ -277,7 +277,7 @@ class _OverlayApplication:
         elif path and not isinstance(target, Mapping):
             self._put(change, path, value, at)
         else:
-            message = "an object can be updated by an object only; nothing is changed."
+            message = "an object can only be updated with an object; nothing was changed."
             self.report(change.overlay, at, message)
 
     def _merge(

@@ -191,7 +191,7 @@ def _is_web_page(content_type: str, content: bytes) -> bool:
 
 def _use_cached_copy(copy: RemoteCopy | None, reason: str) -> FetchedDocument:
     if copy is None:
-        raise RefusedError(f"{reason}, and no copy is kept.")
+        raise RefusedError(f"{reason}, and there is no stored copy.")
     return FetchedDocument(
         content=copy.content, note=f"{reason}; the copy from {copy.age()} is used."
     )

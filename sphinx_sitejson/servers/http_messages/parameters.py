@@ -131,7 +131,7 @@ class _ParameterParser:
             return (ValidationIssue(detail=str(error)),)
         if not candidates:
             message = self.validator.direction
-            missing = ValidationIssue(detail=f"It is required, and the {message} does not have it.")
+            missing = ValidationIssue(detail=f"It is required, but missing from the {message}.")
             return (missing,) if self.parameter.required else ()
         if self.parameter.allow_empty and "" in candidates:
             return ()

@@ -106,7 +106,7 @@ def parse_json(text: str) -> Any:
 
 
 def _reject_constant(constant: str) -> NoReturn:
-    raise InvalidJsonError(f"It is not valid JSON: {constant} is no value of JSON.")
+    raise InvalidJsonError(f"It is not valid JSON: {constant} is not a JSON value.")
 
 
 _MAX_CHOICE_DEPTH = 6

@@ -329,7 +329,7 @@ class Mock:
         return problem_response(
             HTTPStatus.NOT_FOUND,
             "no_such_server",
-            f"No document of this project lists the server {origin}.",
+            f"No document in this project lists the server {origin}.",
         )
 
     def _unknown_path(self, request: MockRequest) -> MockResponse:
@@ -358,7 +358,7 @@ def _body_issues(
     if body is None:
         return ()
     if not request.body:
-        missing = ValidationIssue(detail="It is required, and the request has none.", place="body")
+        missing = ValidationIssue(detail="It is required, but the request has none.", place="body")
         return (missing,) if body.required else ()
     content_type = ContentType.parse(request.header("content-type"))
     media = find_media_type(body.content, content_type.name)
@@ -381,6 +381,6 @@ def _method_not_allowed(request: MockRequest, result: RouteMatches) -> MockRespo
     return problem_response(
         HTTPStatus.METHOD_NOT_ALLOWED,
         "no_such_method",
-        f"The path does not have the method {request.method}; it has: {', '.join(result.methods)}.",
+        f"The path does not support {request.method}; it supports: {', '.join(result.methods)}.",
         headers=(allow,),
     )

@@ -176,7 +176,8 @@ def _no_example(
     return problem_response(
         HTTPStatus.BAD_REQUEST,
         "no_such_example",
-        f'{operation.key} has no example "{preferences.example}" for this answer; it has: {names}.',
+        f'{operation.key} has no example "{preferences.example}" for this response; '
+        f"it has: {names}.",
         operation=operation.key,
     )
 
@@ -186,6 +187,6 @@ def _not_acceptable(operation: Operation, offers: Sequence[MediaType]) -> MockRe
     return problem_response(
         HTTPStatus.NOT_ACCEPTABLE,
         "not_acceptable",
-        f"{operation.key} answers with {names}, none of which the request accepts.",
+        f"{operation.key} responds with {names}, none of which the request accepts.",
         operation=operation.key,
     )

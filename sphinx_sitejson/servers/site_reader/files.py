@@ -194,7 +194,7 @@ def normalize_path(path: str) -> str:
     """Return a relative path inside the site: ``/a/../b#c`` gives ``b``."""
     clean = posixpath.normpath(f"/{path.partition('#')[0].partition('?')[0]}").lstrip("/")
     if "\0" in clean or "\\" in clean:
-        raise MissingFileError("that is no path of a site.")
+        raise MissingFileError("this is not a path on the site.")
     return clean
 
 

@@ -187,7 +187,7 @@ class PublishedIndex:
         try:
             return json.loads(text[text.index("{") : text.rindex("}") + 1])
         except ValueError:
-            raise MissingFileError(f"{FOLDER}/{name}.js is no part of a search index.") from None
+            raise MissingFileError(f"{FOLDER}/{name}.js is not part of a search index.") from None
 
 
 def _parse_location(row: Sequence[str]) -> PublishedLocation:

@@ -185,7 +185,7 @@ def _explain_status(status: int, *, is_documented: bool) -> str:
     if status >= _FIRST_FAILURE:
         return "the API failed."
     if status >= _FIRST_ERROR and is_documented:
-        return "the documented example causes an error, although a documented one."
+        return "the documented example leads to a documented error."
     return ""
 
 

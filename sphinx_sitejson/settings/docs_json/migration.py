@@ -107,7 +107,7 @@ def _inside(
         locale = {"locale": language_tag(division.name)}
     if around.version:
         flat.losses[
-            "versions inside languages (or the other way round) became versions of both names"
+            "versions inside languages (or the other way round) became versions with combined names"
         ] = None
         name = f"{around.version} / {name}"
         outer = flat.versions.pop(around.version, None) or flat.outer_versions[around.version]
@@ -125,7 +125,7 @@ def _anchored(
 ) -> _GroupLocation:
     name = division.name
     if place.anchor:
-        flat.losses[f'"{name}" inside "{place.anchor}" became an anchor of both names'] = None
+        flat.losses[f'"{name}" inside "{place.anchor}" became an anchor with both names'] = None
         name = f"{place.anchor} / {name}"
         flat.anchors.pop(place.anchor, None)
     elif division.kind != "anchor":
@@ -266,7 +266,7 @@ def migrate_settings(loaded: LoadedSettings, file_name: str) -> MigratedSettings
     kept.pop("$schema", None)
     lost = [key for key in value if key not in kept and key != "$schema"]
     return MigratedSettings(
-        text=_format_settings(kept), losses=tuple(f'"{key}" has no effect here' for key in lost)
+        text=_format_settings(kept), losses=tuple(f'"{key}" is not supported' for key in lost)
     )
 
 

@@ -257,7 +257,7 @@ def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterat
     for name in given[1:]:
         yield Problem(
             code=ProblemCode.BINDING,
-            message=f"the page has {quoted(given[0])} already, and shows one thing only; "
+            message=f"the page already has {quoted(given[0])}, and can have only one of them; "
             f"{quoted(name)} was ignored.",
             location=locate(name),
         )

@@ -112,13 +112,13 @@ def _contrast_message(
         return ""
     if mode not in fitted_styles:
         return (
-            f'the colors of {value} "{name}" cannot be read on {mode} blocks of code, which keep '
-            "those of the theme."
+            f'{value} "{name}" is not readable on {mode} code blocks, which keep the colors of '
+            "the theme."
         )
     if count := fitted_styles[mode].corrected:
         return (
-            f'{count} of the colors of {value} "{name}" are shown in a nearby shade that can be '
-            f"read on {mode} blocks of code."
+            f'{count} of the colors of {value} "{name}" were adjusted to be readable on '
+            f"{mode} code blocks."
         )
     return ""
 

@@ -261,7 +261,7 @@ def read_project_icons(app: Sphinx) -> None:
 
 def _project_icons(folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
     if not os.path.isdir(folder):  # noqa: PTH112 - a name may be too long, which pathlib raises
-        message = '"sitejson_icons_path" names no folder; there are no icons of your own.'
+        message = '"sitejson_icons_path" is not a folder; it was ignored.'
         report(
             [
                 Problem(

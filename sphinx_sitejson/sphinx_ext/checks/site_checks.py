@@ -88,7 +88,7 @@ def _operations(env: BuildEnvironment) -> Iterator[CheckFinding]:
         yield from _convert_findings(
             document,
             results,
-            "name the document at a tab or an anchor, or bind a page to it",
+            "add the document to a tab or an anchor, or create a page for it",
         )
 
 
@@ -135,7 +135,7 @@ def _languages(env: BuildEnvironment) -> Iterator[CheckFinding]:
 
         results = (
             f'"{key}" has a code sample in "{language}", '
-            'which "api.request.example.languages" does not name'
+            'which "api.request.example.languages" does not list'
             for key, language in unconfigured_sample_languages(document, languages)
         )
         yield from _convert_findings(document, results)
@@ -214,7 +214,8 @@ def _reason(invalid: InvalidExample) -> str:
 def _pages(env: BuildEnvironment) -> Iterator[CheckFinding]:
     for name in unlisted_pages(env):
         yield CheckFinding(
-            message='the page is in no navigation; list it, or write "hidden: true" into it.',
+            message="the page is not in the navigation; add it there, or set "
+            '"hidden: true" in its front matter.',
             file=str(env.doc2path(name)),
             line=1,
         )
@@ -243,7 +244,7 @@ def suppress_orphan_warnings(app: Sphinx, env: BuildEnvironment) -> None:
     if unlisted and not is_enabled:
         are, them = ("page is", "it") if len(unlisted) == 1 else ("pages are", "them")
         logger.info(
-            '%s %s in no navigation; the check "page_without_navigation" names %s.',
+            '%s %s not in the navigation; the check "page_without_navigation" lists %s.',
             len(unlisted),
             are,
             them,

@@ -114,7 +114,7 @@ def wait_for_lock(handle: int, folder: Path) -> None:
             return
         except (BlockingIOError, PermissionError):
             if not is_reported:
-                logger.info("another build writes to %s; this one waits for its end", folder)
+                logger.info("another build is writing to %s; waiting for it to finish", folder)
                 is_reported = True
         except OSError:
             # Not every file system has locks.

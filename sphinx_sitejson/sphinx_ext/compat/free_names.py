@@ -67,7 +67,7 @@ def custom_renderers(app: Sphinx) -> tuple[str, ...]:
     if names:
         logger.warning(
             'openapi_renderers: the renderer "%s" belongs to the extension "%s" and is not run; '
-            'the directive "openapi" shows rows that open.',
+            'the directive "openapi" shows collapsible rows.',
             names[0],
             OPENAPI_EXTENSION,
             type="sitejson",

@@ -188,7 +188,7 @@ def standard_node(standard: Standard | None, text: str) -> nodes.Node:
 
 
 def _not_found(kind: str, text: str) -> str:
-    what = "a method of HTTP" if kind == "method" else "a status code of HTTP"
+    what = "an HTTP method" if kind == "method" else "an HTTP status code"
     return f"http:{kind}: {quoted(text)} is not {what}; set http_strict_mode = False to allow it."
 
 

@@ -150,7 +150,7 @@ def _stub(suffixes: dict[str, str]) -> tuple[str, str]:
 
 
 def _taken(entry: RedocEntry) -> Problem:
-    message = f"there is a page {quoted(entry.page)} already; it is shown, and the entry is not."
+    message = f"there is a page {quoted(entry.page)} already; the entry was ignored."
     return Problem(code=ProblemCode.REDOC, message=message, location=entry.location)
 
 

@@ -32,7 +32,7 @@ def guard_build(build: Component) -> Component:
             result = list(build(call))
             for node in result:
                 if not isinstance(node, nodes.Node):
-                    raise TypeError(f"it returned {type(node).__name__}, which is no node")
+                    raise TypeError(f"it returned {type(node).__name__}, which is not a node")
         except Exception as error:
             place = Location(file=call.source, line=call.line)
             report_failure(call.env, call.env.docname, call.name, error, place)

@@ -49,7 +49,7 @@ def link_node(
     if href != original.strip():
         children = tuple(map(_strip_credentials, children))
     if is_unsafe_url(href):
-        message = f"the address {quoted(href)} is not allowed; only its words are shown."
+        message = f"the URL {quoted(href)} is not allowed; only its text is shown."
         _warn(ProblemCode.UNSAFE_ADDRESS, message, source, line)
         link: nodes.Element = nodes.inline("", "", *children)
     elif is_external_url(href):

@@ -50,7 +50,7 @@ _SSH_USER = re.compile(r"\s*(?:[a-z]+\+)?(?:ssh|sftp)://[^:/@]*@", re.IGNORECASE
 
 _URL_IN_HTML = re.compile(r"(?<==)[\s\"']*((?:https?|ftp|wss?):[^\s\"'<>]*@[^\s\"'<>]*)", re.I)
 
-REMOVED_NOTE = "a user name or password in it, which every reader could see; they were removed."
+REMOVED_NOTE = "contains a user name or password, which every reader could see; they were removed."
 
 
 def strip_config_credentials(app: Sphinx, config: Config) -> None:
@@ -65,7 +65,7 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
             continue
         setattr(config, name, plain)
         if name not in SILENT_VALUES:
-            message = f'the address in "{name}" has {REMOVED_NOTE}'
+            message = f'the URL in "{name}" {REMOVED_NOTE}'
             report(
                 [
                     Problem(
@@ -96,7 +96,7 @@ def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> Non
         return
     content[0] = page.text
     record_page(app.env, docname)
-    message = f"an address in the front matter has {REMOVED_NOTE}"
+    message = f"a URL in the front matter {REMOVED_NOTE}"
     places = (Location(file=str(path), line=line) for line in page.lines)
     report(
         Problem(code=ProblemCode.CREDENTIALS, message=message, location=place) for place in places
@@ -114,7 +114,7 @@ def publishable_url(url: str, *, env: BuildEnvironment, source: str, line: int) 
     if plain != url and not _SSH_USER.match(url):
         record_page(env, env.docname)
         place = Location(file=source, line=line)
-        message = f"the address {plain} has {REMOVED_NOTE}"
+        message = f"the URL {plain} {REMOVED_NOTE}"
         report([Problem(code=ProblemCode.CREDENTIALS, message=message, location=place)])
         return plain
     return url

@@ -74,8 +74,8 @@ class MystRenderer(SphinxRenderer):
         if not self._has_reported_formula:
             self._has_reported_formula = True
             message = (
-                f'"${token.meta["text"]}$" is shown as written; a formula of words goes '
-                "between doubled signs."
+                f'"${token.meta["text"]}$" is shown as written; if it is a formula, '
+                'put it between "$$".'
             )
             self.report_at(message, ProblemCode.FORMULA, self.inline_line(token))
         self.current_node += nodes.Text(token.content)

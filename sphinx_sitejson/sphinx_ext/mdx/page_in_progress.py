@@ -37,8 +37,8 @@ SNIPPET_NODES = 4
 LIMIT_TEXTS = {
     "memory": "needs more than {memory} bytes of memory",
     "seconds": "takes more than {seconds:g} s",
-    "nodes": "draws more than {nodes} nodes",
-    "text": "draws more than {text} characters",
+    "nodes": "renders more than {nodes} nodes",
+    "text": "renders more than {text} characters",
     "depth": "nests components more than {depth} deep",
     "levels": "nests elements too deeply",
 }
@@ -164,7 +164,7 @@ class PageInProgress:
             line = failure.line if failure.file == self.frame.source.name else line
         else:
             name = f"<{failure.component or 'component'}>" + (f" ({place})" if place else "")
-            message = f"{name} has failed: {failure.message}; what it was given is shown instead."
+            message = f"{name} failed: {failure.message}; its content is shown instead."
         if (message, line) not in self._reported:
             self._reported.add((message, line))
             self.report(code, message, line)

@@ -75,13 +75,13 @@ def find_page_problems(page: Page, path: str) -> Iterator[Problem]:
     for position, has_element in page.scan.open_fences.items():
         line = page.scan.text.count("\n", 0, position) + 1
         end = "the element around it" if has_element else "the page"
-        message = f"this block of code is never closed; it ends with {end}."
+        message = f"this code block is not closed; it ends with {end}."
         yield Problem(
             code=ProblemCode.MDX_FENCE, message=message, location=Location(file=path, line=line)
         )
     if (deep_position := page.scan.lexer.first_deep_position) is not None:
         line = page.scan.text.count("\n", 0, deep_position) + 1
-        message = f"the brackets here are {TOO_DEEP}; they are shown as they are written."
+        message = f"the brackets here are {TOO_DEEP}; they are shown as written."
         yield Problem(
             code=ProblemCode.NESTED_TOO_DEEP,
             message=message,

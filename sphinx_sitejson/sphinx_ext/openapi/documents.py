@@ -76,8 +76,8 @@ def check_origins(app: Sphinx, config: Config) -> None:
             parse_http_url(origin.strip())
         except InvalidUrlError as error:
             message = (
-                f'"sitejson_allowed_origins" names {quoted(origin)}, which allows nothing: '
-                f'{error} Write an origin such as "https://schemas.example.com".'
+                f'"sitejson_allowed_origins" contains {quoted(origin)}, which is not an origin: '
+                f'{error} Use an origin such as "https://schemas.example.com".'
             )
             report(
                 [
@@ -241,7 +241,8 @@ def log_suppress_hint(problems: Sequence[Problem]) -> None:
     if codes:
         names = ", ".join(f'"sitejson.{code}"' for code in codes)
         logger.info(
-            "these are faults of OpenAPI documents; suppress_warnings = [%s] hides them.", names
+            "these problems are in OpenAPI documents; to hide them, set suppress_warnings = [%s].",
+            names,
         )
 
 
@@ -324,7 +325,7 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
         if name.strip().lower() not in brought:
             at = ("api", "request", "example", "languages", names.index(name))
             message = (
-                f"no request sample can be written in {quoted(name)}, and no document has one."
+                f"there are no request samples in {quoted(name)}, and no document has one."
                 f"{did_you_mean(name, known)}"
             )
             place = site.loaded.locate(at)

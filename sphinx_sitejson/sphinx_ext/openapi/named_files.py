@@ -84,7 +84,7 @@ def why_missing(env: BuildEnvironment, file: NamedFile, written: str) -> str:
     wanted = Path(os.path.normpath(Path(env.srcdir, file.path)))
     near = _nearest(env, wanted)
     hint = f" Did you mean {quoted(near)}?" if near else ""
-    return f"the OpenAPI document {quoted(written)} is not there: no file {wanted}.{hint}"
+    return f"the OpenAPI document {quoted(written)} was not found: no file {wanted}.{hint}"
 
 
 known_documents: BuildState[dict[str, str]] = BuildState(lambda env: {})

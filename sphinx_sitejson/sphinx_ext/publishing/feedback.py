@@ -114,8 +114,8 @@ def feedback_problems(app: Sphinx) -> Iterator[Problem]:
         if is_requested and options.repository is None:
             yield Problem(
                 code=ProblemCode.FEEDBACK,
-                message="the repository is not known; name it in conf.py as "
-                '"sitejson_repository". The link was omitted.',
+                message='the repository is unknown; set "sitejson_repository" in conf.py. '
+                "The link was omitted.",
                 location=site.loaded.locate(("feedback", key)),
             )
     if app.config.sitejson_feedback_url and not options.post_url:
@@ -127,7 +127,7 @@ def feedback_problems(app: Sphinx) -> Iterator[Problem]:
     if site.settings.feedback.thumbs_rating and not options.has_rating:
         yield Problem(
             code=ProblemCode.FEEDBACK,
-            message='no service would receive the answers; name one in "analytics", or set '
+            message='no service receives the answers; add one to "analytics", or set '
             '"sitejson_feedback_url" in conf.py. The question was omitted.',
             location=site.loaded.locate(("feedback", "thumbsRating")),
         )

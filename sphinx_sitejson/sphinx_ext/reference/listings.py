@@ -491,8 +491,8 @@ def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
             report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=fact.place)])
         elif document is not None and path not in as_rst and has_rst_markup(document.data):
             logger.info(
-                'the texts of "%s" look like reStructuredText; with ":format: rst" the directive '
-                '"openapi" reads them so.',
+                'the descriptions in "%s" look like reStructuredText; to render them, add '
+                '":format: rst" to the directive "openapi".',
                 fact.argument,
             )
     load_bound_documents(env)

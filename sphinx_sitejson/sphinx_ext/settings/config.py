@@ -167,8 +167,8 @@ def _keep_texts(written: Any) -> tuple[Any, list[str]]:
 def _readable(written: Any, wrong: list[str]) -> tuple[Any, list[str]]:
     """Replace unreadable characters in a value; return it with all errors."""
     for _, character in find_unreadable(written):
-        told = f"has the character {code_point(character)}, which no page may have; it is replaced."
-        return replace_unreadable_in_value(written), [*wrong, told]
+        found = f"contains the character {code_point(character)}, which is not allowed"
+        return replace_unreadable_in_value(written), [*wrong, f"{found}; it was replaced."]
     return written, wrong
 
 

@@ -40,7 +40,7 @@ def fill_variables(env: BuildEnvironment, text: str, path: Path) -> str:
             line = text.count("\n", 0, found.start()) + 1
             unknown[name] = Problem(
                 code=ProblemCode.UNKNOWN_VARIABLE,
-                message=f"there is no variable {quoted(name)}; the text is left as it is."
+                message=f"there is no variable {quoted(name)}; the text is unchanged."
                 + did_you_mean(name, variables),
                 location=Location(file=str(path), line=line),
             )

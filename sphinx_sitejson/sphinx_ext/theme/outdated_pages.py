@@ -129,7 +129,7 @@ def require_complete_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
     # A theme may omit the last tag from all of its pages.
     if broken and (len(broken) < len(result) or b"" in result.values()):
         names = ", ".join(broken[:3]) + (" and others" if len(broken) > 3 else "")
-        raise SystemExit(f"The build stops: these pages could not be written whole: {names}.")
+        raise SystemExit(f"The build stops: these pages could not be written completely: {names}.")
 
 
 def _file_end(page: Path) -> bytes | None:

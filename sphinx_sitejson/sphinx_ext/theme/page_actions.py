@@ -70,7 +70,7 @@ def check_links(app: Sphinx, config: Config) -> None:
             valid.append(link)
         else:
             logger.warning(
-                'sitejson_page_links: %r is no link; write {"name": "…", "url": "https://…"}, '
+                'sitejson_page_links: %r is not a link; write {"name": "…", "url": "https://…"}, '
                 "or one of: %s.",
                 link,
                 ", ".join(PAGE_LINK_URLS),

@@ -54,7 +54,7 @@ def test_a_name_is_what_its_worst_address_is(resolve, addresses, reach):
 
 
 def test_an_unknown_name(resolve):
-    with pytest.raises(UnreachableError, match=r"docs\.example\.com is not known"):
+    with pytest.raises(UnreachableError, match=r"docs\.example\.com could not be resolved"):
         resolve_route(parse_http_url("https://docs.example.com/a"))
 
 

@@ -128,7 +128,7 @@ def test_overlays_are_laid_in_order(laid):
         ),
         (
             [{"target": "$.info", "update": "x"}],
-            "o0.json:1:105 actions[0].update: an object can be updated by an object only; "
+            "o0.json:1:105 actions[0].update: an object can only be updated with an object; "
             "nothing is changed.",
         ),
         (
@@ -146,11 +146,11 @@ def test_overlays_are_laid_in_order(laid):
         ),
         (
             "overlay: 2.0.0\n",
-            'o0.json:1:10 overlay: this is no overlay: "overlay" must be 1.0.x or 1.1.x.',
+            'o0.json:1:10 overlay: this is not an overlay: "overlay" must be 1.0.x or 1.1.x.',
         ),
         (
             "overlay: 1.0.0\nactions: 3\n",
-            'o0.json:2:10 actions: "actions" must be an array; nothing is changed.',
+            'o0.json:2:10 actions: "actions" must be an array; nothing was changed.',
         ),
     ],
 )
@@ -217,8 +217,7 @@ def test_a_document_of_another_hash_is_not_used(laid):
     found = laid(sha256="0" * 64)
     assert found.data is None
     assert messages(found) == [
-        'api.yaml: its content is not the one that "sha256" pins; its SHA-256 is '
-        f"{right}. It is not used."
+        f'api.yaml: its content does not match "sha256"; its SHA-256 is {right}. It is not used.'
     ]
 
 

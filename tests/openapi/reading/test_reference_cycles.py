@@ -16,7 +16,7 @@ def circles(found):
     return [
         (str(problem.location.key_path), problem.message)
         for problem in found.problems
-        if "refers back to itself" in problem.message
+        if "is circular" in problem.message
     ]
 
 
@@ -44,7 +44,7 @@ def test_components_that_are_only_each_other_are_told_once(tmp_path, section):
     assert circles(found) == [
         (
             f"components.{section}.A.$ref",
-            f'the reference "{at}/B" refers back to itself by way of "{at}/A"; it has no value.',
+            f'the reference "{at}/B" is circular through "{at}/A"; it has no value.',
         )
     ]
 

@@ -297,7 +297,7 @@ def test_a_copy_stands_in_when_the_server_is_away(fetch, server, monkeypatch):
 
 def test_offline_builds_never_fetch(fetch, server):
     found = fetch(offline=True)
-    assert "the build is offline, and no copy is kept" in messages(found)[0]
+    assert "the build is offline, and there is no stored copy" in messages(found)[0]
     server.answers["/api.json"] = (200, {}, PETS)
     fetch()
     found = fetch(offline=True)

@@ -43,7 +43,7 @@ def issues(body, content_type, known, direction="request"):
         ('{"name": 3, "length": 1}', "body /name: 3 is not of type"),
         ('{"name": "A", "length": -1}', "/length"),
         ('{"name": "A", "length": 1e400}', ""),
-        ('{"name": "A", "length": NaN}', "NaN is no value of JSON"),
+        ('{"name": "A", "length": NaN}', "NaN is not a JSON value"),
         ('{"name": "A",', "not valid JSON"),
         ("", "not valid JSON"),
         ("[" * 5000, "nested too deeply"),

@@ -58,7 +58,7 @@ LIES = {
     ),
     "no-header": (
         answer(headers={"Content-Type": "application/json"}, body=GOOD),
-        "header X-Count: It is required, and the response does not have it",
+        "header X-Count: It is required, but missing from the response",
     ),
     "header": (
         answer(headers={**JSON, "X-Count": "many"}, body=GOOD),

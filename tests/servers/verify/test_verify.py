@@ -112,7 +112,7 @@ def test_what_cannot_be_run_is_told(arguments, words, capsys):
     [
         ("http://127.0.0.1:1", "connection refused"),
         ("http://169.254.169.254", "never fetched from"),
-        ("http://nowhere.invalid", "is not known"),
+        ("http://nowhere.invalid", "could not be resolved"),
     ],
 )
 def test_an_api_that_is_not_there(url, words, capsys, monkeypatch):

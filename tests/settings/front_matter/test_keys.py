@@ -220,7 +220,8 @@ def test_a_page_shows_one_thing():
     values = {"api": "GET /a", "openapi": "GET /b", "openapi-schema": "C"}
 
     assert problems(values) == [
-        f'{name}: the page has "openapi" already, and shows one thing only; "{name}" was ignored.'
+        f'{name}: the page already has "openapi", and can have only one of them; '
+        f'"{name}" was ignored.'
         for name in ("openapi-schema", "api")
     ]
     assert problems({"openapi": None, "openapi-schema": "C"}) == []

@@ -142,7 +142,7 @@ def test_a_changed_icon_of_the_owner_is_shown(build_site):
 def test_a_folder_that_is_missing_and_a_file_that_is_no_icon_are_reported(build_site):
     files = site_files()
     site = build_site(files, conf='sitejson_icons_path = "nowhere"')
-    assert '"sitejson_icons_path" names no folder' in site.warnings
+    assert '"sitejson_icons_path" is not a folder' in site.warnings
 
     files["own/ship.svg"] = "no"
     assert (

@@ -104,7 +104,7 @@ def test_pages_in_no_navigation_are_counted_in_one_line(build_site):
     site = build_site(LOOSE)
 
     assert site.warnings == ""
-    line = '2 pages are in no navigation; the check "page_without_navigation" names them.'
+    line = '2 pages are not in the navigation; the check "page_without_navigation" lists them.'
     assert site.status.splitlines().count(line) == 1
     again = site.rebuild({"index.md": "# Home again\n"})
     assert (again.warnings, line in again.status) == ("", True)
@@ -118,8 +118,8 @@ def test_pages_in_no_navigation_are_named_when_asked_for(build_site):
 
     said = [line.partition("/source/")[2] for line in site.warnings.splitlines()]
     assert said == [
-        f"{name}:1: WARNING: the page is in no navigation; list it, or write "
-        '"hidden: true" into it. [sitejson.page_without_navigation]'
+        f"{name}:1: WARNING: the page is not in the navigation; add it there, or "
+        'set "hidden: true" in its front matter. [sitejson.page_without_navigation]'
         for name in ("loose.md", "other.rst")
     ]
     assert "in no navigation" not in site.status

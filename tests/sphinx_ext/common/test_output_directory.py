@@ -236,7 +236,7 @@ def test_a_page_that_was_cut_off_stops_the_build_and_is_written_next(build_site)
             app.connect("build-finished", cut, priority=1)
     """
     site = build_site(FILES, conf=cutting, expect_failure=True)
-    assert site.error == "The build stops: these pages could not be written whole: a.html."
+    assert site.error == "The build stops: these pages could not be written completely: a.html."
 
     again = site.rebuild({"conf.py": FILES["conf.py"]})
     assert again.text("a.html").rstrip().endswith("</html>")

@@ -63,7 +63,7 @@ After.
 TOLD = [
     "page.mdx:5: WARNING: <Broken> failed: ZeroDivisionError: no way (conf.py:",
     "page.mdx:9: WARNING: <Word> failed: ZeroDivisionError: division by zero (conf.py:",
-    "page.mdx:11: WARNING: <Odd> failed: TypeError: it returned str, which is no node;",
+    "page.mdx:11: WARNING: <Odd> failed: TypeError: it returned str, which is not a node;",
     "page.mdx:13: WARNING: <Nothing> failed: TypeError: ",
     "md.md:3: WARNING: <Broken> failed: ZeroDivisionError: no way (conf.py:",
     "md.md:7: WARNING: <Word> failed: ",

@@ -30,7 +30,7 @@ CASES = {
     "empty tabs": ("<Tabs></Tabs>\n\nInside.", "<Tabs> holds no <Tab>; there is nothing to show."),
     "more than tabs": (
         '<Tabs>\n<Note>Inside.</Note>\n<Tab title="One">x</Tab>\n</Tabs>',
-        "<Tabs> holds something that is no <Tab>; it is shown before the tabs.",
+        "<Tabs> contains something that is not a <Tab>; it is shown before the tabs.",
     ),
     "steps": ("<Steps>\nInside.\n</Steps>", "<Steps> holds no <Step>; its content is shown."),
     "accordions": (
@@ -39,15 +39,15 @@ CASES = {
     ),
     "codes": (
         "<CodeGroup>\nInside.\n</CodeGroup>",
-        "<CodeGroup> holds no block of code; its content is shown.",
+        "<CodeGroup> contains no code block; its content is shown.",
     ),
     "more than codes": (
         f"<CodeGroup>\n<Note>Inside.</Note>\n\n{CODE}\n\n</CodeGroup>",
-        "<CodeGroup> holds something that is no block of code; it is shown before the tabs.",
+        "<CodeGroup> contains something that is not a code block; it is shown before the tabs.",
     ),
     "example": (
         "<RequestExample>\nInside.\n</RequestExample>",
-        "<RequestExample> holds no block of code; its content is shown.",
+        "<RequestExample> contains no code block; its content is shown.",
     ),
     "field": (
         '<ParamField type="string">\nInside.\n</ParamField>',

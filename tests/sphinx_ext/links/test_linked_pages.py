@@ -206,4 +206,4 @@ def test_a_pipe_and_a_circle_do_not_keep_a_build_waiting(project):
 
     assert site.read_docs == {"index"}
     assert site.warnings.count("the page is not a regular file; it was skipped.") == 2
-    assert site.warnings.count("the folder is a link to one that it lies in") == 2
+    assert site.warnings.count("the folder is a symbolic link to one of its parents") == 2

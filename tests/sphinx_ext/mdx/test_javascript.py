@@ -155,7 +155,7 @@ def test_wrong_limits_are_named(build_site):
     assert 'has no limit "second"; it is ignored. Did you mean "seconds"?' in site.warnings
     assert '"nodes" must be a number; the default is used.' in site.warnings
     assert '"depth" must be from 1 to 1,000; the default is used.' in site.warnings
-    assert "draws more than 5 characters" in site.warnings
+    assert "renders more than 5 characters" in site.warnings
 
 
 def test_without_the_engine_one_sentence_says_what_to_install(build_site, monkeypatch):

@@ -316,7 +316,7 @@ def test_a_page_that_brings_in_itself_again_and_again_ends(build_site):
         }
     )
 
-    assert site.warnings.count("draws more than 20000 nodes; the rest was ignored") == 2
+    assert site.warnings.count("renders more than 20000 nodes; the rest was ignored") == 2
     assert "x" in main(site, "b").text
 
 

@@ -52,7 +52,7 @@ def test_a_tab_that_is_not_there_is_named():
 
     (problem,) = check_named_divisions(settings_of(**keys), place_of)
     assert str(problem) == (
-        'site.json navigation[0].tab: "Guide" is not in "tabs"; the paths of the pages decide. '
+        'site.json navigation[0].tab: "Guide" is not in "tabs"; page paths are used instead. '
         'Did you mean "Guides"?'
     )
 

@@ -432,7 +432,7 @@ def test_several_documents_with_the_operation_are_named(build_site):
     )
 
     assert 'several documents have "GET /pets"' in site.warnings
-    assert 'that of "/openapi.json" is shown.' in site.warnings
+    assert 'using the one in "/openapi.json".' in site.warnings
     assert 'such as "openapi.json GET /pets".' in site.warnings
     assert "p.mdx:2: WARNING" in site.warnings
     assert site.warnings.count("[sitejson.binding]") == 1
@@ -631,7 +631,7 @@ def test_a_language_that_nobody_can_write_is_reported_at_the_setting(build_site)
     document["paths"]["/pets"]["get"]["x-codeSamples"] = [{"lang": "rust", "source": "get();"}]
     site = build_site({**FILES, "site.json": settings, "openapi.json": document})
 
-    assert "api.request.example.languages[1]: no request sample can be written in" in site.warnings
+    assert "api.request.example.languages[1]: there are no request samples in" in site.warnings
     assert 'Did you mean "python"?' in site.warnings
     assert "Rust" not in site.warnings
 

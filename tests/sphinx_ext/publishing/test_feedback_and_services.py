@@ -50,8 +50,8 @@ def test_nothing_that_nobody_could_answer_is_offered(build_site, no_host):
     site = build_site(site_with(feedback=ALL))
 
     assert site.warnings.count("[sitejson.feedback]") == 3
-    assert "feedback.suggestEdit: the repository is not known" in site.warnings
-    assert "feedback.thumbsRating: no service would receive the answers" in site.warnings
+    assert "feedback.suggestEdit: the repository is unknown" in site.warnings
+    assert "feedback.thumbsRating: no service receives the answers" in site.warnings
     assert not site.page("index.html").select(".sj-feedback")
 
 

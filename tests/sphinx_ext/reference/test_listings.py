@@ -188,7 +188,7 @@ def test_texts_in_restructuredtext(build_site):
     site = build_site(files, conf=CONF)
 
     assert plain.warnings == site.warnings == ""
-    assert plain.status.count('look like reStructuredText; with ":format: rst"') == 1
+    assert plain.status.count('look like reStructuredText; to render them, add ":format: rst"') == 1
     assert "look like" not in site.status
     words = site.page("index.html").select_one(".sj-api-row .sj-text")
     assert words.select_one("a")["href"] == "https://example.com/docs"

@@ -152,13 +152,13 @@ def test_every_value_gets_its_kind(kinds, value):
         ),
         (
             "sitejson_feedback_url = 'https://a.example.com/\\x1b'",
-            'conf.py: "sitejson_feedback_url" has the character U+001B, which no page may have; it '
-            "is replaced. [sitejson.wrong_value]",
+            'conf.py: "sitejson_feedback_url" contains the character U+001B, which is not allowed; '
+            "it was replaced. [sitejson.wrong_value]",
         ),
         (
             "sitejson_allowed_origins = ['schemas.example.com', 'https://b.example.com']",
-            'conf.py: "sitejson_allowed_origins" names "schemas.example.com", which allows '
-            "nothing: the URL must begin with http:// or https://. Write an origin such "
+            'conf.py: "sitejson_allowed_origins" contains "schemas.example.com", which is not '
+            "an origin: the URL must begin with http:// or https://. Use an origin such "
             'as "https://schemas.example.com". [sitejson.wrong_value]',
         ),
         (

@@ -99,8 +99,8 @@ def test_a_schema_beside_an_operation(build_site, name):
     site = build(build_site, text, name=name)
 
     assert said(site) == [
-        f'{name}:4: WARNING: openapi-schema: the page has "openapi" already, and shows one thing '
-        'only; "openapi-schema" was ignored. [sitejson.binding]'
+        f'{name}:4: WARNING: openapi-schema: the page already has "openapi", and can have only '
+        'one of them; "openapi-schema" was ignored. [sitejson.binding]'
     ]
     assert site.page("p.html").select(".sj-endpoint")
 

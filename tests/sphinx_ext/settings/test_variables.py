@@ -64,7 +64,7 @@ def test_an_unknown_variable_is_named_once(build_site):
 
     (warning,) = site.warnings.splitlines()
     assert warning.partition("/source/")[2] == (
-        'index.mdx:4: WARNING: there is no variable "produc"; the text is left as it is. '
+        'index.mdx:4: WARNING: there is no variable "produc"; the text is unchanged. '
         'Did you mean "product"? The same applies to 1 other page. [sitejson.unknown_variable]'
     )
 

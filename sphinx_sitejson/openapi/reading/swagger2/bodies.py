@@ -173,8 +173,8 @@ def _convert_form_fields(
         if style.get("explode") is False and media_type == MULTIPART:
             state.report_loss(
                 found.path,
-                "OpenAPI 3.0 cannot say that a list is joined in one part of a form; each entry "
-                "is shown as a part of its own.",
+                "OpenAPI 3.0 cannot express that a list is joined in one part of a form; each "
+                "entry is shown as a part of its own.",
             )
     required = [str(found.raw.get("name")) for found in fields if found.raw.get("required") is True]
     new: Raw = {"type": "object", "properties": properties}

@@ -137,8 +137,8 @@ def _report_nested_formats(items: Raw, path: JsonPath, state: ConversionState) -
         written = items.get("collectionFormat", "csv")
         state.report_loss(
             (*path, "collectionFormat") if "collectionFormat" in items else path,
-            f"OpenAPI 3.0 cannot say how a list inside a list is joined ({quoted(str(written))}); "
-            "the list is shown without it.",
+            f"OpenAPI 3.0 cannot express how a list inside a list is joined "
+            f"({quoted(str(written))}); the list is shown without it.",
         )
         items, path = as_dict(items.get("items")), (*path, "items")
 

@@ -203,7 +203,7 @@ def _build_example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
     """Return code blocks as views for the code column, and as tabs elsewhere."""
     codes = code_blocks_in(call.children)
     if not codes:
-        message = f"<{call.name}> holds no block of code; its content is shown."
+        message = f"<{call.name}> contains no code block; its content is shown."
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return call.children
     views: tuple[object, ...] = (

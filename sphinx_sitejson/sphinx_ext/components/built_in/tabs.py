@@ -64,7 +64,7 @@ def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return code blocks as tabs with their titles."""
     tabs = [_code_tab(code, call) for child in call.children if (code := find_code_block(child))]
     others = [child for child in call.children if not find_code_block(child)]
-    report_other_content(call, "block of code", has_expected=bool(tabs), others=others)
+    report_other_content(call, "code block", has_expected=bool(tabs), others=others)
     return [*others, *_make_tab_set(tabs, call, is_code=True)]
 
 
@@ -91,10 +91,13 @@ def report_other_content(
     others = [child for child in others if not isinstance(child, unseen)]
     if not has_expected:
         what = "its content is shown" if others else "there is nothing to show"
-        call.report(ProblemCode.MISPLACED_COMPONENT, f"<{call.name}> holds no {expected}; {what}.")
+        call.report(
+            ProblemCode.MISPLACED_COMPONENT, f"<{call.name}> contains no {expected}; {what}."
+        )
     elif others:
         message = (
-            f"<{call.name}> holds something that is no {expected}; it is shown before the tabs."
+            f"<{call.name}> contains something that is not a {expected}; "
+            "it is shown before the tabs."
         )
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
 

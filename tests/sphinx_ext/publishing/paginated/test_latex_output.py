@@ -23,8 +23,8 @@ FILES = {
     "c.png": b"\x89PNG\r\n\x1a\n",
 }
 LEFT_OUT = (
-    'WARNING: a.svg: a PDF cannot show "a.svg", "b.webp", and no program is installed that '
-    "converts them; their descriptions are shown. Install rsvg-convert or Inkscape, or use PNG, "
+    'WARNING: a.svg: a PDF cannot contain "a.svg", "b.webp", and no converter is installed; '
+    "their alt text is shown. Install rsvg-convert or Inkscape, or use PNG, "
     "JPEG, or PDF. [sitejson.picture_left_out]\n"
 )
 
