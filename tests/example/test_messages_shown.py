@@ -8,8 +8,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-WARNINGS = ROOT / "example_project/reference/warnings.mdx"
-_BLOCK = re.compile(r"^( *)```text\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
+PAGES = (
+    "reference/warnings",
+    "reference/command-line",
+    "guides/checks",
+    "guides/api-pages",
+    "guides/mock-and-verify",
+    "guides/proxy",
+    "get-started/first-site",
+    "get-started/leaving-another-theme",
+    "get-started/moving",
+)
+_BLOCK = re.compile(r"^( *)```(?:text|console)\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
+_DETAIL = re.compile(r'"detail": "(.*)"')
 # Names, numbers, and what stands between the parts of a sentence.
 _BETWEEN = re.compile(r"\"[^\"]*\"|'[^']*'|\S*[\d/#]\S*|[;:.,()→]")
 _PLACES = re.compile(r"%\(\w+\)s|%[sd]|\{\w*\}")
@@ -20,9 +31,11 @@ PUT_TOGETHER = frozenset(
         "and an icon needs",
         "days ago is used",
         "this is nested too deeply",
+        "but missing from the response",
         # By Babel, and by the library that judges examples.
         "Got line without corresponding context on",
         "is not of type",
+        "is greater than the maximum of",
     }
 )
 """Parts whose words come from several places."""
@@ -39,12 +52,14 @@ def pieces_of_messages() -> list[str]:
 
 
 def parts_of_shown_messages() -> Iterator[str]:
-    """Yield the parts of sentences that the page shows."""
-    for block in _BLOCK.finditer(WARNINGS.read_text("utf-8")):
-        for line in block[2].splitlines():
-            for part in _BETWEEN.split(line):
-                if len(part.split()) >= FEWEST_WORDS:
-                    yield part.strip()
+    """Yield the parts of sentences that the pages show."""
+    for page in PAGES:
+        text = (ROOT / f"example_project/{page}.mdx").read_text("utf-8")
+        blocks = "\n".join(block[2] for block in _BLOCK.finditer(text))
+        for line in [*blocks.splitlines(), *_DETAIL.findall(text)]:
+            if not line.lstrip().startswith("$"):
+                parts = map(str.strip, _BETWEEN.split(line))
+                yield from (part for part in parts if len(part.split()) >= FEWEST_WORDS)
 
 
 def test_every_message_is_one_of_the_program():

@@ -402,7 +402,7 @@ class _Bundler:
     def _obstacle(self, value: Any, slot: Slot, is_cycle: bool, holder: _Context) -> str:
         """Return the reason why a target cannot be included, or an empty string."""
         if is_cycle or len(holder.included) >= _MAX_INCLUSION_DEPTH:
-            return "refers back to itself"
+            return "is circular"
         if self._budget < 0:
             return "expands to too much content"
         fits = isinstance(value, dict) or (slot.form == "list" and isinstance(value, list))

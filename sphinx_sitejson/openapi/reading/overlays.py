@@ -246,7 +246,7 @@ class _OverlayApplication:
         """Return whether a value may be written to all targets; report it if not."""
         deepest = max(len(path) for path, _value in found)
         if isinstance(value, dict | list) and is_deeper_than(value, MAX_LEVELS - deepest):
-            self.report(change.overlay, at, f"{TOO_DEEP}; nothing is changed.")
+            self.report(change.overlay, at, f"{TOO_DEEP}; nothing was changed.")
             return False
         self.added += len(found) * _count_values(value)
         if self.added > MAX_ADDED_VALUES:

@@ -129,7 +129,7 @@ def test_overlays_are_laid_in_order(laid):
         (
             [{"target": "$.info", "update": "x"}],
             "o0.json:1:105 actions[0].update: an object can only be updated with an object; "
-            "nothing is changed.",
+            "nothing was changed.",
         ),
         (
             [{"target": "$.info"}],
@@ -272,7 +272,7 @@ def test_overlays_cannot_nest_a_document_without_end(laid):
     found = laid([first, *extra])
 
     assert found.data is not None
-    assert "nested too deeply (more than 50 levels); nothing is changed." in messages(found)[0]
+    assert "nested too deeply (more than 50 levels); nothing was changed." in messages(found)[0]
 
 
 def test_what_an_action_itself_has_replaced_is_left_alone(laid):

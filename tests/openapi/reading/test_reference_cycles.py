@@ -78,7 +78,7 @@ def test_a_circle_through_files_has_the_place_where_it_is_entered(tmp_path):
         "c.json": {"C": {"$ref": "b.json#/B"}},
     }
     found = read(tmp_path, files)
-    (problem,) = [each for each in found.problems if "refers back" in each.message]
+    (problem,) = [each for each in found.problems if "is circular" in each.message]
 
     assert (problem.location.file, problem.location.line) == ("b.json", 2)
 

@@ -204,7 +204,7 @@ def test_a_whole_query():
     )
     assert issues(known, query="n=1&x=y") == []
     assert "required property" in issues(known, query="x=y")[0]
-    assert "does not have it" in issues(known)[0]
+    assert "but missing from the request" in issues(known)[0]
 
 
 def test_headers_of_answers():

@@ -26,16 +26,19 @@ CASES = {
         "<Column>\nInside.\n</Column>",
         "<Column> is outside <Columns>; its content is shown.",
     ),
-    "tabs": ("<Tabs>\nInside.\n</Tabs>", "<Tabs> holds no <Tab>; its content is shown."),
-    "empty tabs": ("<Tabs></Tabs>\n\nInside.", "<Tabs> holds no <Tab>; there is nothing to show."),
+    "tabs": ("<Tabs>\nInside.\n</Tabs>", "<Tabs> contains no <Tab>; its content is shown."),
+    "empty tabs": (
+        "<Tabs></Tabs>\n\nInside.",
+        "<Tabs> contains no <Tab>; there is nothing to show.",
+    ),
     "more than tabs": (
         '<Tabs>\n<Note>Inside.</Note>\n<Tab title="One">x</Tab>\n</Tabs>',
         "<Tabs> contains something that is not a <Tab>; it is shown before the tabs.",
     ),
-    "steps": ("<Steps>\nInside.\n</Steps>", "<Steps> holds no <Step>; its content is shown."),
+    "steps": ("<Steps>\nInside.\n</Steps>", "<Steps> contains no <Step>; its content is shown."),
     "accordions": (
         "<AccordionGroup>\nInside.\n</AccordionGroup>",
-        "<AccordionGroup> holds no <Accordion>; its content is shown.",
+        "<AccordionGroup> contains no <Accordion>; its content is shown.",
     ),
     "codes": (
         "<CodeGroup>\nInside.\n</CodeGroup>",

@@ -51,7 +51,7 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
 def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return folds that share their borders."""
     if not any(is_component(child, "accordion") for child in call.children):
-        message = f"<{call.name}> holds no <Accordion>; its content is shown."
+        message = f"<{call.name}> contains no <Accordion>; its content is shown."
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return call.children
     return [block("accordion_group", call, call.children)]

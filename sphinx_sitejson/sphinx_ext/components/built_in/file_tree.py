@@ -28,7 +28,7 @@ def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
     others = [child for child in call.children if not _has_entries(child)]
     if not entries:
         message = (
-            f"<{call.name}> holds no list and no <Tree.Folder> or <Tree.File>; "
+            f"<{call.name}> contains no list and no <Tree.Folder> or <Tree.File>; "
             "what stands in it is shown."
         )
         call.report(ProblemCode.MISPLACED_COMPONENT, message)

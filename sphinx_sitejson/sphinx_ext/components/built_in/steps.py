@@ -33,7 +33,7 @@ def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
     size = choice_prop(call, "titleSize", TITLE_SIZES)
     steps = [*_collect_steps(call.children, call)]
     if not any(step["values"]["is_step"] for step in steps):
-        message = f"<{call.name}> holds no <Step>; its content is shown."
+        message = f"<{call.name}> contains no <Step>; its content is shown."
         call.report(ProblemCode.MISPLACED_COMPONENT, message)
         return call.children
     number = 0
