@@ -74,7 +74,7 @@ def test_all_checks(build_site):
     assert '/api.json: "POST /a" has no page' in site.warnings
     assert '/api.json: no operation uses the schema "Alone"' in site.warnings
     assert '"GET /a" has a code sample in "kotlin"' in site.warnings
-    assert "loose.mdx:1: WARNING: the page is in no navigation" in site.warnings
+    assert "loose.mdx:1: WARNING: the page is not in the navigation" in site.warnings
     assert "hidden.mdx" not in site.warnings
     assert "orphan.mdx" not in site.warnings
     for code in (
@@ -109,7 +109,7 @@ def test_pages_in_no_navigation_are_counted_in_one_line(build_site):
     again = site.rebuild({"index.md": "# Home again\n"})
     assert (again.warnings, line in again.status) == ("", True)
     listed = site.rebuild({"other.rst": ":orphan:\n\nOther\n=====\n"})
-    assert "1 page is in no navigation" in listed.status
+    assert "1 page is not in the navigation" in listed.status
 
 
 @pytest.mark.oldest
@@ -122,7 +122,7 @@ def test_pages_in_no_navigation_are_named_when_asked_for(build_site):
         'set "hidden: true" in its front matter. [sitejson.page_without_navigation]'
         for name in ("loose.md", "other.rst")
     ]
-    assert "in no navigation" not in site.status
+    assert "not in the navigation" not in site.status
     again = site.rebuild({"index.md": "# Home again\n"})
     assert again.warnings == site.warnings
     usual = replace(again, options=replace(again.options, overrides={}))
@@ -135,7 +135,7 @@ def test_sphinx_tells_of_pages_in_no_toctree_where_toctrees_are_the_navigation(b
     site = build_site(files)
 
     assert site.warnings.count(SPHINX_SAYS) == 2
-    assert "in no navigation" not in site.status
+    assert "not in the navigation" not in site.status
 
 
 def test_a_mark_is_no_metadata_of_a_page(build_site):

@@ -152,7 +152,7 @@ def test_a_dead_role_and_an_unknown_code_say_so(build_site):
     site = build_site(files)
     assert site.warnings.count("WARNING") == 3
     assert 'http:get: no page describes "GET /shisp". Did you mean "/ships"?' in site.warnings
-    assert 'more.rst:4: WARNING: http:statuscode: "999" is not a status code' in site.warnings
+    assert 'more.rst:4: WARNING: http:statuscode: "999" is not an HTTP status code' in site.warnings
     assert 'http:method: "fetch" is not an HTTP method' in site.warnings
     assert "[sitejson.http_role]" in site.warnings
 

@@ -230,7 +230,7 @@ def test_a_page_in_no_navigation_is_hidden_and_counted(build_site):
     site = build_site({**FILES, "secret.mdx": page("Unlisted", "zanzibar")})
 
     assert site.warnings == ""
-    assert "1 page is in no navigation" in site.status
+    assert "1 page is not in the navigation" in site.status
     assert site.page("secret.html").select_one('meta[name="robots"]')["content"] == "noindex"
     assert "zanzibar" not in site.text("searchindex.js")
 

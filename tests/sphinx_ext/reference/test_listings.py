@@ -232,7 +232,7 @@ def test_a_missing_document_is_one_warning_with_the_nearest_file(build_site, par
 
     (line,) = lines(site.warnings)
     assert f"{site.srcdir / 'index.rst'}:4: WARNING: " in line
-    assert 'the OpenAPI document "opnapi.json" is not there' in line
+    assert 'the OpenAPI document "opnapi.json" was not found' in line
     assert 'Did you mean "openapi.json"?' in line
     assert "[sitejson.missing_file]" in line
 
@@ -246,7 +246,7 @@ def test_faults_of_a_document_are_warnings_that_say_how_to_hide_them(build_site)
 
     (line,) = lines(site.warnings)
     assert line.startswith("openapi.json:") and "[sitejson.openapi_invalid]" in line
-    assert 'suppress_warnings = ["sitejson.openapi_invalid"] hides them' in site.status
+    assert 'set suppress_warnings = ["sitejson.openapi_invalid"]' in site.status
     assert hidden.warnings == ""
 
 
