@@ -502,7 +502,7 @@ def test_the_menu_connects_editors(build_site):
     links = ["claude", "cursor", "vscode", "nobody"]
     overrides = {"html_baseurl": BASE, "sitejson_page_links": links}
     site = build_site(files, overrides=overrides)
-    assert "sitejson_page_links: 'nobody' is no link" in site.warnings
+    assert "sitejson_page_links: 'nobody' is not a link" in site.warnings
     claude, cursor, vscode = site.page("index.html").select(".sj-page-actions a")[-3:]
     assert claude["href"].startswith("https://claude.ai/new?q=Read%20from%20https")
     assert cursor.get_text(strip=True) == "Connect to Cursor"

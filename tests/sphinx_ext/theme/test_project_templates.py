@@ -374,7 +374,7 @@ def test_a_dark_style_beside_it_is_used_in_dark_mode(build):
     site = build('pygments_style = "tango"\npygments_dark_style = "monokai"')
 
     assert re.search(r"light-dark\(#[0-9a-f]{6},\s*#66d9ef\)", inks_of(site, "k"))
-    assert "keep those of the theme" not in site.status
+    assert "keep the colors of the theme" not in site.status
 
 
 def test_without_a_style_the_theme_has_its_own_colors(build):
