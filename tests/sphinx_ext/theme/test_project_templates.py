@@ -350,7 +350,7 @@ def test_a_light_style_is_used_in_light_mode_on_our_own_surface(build):
     assert re.match(
         r"color:\s*light-dark\(#[0-9a-f]{6},\s*var\(--sj-code-keyword\)\)", inks_of(site, "k")
     )
-    assert 'pygments_style "sphinx" cannot be read on dark blocks of code' in site.status
+    assert 'pygments_style "sphinx" is not readable on dark code blocks' in site.status
     assert 'data-code-mode="auto"' in page
 
 
@@ -359,7 +359,7 @@ def test_a_dark_style_alone_is_used_on_the_dark_blocks_of_both_modes(build):
 
     assert "#66d9ef" in inks_of(site, "k")
     assert 'data-code-mode="dark"' in site.text("index.html")
-    assert "cannot be read" not in site.status
+    assert "is not readable" not in site.status
 
 
 def test_the_settings_say_whether_code_is_always_dark(build):
