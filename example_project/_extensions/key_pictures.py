@@ -303,6 +303,7 @@ WITHOUT_PICTURE = frozenset(
         "favicon",
         "footerSocials",
         "openapi",
+        "asyncapi",
         "integrations",
         "analytics",
         "redirects",

@@ -13,7 +13,13 @@ from sphinx_sitejson.common.problems import (
     quoted,
 )
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.settings.structure import Anchor, NavigationGroup, Tab
+from sphinx_sitejson.settings.structure import (
+    Anchor,
+    NavigationGroup,
+    Tab,
+    group_documents,
+    own_documents,
+)
 
 from .locations import Chain, Division
 from .site_map import SiteMap
@@ -35,13 +41,14 @@ def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
     with_document = {
         name
         for group in _all_groups(settings)
-        if group.openapi
+        if any(group_documents(group))
         for name in (group.tab, group.anchor)
     }
     for entry in entries:
         is_there = entry.at in with_pages or entry.at in leading_elsewhere
         # The problems of its document explain why it has no pages.
-        if not is_there and not entry.openapi and entry.name not in with_document:
+        has_document = any(own_documents(entry)) or entry.name in with_document
+        if not is_there and not has_document:
             yield _empty(entry, locate)
     yield from _empty_versions(site_map, locate)
 

@@ -54,6 +54,10 @@ from .references import MAX_REFERENCE_CHAIN, References, unescape_pointer_part
 from .schemas import Schema
 
 _TEMPLATE = re.compile(r"\{([^{}/]+)\}")
+EVENT_KEY = "x-asyncapi"
+"""The extension of converted AsyncAPI documents, and of the operations in them."""
+FACTS_KEY = "x-facts"
+"""The extension of objects in them with facts that OpenAPI has no keys for."""
 SHARED_DESCRIPTIONS = 3
 """The number of operations from which on a description does not distinguish them."""
 
@@ -98,6 +102,7 @@ def read_server(raw: RawObject) -> Server:
         name=get_text(raw, "name"),
         description=get_text(raw, "description"),
         variables=tuple(_read_server_variables(raw)),
+        facts=tuple(tuple(map(str, fact)) for fact in as_list(raw.get(FACTS_KEY))),
     )
 
 
@@ -222,11 +227,17 @@ class OperationReader:
     """Read the operations of one document."""
 
     def __init__(
-        self, references: References, security: SecurityReader, servers: tuple[Server, ...]
+        self,
+        references: References,
+        security: SecurityReader,
+        servers: tuple[Server, ...],
+        *,
+        has_events: bool = False,
     ) -> None:
         self._references = references
         self._security = security
         self._servers = servers
+        self._has_events = has_events
 
     def read(
         self,
@@ -241,10 +252,12 @@ class OperationReader:
     ) -> Operation:
         """Read one operation of a path item."""
         shared = self._references.resolve(item).raw
+        event = as_object(raw.get(EVENT_KEY)) if self._has_events else None
         return Operation(
             method=method,
             path=path,
-            is_webhook=is_webhook,
+            is_webhook=is_webhook and event is None,
+            event=event,
             is_additional=is_additional,
             operation_id=get_text(raw, "operationId"),
             summary=get_text(raw, "summary"),
@@ -256,6 +269,9 @@ class OperationReader:
             parameters=tuple(self._parameters(shared, raw)),
             request_body=self._request_body(raw.get("requestBody")),
             responses=tuple(self._responses(raw.get("responses"))),
+            replies=tuple(self._responses(as_object(event.get("reply")).get("messages")))
+            if event
+            else (),
             callbacks=tuple(self._callbacks(raw, depth)) if depth < _MAX_CALLBACK_DEPTH else (),
             servers=read_servers(raw) or read_servers(shared) or self._servers,
             security=self._security.read_requirements(raw),
@@ -361,7 +377,7 @@ class OperationReader:
         )
 
     def _responses(self, raw: Any) -> Iterator[Response]:
-        for status, entry in iter_objects(raw):
+        for status, entry in iter_named_objects(raw) if self._has_events else iter_objects(raw):
             response = self._references.resolve(entry).raw
             yield Response(
                 status=status,
@@ -370,6 +386,7 @@ class OperationReader:
                 headers=self._headers(response.get("headers")),
                 content=tuple(self._media_types(response.get("content"))),
                 links=tuple(self._links(response.get("links"))),
+                extensions=get_extensions(response) if self._has_events else {},
             )
 
     def _links(self, raw: Any) -> Iterator[Link]:
@@ -424,7 +441,7 @@ class OpenApiDocument:
     :param location: the path in the project, or the URL.
     :param data: the raw data; must not be modified.
     :param digest: a hash of the content.
-    :param original: the data before conversion, if the document is Swagger 2.0.
+    :param original: the data before conversion, if it is Swagger 2.0 or AsyncAPI.
     """
 
     def __init__(
@@ -466,6 +483,17 @@ class OpenApiDocument:
         """The version of the API, as opposed to the version of OpenAPI."""
         return self.info.version
 
+    @property
+    def is_asyncapi(self) -> bool:
+        """Whether it is an AsyncAPI document, in the form of OpenAPI."""
+        return EVENT_KEY in self.data
+
+    @property
+    def facts(self) -> tuple[tuple[str, ...], ...]:
+        """Kind, value and description of what only an AsyncAPI document has."""
+        facts = as_list(self.data.get(FACTS_KEY)) if self.is_asyncapi else ()
+        return tuple(tuple(map(str, fact)) for fact in facts)
+
     @cached_property
     def servers(self) -> tuple[Server, ...]:
         """The servers of operations that define none themselves."""
@@ -498,7 +526,7 @@ class OpenApiDocument:
 
     @cached_property
     def webhooks(self) -> tuple[Operation, ...]:
-        """The webhooks, in the document's order."""
+        """The webhooks in the document's order, or the operations of an AsyncAPI document."""
         return tuple(
             self._reader.read(method, name, item, raw, is_webhook=True, is_additional=position > 0)
             for name, item in iter_named_objects(self.data.get("webhooks"))
@@ -541,8 +569,7 @@ class OpenApiDocument:
 
     def raw_operation(self, operation: Operation) -> dict[str, Any]:
         """Return the raw path item of an operation, without its other operations."""
-        section = "webhooks" if operation.is_webhook else "paths"
-        item = as_object(self.data.get(section)).get(operation.path)
+        item = as_object(self.data.get(operation.section)).get(operation.path)
         resolved = self.references.resolve(item).raw
         raw_method = next(
             (raw for key, raw in self._methods(resolved) if key == operation.method), None
@@ -559,7 +586,9 @@ class OpenApiDocument:
 
     @cached_property
     def _reader(self) -> OperationReader:
-        return OperationReader(self.references, self._security, self.servers)
+        return OperationReader(
+            self.references, self._security, self.servers, has_events=self.is_asyncapi
+        )
 
     def _methods(self, item: RawObject) -> Iterator[tuple[str, RawObject]]:
         resolved = self.references.resolve(item).raw
@@ -621,7 +650,7 @@ class ValuePaths:
         return (*self.resolve((*path, *before)), last)
 
     def _item(self, operation: Operation) -> JsonPath:
-        return ("webhooks" if operation.is_webhook else "paths", operation.path)
+        return (operation.section, operation.path)
 
     def _target(self, path: JsonPath) -> JsonPath:
         for _ in range(MAX_REFERENCE_CHAIN):
@@ -651,14 +680,38 @@ _SECTIONS = ("paths", "webhooks")
 def serialize_published_document(document: OpenApiDocument) -> str:
     """Return the bundled document as JSON, without operations marked internal or excluded.
 
-    Swagger 2.0 documents stay Swagger 2.0.
+    Swagger 2.0 documents stay Swagger 2.0, and AsyncAPI documents AsyncAPI.
     """
     data = dict(document.original)
+    if document.is_asyncapi:
+        data |= _strip_unpublished_events(data)
+        return escape_unreadable(exact_json(data)) + "\n"
     for section in _SECTIONS:
         if isinstance(items := data.get(section), Mapping):
             data[section] = {path: _strip_unpublished(item) for path, item in items.items()}
             data[section] = {path: item for path, item in data[section].items() if item != {}}
     return escape_unreadable(exact_json(data)) + "\n"
+
+
+def _strip_unpublished_events(data: RawObject) -> dict[str, Any]:
+    """Return the sections of an AsyncAPI document that have operations, without unpublished ones.
+
+    Version 2 has them in channels, version 3 in a section of their own.
+    """
+    sections = {key: data[key] for key in ("channels", "operations") if key in data}
+    for key, section in sections.items():
+        sections[key] = {
+            name: {
+                key: value
+                for key, value in entry.items()
+                if not (key in ("publish", "subscribe") and _is_marked_unpublished(value))
+            }
+            if isinstance(entry, Mapping)
+            else entry
+            for name, entry in as_object(section).items()
+            if not _is_marked_unpublished(entry)
+        }
+    return sections
 
 
 def _strip_unpublished(item: Any) -> Any:

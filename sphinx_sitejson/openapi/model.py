@@ -67,6 +67,8 @@ class Server:
     name: str = ""
     description: str = ""
     variables: tuple[ServerVariable, ...] = ()
+    facts: tuple[tuple[str, ...], ...] = ()
+    """Kind or label, value and description of what only a server of AsyncAPI has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +161,8 @@ class Response:
     headers: tuple[Parameter, ...] = ()
     content: tuple[MediaType, ...] = ()
     links: tuple[Link, ...] = ()
+    extensions: Mapping[str, Any] = field(default_factory=dict)
+    """Of the messages of an AsyncAPI document only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,12 +230,14 @@ class Callback:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """An operation of the API, or a webhook."""
+    """An operation of the API, a webhook, or an operation of an AsyncAPI document."""
 
     method: str
     path: str
-    """The path, or the name of a webhook."""
+    """The path, or the name of a webhook, or the name of an operation of AsyncAPI."""
     is_webhook: bool = False
+    event: Mapping[str, Any] | None = None
+    """What only an operation of AsyncAPI has: the channel, bindings and the reply."""
     is_additional: bool = False
     """Whether it is not the first operation of its webhook, which the bare name refers to."""
     operation_id: str = ""
@@ -246,6 +252,9 @@ class Operation:
     parameters: tuple[Parameter, ...] = ()
     request_body: RequestBody | None = None
     responses: tuple[Response, ...] = ()
+    """The responses, or the messages of an operation of AsyncAPI."""
+    replies: tuple[Response, ...] = ()
+    """The messages that answer those of an operation of AsyncAPI."""
     callbacks: tuple[Callback, ...] = ()
     servers: tuple[Server, ...] = ()
     security: tuple[SecurityAlternative, ...] | None = None
@@ -268,8 +277,22 @@ class Operation:
         return self.path if is_bare else f"{self.method} {self.path}"
 
     @property
+    def address(self) -> str:
+        """The path that pages show: of an operation of AsyncAPI, the address of its channel."""
+        return self.path if self.event is None else str(self.event.get("address", ""))
+
+    @property
+    def section(self) -> str:
+        """The key of the document that contains it."""
+        return "webhooks" if self.is_webhook or self.event is not None else "paths"
+
+    @property
     def accepted_keys(self) -> tuple[str, ...]:
         """The key and its alternative spellings."""
+        if self.event is not None:
+            channel = (self.event.get("address"), self.event.get("channelName"))
+            names = (f"{self.method} {name}" for name in (self.operation_id, *channel) if name)
+            return (self.key, *names, *(f"CHANNEL {name}" for name in channel if name))
         if not self.is_webhook:
             return (self.key, f"{self.method.upper()} {self.path}")
         methods = (self.method, self.method.lower())

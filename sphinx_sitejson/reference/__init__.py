@@ -11,6 +11,7 @@ templates, plain nodes and Markdown render without further decisions.
 - ``context``: what the pages of one document share, computed once; where schemas are used.
 - ``operation_parts``: parameters, bodies and responses of operations, as parts of a page.
 - ``operation_page``: the view of an operation or a webhook, in full and compact.
+- ``event_page``: the view of an operation of an AsyncAPI document.
 - ``schema_page``: the view of a named schema.
 - ``overview``: the overview of a document: information, servers, authorization, operations by tag.
 - ``listings``: options, selection and grouping of the operations that a directive lists.

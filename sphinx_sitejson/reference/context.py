@@ -10,6 +10,7 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import KINDS, Slot
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.naming.titles import operation_title, short_titles
+from sphinx_sitejson.openapi.raw import as_object
 from sphinx_sitejson.openapi.reading.pointers import iter_members
 from sphinx_sitejson.openapi.references import component_name, schema_name, unescape_pointer_part
 from sphinx_sitejson.reference.fields.schema_info import SchemaInfos
@@ -63,6 +64,8 @@ class UsageIndex:
         item = self._document.raw_operation(operation)
         queue = list(_iter_references(item.pop(operation.method), Slot("operation")))
         queue += _iter_references(item, Slot("path item"))
+        reply = as_object(as_object(operation.event).get("reply"))
+        queue += _iter_references(reply.get("messages"), Slot("response", "map"))
         while queue:
             reference = queue.pop(0)
             if schema_name(reference):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_server
-from sphinx_sitejson.openapi.model import Callback, ExternalDocs, Operation, Server
+from sphinx_sitejson.openapi.model import Callback, Operation
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.raw import as_object
 
@@ -14,26 +14,31 @@ from .context import LARGE_DOCUMENT, ReferenceContext, reference_context
 from .deprecation import deprecation_note
 from .fields.field_views import Direction, PageFields
 from .ids import PageIds
-from .operation_parts import BodyPart, ParameterPart, response_examples, response_parts
+from .operation_parts import (
+    BodyPart,
+    ParameterPart,
+    docs_link,
+    response_examples,
+    response_parts,
+    selected_extensions,
+    server_view,
+    tag_view,
+)
 from .options import ReferenceOptions
 from .request_samples.building import operation_base_url, sample_request
 from .request_samples.catalog import languages_for, samples_for
 from .request_samples.credentials import SiteAuth
 from .security import security_view
-from .texts.value_formatting import typed_value
 from .views import (
     BodyView,
     CallbackView,
     CodeSampleView,
     ExampleView,
-    ExtensionView,
     MediaTypeView,
     OperationView,
     ResponseView,
     SecurityView,
-    ServerVariableView,
     ServerView,
-    TagView,
 )
 
 LARGE_DOCUMENT_LANGUAGES = 3
@@ -193,9 +198,15 @@ def operation_view(
         budget=context.field_budget,
     )
     prefix = f"{anchor}-" if anchor else ""
-    part = OperationPart(operation, fields, context, prefix=prefix)
-    fields.expand()
-    view = replace(part.view(), anchor=anchor)
+    if operation.event is not None:
+        # Few projects have such documents.
+        from .event_page import event_view
+
+        view = replace(event_view(operation, fields, context, prefix=prefix), anchor=anchor)
+    else:
+        part = OperationPart(operation, fields, context, prefix=prefix)
+        fields.expand()
+        view = replace(part.view(), anchor=anchor)
     if not options.is_compact:
         return view
     compact = compact_operation(view)
@@ -256,7 +267,7 @@ class OperationPart:
             path_description=operation.path_description,
             deprecated=operation.deprecated,
             deprecation_note=deprecation_note(operation.extensions),
-            tags=tuple(self._tag(name) for name in operation.tags),
+            tags=tuple(tag_view(name, self._context) for name in operation.tags),
             external_docs=docs_link(operation.external_docs),
             servers=self._servers(),
             security=self._security(),
@@ -297,17 +308,6 @@ class OperationPart:
             return ()
         return request_samples(context.document, self._operation, context.options)
 
-    def _tag(self, name: str) -> TagView:
-        tag = self._context.document.tags.get(name)
-        if tag is None:
-            return TagView(name=name)
-        docs = tag.external_docs
-        return TagView(
-            name=tag.summary or name,
-            description=tag.description,
-            url=docs.url if docs else "",
-        )
-
 
 class _CallbackPart:
     """A callback: a request that the API sends."""
@@ -336,37 +336,3 @@ class _CallbackPart:
             expression=self._compact_callback.expression,
             operations=tuple(part.view() for part in self._operations),
         )
-
-
-def selected_extensions(
-    extensions: Mapping[str, object], options: ReferenceOptions
-) -> tuple[ExtensionView, ...]:
-    """Return the vendor extensions that the settings list."""
-    return tuple(
-        ExtensionView(name=name, value=typed_value(extensions[name]))
-        for name in options.extensions
-        if name in extensions
-    )
-
-
-def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
-    """Return the label and URL of external documentation."""
-    return (docs.description or docs.url, docs.url) if docs else None
-
-
-def server_view(server: Server) -> ServerView:
-    """Return the view of a server."""
-    return ServerView(
-        url=server.url,
-        label=server.name,
-        description=server.description,
-        variables=tuple(
-            ServerVariableView(
-                name=variable.name,
-                default=variable.default,
-                enum=variable.enum,
-                description=variable.description,
-            )
-            for variable in server.variables
-        ),
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Literal
@@ -18,11 +18,13 @@ from sphinx_sitejson.openapi.model import (
     PARAMETER_LOCATIONS,
     Encoding,
     Example,
+    ExternalDocs,
     Link,
     MediaType,
     Parameter,
     RequestBody,
     Response,
+    Server,
 )
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.request_samples.sample_values import sample_body
@@ -40,11 +42,15 @@ from .views import (
     EncodingView,
     ExampleView,
     ExtensionView,
+    FactView,
     LinkView,
     MediaTypeView,
     ParameterSection,
     ResponseExample,
     ResponseView,
+    ServerVariableView,
+    ServerView,
+    TagView,
 )
 
 _TITLES = {
@@ -534,3 +540,69 @@ def _link_facts(link: Link) -> Iterator[str]:
         yield Message("request body = {value}", value=typed_value(link.request_body))
     if link.server:
         yield Message("server: {url}", url=link.server.url)
+
+
+def tag_view(name: str, context: ReferenceContext) -> TagView:
+    """Return the view of a tag of an operation."""
+    tag = context.document.tags.get(name)
+    if tag is None:
+        return TagView(name=name)
+    docs = tag.external_docs
+    return TagView(
+        name=tag.summary or name,
+        description=tag.description,
+        url=docs.url if docs else "",
+    )
+
+
+def selected_extensions(
+    extensions: Mapping[str, object], options: ReferenceOptions
+) -> tuple[ExtensionView, ...]:
+    """Return the vendor extensions that the settings list."""
+    return tuple(
+        ExtensionView(name=name, value=typed_value(extensions[name]))
+        for name in options.extensions
+        if name in extensions
+    )
+
+
+def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
+    """Return the label and URL of external documentation."""
+    return (docs.description or docs.url, docs.url) if docs else None
+
+
+def server_view(server: Server) -> ServerView:
+    """Return the view of a server."""
+    return ServerView(
+        url=server.url,
+        label=server.name,
+        description=server.description,
+        variables=tuple(
+            ServerVariableView(
+                name=variable.name,
+                default=variable.default,
+                enum=variable.enum,
+                description=variable.description,
+            )
+            for variable in server.variables
+        ),
+        facts=fact_views(server.facts),
+    )
+
+
+_FACTS = {
+    "id": Message("ID"),
+    "name": Message("Name"),
+    "message id": Message("Message ID"),
+    "tag": Message("Tag"),
+    "see also": Message("See also"),
+    "correlation id": Message("Correlation ID"),
+}
+
+
+def fact_views(facts: Iterable[Sequence[str]]) -> tuple[FactView, ...]:
+    """Return the facts of an AsyncAPI document; some kinds have labels of their own."""
+    return tuple(
+        FactView(name=_FACTS.get(name, name), value=value, description=description)
+        for name, value, description in facts
+    )

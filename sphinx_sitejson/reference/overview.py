@@ -12,10 +12,17 @@ from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_grou
 from sphinx_sitejson.openapi.naming.titles import operation_title
 from sphinx_sitejson.reference.context import ReferenceContext, reference_context
 from sphinx_sitejson.reference.ids import PageIds
-from sphinx_sitejson.reference.operation_page import docs_link, request_samples, server_view
+from sphinx_sitejson.reference.operation_page import request_samples
+from sphinx_sitejson.reference.operation_parts import docs_link, fact_views, server_view
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.security import security_view
-from sphinx_sitejson.reference.views import CodeSampleView, OperationLink, SchemeView, ServerView
+from sphinx_sitejson.reference.views import (
+    CodeSampleView,
+    FactView,
+    OperationLink,
+    SchemeView,
+    ServerView,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +68,9 @@ class OverviewView:
     version: str = ""
     summary: str = ""
     description: str = ""
+    is_asyncapi: bool = False
+    facts: tuple[FactView, ...] = ()
+    """The ID and the tags of an AsyncAPI document."""
     contact: tuple[tuple[str, str], ...] = ()
     """The contact: labels and URLs; a URL may be empty."""
     license: tuple[str, str] | None = None
@@ -76,7 +86,12 @@ class OverviewView:
     def has_facts(self) -> bool:
         """Whether there are facts to show before the description."""
         return bool(
-            self.version or self.contact or self.license or self.terms or self.external_docs
+            self.version
+            or self.contact
+            or self.license
+            or self.terms
+            or self.external_docs
+            or self.facts
         )
 
     @property
@@ -183,12 +198,16 @@ def overview_view(document: OpenApiDocument, options: ReferenceOptions) -> Overv
     context = reference_context(document, options)
     info = document.info
     visible = visible_operations(document)
-    requests = tuple(operation for operation in visible if not operation.is_webhook)
+    requests = tuple(
+        operation for operation in visible if not operation.is_webhook and operation.event is None
+    )
     return OverviewView(
         title=info.title or document.name,
         version=info.version,
         summary=info.summary,
         description=_REDOC_PLACEHOLDERS.sub("", info.description),
+        is_asyncapi=document.is_asyncapi,
+        facts=fact_views(document.facts),
         contact=tuple(_contact(info)),
         license=_license(info),
         terms=info.terms,
@@ -257,7 +276,7 @@ def _listed_operation(operation: Operation, context: ReferenceContext) -> Listed
             document=context.document.location,
         ),
         method=operation.method,
-        path=operation.path,
+        path=operation.address,
         deprecated=operation.deprecated,
         is_webhook=operation.is_webhook,
     )

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from sphinx_sitejson.openapi.document import OpenApiDocument, read_external_docs
 from sphinx_sitejson.reference.fields.schema_info import SchemaInfo
-from sphinx_sitejson.reference.operation_page import docs_link
 
 from .context import ReferenceContext, reference_context
 from .fields.field_views import FieldDraft, PageFields
 from .ids import PageIds
-from .operation_parts import schema_example
+from .operation_parts import docs_link, schema_example
 from .options import ReferenceOptions
 from .views import ExampleView, SchemaPageView
 

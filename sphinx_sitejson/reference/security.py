@@ -20,6 +20,14 @@ _FLOWS = {
     "deviceAuthorization": Message("Device authorization"),
 }
 _TITLES = {
+    "userPassword": Message("User name and password"),
+    "X509": Message("X.509 certificate"),
+    "symmetricEncryption": Message("Symmetric encryption"),
+    "asymmetricEncryption": Message("Asymmetric encryption"),
+    "plain": "SASL/PLAIN",
+    "scramSha256": "SASL/SCRAM-SHA-256",
+    "scramSha512": "SASL/SCRAM-SHA-512",
+    "gssapi": "SASL/GSSAPI (Kerberos)",
     "oauth2": "OAuth 2.0",
     "openIdConnect": "OpenID Connect",
     "mutualTLS": Message("Mutual TLS"),
@@ -114,6 +122,10 @@ def _key_title(location: str, name: str) -> str:
         return Message("API key in the query parameter {name}", name=name)
     if location == "cookie":
         return Message("API key in the cookie {name}", name=name)
+    if location == "user":
+        return Message("API key as user name")
+    if location == "password":
+        return Message("API key as password")
     return Message("API key in the header {name}", name=name)
 
 

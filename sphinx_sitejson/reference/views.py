@@ -59,6 +59,15 @@ class ExtensionView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FactView:
+    """A fact of an AsyncAPI document, such as a value of a binding."""
+
+    name: str
+    value: str
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiscriminatorView:
     """The discriminator: its property, and the schema of each value."""
 
@@ -189,17 +198,19 @@ class LinkView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResponseView:
-    """A response."""
+    """A response, or a message of an AsyncAPI document."""
 
     id: str
     status: str
     title: str
     """The status with its phrase: "200 OK", "4XX Client errors", "Any other status"."""
-    kind: Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"] = "default"
+    kind: Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default", "message"] = "default"
     description: str = ""
     headers: tuple[FieldView, ...] = ()
     media_types: tuple[MediaTypeView, ...] = ()
     links: tuple[LinkView, ...] = ()
+    facts: tuple[FactView, ...] = ()
+    """What else is known of a message: correlation ID, bindings, tags."""
     same_body: tuple[str, str] | None = None
     """Title and id of an earlier response with the same body."""
 
@@ -262,6 +273,7 @@ class ServerView:
     label: str = ""
     description: str = ""
     variables: tuple[ServerVariableView, ...] = ()
+    facts: tuple[FactView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -311,13 +323,17 @@ class CallbackView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperationView:
-    """The view of an operation or a webhook."""
+    """The view of an operation or a webhook, or of an operation of an AsyncAPI document."""
 
     key: str
     title: str
     method: str
     path: str
+    """The path, or the address of the channel."""
     is_webhook: bool = False
+    is_event: bool = False
+    """Whether it is an operation of an AsyncAPI document: its responses are messages, and what is
+    said of the path is said of the channel."""
     operation_id: str = ""
     description: str = ""
     path_summary: str = ""
@@ -335,6 +351,9 @@ class OperationView:
     parameters: tuple[ParameterSection, ...] = ()
     body: BodyView | None = None
     responses: tuple[ResponseView, ...] = ()
+    replies: tuple[ResponseView, ...] = ()
+    facts: tuple[FactView, ...] = ()
+    """Bindings of an operation and its channel, and the address of the reply."""
     callbacks: tuple[CallbackView, ...] = ()
     samples: tuple[CodeSampleView, ...] = ()
     response_examples: tuple[ResponseExample, ...] = ()
@@ -352,6 +371,7 @@ class OperationView:
             or self.path_summary
             or self.path_description
             or self.extensions
+            or self.facts
         )
 
     @property

@@ -428,6 +428,10 @@ class SiteSettings(JsonObject):
         tuple[ApiDocument, ...],
         Key("Path or URL of an OpenAPI document, or a list of them.", or_one=True),
     ] = ()
+    asyncapi: Annotated[
+        tuple[ApiDocument, ...],
+        Key("Path or URL of an AsyncAPI document, or a list of them.", or_one=True),
+    ] = ()
     integrations: Annotated[Integrations, Key("Third-party widgets, by name.")] = Integrations()
     analytics: Annotated[Analytics, Key("Analytics services, by name.")] = Analytics()
     redirects: Annotated[tuple[Redirect, ...], Key("Redirects from old paths to new ones.")] = ()

@@ -57,12 +57,20 @@ _OF_REPOSITORY_OR_NAMED = Condition(
 )
 
 
-_OPERATION = re.compile(rf"(?:\S+\s+)?(?:(?:{'|'.join(METHODS)})\s+/|webhook\s+\S)", re.IGNORECASE)
+_OPERATION = re.compile(
+    rf"(?:\S+\s+)?(?:(?:{'|'.join(METHODS)})\s+/"
+    r"|(?:webhook|send|receive|publish|subscribe|channel)\s+\S)",
+    re.IGNORECASE,
+)
 
 
 def names_operation(entry: str) -> bool:
     """Whether an entry of ``pages`` is an operation or a webhook, and no path."""
     return " " in entry and _OPERATION.match(entry.strip()) is not None
+
+
+DOCUMENT_KEYS = ("openapi", "asyncapi")
+"""The keys that name an API document."""
 
 
 _OVERLAYS = Key(
@@ -140,6 +148,13 @@ class NavigationGroup(JsonObject):
         DocumentSource | None,
         Key(
             "OpenAPI document of the group. Without `pages`, all its pages are generated in this "
+            "group. With `pages`, the operations that they list are taken from it."
+        ),
+    ] = None
+    asyncapi: Annotated[
+        DocumentSource | None,
+        Key(
+            "AsyncAPI document of the group. Without `pages`, all its pages are generated in this "
             "group. With `pages`, the operations that they list are taken from it."
         ),
     ] = None
@@ -242,6 +257,12 @@ class Anchor(JsonObject):
             "Path or URL of an OpenAPI document. Its pages are generated and belong to the anchor."
         ),
     ] = None
+    asyncapi: Annotated[
+        ApiDocument | None,
+        Key(
+            "Path or URL of an AsyncAPI document. Its pages are generated and belong to the anchor."
+        ),
+    ] = None
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
@@ -275,6 +296,10 @@ class Tab(JsonObject):
     openapi: Annotated[
         ApiDocument | None,
         Key("Path or URL of an OpenAPI document. Its pages are generated and belong to the tab."),
+    ] = None
+    asyncapi: Annotated[
+        ApiDocument | None,
+        Key("Path or URL of an AsyncAPI document. Its pages are generated and belong to the tab."),
     ] = None
     at: JsonPath = field(default=(), compare=False, repr=False)
 
@@ -357,6 +382,22 @@ class Eyebrow(JsonObject):
         Literal["section", "breadcrumbs"],
         Key("`section` shows the name of the group, `breadcrumbs` shows the path to the page."),
     ] = "breadcrumbs"
+
+
+def own_documents(
+    entry: Tab | Anchor,
+) -> Iterator[tuple[ApiDocument, JsonPath]]:
+    """Yield the API documents of a tab or an anchor, with their paths in the file."""
+    for key in DOCUMENT_KEYS:
+        if document := getattr(entry, key):
+            yield document, (*entry.at, key)
+
+
+def group_documents(group: NavigationGroup) -> Iterator[tuple[DocumentSource, JsonPath]]:
+    """Yield the API documents of a group, with their paths in the file."""
+    for key in DOCUMENT_KEYS:
+        if document := getattr(group, key):
+            yield document, (*group.at, key)
 
 
 DivisionKind = Literal["language", "version", "product", "dropdown", "anchor", "tab", "menu"]

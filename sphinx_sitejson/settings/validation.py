@@ -363,7 +363,7 @@ def strip_settings_credentials(value: Any) -> StrippedSettings:
     documents: dict[str, str] = {}
     for path, text in _texts_in(value):
         # A document or an overlay, also in a list: the build needs its complete URL.
-        if "openapi" in path:
+        if "openapi" in path or "asyncapi" in path:
             plain = _document_name(text, documents)
         elif (plain := strip_link_credentials(strip_credentials(text))) != text:
             faults.append(_fault(path))

@@ -475,6 +475,25 @@ def test_documents_of_nodes_have_their_folders(tmp_path: Path) -> None:
     ]
 
 
+def test_asyncapi_documents_are_attached_in_the_same_places(tmp_path: Path) -> None:
+    site = settings(
+        tmp_path,
+        api={"asyncapi": "shared.yaml"},
+        navigation={
+            "tabs": [
+                {"tab": "A", "asyncapi": "a.yaml"},
+                {"tab": "B", "groups": [{"group": "G", "asyncapi": "g.yaml", "pages": []}]},
+            ]
+        },
+    )
+    assert site.outline is not None
+    first, second = site.outline.divisions
+
+    assert [document.source for document in site.asyncapi] == ["shared.yaml"]
+    assert first.openapi == DocumentSource(source="a.yaml")
+    assert second.groups[0].asyncapi == DocumentSource(source="g.yaml")
+
+
 def test_pages_among_groups_keep_their_places(tmp_path: Path) -> None:
     site = settings(
         tmp_path,

@@ -140,6 +140,30 @@ def test_a_site_without_an_api_imports_none(tmp_path):
         assert below(name, imported) == []
 
 
+def test_a_site_with_openapi_imports_nothing_of_asyncapi(tmp_path):
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Pets", "version": "1"},
+        "paths": {"/pets": {"get": {"responses": {"200": {"description": "OK"}}}}},
+    }
+    files = {
+        "conf.py": 'extensions = ["sphinx_sitejson"]\n',
+        "site.json": json.dumps(
+            {
+                "name": "X",
+                "navigation": [{"group": "G", "pages": ["index"]}],
+                "tabs": [{"name": "API", "url": "api", "openapi": "/pets.json"}],
+            }
+        ),
+        "index.md": HOME,
+        "pets.json": json.dumps(document),
+    }
+    imported = modules_of_build(tmp_path, files)
+    assert "openapi.reading.documents" in imported
+    assert below("asyncapi", imported) == []
+    assert "reference.event_page" not in imported
+
+
 def test_a_site_with_mdx_imports_its_reader(tmp_path):
     files = {
         "conf.py": 'extensions = ["sphinx_sitejson"]\n',

@@ -25,6 +25,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "settings": COMMON | {"appearance.icon_styles", "publishing.service_catalog"},
     "appearance": COMMON | {"settings", "appearance.icon_styles"},
     "openapi": COMMON | {"version"},
+    "asyncapi": COMMON | {"openapi"},
     "mdx": COMMON | {"settings"},
     "navigation": COMMON | {"settings", "openapi", "mdx"},
     # Requests are built for samples, and then sent by servers.
@@ -33,6 +34,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "reference": COMMON
     | {
         "openapi",
+        "asyncapi",
         "navigation",
         "publishing.search",
         "reference.request_samples",

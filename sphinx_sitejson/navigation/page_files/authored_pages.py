@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from sphinx_sitejson.settings.site import SiteSettings
 
 _RST_FIELD = re.compile(
-    r"^:(openapi|openapi-schema|openapi-overview|api):[ \t]+(.+)$", re.MULTILINE
+    r"^:((?:open|async)api(?:-schema|-overview)?|api):[ \t]+(.+)$", re.MULTILINE
 )
 _OPERATION_DIRECTIVE = re.compile(rb"\bopenapi-operation(?:\}|::)[ \t]+([^\r\n]+)")
-_MENTIONS_DOCUMENT = re.compile(rb"openapi")
+_MENTIONS_DOCUMENT = re.compile(rb"(?:open|async)api")
 _RST_SCHEMA = re.compile(r"^\.\. openapi-schema::[ \t]+(\S.*)", re.MULTILINE)
 _FENCE = re.compile(r"(`{3,}|~{3,}|:{3,})(.*)")
 _FENCED_SCHEMA = re.compile(r"\{openapi-schema\}[ \t]+(\S.*)")
@@ -196,7 +196,7 @@ _FRONT_MATTER = re.compile(
     r"\ufeff?(?:[ \t]*\r?\n)*---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MULTILINE
 )
 _RST_FIELDS = re.compile(r"\ufeff?(?:(?:[: \t]|\.\.)[^\n]*\n|\r?\n)*")
-_DOCUMENT_LINE = re.compile(r"^[ \t:\"']*openapi.*$", re.IGNORECASE | re.MULTILINE)
+_DOCUMENT_LINE = re.compile(r"^[ \t:\"']*(?:open|async)api.*$", re.IGNORECASE | re.MULTILINE)
 _DOCUMENT_DIRECTIVE = re.compile(r"\bopenapi-(?:operation|schema|changes)(?:\}|::)[^\n]*")
 
 

@@ -13,12 +13,17 @@ from sphinx_sitejson.common.problems import did_you_mean
 _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
 _OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z][\w-]*)\s+(?P<path>/.*)", re.DOTALL)
 _WEBHOOK = re.compile(_DOCUMENT + r"webhook\s+(?P<name>\S.*)", re.DOTALL | re.IGNORECASE)
+_EVENT = re.compile(
+    _DOCUMENT + r"(?P<action>send|receive|publish|subscribe|channel)\s+(?P<name>\S.*)",
+    re.DOTALL | re.IGNORECASE,
+)
+_CHANNEL = re.compile(_DOCUMENT + r"(?P<name>\S+)")
 _ENDPOINT = re.compile(r"(?P<method>[A-Za-z]+)\s+(?P<url>(?:https?://|/)\S*|\S+)")
 
 
 @dataclass(frozen=True, slots=True)
 class OperationBinding:
-    """A page shows an operation: ``GET /pets``, ``webhook newPet`` or ``webhook PUT newPet``."""
+    """A page shows an operation: ``GET /pets``, ``webhook newPet`` or ``SEND orderPlaced``."""
 
     key: str
     document: str = ""
@@ -65,6 +70,9 @@ def parse_binding(metadata: Mapping[str, object]) -> ParsedBinding:
         "openapi": parse_operation_binding,
         "openapi-schema": parse_schema_binding,
         "openapi-overview": parse_overview_binding,
+        "asyncapi": parse_event_binding,
+        "asyncapi-schema": parse_schema_binding,
+        "asyncapi-overview": parse_overview_binding,
         "api": parse_endpoint_binding,
     }
     for key, read in readers.items():
@@ -75,15 +83,35 @@ def parse_binding(metadata: Mapping[str, object]) -> ParsedBinding:
 
 
 def parse_operation_binding(text: str) -> OperationBinding | BrokenBinding:
-    """Parse ``[document] METHOD /path`` or ``[document] webhook [METHOD] NAME``."""
+    """Parse ``[document] METHOD /path`` or ``[document] webhook [METHOD] NAME``.
+
+    Operations of AsyncAPI are parsed as `parse_event_binding` does.
+    """
     if found := _WEBHOOK.fullmatch(text):
         return OperationBinding(f"webhook {found['name']}", _document(found))
     if found := _OPERATION.fullmatch(text):
         key = f"{found['method'].upper()} {found['path']}"
         return OperationBinding(key, _document(found))
+    if _EVENT.fullmatch(text):
+        return parse_event_binding(text)
     return BrokenBinding(
         f'"{text}" does not name an operation; write "METHOD /path", '
         '"document METHOD /path" or "webhook NAME".'
+    )
+
+
+def parse_event_binding(text: str) -> OperationBinding | BrokenBinding:
+    """Parse ``[document] [ACTION] NAME``; the name is that of an operation, or of its channel.
+
+    Without an action, it is a channel, of which the first operation is meant.
+    """
+    if found := _EVENT.fullmatch(text):
+        return OperationBinding(f"{found['action'].upper()} {found['name']}", _document(found))
+    if found := _CHANNEL.fullmatch(text):
+        return OperationBinding(f"CHANNEL {found['name']}", _document(found))
+    return BrokenBinding(
+        f'"{text}" does not name an operation; write "send NAME", "receive NAME", '
+        '"publish CHANNEL" or "subscribe CHANNEL".'
     )
 
 

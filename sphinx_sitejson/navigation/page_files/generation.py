@@ -482,7 +482,7 @@ def _possible_names(operation: Operation, prefix: str, named_by: Slug) -> _Opera
     return _OperationNames(
         preferred=_joined(prefix, tag, title or path),
         from_path=_joined(prefix, tag, path),
-        previous=_joined(prefix, tag, summary or path),
+        previous=_joined(prefix, tag, summary or (title if operation.event else "") or path),
         has_title=has_title,
     )
 

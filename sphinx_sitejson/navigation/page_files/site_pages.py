@@ -16,7 +16,13 @@ from sphinx_sitejson.navigation.tree import (
 )
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.settings.structure import DocumentSource, NavigationGroup, names_operation
+from sphinx_sitejson.settings.structure import (
+    DocumentSource,
+    NavigationGroup,
+    group_documents,
+    names_operation,
+    own_documents,
+)
 
 from .bindings import (
     BrokenBinding,
@@ -66,8 +72,7 @@ def _sources_in(
 ) -> Iterator[tuple[DocumentSource, JsonPath]]:
     for group in groups:
         if isinstance(group, NavigationGroup):
-            if group.openapi:
-                yield group.openapi, (*group.at, "openapi")
+            yield from group_documents(group)
             yield from _sources_in(group.pages)
 
 
@@ -116,9 +121,12 @@ class ListedOperations:
         for group in entries:
             if not isinstance(group, NavigationGroup):
                 continue
-            own = group.openapi or around
-            if group.openapi and not group.pages:
-                self.groups[(*group.at, "openapi")] = self._document_groups(own)
+            documents = [document for document, _at in group_documents(group)]
+            own = documents[0] if documents else around
+            if documents and not group.pages:
+                self.groups[(*group.at, "openapi")] = tuple(
+                    made for each in documents for made in self._document_groups(each)
+                )
             for index, entry in enumerate(group.pages):
                 if isinstance(entry, str) and names_operation(entry):
                     at = group.place_of(index)
@@ -235,8 +243,8 @@ def site_pages(
     stubs: dict[str, PageStub] = {}
     groups: list[GroupNode] = []
     shown: set[tuple[str, str]] = set()
-    for entry in entries_with_document(settings):
-        document = library.document_at(entry.openapi.source if entry.openapi else "")
+    for entry, named in entries_with_document(settings):
+        document = library.document_at(named.source)
         prefix = clean_path(entry.url)
         if document is None or is_external(entry.url) or (document.location, prefix) in shown:
             continue
@@ -291,10 +299,12 @@ def operation_problems(pages: SitePages, locate: LocateSetting) -> Iterator[Prob
         yield Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=reason, location=locate(at))
 
 
-def entries_with_document(settings: SiteSettings) -> Iterator[Tab | Anchor]:
-    """Yield the anchors, then the tabs, that have a document."""
+def entries_with_document(
+    settings: SiteSettings,
+) -> Iterator[tuple[Tab | Anchor, ApiDocument]]:
+    """Yield the anchors, then the tabs, with each document that they have."""
     entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
-    yield from (entry for entry in entries if entry.openapi)
+    yield from ((entry, document) for entry in entries for document, _at in own_documents(entry))
 
 
 def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
@@ -326,12 +336,12 @@ def find_extras(extras: Mapping[str, Extras], location: str) -> Extras:
 
 
 def _all_named(settings: SiteSettings) -> Iterator[tuple[ApiDocument | DocumentSource, JsonPath]]:
-    is_list = len(settings.openapi) > 1
-    for index, document in enumerate(settings.openapi):
-        yield document, ("openapi", index) if is_list else ("openapi",)
-    for entry in entries_with_document(settings):
-        if entry.openapi:
-            yield entry.openapi, (*entry.at, "openapi")
+    for key, documents in (("openapi", settings.openapi), ("asyncapi", settings.asyncapi)):
+        for index, document in enumerate(documents):
+            yield document, (key, index) if len(documents) > 1 else (key,)
+    entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
+    for entry in entries:
+        yield from own_documents(entry)
     yield from listed_sources(settings)
 
 

@@ -120,6 +120,14 @@ def compare_operations(
         yield from compare_servers(old.servers, new.servers)
         yield from compare_security(old, new)
     yield from compare_parameters(old, new, request_direction, equality)
+    if new.event is not None:
+        # Who reads about an application receives what it sends, and sends what it receives.
+        is_received = new.method in ("SEND", "SUBSCRIBE")
+        directions: tuple[Direction, Direction] = ("received", "sent")
+        direction, reply_direction = directions if is_received else directions[::-1]
+        yield from _compare_messages(old.responses, new.responses, direction, equality)
+        yield from _compare_messages(old.replies, new.replies, reply_direction, equality)
+        return
     yield from compare_request_bodies(
         old.request_body, new.request_body, request_direction, equality
     )
@@ -198,7 +206,31 @@ def _compare_responses(
             yield from _compare_response(response, after[covering], direction, equality)
 
 
+def _compare_messages(
+    old: Iterable[Response],
+    new: Iterable[Response],
+    direction: Direction,
+    equality: DocumentEquality,
+) -> Iterator[Change]:
+    """Yield the changes of the messages of an AsyncAPI document."""
+    before, after = ({one.status: one for one in each} for each in (old, new))
+    # A message that may no longer be sent breaks its senders.
+    kind = "success" if direction == "sent" else "status"
+    for name, message in before.items():
+        if name not in after:
+            place = _response_location(message)
+            yield make_change(f"{kind}-removed", place, removed_statement(), direction)
+        else:
+            yield from _compare_response(message, after[name], direction, equality)
+    for name, message in after.items():
+        if name not in before:
+            place = _response_location(message)
+            yield make_change(f"{kind}-added", place, added_statement(), direction)
+
+
 def _response_location(response: Response) -> str:
+    if response.extensions:
+        return Message("message {name}", name=response.status)
     return Message("response {status}", status=response.status)
 
 

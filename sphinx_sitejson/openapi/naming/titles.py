@@ -238,7 +238,7 @@ def operation_title(operation: Operation) -> str:
     """Return the title of an operation: its summary, or one from its id, description or path."""
     if summary := _title_from_summary(operation):
         return summary
-    if operation.is_webhook:
+    if operation.is_webhook or operation.event is not None:
         return _webhook_title(operation)
     words = _operation_id_words(operation)
     sentence = (
@@ -378,8 +378,11 @@ def _title_from_function(operation: Operation, words: list[str]) -> str:
 def _webhook_title(operation: Operation) -> str:
     """Return the name of a webhook as a title: ``order.created`` gives "Order created"."""
     words = split_words(operation.operation_id)
-    if words and words[0].lower() in VERBS:
+    if words and (words[0].lower() in VERBS or operation.event is not None):
         return make_title(words)
+    if operation.event is not None:
+        # The address of a channel, as it is written.
+        return operation.name
     sentence = title_from_description(operation.description)
     if _begins_with_verb(sentence):
         return shorten_title(sentence, LONGEST_SENTENCE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from typing import Any
 
 from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP
@@ -14,7 +15,7 @@ from sphinx_sitejson.openapi.keywords import OPENAPI_3, Grammar
 from .bundler import Bundle
 from .sources import DocumentFile, read_source
 from .swagger2.conversion import SWAGGER_2, convert_bundle
-from .validation.meta_schemas import SWAGGER, detect_version
+from .validation.meta_schemas import ASYNCAPI, SWAGGER, detect_version
 from .workspace import UnreadableError
 
 _DEEPEST_RESULT = 4 * MAX_LEVELS
@@ -34,10 +35,19 @@ class ApiFormat:
     """The keys that may refer to other files."""
     convert_bundle: Callable[[Bundle], Bundle] | None = field(default=None, repr=False)
     """Convert a document to OpenAPI 3 after its references were bundled."""
+    module: str = ""
+    """The module with ``GRAMMAR`` and ``convert_bundle``, imported when a document needs it."""
     suffixes: tuple[str, ...] = (".json", ".yaml", ".yml")
     """The endings of files in which documents are searched for."""
     digest: str = ""
     """Changes with the code of a format that the project adds."""
+
+    def load(self) -> ApiFormat:
+        """Return the format with the functions of its module."""
+        if not self.module:
+            return self
+        module = import_module(self.module)
+        return replace(self, grammar=module.GRAMMAR, convert_bundle=module.convert_bundle)
 
 
 API_FORMATS = (
@@ -46,6 +56,11 @@ API_FORMATS = (
         matches=lambda document: detect_version(document).rules == SWAGGER,
         grammar=SWAGGER_2,
         convert_bundle=convert_bundle,
+    ),
+    ApiFormat(
+        name="AsyncAPI",
+        matches=lambda document: detect_version(document).rules == ASYNCAPI,
+        module="sphinx_sitejson.asyncapi.conversion",
     ),
     ApiFormat(
         name="OpenAPI 3", matches=lambda document: detect_version(document).rules is not None

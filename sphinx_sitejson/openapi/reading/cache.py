@@ -96,7 +96,7 @@ class RemoteCache:
         return self.folder / f"{name[:40]}.copy"
 
 
-CACHE_FORMAT = 7
+CACHE_FORMAT = 8
 """Incremented when reading the same files gives another result."""
 
 

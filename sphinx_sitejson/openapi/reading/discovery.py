@@ -1,4 +1,4 @@
-"""Find the OpenAPI documents of a project."""
+"""Find the OpenAPI and AsyncAPI documents of a project."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _SIZE_LIMIT = 20_000_000
 _HEAD_SIZE = 8_192
-_KEY = rb"(?P<name>openapi|swagger)"
+_KEY = rb"(?P<name>openapi|swagger|asyncapi)"
 _NUMBER = rb"[\"']?(?P<number>[23])\b"
 _FIRST_KEY = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*\{\s*\"" + _KEY + rb"\"\s*:\s*" + _NUMBER)
 _YAML_KEY = re.compile(rb"^(?:\xef\xbb\xbf)?([\"']?)" + _KEY + rb"\1\s*:\s+" + _NUMBER, re.M)
@@ -31,7 +31,7 @@ def find_documents(
     exclude: Callable[[str], bool] | None = None,
     formats: Iterable[ApiFormat] = (),
 ) -> list[Path]:
-    """Return the OpenAPI 3 and Swagger 2.0 files of a project, sorted.
+    """Return the OpenAPI 3, Swagger 2.0 and AsyncAPI files of a project, sorted.
 
     :param exclude: returns whether a path relative to the root, with slashes, is excluded.
     :param formats: the formats that the project adds, whose files are found too
@@ -70,7 +70,8 @@ def _is_document(path: Path, root: Path) -> bool:
         with path.open("rb") as file:
             start = file.read(_HEAD_SIZE)
             key = _FIRST_KEY.match(start) or _YAML_KEY.search(start)
-            if key and (key["name"], key["number"]) == (b"openapi", b"3"):
+            is_openapi = key and (key["name"], key["number"]) == (b"openapi", b"3")
+            if is_openapi or (key and key["name"] == b"asyncapi"):
                 return True
             content = start + file.read()
     except OSError:
@@ -84,8 +85,8 @@ def _is_document(path: Path, root: Path) -> bool:
 
 def _matches_version(name: bytes, number: bytes, content: bytes) -> bool:
     """Return whether a YAML text has the keys of its version; OpenAPI 2 may be Swagger 2.0."""
-    if number == b"3":
-        return name == b"openapi"
+    if number == b"3" or name == b"asyncapi":
+        return name != b"swagger"
     found = {key[1] for key in _SWAGGER_KEY.finditer(content)}
     is_named = name == b"swagger" or bool(found - {b"paths"})
     return is_named and bool(found & {b"paths", b"definitions"})

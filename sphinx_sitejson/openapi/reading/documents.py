@@ -38,7 +38,7 @@ from .locations import (
 )
 from .remote import FetchCache, Fetcher, UrlCredentials
 from .swagger2.conversion import VERSION as CONVERTED_VERSION
-from .validation.meta_schemas import SWAGGER, DocumentVersion, detect_version
+from .validation.meta_schemas import ASYNCAPI, SWAGGER, DocumentVersion, detect_version
 from .validation.semantics import find_deep_tag_paths, find_deep_texts, find_semantic_errors
 from .validation.validator import ValidatedDocument, validate_document
 from .workspace import UnreadableError, Workspace, WorkspaceReferences
@@ -300,13 +300,14 @@ class _DocumentReader:
         self, version: DocumentVersion, version_problems: list[UnlocatedProblem]
     ) -> CachedResult:
         is_swagger = version.rules == SWAGGER
+        is_converted = version.rules in (SWAGGER, ASYNCAPI)
         rules = "3.0" if is_swagger or version.rules is None else version.rules
         written = CONVERTED_VERSION if is_swagger else version.written
         bundled = _bundle_document(self._address, self._workspace, self._options)
         data = bundled.data
         cut: Iterable[JsonPath] = ()
         converted_by = self._workspace.source(self._address).converted_by
-        is_composed = is_swagger or bool(converted_by) or len(bundled.origins.positions) > 1
+        is_composed = is_converted or bool(converted_by) or len(bundled.origins.positions) > 1
         if is_composed and is_deeper_than(data, MAX_LEVELS):
             data, cut = prune_deep_values(data, MAX_LEVELS)
         unreadable: tuple[Finding, ...] = ()
@@ -377,6 +378,7 @@ def _bundle_document(
     references = WorkspaceReferences(workspace, options.allowed_origins)
     found = find_format(workspace.source(address).value, API_FORMATS)
     assert found is not None
+    found = found.load()
     bundled = bundle(address, workspace, references, found.grammar)
     return found.convert_bundle(bundled) if found.convert_bundle else bundled
 

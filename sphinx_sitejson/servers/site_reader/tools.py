@@ -81,7 +81,8 @@ class SiteOperations:
     def all(self) -> Iterator[FoundOperation]:
         """Yield the operations of all documents, in their order."""
         for document in self._documents().documents:
-            for operation in document.operations:
+            events = (each for each in document.webhooks if each.event is not None)
+            for operation in (*document.operations, *events):
                 yield FoundOperation(document, operation)
 
     def _documents(self) -> OpenApiLibrary:
@@ -210,7 +211,8 @@ class SiteTools:
         method, path = result.method.upper(), result.path
         pages = self._index.search(f"{method} {path}", limit=MAX_HITS, kind="operation")
         for hit in pages:
-            if (hit.page.method.upper(), hit.page.path) == (method, path):
+            paths = (path, result.address)
+            if hit.page.method.upper() == method and hit.page.path in paths:
                 return self._with_schemas(hit.page.docname)
         return f"{method} {path} ({result.operation_id}): {result.summary}\n\n{result.description}"
 
@@ -223,6 +225,11 @@ class SiteTools:
     ) -> str:
         """Render the request of an operation as code."""
         result = self._operations.find(operation)
+        if result.operation.event is not None:
+            raise UnknownOperationError(
+                f"{result.operation.key} sends or receives messages, so there is no request. "
+                "The tool describe_operation has samples."
+            )
         known = {parameter.name for parameter in result.operation.parameters}
         unknown = sorted(set(values or {}) - known)
         if unknown:

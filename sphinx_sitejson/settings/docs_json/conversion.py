@@ -10,6 +10,7 @@ from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.settings.structure import (
+    DOCUMENT_KEYS,
     DivisionKind,
     NavigationGroup,
     Outline,
@@ -240,10 +241,11 @@ def _convert_api_document(entry: Any) -> Any:
 
 
 def _convert_api(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
-    given = _at(docs, ("api", "openapi"))
-    documents = given if isinstance(given, list) else [given] if given else []
-    sources = [_convert_api_document(entry) for entry in documents if entry]
-    site.put(("openapi",), sources, ("api", "openapi"))
+    for key in DOCUMENT_KEYS:
+        given = _at(docs, ("api", key))
+        documents = given if isinstance(given, list) else [given] if given else []
+        sources = [_convert_api_document(entry) for entry in documents if entry]
+        site.put((key,), sources, ("api", key))
     choices: tuple[tuple[str, JsonPath, Callable[[Any], Any]], ...] = (
         ("playground.display", ("playground", "mode"), _PLAYGROUND.get),
         ("playground.proxy", ("playground", "disableProxy"), lambda proxy: not proxy),
@@ -341,7 +343,7 @@ def _division(node: DivisionNode) -> OutlineDivision:
         href=node.href or "",
         is_hidden=node.hidden,
         is_default=node.default,
-        openapi=node.openapi,
+        openapi=node.openapi or node.asyncapi,
         divisions=tuple(_divisions_in(node)),
         groups=tuple(_groups_in(node)),
         at=node.at,
@@ -356,6 +358,7 @@ def _group(node: GroupNode) -> NavigationGroup:
         icon=node.icon,
         icon_type=node.icon_type,
         openapi=node.openapi,
+        asyncapi=node.asyncapi,
         root=node.root,
         tag=node.tag,
         expanded=expanded,

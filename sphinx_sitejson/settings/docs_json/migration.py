@@ -182,7 +182,9 @@ def _locate_group(group: dict[str, Any], place: _GroupLocation) -> dict[str, Any
     """Return a group with its location; its document is the nearest one around it."""
     places = {"tab": place.tab, "anchor": place.anchor, "version": place.version}
     document = (
-        {} if "openapi" in group or not place.openapi else {"openapi": _source(place.openapi)}
+        {}
+        if "openapi" in group or "asyncapi" in group or not place.openapi
+        else {"openapi": _source(place.openapi)}
     )
     pages = group.pop("pages")
     return {
@@ -203,6 +205,7 @@ def _group(group: NavigationGroup) -> dict[str, Any]:
         "expanded": group.expanded or None,
         "hidden": group.hidden or None,
         "openapi": _source(group.openapi) if group.openapi else None,
+        "asyncapi": _source(group.asyncapi) if group.asyncapi else None,
     }
     pages = [_group(page) if isinstance(page, NavigationGroup) else page for page in group.pages]
     return {**{key: value for key, value in given.items() if value is not None}, "pages": pages}

@@ -155,6 +155,13 @@ _OPENAPI = Annotated[
         "Otherwise, the operations that are listed are taken from it."
     ),
 ]
+_ASYNCAPI = Annotated[
+    DocumentSource | None,
+    Key(
+        "AsyncAPI document. If nothing else is listed, all its pages are generated in this part. "
+        "Otherwise, the operations that are listed are taken from it."
+    ),
+]
 _PAGES = Annotated[
     tuple[Annotated["str | GroupNode", _ENTRY], ...],
     Key("Pages, in order: paths, operations such as `GET /pets`, and groups."),
@@ -162,9 +169,7 @@ _PAGES = Annotated[
 WITHOUT_EFFECT: dict[str, Any] = {"public": Any, "boost": Any, "searchable": Any}
 _OF_DIVISIONS: dict[str, Any] = {
     **WITHOUT_EFFECT,
-    **dict.fromkeys(
-        ("asyncapi", "graphql", "sdk", "interaction", "roles", "footer", "navbar", "banner"), Any
-    ),
+    **dict.fromkeys(("graphql", "sdk", "interaction", "roles", "footer", "navbar", "banner"), Any),
 }
 
 
@@ -175,7 +180,7 @@ class GroupNode(JsonObject):
     may_refer = True
     without_effect: ClassVar = {
         **WITHOUT_EFFECT,
-        **dict.fromkeys(("asyncapi", "graphql", "sdk", "directory", "interaction"), Any),
+        **dict.fromkeys(("graphql", "sdk", "directory", "interaction"), Any),
     }
 
     group: Annotated[str, Key("Name of the group.")] = ""
@@ -183,6 +188,7 @@ class GroupNode(JsonObject):
     icon: _ICON = None
     icon_type: _ICON_TYPE = None
     openapi: _OPENAPI = None
+    asyncapi: _ASYNCAPI = None
     root: Annotated[str | None, Key("Path of the page that the name of the group opens.")] = None
     tag: Annotated[str | None, Key("Short label next to the name, such as `NEW`.")] = None
     expanded: Annotated[bool | None, Key("Whether the group is expanded at first.")] = None
@@ -229,6 +235,7 @@ class DivisionNode(JsonObject):
     pages: _PAGES = ()
     global_links: Annotated[GlobalNode | None, Key("Links on every page.", name="global")] = None
     openapi: _OPENAPI = None
+    asyncapi: _ASYNCAPI = None
     href: Annotated[Link | None, Key("URL or path to open, if this part has no pages.")] = None
     icon: _ICON = None
     icon_type: _ICON_TYPE = None
@@ -458,11 +465,15 @@ class DocsParams(JsonObject):
 class DocsApi(JsonObject):
     """Settings for API pages."""
 
-    without_effect: ClassVar = {"asyncapi": Any, "url": Any, "spec": Any}
+    without_effect: ClassVar = {"url": Any, "spec": Any}
 
     openapi: Annotated[
         tuple[DocumentSource, ...],
         Key("OpenAPI document that pages can refer to, or a list.", or_one=True),
+    ] = ()
+    asyncapi: Annotated[
+        tuple[DocumentSource, ...],
+        Key("AsyncAPI document that pages can refer to, or a list.", or_one=True),
     ] = ()
     mdx: Annotated[
         MdxApi | None, Key("Settings for pages that describe an endpoint themselves.")

@@ -358,6 +358,24 @@ _TABLE = (
         example="openapi-overview: harbour",
     ),
     FrontMatterKey(
+        name="asyncapi",
+        kind=Text(what='a text such as "send shipArrived"', nearest=_nearest_binding),
+        help="Shows an operation of an AsyncAPI document",
+        example="asyncapi: send shipArrived",
+    ),
+    FrontMatterKey(
+        name="asyncapi-schema",
+        kind=Text(what='a text such as "Ship"', nearest=_nearest_binding),
+        help="Shows a schema from an AsyncAPI document",
+        example="asyncapi-schema: Ship",
+    ),
+    FrontMatterKey(
+        name="asyncapi-overview",
+        kind=Text(what='a text such as "harbour-events"', nearest=_nearest_binding),
+        help="Shows the overview of an AsyncAPI document, or of one of its tags",
+        example="asyncapi-overview: harbour-events",
+    ),
+    FrontMatterKey(
         name="api",
         kind=Text(
             what='a string such as "GET https://example.com/ships"', nearest=_nearest_binding
@@ -447,7 +465,15 @@ KEYS: Mapping[str, FrontMatterKey] = {key.name: key for key in _TABLE}
 META_PREFIXES = ("og:", "twitter:", "article:", "profile:", "fb:")
 """Prefixes of other meta tags."""
 
-BINDING_KEYS = ("openapi", "openapi-schema", "openapi-overview", "api")
+BINDING_KEYS = (
+    "openapi",
+    "openapi-schema",
+    "openapi-overview",
+    "asyncapi",
+    "asyncapi-schema",
+    "asyncapi-overview",
+    "api",
+)
 """The keys that bind a page; the first one present takes precedence."""
 
 _META_TAG = FrontMatterKey(

@@ -128,7 +128,6 @@ OTHER_TOOLS: Mapping[str, tuple[str, ...]] = {
 """Keys by the tool that reads them; ``*`` matches any ending."""
 
 INEFFECTIVE_KEYS: Mapping[str, str] = {
-    "asyncapi": "AsyncAPI documents are not supported",
     "contextual": "all pages have the same menu",
     "groups": "a static site cannot restrict who reads a page",
     "public": "a static site cannot restrict who reads a page",
@@ -268,5 +267,7 @@ def _folded(name: str) -> str:
 
 
 _UNLIKE_OTHERS = frozenset(
-    _folded(name) for name in KEYS if name != name.lower() or name.startswith("openapi")
+    _folded(name)
+    for name in KEYS
+    if name != name.lower() or name.startswith(("openapi", "asyncapi"))
 )

@@ -128,8 +128,8 @@ class OpenApiPages:
             unread=tuple(unread),
             unread_folders=tuple(
                 clean_path(entry.url)
-                for entry in entries_with_document(self._site.settings)
-                if entry.openapi and entry.openapi.source in unread
+                for entry, document in entries_with_document(self._site.settings)
+                if document.source in unread
             ),
         )
         site_documents.set(self._app.env, documents)
@@ -147,7 +147,8 @@ class OpenApiPages:
             else:
                 self._missing.append(location)
                 reason = describe_missing_file(self._site.root, location)
-                message = f'the OpenAPI document "{location}" {reason}.'
+                kind = "AsyncAPI" if "asyncapi" in at else "OpenAPI"
+                message = f'the {kind} document "{location}" {reason}.'
                 message += suggest_file(self._site.root, location)
                 place = self._site.loaded.locate(at)
                 report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=place)])

@@ -24,6 +24,7 @@ Part = Literal[
     "parameters",
     "body",
     "responses",
+    "replies",
     "callbacks",
     "samples",
     "schema",
@@ -146,7 +147,11 @@ def _section_nodes(view: OperationView, attributes: dict[str, str]) -> Iterator[
     if view.body is not None:
         yield section("request-body", _("Body"), _block("body", attributes, view.body))
     if view.responses:
-        yield section("responses", _("Responses"), _block("responses", attributes, view.responses))
+        title = _("Messages") if view.is_event else _("Responses")
+        name = "messages" if view.is_event else "responses"
+        yield section(name, title, _block("responses", attributes, view.responses))
+    if view.replies:
+        yield section("reply", _("Reply"), _block("replies", attributes, view.replies))
     if view.callbacks:
         yield section("callbacks", _("Callbacks"), _block("callbacks", attributes, view.callbacks))
 

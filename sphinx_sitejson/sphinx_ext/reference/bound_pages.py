@@ -251,7 +251,9 @@ def bound_page(
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
     operation = views.operation(location, found.operation.key, anchor)
     translate = translator_for(env, env.docname)
-    mode = playground_mode(playground, views.options, operation.servers)
+    # A playground sends HTTP requests.
+    servers = () if operation.is_event else operation.servers
+    mode = playground_mode(playground, views.options, servers)
     title = translate(operation.title)
     return BoundPage(
         title=title,

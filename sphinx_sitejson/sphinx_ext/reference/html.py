@@ -162,6 +162,8 @@ class ReferenceHtml:
                 "required": body.required,
                 "has_examples": not is_row or any(len(m.examples) > 1 for m in body.media_types),
             }
+        if block["part"] == "replies":
+            return {"responses": values["replies"]}
         if block["part"] == "operations":
             values["is_folded"] = block.get("is_folded", False)
         if block["part"] == "about":
@@ -248,6 +250,7 @@ _TEMPLATES = {
     "parameters": "fields",
     "body": "body",
     "responses": "responses",
+    "replies": "responses",
     "callbacks": "callbacks",
     "samples": "samples",
     "schema": "schema",

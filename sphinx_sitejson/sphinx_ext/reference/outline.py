@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         EnumValue,
         ExampleView,
         ExtensionView,
+        FactView,
         FieldGroup,
         FieldView,
         LinkView,
@@ -257,6 +258,11 @@ def extension_fact(extension: ExtensionView) -> Fact:
     return Fact((Piece(extension.name, "name"),), (Piece(extension.value, "name"),))
 
 
+def event_fact(fact: FactView) -> Fact:
+    """Return a fact of an AsyncAPI document."""
+    return Fact((Piece(fact.name, "label"),), (Piece(fact.value, "name"),), fact.description)
+
+
 def _group(group: FieldGroup) -> Rows:
     if group.fields:
         yield Fields(group.fields)
@@ -317,6 +323,7 @@ def response_rows(responses: Iterable[ResponseView], level: int = RESPONSE_LEVEL
 
 def _response(response: ResponseView) -> Rows:
     yield Prose(response.description)
+    yield from map(event_fact, response.facts)
     if response.headers:
         yield Title((Piece(_("Headers")),), (Fields(response.headers),))
     if response.same_body:
@@ -331,6 +338,7 @@ def _response(response: ResponseView) -> Rows:
 
 def response_details(response: ResponseView) -> Rows:
     """Yield the details of a response that a row of a table cannot show."""
+    yield from map(event_fact, response.facts)
     if response.headers:
         yield Title((Piece(_("Headers")),), (Fields(response.headers),))
     for media in response.media_types:
@@ -422,7 +430,8 @@ def outline(part: str, value: Any) -> Rows:
 
 def _endpoint(view: OperationView) -> Rows:
     kind = [_("Webhook")] if view.is_webhook else []
-    yield RequestLine(" ".join([*kind, view.method, view.path]), view.is_webhook)
+    is_request = not (view.is_webhook or view.is_event)
+    yield RequestLine(" ".join([*kind, view.method, view.path]), not is_request)
     yield from _notice(view)
     if view.servers and not view.are_servers_shared:
         yield RowSection(_("Servers"), tuple(map(_server, view.servers)))
@@ -437,7 +446,10 @@ def _notice(view: OperationView) -> Rows:
 def _server(server: ServerView) -> Fact:
     label = (Piece(f" ({server.label})"),) if server.label else ()
     variables = tuple(map(_variable, server.variables))
-    return Fact((Piece(server.url, "address"), *label), (), server.description, variables)
+    facts = tuple(map(event_fact, server.facts))
+    return Fact(
+        (Piece(server.url, "address"), *label), (), server.description, (*variables, *facts)
+    )
 
 
 def _variable(variable: ServerVariableView) -> Fact:
@@ -461,9 +473,11 @@ def _facts_in_row(view: OperationView, *, has_tag_texts: bool = False) -> Rows:
     for tag in view.tags:
         yield _fact(_("Tag"), Piece(tag.name), tag.description if has_tag_texts else "")
     if view.path_summary or view.path_description:
-        yield _fact(_("Path"), Piece(view.path_summary), view.path_description)
+        label = _("Channel") if view.is_event else _("Path")
+        yield _fact(label, Piece(view.path_summary), view.path_description)
     if view.external_docs:
         yield WebLink(*view.external_docs)
+    yield from map(event_fact, view.facts)
     yield from map(extension_fact, view.extensions)
 
 
@@ -526,6 +540,7 @@ def _about(view: OverviewView) -> Rows:
         yield _linked(_("Terms of service"), (view.terms, view.terms))
     if view.external_docs:
         yield _linked(_("See also"), view.external_docs)
+    yield from map(event_fact, view.facts)
 
 
 def _linked(label: str, *links: tuple[str, str]) -> Fact:
@@ -552,6 +567,7 @@ _PARTS: dict[str, Callable[[Any], Rows]] = {
     "parameters": field_rows,
     "body": body_rows,
     "responses": response_rows,
+    "replies": response_rows,
     "callbacks": _callbacks,
     "schema": _schema,
     "about": _about,

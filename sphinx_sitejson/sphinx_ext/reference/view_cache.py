@@ -302,6 +302,7 @@ def _block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
         "body": view.body,
         "security": view.security,
         "responses": view.responses,
+        "replies": view.replies,
         "callbacks": view.callbacks,
     }
     return {part: parts[part]} if part in parts else {"view": view}

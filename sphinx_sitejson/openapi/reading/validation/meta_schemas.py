@@ -20,6 +20,8 @@ Schema = dict[str, Any]
 
 VERSIONS = ("3.0", "3.1", "3.2")
 SWAGGER = "2.0"
+ASYNCAPI = "asyncapi"
+"""The rules of AsyncAPI documents, once they are converted to the form of OpenAPI."""
 _BASE = "https://sphinx-sitejson.invalid"
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _BLANK = r"^\s*$"
@@ -43,7 +45,8 @@ class MetaSchema:
     def __init__(self, version: str) -> None:
         self.version = version
         family = "swagger" if version == SWAGGER else "openapi"
-        self.schema = _adapt_schema(_load_schema(f"{family}-{version}.json"), version)
+        file = f"{family}-{VERSIONS[-1] if version == ASYNCAPI else version}.json"
+        self.schema = _adapt_schema(_load_schema(file), version)
         if version in (SWAGGER, "3.0"):
             self._validator = jsonschema_rs.validator_for(self.schema, validate_formats=False)
         else:
@@ -178,6 +181,8 @@ def _adapt_schema(schema: Schema, version: str) -> Schema:
         # The meta-schema of 3.1 calls it "body" by mistake.
         link = schema["$defs"]["link"]["properties"]
         link.setdefault("server", {"$ref": "#/$defs/server"})
+        if version == ASYNCAPI:
+            _allow_messages(schema["$defs"])
         return _reject_blank_names(schema)
     sections = schema["definitions"]["Components"]["properties"]
     for section in sections.values():
@@ -189,8 +194,22 @@ def _adapt_schema(schema: Schema, version: str) -> Schema:
     return _reject_blank_names(schema)
 
 
+def _allow_messages(rules: Schema) -> None:
+    """Allow what conversion makes of AsyncAPI, whose own structure is validated before.
+
+    Messages have names and no statuses, addresses need no slash, and protocols have security
+    schemes of their own.
+    """
+    rules["responses"] = {"additionalProperties": {"$ref": "#/$defs/response-or-reference"}}
+    rules["security-scheme"] = {"type": "object"}
+    for section in rules["components"]["properties"].values():
+        section.pop("propertyNames", None)
+    rules["components"].pop("patternProperties", None)
+
+
 _VERSION = re.compile(r"3(?:\.(\d+))?(?:\.\d+)?(?:-.+)?")
 _COMPLETE = re.compile(r"3\.\d+\.\d+(?:-.+)?")
+_ASYNCAPI = re.compile(r"([23])(?:\.(\d+))?(?:\.\d+)?(?:-.+)?")
 _SWAGGER = re.compile(r"2(?:\.0(?:\.\d+)?)?")
 _PARTS = ("paths", "webhooks", "components")
 _SWAGGER_PARTS = ("paths", "definitions")
@@ -215,6 +234,8 @@ def detect_version(value: Any) -> DocumentVersion:
     if not isinstance(value, dict):
         kind = YAML_TYPE_NAMES.shown(value)
         return _unusable(f"an OpenAPI document must be a mapping of keys and values, not {kind}.")
+    if "openapi" not in value and ASYNCAPI in value:
+        return _detect_asyncapi(value)
     if "openapi" not in value and "swagger" in value:
         return _detect_swagger(value, "swagger")
     if "openapi" not in value:
@@ -234,6 +255,22 @@ def detect_version(value: Any) -> DocumentVersion:
     if not any(part in value for part in _PARTS):
         return _unusable('the document has none of "paths", "webhooks", and "components".')
     return _detect_openapi_3(written, int(found[1] or 0))
+
+
+def _detect_asyncapi(value: dict[str, Any]) -> DocumentVersion:
+    written = value[ASYNCAPI]
+    found = _ASYNCAPI.fullmatch(_short(written)) if not isinstance(written, bool) else None
+    if found is None:
+        shown = quoted(_short(written)) if _short(written) else YAML_TYPE_NAMES.shown(written)
+        return _unusable(f"the version {shown} is not known; AsyncAPI 2 and 3 are read.", ASYNCAPI)
+    message = ""
+    if not isinstance(written, str):
+        message = f'the version must be a string such as "{found[1]}.0.0"; it is read that way.'
+    elif found[1] == "2" and found[2] and int(found[2]) > 6:
+        message = f"AsyncAPI {found[1]}.{found[2]} is not known; it is read as AsyncAPI 2.6."
+    return DocumentVersion(
+        rules=ASYNCAPI, message=message, written=f"{VERSIONS[-1]}.0", at=(ASYNCAPI,)
+    )
 
 
 def _detect_openapi_3(written: Any, minor: int) -> DocumentVersion:

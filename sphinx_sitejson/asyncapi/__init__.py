@@ -1,0 +1,13 @@
+"""AsyncAPI documents, read into the model that OpenAPI documents have.
+
+An operation of AsyncAPI becomes an operation of the model with the action as its method and the
+messages in place of responses, so that pages, search and links treat both kinds alike. The
+package is imported when the first AsyncAPI document is read.
+
+- ``keywords``: the fields of AsyncAPI 2 and 3, and the objects that they contain.
+- ``validation``: check the structure of a document, and leave out what is invalid.
+- ``schemas``: payload schemas: formats, and JSON Schema draft 7 as OpenAPI has it.
+- ``parts``: messages, servers, parameters, security and bindings in the form of OpenAPI.
+- ``conversion``: convert a bundled document, of either version.
+- ``samples``: code that sends and receives messages by Kafka, MQTT, AMQP and WebSocket.
+"""

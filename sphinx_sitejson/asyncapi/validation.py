@@ -1,0 +1,122 @@
+"""Check the structure of an AsyncAPI document, and leave out what is invalid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sphinx_sitejson.common.json_documents.validation import YAML_TYPE_NAMES
+from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
+from sphinx_sitejson.openapi.keywords import is_extension
+
+from .keywords import ASYNCAPI_2, ASYNCAPI_3, OPEN_KINDS, Field, FieldType
+
+Finding = tuple[JsonPath, str]
+
+_EXPECTED: Mapping[FieldType, tuple[str, tuple[type, ...]]] = {
+    "text": ("a string", (str, int, float)),
+    "flag": ("true or false", (bool,)),
+    "object": ("a mapping", (dict,)),
+    "map": ("a mapping", (dict,)),
+    "list": ("a list", (list,)),
+    "any": ("", (object,)),
+}
+_ACTIONS = ("send", "receive")
+
+
+class StructureCheck:
+    """The valid part of a document, and the findings about the rest.
+
+    :param data: the document; must not be modified.
+    """
+
+    def __init__(self, data: dict[str, Any], *, is_version_3: bool) -> None:
+        self.findings: list[Finding] = []
+        self.lost_operations: list[JsonPath] = []
+        self._fields = ASYNCAPI_3 if is_version_3 else ASYNCAPI_2
+        self._is_version_3 = is_version_3
+        self.data: dict[str, Any] = self._object(data, "document", ()) or {}
+
+    def _object(self, value: dict[str, Any], kind: str, path: JsonPath) -> dict[str, Any] | None:
+        """Return the valid part of an object, or None if it is useless."""
+        if kind in OPEN_KINDS or isinstance(value.get("$ref"), str):
+            return value
+        fields = self._fields.get(kind)
+        if fields is None:
+            return value
+        new: dict[str, Any] = {}
+        for key, member in value.items():
+            field = fields.get(key)
+            if is_extension(key) or (key == "deprecated" and isinstance(member, bool)):
+                # Documents mark what is deprecated, though AsyncAPI has no such key.
+                new[key] = member
+            elif field is None:
+                self._report((*path, key), self._describe_unknown_key(kind, key, fields))
+            elif (checked := self._member(member, field, (*path, key))) is not None:
+                new[key] = checked
+        missing = [name for name, field in fields.items() if field.is_required and name not in new]
+        if not missing and kind == "operation" and self._is_version_3:
+            missing = self._check_action(new, path)
+        elif missing and missing[0] not in value:
+            self._report(path, f"{quoted(missing[0])} is missing; the {kind} was ignored.")
+        if missing and kind == "operation":
+            self.lost_operations.append(path)
+        return None if missing else new
+
+    def _check_action(self, operation: dict[str, Any], path: JsonPath) -> list[str]:
+        action = operation["action"]
+        if action in _ACTIONS:
+            return []
+        hint = did_you_mean(str(action), _ACTIONS)
+        message = f'"action" must be "send" or "receive", not {quoted(str(action))}; '
+        self._report((*path, "action"), f"{message}the operation was ignored.{hint}")
+        return ["action"]
+
+    def _member(self, value: Any, field: Field, path: JsonPath) -> Any:
+        expected, types = _EXPECTED[field.type]
+        if field.type == "list" and isinstance(value, dict) and "$ref" in value:
+            return value
+        is_flag = isinstance(value, bool) and field.type == "text"
+        is_valid = isinstance(value, types) and not is_flag
+        if not is_valid:
+            # A schema may be true or false.
+            if field.kind == "schema" and isinstance(value, bool):
+                return value
+            shown = YAML_TYPE_NAMES.shown(value)
+            self._report(path, f"must be {expected}, not {shown}; it was ignored.")
+            return None
+        if not field.kind:
+            return value
+        if field.type == "object":
+            return self._object(value, field.kind, path)
+        if field.type == "map" and isinstance(value.get("$ref"), str):
+            return value
+        entries: Iterable[tuple[Any, Any]]
+        entries = value.items() if field.type == "map" else enumerate(value)
+        kept = [
+            (key, checked)
+            for key, entry in entries
+            if (checked := self._entry(entry, field.kind, (*path, key))) is not None
+        ]
+        return dict(kept) if field.type == "map" else [entry for _, entry in kept]
+
+    def _entry(self, value: Any, kind: str, path: JsonPath) -> Any:
+        if isinstance(value, dict):
+            return self._object(value, kind, path)
+        if kind == "schema" and isinstance(value, bool):
+            return value
+        if isinstance(path[-1], str) and is_extension(path[-1]):
+            return None
+        shown = YAML_TYPE_NAMES.shown(value)
+        self._report(path, f"must be a mapping, not {shown}; the {kind} was ignored.")
+        return None
+
+    def _describe_unknown_key(self, kind: str, key: str, fields: Mapping[str, Field]) -> str:
+        other = ASYNCAPI_2 if self._is_version_3 else ASYNCAPI_3
+        if key in other.get(kind, ()):
+            version = "AsyncAPI 2" if self._is_version_3 else "AsyncAPI 3"
+            return f"the key {quoted(key)} belongs to {version}; it was ignored."
+        return f"unknown key {quoted(key)}; it was ignored.{did_you_mean(key, fields)}"
+
+    def _report(self, path: JsonPath, message: str) -> None:
+        self.findings.append((path, message))

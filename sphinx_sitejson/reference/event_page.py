@@ -1,0 +1,179 @@
+"""The view of an operation of an AsyncAPI document: its messages take the place of responses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sphinx_sitejson.asyncapi.parts import LOCATION_KEY, MESSAGE_KEY
+from sphinx_sitejson.asyncapi.samples import message_samples
+from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.openapi.document import FACTS_KEY
+from sphinx_sitejson.openapi.model import Operation, Parameter, Response
+from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
+from sphinx_sitejson.openapi.raw import as_list, as_object, get_flag, get_text
+
+from .context import ReferenceContext
+from .deprecation import deprecation_note
+from .fields.field_views import FieldDraft, FieldOverrides, PageFields
+from .operation_parts import (
+    docs_link,
+    draft_parameter,
+    fact_views,
+    media_type_parts,
+    response_examples,
+    selected_extensions,
+    server_view,
+    tag_view,
+)
+from .security import security_view
+from .views import (
+    CodeSampleView,
+    FactView,
+    OperationView,
+    ParameterSection,
+    ResponseView,
+)
+
+
+def event_view(
+    operation: Operation, fields: PageFields, context: ReferenceContext, *, prefix: str = ""
+) -> OperationView:
+    """Return the view of an operation.
+
+    :param prefix: what the ids begin with where it is one of several on a page.
+    """
+    options = context.options
+    event = as_object(operation.event)
+    parameters = [_draft_parameter(each, f"{prefix}path", fields) for each in operation.parameters]
+    messages = [MessagePart(each, fields, context, prefix) for each in operation.responses]
+    reply = f"{prefix}reply-"
+    replies = [MessagePart(each, fields, context, reply) for each in operation.replies]
+    fields.expand()
+    sections = (
+        ParameterSection(
+            id=fields.ids.new(f"{prefix}path-parameters"),
+            title=Message("Channel parameters"),
+            location="path",
+            fields=fields.views(parameters),
+        ),
+    )
+    responses = tuple(part.view() for part in messages)
+    reply_facts = tuple(_reply_facts(operation))
+    return OperationView(
+        key=operation.key,
+        title=operation_title(operation),
+        method=operation.method,
+        path=get_text(event, "address"),
+        is_event=True,
+        operation_id=operation.operation_id,
+        description=operation_description(operation),
+        path_summary=get_text(event, "channel"),
+        path_description=get_text(event, "channelDescription"),
+        deprecated=operation.deprecated,
+        deprecation_note=deprecation_note(operation.extensions),
+        tags=tuple(tag_view(name, context) for name in operation.tags),
+        external_docs=docs_link(operation.external_docs),
+        servers=tuple(map(server_view, operation.servers)),
+        security=security_view(operation, options, context.schemes),
+        parameters=sections if parameters else (),
+        responses=responses,
+        replies=tuple(part.view(reply_facts) for part in replies),
+        facts=(*(() if replies else reply_facts), *fact_views(as_list(event.get(FACTS_KEY)))),
+        samples=_samples(operation, responses),
+        response_examples=response_examples(responses),
+        extensions=selected_extensions(operation.extensions, options),
+    )
+
+
+def _draft_parameter(parameter: Parameter, prefix: str, fields: PageFields) -> FieldDraft:
+    location = get_text(parameter.extensions, LOCATION_KEY)
+    return fields.draft(
+        prefix,
+        parameter.schema,
+        direction="both",
+        name=parameter.name,
+        required=True,
+        overrides=FieldOverrides(
+            description=parameter.description,
+            facts=(Message("taken from {location}", location=location),) if location else (),
+        ),
+    )
+
+
+class MessagePart:
+    """A message of an operation, or of its reply."""
+
+    def __init__(
+        self, message: Response, fields: PageFields, context: ReferenceContext, prefix: str
+    ) -> None:
+        self._message = message
+        self._fields = fields
+        self._about = as_object(message.extensions.get(MESSAGE_KEY))
+        self._id = fields.ids.new(f"{prefix}message", message.status)
+        self._headers = [
+            draft_parameter(header, f"{self._id}-header", fields, context.options, direction="both")
+            for header in message.headers
+        ]
+        self._media_types = media_type_parts(
+            message.content,
+            self._id,
+            fields,
+            context.options,
+            direction="both",
+            body_id=f"{self._id}-payload",
+        )
+
+    def view(self, facts: tuple[FactView, ...] = ()) -> ResponseView:
+        """Return the view of the message.
+
+        :param facts: where it is sent, if it is a reply.
+        """
+        title = get_text(self._about, "title") or self._message.status
+        return ResponseView(
+            id=self._id,
+            status=title,
+            title=title,
+            kind="message",
+            description=self._message.description,
+            headers=self._fields.views(self._headers),
+            media_types=tuple(part.view() for part in self._media_types),
+            facts=(*facts, *self._facts(title)),
+        )
+
+    def _facts(self, title: str) -> Iterator[FactView]:
+        if get_flag(self._about, "deprecated"):
+            yield FactView(name=Message("Deprecated"), value="true")
+        for fact in as_list(self._about.get("facts")):
+            if fact[:2] != ["name", title]:
+                yield from fact_views((fact,))
+
+
+def _reply_facts(operation: Operation) -> Iterable[FactView]:
+    reply = as_object(as_object(operation.event).get("reply"))
+    if location := get_text(reply, "location"):
+        text = get_text(reply, "description")
+        yield FactView(name=Message("Reply to"), value=location, description=text)
+    if address := get_text(reply, "address"):
+        yield FactView(name=Message("Reply channel"), value=address)
+
+
+def _samples(
+    operation: Operation, messages: tuple[ResponseView, ...]
+) -> tuple[CodeSampleView, ...]:
+    """Return code that sends or receives the first message."""
+    examples = (
+        example.code
+        for message in messages
+        for media_type in message.media_types
+        for example in media_type.examples
+        if example.code
+    )
+    return tuple(
+        CodeSampleView(
+            language=sample.language,
+            label=sample.label,
+            code=sample.code,
+            generator=sample.language,
+        )
+        for sample in message_samples(operation, next(examples, ""))
+    )

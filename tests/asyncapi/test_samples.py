@@ -1,0 +1,126 @@
+"""Samples send and receive messages; those for WebSocket are run."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import hashlib
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+
+import pytest
+
+from sphinx_sitejson.asyncapi.samples import message_samples
+from sphinx_sitejson.openapi.document import read_server
+from sphinx_sitejson.openapi.model import Operation
+
+EXAMPLE = '{\n  "ship": "O\'Hara",\n  "length": 12\n}'
+PROTOCOLS = {
+    "kafka://broker.example.com:9092": ("confluent_kafka", "@confluentinc/kafka-javascript"),
+    "mqtts://broker.example.com": ("paho.mqtt.client", 'from "mqtt"'),
+    "amqp://broker.example.com/vhost": ("pika", 'from "amqplib"'),
+    "wss://broker.example.com/ws": ("websockets.sync.client", "new WebSocket("),
+}
+NODE = shutil.which("node")
+
+
+def operation_at(url: str, method: str = "SEND", address: str = "ships/arrived") -> Operation:
+    event = {"address": address}
+    return Operation(method=method, path="o", event=event, servers=(read_server({"url": url}),))
+
+
+@pytest.mark.parametrize("method", ["SEND", "RECEIVE", "PUBLISH", "SUBSCRIBE"])
+@pytest.mark.parametrize("url", PROTOCOLS)
+def test_each_protocol_has_programs_in_python_and_javascript(url, method):
+    python, javascript = message_samples(operation_at(url, method), EXAMPLE)
+
+    assert PROTOCOLS[url][0] in python.code
+    assert PROTOCOLS[url][1] in javascript.code
+    is_sending = method in ("SEND", "PUBLISH")
+    tree = ast.parse(python.code)
+    literals = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    assert ('{"ship": "O\'Hara", "length": 12}' in literals) == is_sending
+    assert ("Hara" in javascript.code) == is_sending
+
+
+@pytest.mark.skipif(NODE is None, reason="needs Node.js")
+def test_the_programs_are_javascript(tmp_path):
+    for number, url in enumerate(PROTOCOLS):
+        for method in ("SEND", "RECEIVE"):
+            code = message_samples(operation_at(url, method), EXAMPLE)[1].code
+            is_module = "require(" not in code
+            file = tmp_path / f"{number}{method}.{'mjs' if is_module else 'cjs'}"
+            file.write_text(code if is_module else f"(async () => {{\n{code}\n}});\n")
+            subprocess.run([str(NODE), "--check", str(file)], check=True)
+
+
+def test_parameters_of_the_address_are_filled_in_and_others_match_all_topics():
+    first = operation_at("mqtt://a", "RECEIVE", "{harbour}/{ship}")
+
+    code = message_samples(first, EXAMPLE)[0].code
+    assert 'client.subscribe("+/+")' in code
+
+
+@pytest.mark.parametrize("url", ["nats://a", "https://a", ""])
+def test_other_protocols_have_none(url):
+    assert message_samples(operation_at(url), EXAMPLE) == ()
+    assert message_samples(replace(operation_at("ws://a"), method="CHANNEL"), EXAMPLE) == ()
+
+
+def answer_one_client(server: socket.socket, received: list[str]) -> None:
+    """Answer the handshake of a WebSocket and one message, then close (RFC 6455)."""
+    client, _address = server.accept()
+    with client:
+        head = b""
+        while not head.endswith(b"\r\n\r\n"):
+            head += client.recv(4096)
+        received.append(head.split(b" ")[1].decode())
+        lines = dict(
+            line.split(": ", 1) for line in head.decode().split("\r\n")[1:] if ": " in line
+        )
+        key = next(value for name, value in lines.items() if name.lower() == "sec-websocket-key")
+        magic = f"{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11".encode()
+        accept = base64.b64encode(hashlib.sha1(magic).digest())
+        client.sendall(
+            b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+            b"Connection: Upgrade\r\nSec-WebSocket-Accept: " + accept + b"\r\n\r\n"
+        )
+        frame = client.recv(4096)
+        length, mask = frame[1] & 127, frame[2:6]
+        text = bytes(byte ^ mask[at % 4] for at, byte in enumerate(frame[6 : 6 + length]))
+        received.append(text.decode())
+        client.sendall(b"\x81\x05moors" + b"\x88\x02\x03\xe8")
+        client.recv(4096)
+
+
+@pytest.mark.parametrize("language", ["python", "javascript"])
+def test_the_programs_for_websocket_talk_to_a_server(tmp_path, language):
+    if language == "python":
+        pytest.importorskip("websockets")
+    elif NODE is None:
+        pytest.skip("needs Node.js")
+    received: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=answer_one_client, args=(server, received))
+        thread.start()
+        url = f"ws://127.0.0.1:{server.getsockname()[1]}/v1"
+        samples = message_samples(operation_at(url, address="/ships"), '{"ship": 1}')
+        code = next(sample.code for sample in samples if sample.language == language)
+        file = tmp_path / "sample"
+        file.write_text(code)
+        runs = {
+            "python": [sys.executable, str(file)],
+            # Needed before Node.js 22, and ignored by later ones.
+            "javascript": [str(NODE), "--experimental-websocket", str(file)],
+        }
+        done = subprocess.run(
+            runs[language], check=True, capture_output=True, text=True, timeout=60
+        )
+        thread.join(timeout=10)
+
+    assert done.stdout.strip() == "moors"
+    assert received == ["/v1/ships", '{"ship": 1}']
