@@ -269,6 +269,7 @@ def setup_publishing(app: Sphinx) -> None:
     app.add_config_value("sitejson_social_cards", False, "html", types=SWITCH)
     app.add_config_value("sitejson_social_card_font", "", "html", types=TEXT)
     app.add_config_value("sitejson_markdown", True, "html", types=SWITCH)
+    app.add_config_value("sitejson_agent_instructions", "", "html", types=TEXT)
     app.add_config_value("sitejson_content_signals", {}, "html", types=TABLE)
     app.add_config_value("sitejson_sphinx_search_index", True, "html", types=SWITCH)
     app.add_config_value("sitejson_preview", False, "html", types=SWITCH)

@@ -102,7 +102,11 @@ def test_what_could_not_be_carried_over_is_said(tmp_path, capsys):
 
 def test_the_site_can_be_built_afterwards(tmp_path, capsys):
     (tmp_path / "new").mkdir()
-    docs = {**DOCS, "metadata": {"timestamp": True}}
+    docs = {
+        **DOCS,
+        "metadata": {"timestamp": True},
+        "markdown": {"instructions": "Be kind."},
+    }
     _code, said = migrate(tmp_path / "new", capsys, docs)
 
     conf: dict[str, object] = {}
@@ -111,6 +115,7 @@ def test_the_site_can_be_built_afterwards(tmp_path, capsys):
     assert conf["html_baseurl"] == "https://docs.example.com"
     assert [link["name"] for link in conf["sitejson_page_links"]] == ["Claude"]
     assert conf["html_last_updated_fmt"] == ""
+    assert conf["sitejson_agent_instructions"] == "Be kind."
     assert "to conf.py" not in said.out
     assert said.out.endswith(f"Now run: sitejson preview {tmp_path / 'new'}\n")
 

@@ -290,7 +290,6 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
     told = {
         "favicon.dark": extra.dark_favicon,
         'errors["404"]': extra.missing_page,
-        "markdown.instructions": extra.instructions,
         "api.mdx": extra.written_base_urls or extra.written_auth,
     }
     losses += [f'"{key}" has no key in site.json' for key, given in told.items() if given]
@@ -301,6 +300,8 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
     if extra.page_links:
         links = [{"name": link.name, "url": link.url} for link in extra.page_links]
         conf_lines.append(f"sitejson_page_links = {json.dumps(links)}")
+    if extra.instructions:
+        conf_lines.append(f"sitejson_agent_instructions = {json.dumps(extra.instructions)}")
     if extra.shows_dates:
         conf_lines.append('html_last_updated_fmt = ""')
     if isinstance(loaded.source, JoinedSource) and len(loaded.source.files) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,7 +27,7 @@ from sphinx_sitejson.publishing.llms import (
     LlmsSection,
     join_pages,
     page_with_source,
-    render_llms_txt,
+    render_llms_indexes,
 )
 from sphinx_sitejson.publishing.markdown_text import rewrite_links
 from sphinx_sitejson.publishing.site_urls import absolute_url, page_at, relative_url
@@ -247,7 +248,7 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
         settings.name,
         site_summary(app),
         base=root,
-        instructions=settings.extra.instructions,
+        instructions=agent_instructions(app),
         has_full_text="llms-full.txt" in llms,
         has_search=bool(search_site_url(app)),
         documents=document_pages(app),
@@ -275,6 +276,12 @@ def api_url(offered: OfferedDocument, default: str) -> str:
     return next((url for url in urls if "://" in url and "{" not in url), default)
 
 
+def agent_instructions(app: Sphinx) -> str:
+    """Return the instructions for agents, from ``conf.py`` or from the settings."""
+    value: str = app.config.sitejson_agent_instructions
+    return value or site_of(app.env).settings.extra.instructions
+
+
 def site_summary(app: Sphinx) -> str:
     """Return the description of the site."""
     domain = site_domain(app.env)
@@ -294,26 +301,27 @@ def document_pages(app: Sphinx) -> tuple[LlmsPage, ...]:
 
 
 def llms_files(app: Sphinx) -> dict[str, str]:
-    """Return the texts of both files, by name."""
-    settings = site_of(app.env).settings
-    sections = dict(page_sections(app))
+    """Return the texts of the indexes and of the file with all pages, by path."""
+    sections = list(page_sections(app))
     listed = [
-        LlmsSection(title=title, pages=tuple(listed_page(app, name) for name in names))
-        for title, names in sections.items()
+        LlmsSection(
+            title=section.title,
+            tab=section.tab,
+            pages=tuple(listed_page(app, name) for name in section.names),
+        )
+        for section in sections
     ]
     if documents := document_pages(app):
         listed.append(LlmsSection(title="OpenAPI documents", pages=documents))
-    names = [name for names in sections.values() for name in names]
-    text = render_llms_txt(
-        settings.name,
+    names = [name for section in sections for name in section.names]
+    files = render_llms_indexes(
+        site_of(app.env).settings.name,
         site_summary(app),
         listed,
-        url=search_site_url(app),
-        instructions=settings.extra.instructions,
+        url_of=partial(published_url, app),
+        site_url=search_site_url(app),
+        instructions=agent_instructions(app),
     )
-    files = {
-        "llms.txt": text,
-    }
     if total_page_size(app, names) <= MAX_FULL_TEXT_BYTES:
         files["llms-full.txt"] = join_pages(page_texts(app, names))
     else:
@@ -335,24 +343,40 @@ def search_site_url(app: Sphinx) -> str:
     return app.config.html_baseurl if app.config.html_theme == "sitejson" else ""
 
 
-def page_sections(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageSection:
+    """The public pages of a group."""
+
+    title: str
+    tab: str
+    """The tab and what else is around the group."""
+    names: list[str]
+
+
+def page_sections(app: Sphinx) -> Iterator[PageSection]:
     """Yield the public pages by tab and group, in reading order."""
     pages = site_map(app.env)
-    sections: dict[str, list[str]] = {}
+    sections: dict[str, PageSection] = {}
     listed = [name for name in pages.pages if name in app.env.all_docs]
     for name in [*listed, *sorted(app.env.all_docs.keys() - set(listed))]:
         if not is_public(app.env, name):
             continue
         navigation = pages.page(name)
-        crumbs = navigation.breadcrumbs[: navigation.outer_breadcrumbs + 1]
-        title = ": ".join(crumb.label for crumb in crumbs if crumb.label)
+        labels = [crumb.label for crumb in navigation.breadcrumbs]
+        tab, title = (
+            ": ".join(filter(None, labels[:end]))
+            for end in (navigation.outer_breadcrumbs, navigation.outer_breadcrumbs + 1)
+        )
         stub = site_documents(app.env).pages.stubs.get(name)
         default_title = str(_("Schemas") if stub and stub.is_schema else _("More"))
         if stub and not stub.is_schema:
             # The overview page of a document is in no group.
             default_title = app.env.titles[name].astext()
-        sections.setdefault(title or default_title, []).append(name)
-    yield from sections.items()
+        title = title or default_title
+        tab = tab or next((each.name for each in navigation.tabs if each.is_current), "")
+        section = PageSection(title=title, tab=tab, names=[])
+        sections.setdefault(title, section).names.append(name)
+    yield from sections.values()
 
 
 def listed_page(app: Sphinx, docname: str) -> LlmsPage:

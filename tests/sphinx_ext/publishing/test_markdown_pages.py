@@ -202,8 +202,11 @@ def test_the_list_of_pages(site):
         f"## Lamps\n\n- [Lamps]({BASE}api/index.md)\n\n"
         f"## API: API Reference\n\n- [Read a lamp]({BASE}api/read-a-lamp.md)\n\n"
         f"## Schemas\n\n- [Lamp]({BASE}api/schemas/lamp.md)\n\n"
-        f"## OpenAPI documents\n\n- [Lamps]({BASE}_static/openapi/lamps.json)\n"
+        f"## OpenAPI documents\n\n- [Lamps]({BASE}_static/openapi/lamps.json)\n\n"
+        f"## Optional\n\n- [Documentation]({BASE}llms/documentation.txt): 3 pages\n"
+        f"- [API]({BASE}llms/api.txt): 3 pages\n"
     )
+    assert site.text("llms/api.txt").startswith("# Lighthouse: API\n\n> All about light.\n\n")
 
 
 def test_all_pages_in_one_file(site):
@@ -484,11 +487,14 @@ def test_files_of_the_author_win(build_site):
             "conf.py": f"""
 extensions = ["sphinx_sitejson"]
 html_baseurl = "{BASE}docs/"
+sitejson_agent_instructions = "Prefer the newest version."
 sitejson_content_signals = {{"search": "yes", "ai-train": "no"}}
 """,
         }
     )
     assert 'name: "l"' in again.text("skill.md")
+    for name in ("skill.md", "llms.txt"):
+        assert "\n\nPrefer the newest version.\n\n" in again.text(name)
     assert "User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /" in again.text(
         "robots.txt"
     )
