@@ -49,8 +49,8 @@ class PageFacts:
     canonical: str = ""
     searchable: bool | None = None
     """Whether search finds the page; by default, unless it is hidden."""
-    boost: float = 1
-    """The factor of its rank in search results."""
+    boost: float | None = None
+    """The factor of its rank in search results, if the page sets it."""
     hides_neighbors: bool = False
     hides_method: bool = False
     shows_date: bool | None = None
@@ -88,7 +88,7 @@ class PageFacts:
             related=tuple(filter(None, map(str.strip, value("related").split(",")))),
             canonical=value("canonical"),
             searchable=_OPTIONAL_FLAGS[value("searchable")],
-            boost=float(value("boost") or 1),
+            boost=float(value("boost")) if value("boost") else None,
             hides_neighbors=value("hideFooterPagination") == "true",
             hides_method=value("hideApiMarker") == "true",
             shows_date=_OPTIONAL_FLAGS[value("timestamp")],

@@ -13,6 +13,8 @@ PAGE_LIST = "sitejson-pages.js"
 """The name of the list among the static files."""
 MAX_SUMMARY_LENGTH = 160
 """In characters; a result shows one line of it."""
+CHANGELOG_NAMES = frozenset({"changelog", "changes", "history", "release-notes", "releases"})
+CHANGELOG_BOOST = 0.4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,8 +67,15 @@ def list_page(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
         method=method,
         path=path,
         keywords=next((tag.content for tag in facts.meta if tag.name == "keywords"), ""),
-        boost=facts.boost,
+        boost=_default_boost(docname, facts) if facts.boost is None else facts.boost,
     )
+
+
+def _default_boost(docname: str, facts: PageFacts) -> float:
+    """Return a lower rank for lists of changes, which mention every topic and explain none."""
+    name = docname.removesuffix("/index").rpartition("/")[2].lower()
+    is_changelog = facts.has_feed or name.replace("_", "-") in CHANGELOG_NAMES
+    return CHANGELOG_BOOST if is_changelog else 1
 
 
 def _shortened(text: str) -> str:

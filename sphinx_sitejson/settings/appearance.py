@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
-from .json_object import Bare, JsonObject, Key, ValueRule
+from .json_object import Bare, JsonObject, Key, Members, ValueRule
 from .text_types import File, FontFamily, HexColor, Link, StyleFile
 
 ColorMode = Literal["light", "dark"]
@@ -188,6 +188,24 @@ class Banner(JsonObject):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Synonym:
+    """Words that readers type for words that pages contain."""
+
+    query: str
+    phrase: str
+
+
+Synonyms = Annotated[
+    tuple[Synonym, ...],
+    Members(
+        value=Annotated[str, ValueRule(help="Words that the pages contain.", min_length=1)],
+        pattern=r"\S",
+        entry=lambda query, phrase: Synonym(query=query, phrase=phrase),
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Search(JsonObject):
     """The search box."""
 
@@ -197,6 +215,10 @@ class Search(JsonObject):
     prompt: Annotated[
         str | None, Key("Placeholder text in the search box. The default is `Search...`.")
     ] = None
+    synonyms: Annotated[
+        Synonyms,
+        Key("Words that readers may type, each with the words on the pages that they stand for."),
+    ] = ()
 
 
 PRESET_VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {

@@ -1,16 +1,22 @@
-"""Every link of the built documentation leads somewhere: in pages, Markdown, sitemap and lists."""
+"""Every link of the built documentation leads somewhere, and search finds the right page."""
 
 from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 from xml.etree import ElementTree
 
 import pytest
 
+from sphinx_sitejson.servers.site_reader.files import open_site
+from sphinx_sitejson.servers.site_reader.index_reader import PublishedIndex
 from support.sites import files_of
+
+from .search_queries import ALWAYS_FIRST, QUERIES
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"
 BASE = "https://docs.example.com/en/latest/"
@@ -93,3 +99,36 @@ def test_structured_data_is_right_on_every_page(site):
             assert all(step["name"] and is_there(site, step["item"]) for step in steps)
             count += 1
     assert count > 50
+
+
+FIRST_HITS = Path(__file__).parents[1] / "scripts" / "first-hits.mjs"
+
+
+def misses(first_pages):
+    """Return the queries whose first hit is another page, with that page."""
+    assert first_pages.keys() == QUERIES.keys()
+    return {
+        query: page for query, page in first_pages.items() if page not in QUERIES[query].split()
+    }
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="Node.js is not installed")
+def test_readers_find_the_right_page_first(site):
+    folder = site.outdir / "_static" / "search"
+    asked = json.dumps({"folder": str(folder), "queries": [*QUERIES]})
+    run = subprocess.run(
+        ["node", FIRST_HITS], input=asked, capture_output=True, text=True, check=True
+    )
+    missed = misses(json.loads(run.stdout))
+
+    assert not missed.keys() & set(ALWAYS_FIRST)
+    assert len(missed) <= len(QUERIES) // 10, missed
+
+
+def test_programs_find_the_right_page_first(site):
+    index = PublishedIndex(open_site(str(site.outdir)))
+    found = {query: index.search(query, limit=1) for query in QUERIES}
+    missed = misses({query: hits[0].page.docname if hits else "" for query, hits in found.items()})
+
+    assert not missed.keys() & set(ALWAYS_FIRST)
+    assert len(missed) <= len(QUERIES) // 10, missed

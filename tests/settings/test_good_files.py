@@ -18,7 +18,7 @@ from sphinx_sitejson.settings.structure import ApiDocument, Social, Version
 from .schema_walk import all_objects, used_keys
 from .support import FILES, GOOD_FILES, good_value
 
-READ_INTO_OTHER_SHAPES = {"variables", "socials", "metadata", "footerSocials"}
+READ_INTO_OTHER_SHAPES = {"synonyms", "variables", "socials", "metadata", "footerSocials"}
 WITHOUT_EFFECT = {"ultraLight", "ultraDark", "isWhiteLabeled", "mintlify"}
 
 

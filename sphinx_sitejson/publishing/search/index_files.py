@@ -24,7 +24,7 @@ from math import log2
 from typing import Any
 
 from .entries import LocationEntry, PageEntry
-from .tokenizer import Vocabulary
+from .tokenizer import Vocabulary, fold
 
 MAX_SHARD_SIZE = 24_000
 """The maximum number of characters of words in a file; about a third when compressed."""
@@ -89,8 +89,10 @@ MAX_LOCATIONS = 4
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _PAGE_LOCATIONS = re.compile(r"([0-9a-z]+)([A-Z][0-9A-Za-z]*)")
 
-_TITLE, _LOCATION_TITLE, _KEYWORD = 26, 19, 14
+_TITLE, _LOCATION_TITLE, _KEYWORD, _KEYWORD_PART = 26, 19, 14, 3
 _MIN_TITLE, _MIN_LOCATION_TITLE = 17, 12
+_PART = 0.5
+"""The factor of a word that is only a part of a name, such as ``key`` in ``apiKey``."""
 
 
 class PageTerms:
@@ -116,21 +118,32 @@ class PageTerms:
         if location.title:
             self._rate_title(location.title, number, _LOCATION_TITLE, _MIN_LOCATION_TITLE)
         if location.keywords:
-            self._rate_keywords(location.keywords, number)
+            self._rate_location_names(location.keywords, number)
         self._rate_text(location.text, number)
 
     def _rate_title(self, title: str, number: int, best: int, least: int) -> None:
         # Parts of names count as words, but not for the length of a title.
         rating = max(least, best - len(title.split()) + 1)
-        for term in self._vocabulary.terms(title):
-            self._record(term, number, rating)
+        self._rate_names(title, number, rating)
+        self._rate_names(self._vocabulary.find_synonyms(title), number, rating - 1)
 
     def _rate_keywords(self, text: str, number: int) -> None:
+        self._rate_names(text, number, _KEYWORD)
+
+    def _rate_location_names(self, text: str, number: int) -> None:
+        """Rate the names that a location is about; their parts are no more than text."""
+        names = {fold(name) for name in text.split()}
         for term in self._vocabulary.terms(text):
-            self._record(term, number, _KEYWORD)
+            self._record(term, number, _KEYWORD if term in names else _KEYWORD_PART)
+
+    def _rate_names(self, text: str, number: int, rating: int) -> None:
+        names = set(self._vocabulary.names(text))
+        for term in self._vocabulary.terms(text):
+            self._record(term, number, rating if term in names else round(_PART * rating))
 
     def _rate_text(self, text: str, number: int) -> None:
-        counts = self._vocabulary.counts(text)
+        synonyms = self._vocabulary.find_synonyms(text)
+        counts = self._vocabulary.counts(f"{text}\n{synonyms}" if synonyms else text)
         length = log2(1 + len(counts) / 60)
         ratings = {
             count: max(1, min(9, round(2 + 2 * log2(count) - length)))

@@ -35,12 +35,26 @@ class Vocabulary:
     """Tokenize and stem the words of a language, with a cache."""
 
     def __init__(
-        self, stem: Callable[[str], str] = str, stop_words: Collection[str] = frozenset()
+        self,
+        stem: Callable[[str], str] = str,
+        stop_words: Collection[str] = frozenset(),
+        synonyms: Collection[tuple[str, str]] = (),
     ) -> None:
         self._stem = stem
+        self._stems_cache: dict[str, str] = {}
+        self.synonyms = tuple(synonyms)
+        """Words that readers type, each with those that stand in texts instead."""
+        self._phrases = [(query, self._stem_words(phrase)) for query, phrase in self.synonyms]
         self.stop_words = frozenset(fold(term) for term in stop_words)
         """Stop words."""
         self._forms_cache: dict[str, tuple[str, ...]] = {}
+
+    def names(self, text: str) -> Iterator[str]:
+        """Yield each word and each symbol of code, without the parts of names."""
+        for term in _WORD.findall(text):
+            forms = self._forms(term)
+            yield from forms if _HAS_CJK.search(term) else forms[:1]
+        yield from _symbols(text)
 
     def terms(self, text: str) -> Iterator[str]:
         """Yield each word, the parts of names after the full name, and then symbols of code."""
@@ -58,6 +72,22 @@ class Vocabulary:
         for name in _symbols(text):
             counts[name] = counts.get(name, 0) + 1
         return counts
+
+    def find_synonyms(self, text: str) -> str:
+        """Return the words that readers may type for words of a text."""
+        if not self._phrases:
+            return ""
+        words = self._stem_words(text)
+        return " ".join(query for query, phrase in self._phrases if phrase in words)
+
+    def _stem_words(self, text: str) -> str:
+        """Return the stems of a text between spaces; languages without spaces keep their texts."""
+        words = [fold(word) for word in _WORD.findall(text)]
+        for word in words:
+            if word not in self._stems_cache:
+                self._stems_cache[word] = word if _HAS_CJK.search(word) else self.stem(word)
+        stems = " ".join(self._stems_cache[word] for word in words)
+        return stems if _HAS_CJK.search(stems) else f" {stems} "
 
     def _forms(self, term: str) -> tuple[str, ...]:
         known = self._forms_cache.get(term)

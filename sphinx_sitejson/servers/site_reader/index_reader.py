@@ -20,6 +20,10 @@ from .files import MissingFileError, SiteFiles
 FOLDER = "_static/search"
 _LOCATION = re.compile(r"([A-Z])([0-9a-z]*)")
 _KINDS = {"p": "page", "o": "operation", "s": "schema"}
+_KIND_WEIGHTS = {"page": 1.0, "operation": 1.0, "schema": 0.8}
+_LOCATION_WEIGHTS = {"section": 0.95, "term": 0.9, "object": 0.85, "field": 0.75}
+_INNER_WEIGHT = 0.8
+"""Of the locations of an operation: every operation has the same sections."""
 _LOCATION_KINDS = {"": "section", "f": "field", "o": "object", "t": "term"}
 _MAX_SENTENCE_LENGTH = 240
 
@@ -49,6 +53,7 @@ class PublishedPage:
     description: str
     method: str
     path: str
+    keywords: str
     locations: tuple[PublishedLocation, ...]
 
 
@@ -67,7 +72,8 @@ class _Candidate:
     number: int
     score: float = 0.0
     matched_terms: int = 0
-    locations: dict[int, float] = field(default_factory=dict)
+    locations: dict[int, tuple[float, frozenset[str]]] = field(default_factory=dict)
+    """The score of each location, and the required terms that it has."""
 
 
 class PublishedIndex:
@@ -90,30 +96,47 @@ class PublishedIndex:
         candidates = self._candidates(root, terms, set(required))
         chosen = (c for c in candidates if not kind or _KINDS[root["kinds"][c.number]] == kind)
         ranked = sorted(chosen, key=lambda candidate: (-candidate.score, candidate.number))
-        phrase = fold(" ".join(query.split()))
+        phrases = self._phrases(root, query, terms)
         hits: list[Hit] = []
         for candidate in ranked[: max(20, limit)]:
             page = self._page(root, candidate.number)
             if not version or page.version in ("", version):
-                hits.append(_best_hit(page, candidate, terms, phrase))
+                hits.append(_best_hit(page, candidate, terms, phrases))
         return sorted(hits, key=lambda hit: -hit.score)[:limit]
+
+    def _phrases(self, root: dict[str, Any], query: str, terms: Sequence[str]) -> list[str]:
+        """Return the query as titles may have it: one word also in its other forms."""
+        phrase = fold(" ".join(query.split()))
+        if terms != [phrase]:
+            return [phrase]
+        entries = self._shard_terms(root, phrase)
+        stem = _stem(phrase, entries[phrase]) if phrase in entries else phrase
+        forms = (form for form, entry in entries.items() if _stem(form, entry) == stem)
+        return [phrase, *(form for form in forms if form != phrase)]
 
     def _candidates(
         self, root: dict[str, Any], terms: Sequence[str], required: set[str]
     ) -> list[_Candidate]:
         candidates: dict[int, _Candidate] = {}
+        # A word in a title does not make up for the others.
+        power = 0.7 if len(required) > 1 else 1.0
         for term in terms:
+            found = frozenset({term} & required)
+            share = 1 if found else 2 if re.search(r"[-.]", term) else 0.2
             for number, locations in self._locations(root, term).items():
                 known = candidates.setdefault(number, _Candidate(number))
-                known.score += max(locations.values()) * (1 if term in required else 0.2)
+                known.score += share * max(locations.values()) ** power
                 known.matched_terms += term in required
                 for location, score in locations.items():
-                    known.locations[location] = known.locations.get(location, 0) + score
+                    total, before = known.locations.get(location, (0.0, frozenset()))
+                    known.locations[location] = (total + share * score**power, before | found)
         # Keys of JSON are strings; indexes of older versions have no factors.
         for number, boost in root.get("boosts", {}).items():
             if boosted := candidates.get(int(number)):
                 boosted.score *= boost
-                boosted.locations = {at: each * boost for at, each in boosted.locations.items()}
+                boosted.locations = {
+                    at: (score * boost, found) for at, (score, found) in boosted.locations.items()
+                }
         most = max((candidate.matched_terms for candidate in candidates.values()), default=0)
         return [candidate for candidate in candidates.values() if candidate.matched_terms == most]
 
@@ -175,6 +198,7 @@ class PublishedIndex:
             description=data.get("d", ""),
             method=data.get("m", ""),
             path=data.get("p", ""),
+            keywords=data.get("w", ""),
             locations=tuple(map(_parse_location, rows)),
         )
 
@@ -218,24 +242,67 @@ def _add_locations(pages: dict[int, dict[int, float]], entry: str, fit: float) -
             locations[at] = max(locations.get(at, 0.0), fit * (ord(rating) - 64))
 
 
-def _best_hit(page: PublishedPage, candidate: _Candidate, terms: Sequence[str], phrase: str) -> Hit:
-    def boosted(number: int, score: float) -> float:
-        title = fold(page.locations[number].title if number else page.title)
-        endpoint = fold(f"{page.method} {page.path}") if page.method and not number else ""
-        phrase_boost = 2.4 if phrase in (title, endpoint) else 1.3 if phrase in title else 1.0
-        return (score + 0.3 * (candidate.score - min(score, candidate.score))) * phrase_boost
+def _best_hit(
+    page: PublishedPage, candidate: _Candidate, terms: Sequence[str], phrases: Sequence[str]
+) -> Hit:
+    weight = _KIND_WEIGHTS[page.kind]
+    at_start = candidate.locations.get(0, (0.0, frozenset[str]()))[1]
 
-    rated = [
-        (boosted(at, score), at)
-        for at, score in candidate.locations.items()
-        if at < len(page.locations)
-    ]
+    def rate(number: int) -> float:
+        score, found = candidate.locations[number]
+        location = page.locations[number]
+        share = (len(found) + 0.5 * len(at_start - found)) / max(candidate.matched_terms, 1)
+        fits = (_fit_location(location, p) if number else _fit_page(page, p) for p in phrases)
+        fit = max(each * (0.95 if position else 1) for position, each in enumerate(fits))
+        if number:
+            fit *= _LOCATION_WEIGHTS[location.kind] * (1 if page.kind == "page" else _INNER_WEIGHT)
+        rest = 0.3 * (candidate.score - min(score, candidate.score))
+        return weight * fit * (score + rest) * (0.4 + 0.6 * share)
+
+    rated = [(rate(at), at) for at in candidate.locations if at < len(page.locations)]
     best, at = max(rated, key=lambda item: (item[0], -item[1]), default=(candidate.score, 0))
     location = page.locations[at] if at and page.locations[at].anchor else None
     text = page.locations[at].text if at < len(page.locations) else ""
     return Hit(
         page=page, location=location, excerpt=_excerpt(text, terms) or page.description, score=best
     )
+
+
+def _fit_page(page: PublishedPage, phrase: str) -> float:
+    """Return how well the beginning of a page fits a query."""
+    title, path = fold(page.title), fold(page.path)
+    endpoint = fold(f"{page.method} {page.path}".strip())
+    start = page.locations[0] if page.locations else None
+    names = [*(start.keywords.split(" ") if start else ()), *re.split(r" *, *", page.keywords)]
+    rules = (
+        (title == phrase, 2.4),
+        (page.docname.removesuffix("/index").rpartition("/")[2] == phrase.replace(" ", "-"), 1.8),
+        (bool(endpoint) and phrase in (endpoint, path), 2.6),
+        (phrase in map(fold, names), 2.2),
+        (phrase in endpoint and "/" in phrase, 1.6),
+        (title.startswith(phrase), 1.4),
+        (_has_phrase(page.description, phrase), 1.8),
+        (phrase in title, 1.25),
+        (start is not None and _has_phrase(start.text, phrase), 1.5),
+    )
+    return next((fit for applies, fit in rules if applies), 1.0)
+
+
+def _fit_location(location: PublishedLocation, phrase: str) -> float:
+    """Return how well a location fits a query."""
+    title = fold(location.title)
+    rules = (
+        (title == phrase or title.endswith(f".{phrase}"), 1.8),
+        (f" {phrase} " in fold(f" {location.keywords} "), 1.6),
+        (title.startswith(phrase), 1.4),
+        (_has_phrase(location.text, phrase), 1.5),
+        (phrase in title, 1.25),
+    )
+    return next((fit for applies, fit in rules if applies), 1.0)
+
+
+def _has_phrase(text: str, phrase: str) -> bool:
+    return " " in phrase and phrase in fold(text)
 
 
 def _excerpt(text: str, terms: Sequence[str]) -> str:

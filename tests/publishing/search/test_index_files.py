@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from sphinx.search.en import SearchEnglish
 
 from sphinx_sitejson.publishing.search.entries import LocationEntry, PageEntry
 from sphinx_sitejson.publishing.search.index_files import (
@@ -74,6 +75,47 @@ def test_a_word_is_worth_most_in_a_title():
         if word == "boat"
     ]
     assert rated == "ZQ1"
+
+
+def test_a_part_of_a_name_is_worth_less_than_a_word():
+    page = PageEntry(
+        docname="a",
+        title="Use the apiKey",
+        locations=(LocationEntry(keywords="oneOf sphinx-tabs", text="A tab."),),
+    )
+    found = PageTerms(page, PLAIN).locations()
+
+    assert found["apikey"] == found["use"] == "X"
+    assert found["key"] == "L"
+    assert found["oneof"] == found["sphinx-tabs"] == "N"
+    assert found["tabs"] == found["one"] == "C"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The content-security policies of a site", "CSP"),
+        ("A policy, and content", ""),
+        ("用户可以登录网站", "sign in"),
+        ("A button that logs in", "sign in"),
+    ],
+)
+def test_synonyms_of_a_text(text, expected):
+    synonyms = [("CSP", "Content Security Policy"), ("sign in", "登录"), ("sign in", "log in")]
+    vocabulary = Vocabulary(SearchEnglish({}).stem, synonyms=synonyms)
+
+    assert vocabulary.find_synonyms(text) == expected
+
+
+def test_a_synonym_is_rated_like_what_it_stands_for():
+    vocabulary = Vocabulary(synonyms=[("CSP", "content policy")])
+    page = PageEntry(
+        docname="a",
+        title="The content policy",
+        locations=(LocationEntry(), LocationEntry(anchor="b", text="A content policy.")),
+    )
+
+    assert PageTerms(page, vocabulary).locations()["csp"] == "WB1"
 
 
 def test_numbers_and_pages_are_written_short():

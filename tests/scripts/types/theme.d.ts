@@ -49,6 +49,7 @@ interface IndexPage {
   d?: string;
   m?: string;
   p?: string;
+  w?: string;
   /** Anchor, title, text, kind, label and keywords of each location. */
   s: string[][];
   x?: [first: number, file: string][];
@@ -68,7 +69,10 @@ interface Lookup {
 interface Candidate {
   page: number;
   score: number;
-  locations: Map<number, number>;
+  /** The score of each location, and a bit for each word of the query that it contains. */
+  locations: Map<number, [number, number]>;
+  /** The number of words of the query that the page contains. */
+  found: number;
 }
 
 interface Hit {

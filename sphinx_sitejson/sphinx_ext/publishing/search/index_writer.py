@@ -99,7 +99,10 @@ class LocationCollector:
     def _read_element(self, node: nodes.Element, location: _OpenLocation) -> None:
         if entries := node.get("search_entries"):
             self._add_entries(entries, location)
-        elif isinstance(node, nodes.TextElement | nodes.row):
+        elif isinstance(node, nodes.row):
+            location.add(_text(node))
+            location.keywords += _names(node[0])
+        elif isinstance(node, nodes.TextElement):
             location.add(_text(node))
         else:
             if node["ids"] and (title := _heading(node)):
@@ -140,6 +143,7 @@ class LocationCollector:
                 location = self._start(child["ids"][0], _text(child), "term")
             elif isinstance(child, nodes.term):
                 location.add(_text(child))
+                location.keywords += _names(child)
             elif isinstance(child, nodes.Element):
                 self._walk(child, location)
 
@@ -182,6 +186,13 @@ def _text(node: nodes.Element) -> str:
     if isinstance(node, nodes.literal_block):
         text = text[:MAX_CODE_LENGTH]
     return " ".join(text.split())
+
+
+def _names(node: nodes.Node) -> list[str]:
+    """Return the code that a table row or a definition begins with: the names that it is about."""
+    names = [_text(literal) for literal in node.findall(nodes.literal)]
+    is_about_names = sum(map(len, names)) * 2 > len(node.astext())
+    return names if is_about_names else []
 
 
 def _heading(node: nodes.Element) -> str:
@@ -276,7 +287,7 @@ class SearchIndex:
         for name, text in files.items():
             self._files.write_one(f"{FOLDER}/{name}.js", text)
         self._pages[docname] = indexed
-        self._facts[docname] = _digest(listed)
+        self._facts[docname] = self._digest(listed)
 
     def write(self) -> None:
         """Write the files that pages share, and remove unused ones."""
@@ -322,7 +333,7 @@ class SearchIndex:
         for page in listed:
             if page.docname in self._pages:
                 continue
-            digest = _digest(page)
+            digest = self._digest(page)
             indexed = self._from_cache(known.get(page.docname), digest, files)
             if indexed is None:
                 # This emits doctree-resolved, which indexes the page.
@@ -347,6 +358,10 @@ class SearchIndex:
         page = self._pages[docname]
         fields = {name: getattr(page, name) for name in IndexedPage.__dataclass_fields__}
         return {"facts": self._facts[docname], **fields}
+
+    def _digest(self, page: ListedPage) -> str:
+        facts = repr((page, self._vocabulary.synonyms))
+        return hashlib.sha256(facts.encode("utf-8", "replace")).hexdigest()[:16]
 
     def _entry(self, listed: ListedPage, doctree: nodes.document) -> PageEntry:
         return PageEntry(
@@ -404,8 +419,9 @@ def site_vocabulary(app: Sphinx) -> Vocabulary:
     language = config.html_search_language or config.language
     known = IndexBuilder(app.env, language, config.html_search_options, "").lang
     question_words = QUESTION_WORDS if known.lang == "en" else frozenset()
-    return Vocabulary(known.stem, known.stopwords | question_words)
-
-
-def _digest(page: ListedPage) -> str:
-    return hashlib.sha256(repr(page).encode("utf-8", "replace")).hexdigest()[:16]
+    synonyms = site_domain(app.env).site.settings.search.synonyms
+    return Vocabulary(
+        known.stem,
+        known.stopwords | question_words,
+        [(synonym.query, synonym.phrase) for synonym in synonyms],
+    )

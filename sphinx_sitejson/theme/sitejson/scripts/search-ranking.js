@@ -22,7 +22,7 @@ sitejson.createSearch = (root, load) => {
     section: 0.95,
     term: 0.9,
     object: 0.85,
-    field: 0.8
+    field: 0.75
   });
   const stopWords = new Set(root.stop);
   const lookup = sitejson.createLookup(root, load.words);
@@ -67,16 +67,21 @@ sitejson.createSearch = (root, load) => {
     const isNeeded = words.map(({ text }) => !stopWords.has(text));
     if (!isNeeded.includes(true)) isNeeded.fill(true);
     const matches = [...words, ...symbols];
-    /** @type {Map<number, Candidate & { found: number }>} */
+    // One word in a title does not make up for the others.
+    const power = isNeeded.filter(Boolean).length > 1 ? 0.7 : 1;
+    /** @type {Map<number, Candidate>} */
     const pages = new Map();
     matches.forEach((match, position) => {
       for (const [page, locations] of lookup.findPages(match)) {
         const known = pages.get(page) ?? { page, score: 0, locations: new Map(), found: 0 };
         const share = isNeeded[position] ? 1 : position < words.length ? 0.2 : 2;
+        for (const [location, points] of locations) locations.set(location, points ** power);
         known.score += share * Math.max(...locations.values());
         known.found += isNeeded[position] ? 1 : 0;
-        for (const [location, points] of locations)
-          known.locations.set(location, (known.locations.get(location) ?? 0) + share * points);
+        for (const [location, points] of locations) {
+          const [sum, mask] = known.locations.get(location) ?? [0, 0];
+          known.locations.set(location, [sum + share * points, mask | (isNeeded[position] ? 1 << (position % 31) : 0)]);
+        }
         pages.set(page, known);
       }
     });
@@ -87,11 +92,13 @@ sitejson.createSearch = (root, load) => {
       : [...pages.values()].filter(({ found }) => found === limit);
   };
 
-  /**
-   * Rate how well title, path and endpoint of a page match the query.
-   * @param {IndexPage} page
-   * @param {string} phrase
-   */
+  /** Count the words in a mask. @param {number} mask */
+  const countBits = (mask) => mask.toString(2).replace(/0/g, "").length;
+
+  /** Whether a text contains the words of a query side by side. @param {string} text @param {string} phrase */
+  const hasPhrase = (text, phrase) => phrase.includes(" ") && foldText(text).includes(phrase);
+
+  /** Rate how well title, path and endpoint of a page match the query. @param {IndexPage} page @param {string} phrase */
   const rankPage = (page, phrase) => {
     const title = foldText(page.t);
     const endpoint = foldText(`${page.m ?? ""} ${page.p ?? ""}`.trim());
@@ -104,25 +111,23 @@ sitejson.createSearch = (root, load) => {
     )
       return 1.8;
     if (endpoint && (endpoint === phrase || foldText(page.p ?? "") === phrase)) return 2.6;
-    if ((page.s[0]?.[5] ?? "").split(" ").some((word) => foldText(word) === phrase)) return 2.2;
+    const names = [...(page.s[0]?.[5] ?? "").split(" "), ...(page.w ?? "").split(/ *, */)];
+    if (names.some((name) => foldText(name) === phrase)) return 2.2;
     if (endpoint.includes(phrase) && phrase.includes("/")) return 1.6;
-    return title.startsWith(phrase) ? 1.4 : title.includes(phrase) ? 1.3 : 1;
+    if (title.startsWith(phrase)) return 1.4;
+    if (hasPhrase(page.d ?? "", phrase)) return 1.8;
+    return title.includes(phrase) ? 1.25 : hasPhrase(page.s[0]?.[2] ?? "", phrase) ? 1.5 : 1;
   };
 
   /** An exact match of a camel-case name raises the score. @param {string} query @param {string} text */
   const rankName = (query, text) => (/\p{Ll}\p{Lu}/u.test(query) && text.includes(query) ? 1.6 : 1);
 
   /** @param {string[]} row @param {string} phrase */
-  const rankLocation = ([, title = "", text = ""], phrase) => {
+  const rankLocation = ([, title = "", text = "", , , keywords = ""], phrase) => {
     const folded = foldText(title);
     if (folded === phrase || folded.endsWith(`.${phrase}`)) return 1.8;
-    return folded.startsWith(phrase)
-      ? 1.4
-      : folded.includes(phrase)
-        ? 1.25
-        : foldText(text).includes(phrase)
-          ? 1.15
-          : 1;
+    if (foldText(` ${keywords} `).includes(` ${phrase} `)) return 1.6;
+    return folded.startsWith(phrase) ? 1.4 : hasPhrase(text, phrase) ? 1.5 : folded.includes(phrase) ? 1.25 : 1;
   };
 
   /**
@@ -144,28 +149,37 @@ sitejson.createSearch = (root, load) => {
    * Return the best hits of one page: the page itself, or locations on it.
    * @param {Candidate} candidate
    * @param {string} query
-   * @param {string} phrase
+   * @param {string[]} phrases
    * @param {string[]} marks
    * @returns {Promise<Hit[]>}
    */
-  const findHits = async (candidate, query, phrase, marks) => {
+  const findHits = async (candidate, query, phrases, marks) => {
     const page = await loadPage(candidate.page);
     const rows = await loadLocations(page, [...candidate.locations.keys()]);
     const weight = pageWeight(candidate.page);
+    // Every operation has the same sections, such as its responses.
+    const inner = (page.k ?? "p") === "p" ? 1 : 0.8;
+    const start = candidate.locations.get(0)?.[1] ?? 0;
     const ranked = [...candidate.locations]
       .filter(([number]) => rows.has(number))
-      .map(([number, points]) => {
+      .map(([number, [points, mask]]) => {
         const row = rows.get(number) ?? [];
+        // A location with all words is better than one whose page has some of them elsewhere.
+        const share = (countBits(mask) + 0.5 * countBits(start & ~mask)) / (candidate.found || 1);
         // The score of the page counts a little for each of its locations.
         const score =
           (points + 0.3 * (candidate.score - Math.min(points, candidate.score))) *
           rankName(query, `${row[1] ?? ""} ${row[2] ?? ""}`);
         const kind = LOCATION_KINDS[row[3]] ?? "section";
+        const factors = phrases.map(
+          (phrase, other) => (number ? rankLocation(row, phrase) : rankPage(page, phrase)) * (other ? 0.95 : 1)
+        );
         return {
           number,
           row,
           kind,
-          score: weight * score * (number ? rankLocation(row, phrase) * LOCATION_WEIGHTS[kind] : rankPage(page, phrase))
+          score:
+            weight * score * (0.4 + 0.6 * share) * Math.max(...factors) * (number ? LOCATION_WEIGHTS[kind] * inner : 1)
         };
       })
       .sort((one, other) => other.score - one.score || one.number - other.number);
@@ -237,8 +251,12 @@ sitejson.createSearch = (root, load) => {
           )
         )
       ];
+      // Of one word, other forms may be the title of a page.
+      const phrases = [phrase, ...(words.length > 1 ? [] : marks.filter((form) => form !== phrase))];
       const hits = (
-        await Promise.all(selected.slice(0, limit).map((candidate) => findHits(candidate, query.trim(), phrase, marks)))
+        await Promise.all(
+          selected.slice(0, limit).map((candidate) => findHits(candidate, query.trim(), phrases, marks))
+        )
       ).flat();
       hits.sort((one, other) => other.score - one.score);
       const visibleHits = hits.filter(createRepeatFilter());

@@ -6,6 +6,9 @@ import json
 
 import pytest
 
+from sphinx_sitejson.servers.site_reader.files import open_site
+from sphinx_sitejson.servers.site_reader.index_reader import PublishedIndex
+
 from .test_search_data import FILES, SITE
 
 
@@ -144,6 +147,38 @@ def test_a_build_without_changes_writes_nothing(build_site):
     site.rebuild()
 
     assert {path: path.stat().st_mtime_ns for path in times} == times
+
+
+def test_synonyms_and_names_of_tables_are_found_and_changelogs_rank_lower(build_site):
+    settings = {
+        "name": "Harbour",
+        "navigation": [{"group": "Start", "pages": ["index", "keys", "release_notes"]}],
+    }
+    table = "| Key | Effect |\n|---|---|\n| `moorRope` | Ties. |\n| Not `code` alone | Text. |\n"
+    site = build_site(
+        {
+            "site.json": settings,
+            "index.md": "# Home\n\nA rope and a boat.\n",
+            "keys.md": f"# Keys\n\n{table}\n`fenders`\n: Protect the hull.\n",
+            "release_notes.md": "# Release notes\n\n## Keys\n",
+        },
+        conf='myst_enable_extensions = ["deflist"]\n',
+    )
+
+    def find(built, query):
+        hits = PublishedIndex(open_site(str(built.outdir))).search(query)
+        return [hit.page.docname for hit in hits]
+
+    assert pages(site)["keys"]["s"][0][5] == "moorRope fenders"
+    assert find(site, "keys") == ["keys", "release_notes"]
+    root = index_files(site)["root.js"]
+    assert json.loads(root[root.index("{") : root.rindex(")")])["boosts"] == {"2": 0.4}
+    assert find(site, "line") == []
+
+    again = site.rebuild(
+        {"site.json": {**settings, "search": {"synonyms": {"line": "ropes", "vessel": "boat"}}}}
+    )
+    assert find(again, "vessel line") == ["index"]
 
 
 def test_a_lost_file_comes_back(build_site):
