@@ -152,6 +152,17 @@ def test_a_page_of_a_language_from_right_to_left_is_turned(page, build_shared_si
 
     assert sidebar["x"] > SIZE["width"] / 2
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZE["width"]
+    # Code still begins at the left, where no button is, and menus open downwards.
+    block = page.locator("div[class*=highlight-]").first
+    middle = block.bounding_box()["x"] + block.bounding_box()["width"] / 2
+    assert block.locator(".sj-copy").bounding_box()["x"] > middle
+    chevron = page.locator(".sj-page-actions summary .sj-glyph").first
+    assert chevron.evaluate("sign => getComputedStyle(sign).scale") == "none"
+    # Quiet text is as dark as other text for readers who want contrast.
+    page.emulate_media(contrast="more")
+    assert page.locator(".sj-page-actions summary").evaluate(
+        "menu => getComputedStyle(menu).color === getComputedStyle(document.body).color"
+    )
 
 
 @pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
@@ -181,3 +192,25 @@ def test_both_ways_from_a_page_that_is_not_there_are_equally_high(page, site_wit
     ways = page.locator(".sj-lost-ways > *").all()
 
     assert [way.bounding_box()["height"] for way in ways] == [44, 44]
+
+
+def test_below_a_banner_the_sidebar_ends_with_the_window(page, build_shared_site):
+    banner = {**BASE, "banner": {"content": "News"}, "theme": "quill", "layout": "sidenav"}
+    site = build_shared_site({**FILES, "site.json": banner}, conf=CONF)
+    page.set_viewport_size({"width": 1280, "height": 700})
+    page.goto((site.outdir / "index.html").as_uri())
+    page.evaluate("document.querySelector('.sj-main').style.minHeight = '3000px'")
+
+    for moved in (0, 600):
+        page.evaluate("moved => scrollTo(0, moved)", moved)
+        page.wait_for_function(
+            """() => {
+              const { bottom } = document.querySelector(".sj-sidebar").getBoundingClientRect();
+              return Math.abs(bottom - innerHeight) < 3;
+            }"""
+        )
+    # The banner has the color of the site.
+    color = page.locator(".sj-banner").evaluate(
+        "banner => getComputedStyle(banner).backgroundColor"
+    )
+    assert color == "rgb(10, 125, 85)"
