@@ -6,10 +6,12 @@ from pathlib import Path
 from sphinx_sitejson import __version__
 from sphinx_sitejson.settings import schema
 
-sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
+sys.path[:0] = [str(Path(__file__).parent / folder) for folder in ("_extensions", "_library")]
 
 extensions = ["sphinx_sitejson", "settings_tables", "program_tables", "service_hosts"]
 extensions += ["changelog", "look_switcher", "web_pictures"]
+# The library of the Harbour API is documented from its docstrings.
+extensions += ["sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.viewcode"]
 # Only these bring the builders "doctest" and "coverage".
 extensions += ["sphinx.ext.doctest", "sphinx.ext.coverage"]
 
@@ -38,3 +40,5 @@ suppress_warnings = ["sitejson.picture_left_out"]
 linkcheck_ignore = [r"http://localhost:\d+"]
 # The lighthouse of the examples is made up: there is no module that could be looked through.
 coverage_ignore_modules = ["lighthouse"]
+# No inventory is loaded, so the standard library has no pages to link to.
+nitpick_ignore_regex = [("py:.*", r"(collections\.abc|datetime|enum)\..*|Enum|Sequence|Iterator")]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import yaml
 
 from .llms import MCP_PACKAGE, LlmsPage
-from .markdown_text import link, plain
+from .markdown_text import link, one_line, plain
 
 SKILL_FILE = "skill.md"
 WELL_KNOWN = ".well-known"
@@ -97,7 +97,7 @@ def render_skill(
     parts += [instructions.strip()] if instructions.strip() else []
     parts.append("## Read the documentation\n\n" + "\n".join(lines))
     if documents:
-        entries = "\n".join(f"- {link(plain(each.title), each.url)}" for each in documents)
+        entries = "\n".join(f"- {link(one_line(each.title), each.url)}" for each in documents)
         parts.append(f"## OpenAPI documents\n\n{entries}")
     return "\n\n".join(parts) + "\n"
 

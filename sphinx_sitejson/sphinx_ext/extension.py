@@ -11,6 +11,8 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from sphinx import addnodes
+
 from sphinx_sitejson.common.files import THEME
 
 from .common.build_state import SiteDomain, site_domain, site_of
@@ -23,6 +25,7 @@ from .common.late_imports import (
     late_visitors,
     resolve_reference,
 )
+from .common.other_extensions import has_our_theme
 from .common.page_failures import ReducedPaginatedPages, isolate_visitors
 from .common.reports import install_log_filters
 from .common.uses import uses_api
@@ -290,8 +293,18 @@ def setup_theme(app: Sphinx) -> None:
     app.add_post_transform(
         late_transform("appearance.code_blocks:DiffLanguageTransform", 400, is_html)
     )
+    app.add_post_transform(
+        late_transform("appearance.object_descriptions:LayOutObjects", 300, _shows_objects)
+    )
     app.add_config_value("sitejson_404_prefix", "", "html", types=TEXT)
     app.add_config_value("sitejson_page_links", [], "html", types=LIST)
+
+
+def _shows_objects(transform: SphinxTransform) -> bool:
+    """Whether a page of our theme describes objects, as autodoc does."""
+    return has_our_theme(site_of(transform.env).builder) and any(
+        True for _ in transform.document.findall(addnodes.desc)
+    )
 
 
 def setup_paginated(app: Sphinx) -> None:

@@ -158,8 +158,8 @@ paths:
     parameters: [{name: id, in: path, required: true, schema: {type: string}}]
     get: {responses: {"200": {description: Its papers}}}
 """
-ELSEWHERE = re.compile(r"own-components|\binv:harbour|external\+harbour")
-"""Examples with components of the author's own, or of another project."""
+ELSEWHERE = re.compile(r"own-components|\binv:harbour|external\+harbour|automodule")
+"""Examples with components of the author's own, of another project, or of another extension."""
 
 
 def test_pages_in_other_languages_are_built(build_site):

@@ -72,6 +72,11 @@ test("the whole name of a function beats everything that only has it inside", as
   assert.equal((await titles("lighthouse.flash"))[0], "lighthouse.flash");
 });
 
+test("the name of a method with its module and class finds the method", async () => {
+  assert.equal((await hits("beacon.Lamp.shine"))[0].anchor, "beacon.Lamp.shine");
+  assert.equal((await hits("beacon.Lamp.shine()"))[0].anchor, "beacon.Lamp.shine");
+});
+
 test("parts of names, and names that signs hold together", async () => {
   assert.equal((await titles("HTTP server"))[0], "Code");
   assert.equal((await titles("anchor_light"))[0], "lighthouse.anchor_light");

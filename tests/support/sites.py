@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import re
 import sys
@@ -10,12 +11,15 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.metadata import entry_points
 from io import StringIO
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import sphinx.locale
+import sphinx.theming
 from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -23,6 +27,7 @@ from sphinx.config import Config
 from sphinx.errors import SphinxError
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import docutils_namespace
+from sphinx.util.logging import VERBOSITY_MAP
 
 from .trees import broken_rules
 
@@ -33,6 +38,9 @@ COLOUR_CODE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 DEFAULT_CONF = 'extensions = ["sphinx_sitejson"]\n'
 AFTER_ALL_OTHERS = 10_000
 SUFFIXES_OF_SPHINX = dict(Config.config_values["source_suffix"].default)
+
+# Each build looks for themes in the metadata of all installed packages, which no test changes.
+sphinx.theming.entry_points = cache(entry_points)  # type: ignore[assignment, attr-defined]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,12 +252,16 @@ def isolated_build(srcdir: Path) -> Iterator[None]:
     """
     saved_path = list(sys.path)
     saved_bytecode = sys.dont_write_bytecode
+    saved_level = logging.root.manager.disable
+    # Sphinx formats a thousand messages for each build that only ``-v`` shows.
+    logging.disable(VERBOSITY_MAP[1])
     forget_suffixes()
     sys.dont_write_bytecode = True
     try:
         with docutils_namespace():
             yield
     finally:
+        logging.disable(saved_level)
         forget_suffixes()
         sys.dont_write_bytecode = saved_bytecode
         sys.path[:] = saved_path

@@ -170,8 +170,11 @@ class MarkdownWriter:
         return self._blocks(node)
 
     def term(self, node: nodes.Element) -> str:
-        """Write a term."""
-        return f"**{self._inlines(node).strip()}**"
+        """Write a term; of a parameter and its type, only the name is strong."""
+        text = self._inlines(node).strip()
+        is_parameter = any("classifier" in inner["classes"] for inner in node.findall(nodes.inline))
+        has_strong = is_parameter or any(True for _ in node.findall(addnodes.literal_strong))
+        return text if has_strong else f"**{text}**"
 
     def block_quote(self, node: nodes.Element) -> str:
         """Write a quotation."""
@@ -218,7 +221,8 @@ class MarkdownWriter:
 
     def signature(self, node: nodes.Element) -> str:
         """Write the signature of an object of a programming language."""
-        return f"**{code(' '.join(node.astext().split()))}**"
+        text = "".join(child.astext() for child in node.children if not _is_source_link(child))
+        return f"**{code(' '.join(text.split()))}**"
 
     def footnote(self, node: nodes.Element) -> str:
         """Write a footnote below its reference."""
@@ -331,6 +335,13 @@ def _wrapped(text: str, sign: str) -> str:
     start = text[: len(text) - len(text.lstrip())]
     end = text[len(text.rstrip()) :]
     return f"{start}{sign}{words}{sign}{end}"
+
+
+def _is_source_link(node: nodes.Node) -> bool:
+    """Whether a part of a signature is the link of ``viewcode`` or ``linkcode``."""
+    return isinstance(node, nodes.Element) and any(
+        "viewcode-link" in inner["classes"] for inner in node.findall(nodes.inline)
+    )
 
 
 def _is_inline(node: nodes.Node) -> bool:

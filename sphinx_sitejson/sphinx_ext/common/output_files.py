@@ -37,8 +37,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 FOLDERS_OF_SPHINX = ("_static", "_images", "_downloads", "_sources", "_modules")
+NOT_FOUND_DOCNAME = "404"
 FILES_OF_SPHINX = frozenset(
-    {"search", "genindex", "objects.inv", "searchindex.js", ".buildinfo", "404"}
+    {"search", "genindex", "objects.inv", "searchindex.js", ".buildinfo", NOT_FOUND_DOCNAME}
 )
 PACKAGE_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt", "skill.md"})
 

@@ -35,6 +35,7 @@ from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domai
 from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter, plain_copy
 from sphinx_sitejson.sphinx_ext.common.output_files import (
+    NOT_FOUND_DOCNAME,
     PublishedFiles,
     author_files,
     makes_web_pages,
@@ -211,7 +212,8 @@ def write_markdown_page(
     """Write the Markdown of a page in the process that writes its HTML, and link to it."""
     if doctree is not None and has_markdown(app):
         markdown_pages(app.env).write(pagename, doctree)
-        if site_of(app.env).may_add("seo", "metadata"):
+        # A link relative to the 404 page would be wrong at the address that was not found.
+        if pagename != NOT_FOUND_DOCNAME and site_of(app.env).may_add("seo", "metadata"):
             url = SiteLinks(app.builder, app.env, pagename).file_href(markdown_uri(pagename))
             link = str(render("markdown_link.html.jinja", url=url))
             context["metatags"] = context.get("metatags", "") + link

@@ -83,7 +83,7 @@ class ImplementationLinks(SphinxPostTransform):
                 block.parent.insert(place, words)
 
     def _paragraph(self, locations: tuple[ObjectLocation, ...]) -> nodes.paragraph:
-        label = nodes.strong(text=str(_("Implemented by")))
+        label = nodes.strong(text=str(_("In Python")))
         paragraph = nodes.paragraph("", "", label, classes=["sj-implemented"])
         for number, (name, docname, anchor) in enumerate(locations):
             paragraph += nodes.Text(", " if number else " ")
@@ -116,7 +116,7 @@ def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
         operations = [words for line in body.astext().splitlines() if (words := line.strip(" ,"))]
         owner = ".".join(filter(None, (signature.get("module"), signature.get("fullname"))))
         found += [Implementation(each, owner, signature["ids"][0]) for each in operations]
-        label = str(_("Implements"))
+        label = str(_("API operation"))
         links = nodes.field_body("", *_links(operations, body))
         field[:] = [nodes.field_name(label, label), links]
     if found:

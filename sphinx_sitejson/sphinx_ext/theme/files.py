@@ -152,8 +152,6 @@ STYLES = (
     "code",
     "images",
     "components",
-    "api-description",
-    "http-domain",
     "api-page",
     "search",
     "page-actions",
@@ -199,11 +197,13 @@ EXTENSION_STYLES = {
 }
 """Style sheets of ``theme/sitejson/styles/extensions``, by extension."""
 
+OBJECTS_STYLE_FILE = "sitejson-objects.css"
 LATER_STYLES = {
     "sitejson-search.css": ("search-dialog",),
     "sitejson-index.css": ("index-pages",),
+    OBJECTS_STYLE_FILE: ("objects", "http-domain"),
 }
-"""Style sheets that pages load on demand, or that only pages without a source link."""
+"""Style sheets that pages load on demand, or that only some pages link."""
 
 READ_THE_DOCS_SCRIPTS = {"sitejson-read-the-docs.js": ("read-the-docs",)}
 """Scripts of sites that are built on Read the Docs, and their sources."""

@@ -18,14 +18,13 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx_sitejson.common.files import remove_below
 from sphinx_sitejson.common.network.urls import join_url, split_url
 from sphinx_sitejson.sphinx_ext.common.other_extensions import NOT_FOUND_PAGE, has_our_theme
-from sphinx_sitejson.sphinx_ext.common.output_files import publish_copy
+from sphinx_sitejson.sphinx_ext.common.output_files import NOT_FOUND_DOCNAME, publish_copy
 
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-PAGE = "404"
 
 _URL_ATTRIBUTE = re.compile(r'(<[^<>]*\s(?:href|src)=")([^"]*)(?=")')
 
@@ -51,8 +50,8 @@ def is_root_known(config: Config) -> bool:
 
 def collect_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield the 404 page, unless the project has one."""
-    if PAGE not in app.env.all_docs and _writes_themed_pages(app):
-        yield PAGE, {}, "404.html"
+    if NOT_FOUND_DOCNAME not in app.env.all_docs and _writes_themed_pages(app):
+        yield NOT_FOUND_DOCNAME, {}, "404.html"
 
 
 def begin_root_urls(
@@ -63,10 +62,10 @@ def begin_root_urls(
     doctree: nodes.document | None,
 ) -> None:
     """Make the URLs of the 404 page independent of its location."""
-    if pagename != PAGE or not _writes_themed_pages(app):
+    if pagename != NOT_FOUND_DOCNAME or not _writes_themed_pages(app):
         return
     prefix = root_path(app.config)
-    base = prefix + app.builder.get_target_uri(PAGE)
+    base = prefix + app.builder.get_target_uri(NOT_FOUND_DOCNAME)
     relative = context["pathto"]
     is_known = is_root_known(app.config)
 
@@ -99,13 +98,13 @@ def begin_root_urls(
 def copy_to_root(app: Sphinx, exception: Exception | None) -> None:
     """Copy the page of ``dirhtml`` to ``404.html``, where servers look for it."""
     if exception is None and isinstance(app.builder, DirectoryHTMLBuilder):
-        page = Path(app.outdir, PAGE, "index.html")
+        page = Path(app.outdir, NOT_FOUND_DOCNAME, "index.html")
         if (
             page.is_file()
             and _writes_themed_pages(app)
-            and publish_copy(app, page, f"{PAGE}.html")
+            and publish_copy(app, page, f"{NOT_FOUND_DOCNAME}.html")
             # Links may target the folder of a page of the project, but not ours.
-            and PAGE not in app.env.all_docs
+            and NOT_FOUND_DOCNAME not in app.env.all_docs
         ):
             remove_below(page, Path(app.outdir))
 

@@ -15,6 +15,7 @@ from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.settings.docs_json.reader import PAGE_LINK_URLS
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import _
+from sphinx_sitejson.sphinx_ext.common.output_files import NOT_FOUND_DOCNAME
 from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, base_url
 from sphinx_sitejson.sphinx_ext.openapi.downloads import OfferedDocument, offered_documents
 from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import (
@@ -23,8 +24,6 @@ from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import (
     search_site_url,
 )
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
-
-from .not_found import PAGE as NOT_FOUND_PAGE
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -109,7 +108,7 @@ def add_menu(
     doctree: nodes.document | None,
 ) -> None:
     """Add the page menu to the context of a page."""
-    if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_PAGE:
+    if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_DOCNAME:
         return
     links = SiteLinks(app.builder, app.env, pagename)
     domain = site_domain(app.env)

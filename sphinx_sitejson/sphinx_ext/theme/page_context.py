@@ -192,6 +192,7 @@ SQUARE_LOGO = 1.2
 """The ratio of width to height up to which a logo is also the favicon, if there is no other."""
 WIDE_LOGO = 1.8
 """The ratio of width to height from which a logo is likely to contain the name."""
+_SIGNATURE_CLASS = re.compile(r'class="(?:sig|autosummary) ')
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
@@ -369,6 +370,11 @@ class PageContext:
         """Whether the page needs the files of sphinx-design, which is loaded for all sites."""
         is_named = "sphinx_design" in self._app.config.extensions
         return is_named or bool(_DESIGN_CLASS.search(str(self._context.get("body", ""))))
+
+    @property
+    def has_signatures(self) -> bool:
+        """Whether the page describes or lists objects, as those of autodoc and autosummary do."""
+        return bool(_SIGNATURE_CLASS.search(str(self._context.get("body", ""))))
 
     @property
     def is_style_linked(self) -> bool:

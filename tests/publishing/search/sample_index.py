@@ -84,6 +84,10 @@ PAGES = (
         LocationEntry(
             anchor="lighthouse.anchor_light", title="lighthouse.anchor_light", kind="object"
         ),
+        LocationEntry(anchor="lamps", title="Shine: beacon.Lamp"),
+        LocationEntry(
+            anchor="beacon.Lamp.shine", title="Lamp.shine", kind="object", keywords="beacon"
+        ),
         LocationEntry(
             anchor="options",
             title="Options",

@@ -61,7 +61,7 @@ def implemented_by(site, page):
     return [
         (link.text, link["href"])
         for paragraph in site.page(page).select("main p")
-        if paragraph.text.startswith("Implemented by")
+        if paragraph.text.startswith("In Python")
         for link in paragraph.select("a")
     ]
 
@@ -95,7 +95,7 @@ def test_other_formats_say_it_too(build_site, files, builder):
     )
 
     assert site.warnings == ""
-    assert "Implemented by" in texts
+    assert "In Python" in texts
 
 
 def test_pages_of_operations_follow_changes_elsewhere(build_site, files):

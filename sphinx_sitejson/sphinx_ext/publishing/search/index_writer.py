@@ -126,7 +126,10 @@ class LocationCollector:
         for signature in node.findall(addnodes.desc_signature):
             if signature.parent is node and signature["ids"]:
                 name = signature.get("fullname") or _text(signature)
-                return self._start(signature["ids"][0], name, "object", self._label(node))
+                location = self._start(signature["ids"][0], name, "object", self._label(node))
+                # Readers search for the full name, which the page may not mention.
+                location.keywords.append(signature.get("module") or "")
+                return location
         return None
 
     def _label(self, node: addnodes.desc) -> str:

@@ -123,8 +123,10 @@ sitejson.createSearch = (root, load) => {
   const rankName = (query, text) => (/\p{Ll}\p{Lu}/u.test(query) && text.includes(query) ? 1.6 : 1);
 
   /** @param {string[]} row @param {string} phrase */
-  const rankLocation = ([, title = "", text = "", , , keywords = ""], phrase) => {
+  const rankLocation = ([anchor = "", title = "", text = "", , , keywords = ""], phrase) => {
     const folded = foldText(title);
+    // The anchor of an object is its name with the module.
+    if (phrase.includes(".") && foldText(anchor) === phrase.replace(/\(.*/, "")) return 4;
     if (folded === phrase || folded.endsWith(`.${phrase}`)) return 1.8;
     if (foldText(` ${keywords} `).includes(` ${phrase} `)) return 1.6;
     return folded.startsWith(phrase) ? 1.4 : hasPhrase(text, phrase) ? 1.5 : folded.includes(phrase) ? 1.25 : 1;
