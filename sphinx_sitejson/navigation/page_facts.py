@@ -46,6 +46,7 @@ class PageFacts:
     is_deprecated: bool = False
     related: tuple[str, ...] = ()
     """The paths of related pages."""
+    tags: tuple[str, ...] = ()
     canonical: str = ""
     searchable: bool | None = None
     """Whether search finds the page; by default, unless it is hidden."""
@@ -86,6 +87,7 @@ class PageFacts:
             ),
             is_deprecated=value("deprecated") == "true",
             related=tuple(filter(None, map(str.strip, value("related").split(",")))),
+            tags=tuple(dict.fromkeys(filter(None, map(str.strip, value("tags").split(","))))),
             canonical=value("canonical"),
             searchable=_OPTIONAL_FLAGS[value("searchable")],
             boost=float(value("boost")) if value("boost") else None,

@@ -14,6 +14,7 @@ ThemeName = Literal["venus", "quill", "prism"]
 LayoutName = Literal["topnav", "sidenav", "solidSidenav"]
 Rounding = Literal["default", "sharp"]
 SearchLocation = Literal["side", "top"]
+PackageManager = Literal["npm", "pnpm", "yarn", "bun", "pip", "uv", "poetry", "pdm"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +168,13 @@ class CodeBlock(JsonObject):
         Literal["dark", "auto"],
         Key("`dark` shows all code blocks in dark mode, `auto` follows the mode of the page."),
     ] = "dark"
+    package_managers: Annotated[
+        tuple[PackageManager, ...],
+        Key(
+            "Package managers for which `npm` and `pip` code blocks have a tab, in order. An empty "
+            "list turns the tabs off."
+        ),
+    ] = ("npm", "pnpm", "yarn", "bun", "pip", "uv", "poetry")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from .common.build_state import site_domain
 from .common.late_imports import late_function
 from .common.other_extensions import OUR_THEME, has_our_theme
 from .common.page_failures import isolate_listener
-from .common.uses import uses_api
+from .common.uses import has_tags, uses_api
 from .patches.application import author_names, is_set_by_author
 
 if TYPE_CHECKING:
@@ -72,15 +72,19 @@ def has_unknown_names(app: Sphinx, *arguments: Any) -> bool:
     return any(name not in app.config.values for name in author_names(app.config))
 
 
+def lists_tags(app: Sphinx, *arguments: Any) -> bool:
+    """Whether a page lists the tags of pages."""
+    return has_tags(app.env)
+
+
 def has_dates(app: Sphinx, env: BuildEnvironment, *arguments: Any) -> bool:
     """Whether pages show the date on which they were read."""
     return bool(site_domain(env).data["clock"])
 
 
 def has_variables(app: Sphinx, *arguments: Any) -> bool:
-    """Whether the settings have variables, or had some in the last build."""
-    domain = site_domain(app.env)
-    return bool(domain.site.settings.variables or domain.data["variables"])
+    """Whether the settings have variables."""
+    return bool(site_domain(app.env).site.settings.variables)
 
 
 def lacks_root_document(app: Sphinx, env: BuildEnvironment, *arguments: Any) -> bool:
@@ -178,7 +182,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     "env-get-outdated": (
         (500, "common.page_failures:failed_pages"),
         (500, "common.other_extensions:pages_after_theme_change"),
-        (500, "settings.variables:pages_after_variable_change", has_variables),
+        (500, "settings.config:pages_after_settings_change"),
         (500, "reference.listings:outdated_listings", has_api),
         (500, "reference.bound_pages:outdated_pages", has_api),
         (500, "mdx.javascript:find_pages_with_old_dates", has_dates),
@@ -233,6 +237,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "settings.front_matter:check_related_pages"),
         (500, "settings.front_matter:report_ignored_keys", has_ignored_keys),
         (500, "publishing.paginated.epub:add_style"),
+        (500, "publishing.page_tags:outdated_tag_indexes", lists_tags),
         (510, "links.link_check:check_site_links"),
         (510, "common.page_failures:pages_beside_failed"),
         (550, "reference.playground:generate_playground_files"),

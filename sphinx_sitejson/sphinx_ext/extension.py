@@ -28,7 +28,7 @@ from .common.late_imports import (
 from .common.other_extensions import has_our_theme
 from .common.page_failures import ReducedPaginatedPages, isolate_visitors
 from .common.reports import install_log_filters
-from .common.uses import uses_api
+from .common.uses import has_tags, uses_api
 from .events import connect_steps
 from .patches.application import add_application_method, relax_garbage_collection, replace_transform
 from .patches.node_traversal import flatten_findall
@@ -233,6 +233,7 @@ def setup_components(app: Sphinx) -> None:
         add_directive(app, known)
     add_application_method(app, "add_mdx_component", add_component)
     app.add_transform(late_transform("components.tree_normalizer:NormalizeTree", 30))
+    app.add_transform(late_transform("components.transforms:PackageManagerTabs", 404))
     app.add_transform(late_transform("components.transforms:ReportMisplacedComponents", 405))
     app.add_transform(late_transform("components.transforms:ComponentsTransform", 410))
     app.add_transform(late_transform("components.transforms:FillHero", 411))
@@ -278,7 +279,12 @@ def setup_publishing(app: Sphinx) -> None:
     app.add_config_value("sitejson_preview", False, "html", types=SWITCH)
     app.add_config_value("sitejson_repository", "", "html", types=TEXT | TABLE)
     app.add_config_value("sitejson_feedback_url", "", "html", types=TEXT)
+    app.add_post_transform(late_transform("publishing.page_tags:TagTransform", 4, _has_tags))
     app.add_post_transform(late_transform("publishing.redirects:RedirectedLinkTransform", 8))
+
+
+def _has_tags(transform: SphinxTransform) -> bool:
+    return has_tags(transform.env)
 
 
 def register_theme(app: Sphinx) -> None:

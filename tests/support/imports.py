@@ -74,7 +74,7 @@ BRIDGE_PARTS: dict[str, frozenset[str]] = {
     "pages": frozenset({"openapi", "reference"}),
     "reference.api_changes": frozenset({"openapi", "reference", "pages"}),
     "compat": frozenset({"openapi", "reference"}),
-    "publishing": frozenset({"openapi", "navigation", "reference"}),
+    "publishing": frozenset({"openapi", "navigation", "reference", "pages"}),
     "theme": frozenset({"appearance", "openapi", "navigation", "reference", "publishing"}),
     "links": frozenset({"openapi", "reference", "publishing"}),
     "components": frozenset({"appearance", "reference", "pages", "links"}),

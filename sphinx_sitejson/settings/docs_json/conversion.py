@@ -162,6 +162,8 @@ def _convert_styling(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
     mode = blocks if isinstance(blocks, str) else (blocks or {}).get("mode")
     theme = None if isinstance(blocks, str) else (blocks or {}).get("theme")
     site.put(("codeBlock", "mode"), _code_mode(mode, theme), ("styling", "codeblocks"))
+    # In these sites, "npm" is the language of a plain code block.
+    site.value.setdefault("codeBlock", {})["packageManagers"] = []
 
 
 def _code_mode(mode: Any, theme: Any) -> str | None:

@@ -316,6 +316,12 @@ _TABLE = (
         example="related: [guides/lamp, guides/oil]",
     ),
     FrontMatterKey(
+        name="tags",
+        kind=Texts(),
+        help="Tags of the page, in sites with a list of tags",
+        example="tags: [lamp, oil]",
+    ),
+    FrontMatterKey(
         name="hideFooterPagination",
         kind=FLAG,
         help="Removes the links to the previous and next page",

@@ -114,7 +114,6 @@ OTHER_TOOLS: Mapping[str, tuple[str, ...]] = {
         "slug",
         "summary",
         "tableOfContents",
-        "tags",
         "template",
         "toc",
         "toc_max_heading_level",

@@ -125,14 +125,14 @@ class SiteDomain(Domain):
         "interactive": {},
         "ignored_keys": {},
         "served": {},
-        "variables": {},
+        "read_settings": "",
         "toctree": (),
         "library": "",
         "options": "",
         "keeps_theme": False,
         "listing options": "",
     }
-    data_version = 11
+    data_version = 12
 
     site: Site
     """Set when the settings are read; not part of the stored data."""

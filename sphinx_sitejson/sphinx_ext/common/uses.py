@@ -21,3 +21,9 @@ def uses_api(env: BuildEnvironment) -> bool:
     domain = site_domain(env)
     shown = domain.bound or domain.listings or domain.data["served"]
     return bool(shown) or has_documents(env)
+
+
+has_tags: BuildState[bool] = BuildState(
+    lambda env: any("tag_index" in used for used in site_domain(env).components.values())
+)
+"""Whether a page lists the tags of pages, which turns them on; known when all pages are read."""

@@ -16,12 +16,13 @@ from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.pages.titles import is_page_head
+from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, samples_block
 
 from .built_in.changelog import add_update_filter
 from .built_in.endpoints import collect_examples, collect_fields
 from .built_in.landing import fill_hero
-from .built_in.tabs import join_tabs
+from .built_in.tabs import join_tabs, package_tabs
 from .built_in.views import join_panels, number_views
 from .component_nodes import component, is_component
 from .registry import SHAPES
@@ -179,6 +180,23 @@ def _make_tab_set(found: list[nodes.Node], env: BuildEnvironment) -> component:
     tab_set = component("", *tabs, component="tabs", values={"is_code": False})
     tab_set.source, tab_set.line = tabs[0].source, tabs[0].line
     return tab_set
+
+
+class PackageManagerTabs(SphinxTransform):
+    """Shows commands of npm and pip in tabs, one for each package manager."""
+
+    # Before misplaced components are reported (405).
+    default_priority = 404
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        managers = site_domain(self.env).site.settings.code_block.package_managers
+        if not managers:
+            return
+        blocks = [*find_nodes(self.document, (nodes.literal_block,))]
+        for block in blocks:
+            if tabs := package_tabs(block, managers, self.env):
+                block.replace_self(tabs)
 
 
 class FillHero(SphinxTransform):

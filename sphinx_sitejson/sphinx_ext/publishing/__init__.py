@@ -2,6 +2,7 @@
 
 - ``meta_tags``: meta tags of a page, and the preview images that they name.
 - ``page_dates``: the date on which each page was last changed: front matter, else git.
+- ``page_tags``: the tags of pages, and the page that lists them.
 - ``search_engines``: preview tags, structured data, the sitemap and ``robots.txt``.
 - ``feeds``: RSS feeds of pages that are changelogs.
 - ``feedback``: feedback options of pages: edit links, issue links and the rating.

@@ -52,11 +52,12 @@ from sphinx_sitejson.sphinx_ext.patches.application import (
 from .scope import Scope, project_scope, settings_file_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from pygments.style import Style
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
 STYLE, DARK_STYLE = "pygments_style", "pygments_dark_style"
 """The dark one is registered by themes, so it may be missing."""
@@ -76,7 +77,7 @@ def apply_style_mode(
     settings: SiteSettings, loaded: LoadedSettings, config: Config
 ) -> SiteSettings:
     """Let code follow the color mode if the author set a light style and no mode."""
-    if "codeBlock" in loaded.source.value:
+    if "mode" in (loaded.source.value.get("codeBlock") or {}):
         return settings
     _name, style = chosen_styles(config).get(STYLE, ("", None))
     if style is None or is_dark_style(style):
@@ -357,6 +358,19 @@ def read_settings(app: Sphinx, config: Config) -> None:
 def install_site(app: Sphinx) -> None:
     """Store the site in the environment."""
     settings_reader(app).install_site(app)
+
+
+def pages_after_settings_change(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> Iterable[str]:
+    """Return all pages if the settings with which they are read differ from the last build."""
+    domain = site_domain(env)
+    settings = domain.site.settings
+    state = repr((settings.variables, settings.code_block.package_managers))
+    if domain.data["read_settings"] == state:
+        return ()
+    domain.data["read_settings"] = state
+    return env.found_docs
 
 
 def refuse_derived_theme(app: Sphinx) -> None:

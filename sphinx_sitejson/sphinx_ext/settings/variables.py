@@ -12,7 +12,7 @@ from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from .front_matter import add_site_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
@@ -60,14 +60,3 @@ def fill_page_variables(app: Sphinx, docname: str, source: list[str]) -> None:
 def fill_included_variables(app: Sphinx, path: Path, docname: str, source: list[str]) -> None:
     """Replace the variables of an included file."""
     source[0] = fill_variables(app.env, source[0], Path(app.srcdir, path))
-
-
-def pages_after_variable_change(
-    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
-) -> Iterable[str]:
-    """Return all pages if the variables differ from those of the last build."""
-    domain, variables = site_domain(env), dict(site_variables(env))
-    if domain.data["variables"] == variables:
-        return ()
-    domain.data["variables"] = variables
-    return env.found_docs

@@ -17,10 +17,12 @@ from sphinx_sitejson.sphinx_ext.appearance.page_icons import project_icons
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.output_files import site_contents
+from sphinx_sitejson.sphinx_ext.common.uses import has_tags
 from sphinx_sitejson.sphinx_ext.navigation.site_map import related_pages, site_map
 from sphinx_sitejson.sphinx_ext.publishing.feedback import site_feedback
 from sphinx_sitejson.sphinx_ext.publishing.meta_tags import meta_tags
 from sphinx_sitejson.sphinx_ext.publishing.page_dates import last_updated
+from sphinx_sitejson.sphinx_ext.publishing.page_tags import tag_pages
 from sphinx_sitejson.sphinx_ext.reference.playground import playground_files
 
 from .files import theme_digest
@@ -151,6 +153,7 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     # Sphinx assigns section numbers later; they follow from the order of the pages.
     numbered = sorted(env.numbered_toctrees)
     everywhere = repr((shared_settings(domain.site.settings), digests, repository, numbered))
+    tags_around = tag_pages(env).state if has_tags(env) else str
     shared: dict[int, str] = {}
     digests_by_page = {}
     for docname in sorted(env.all_docs):
@@ -161,7 +164,7 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
             shared[key] = _digest(repr(navigation.groups))
         own = repr(replace(navigation, groups=()))
         own += playground_files(env).digest if docname in domain.bound else ""
-        around = (related_pages(env, docname), last_updated(env, docname))
+        around = (related_pages(env, docname), last_updated(env, docname), tags_around(docname))
         tags = repr((meta_tags(env, docname), *around))
         digests_by_page[docname] = _digest(everywhere + shared[key] + own + tags)
     return digests_by_page

@@ -24,6 +24,10 @@ MDX = """
 
 <ParamField query="limit" type="integer" required>How many.</ParamField>
 
+```npm
+npm install it
+```
+
 A <Badge color="green">new</Badge> <Tooltip tip="It is">word</Tooltip>.
 """
 
@@ -58,6 +62,10 @@ Second.
 :required:
 How many.
 :::
+
+```npm
+npm install it
+```
 
 A {sitejson:badge}`new <green>` {sitejson:tooltip}`word <It is>`.
 """
@@ -95,6 +103,10 @@ REST = """
 
    How many.
 
+.. code-block:: npm
+
+   npm install it
+
 A :sitejson:badge:`new <green>` :sitejson:tooltip:`word <It is>`.
 """
 
@@ -120,7 +132,7 @@ def site(build_shared_site):
 def test_directives_show_what_components_show(site, page):
     assert site.warnings == ""
     expected = shown_html(site.page("one.html"))
-    assert expected.count("sjc ") == 6
+    assert expected.count("sjc ") == 7
     assert shown_html(site.page(f"{page}.html")).replace(page, "one") == expected
 
 

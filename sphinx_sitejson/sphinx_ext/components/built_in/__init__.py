@@ -13,5 +13,6 @@
 - ``prompt``: prompts for language models.
 - ``steps``: numbered steps.
 - ``tabs``: tabs, groups of code blocks, and code blocks.
+- ``tags``: the list of all tags and their pages.
 - ``views``: views of a page, content for one audience, and panels beside the text.
 """

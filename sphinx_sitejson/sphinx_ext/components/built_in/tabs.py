@@ -13,6 +13,7 @@ from sphinx.locale import _
 
 from sphinx_sitejson.appearance.language_names import language_name
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.mdx.package_commands import MANAGERS, translate_commands
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 from sphinx_sitejson.sphinx_ext.components.code_languages import known_language
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
@@ -34,6 +35,8 @@ from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.settings.appearance import PackageManager
 
 
 def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -141,6 +144,60 @@ def code_title(code: nodes.literal_block) -> str:
 def code_blocks_in(children: Iterable[nodes.Node]) -> list[nodes.literal_block]:
     """Return all code blocks in some nodes."""
     return [code for child in children for code in child.findall(nodes.literal_block)]
+
+
+def package_tabs(
+    block_node: nodes.literal_block, managers: Iterable[PackageManager], env: BuildEnvironment
+) -> component | None:
+    """Return the tabs of an ``npm`` or ``pip`` code block, or ``None`` for other blocks.
+
+    A block with a title, or in a tab, is one of several that an author has written. One whose
+    commands no other package manager has becomes a block of shell code.
+    """
+    language = str(block_node.get("written_language") or block_node.get("language") or "")
+    if language not in MANAGERS or _has_title_or_tab(block_node):
+        return None
+    texts = translate_commands(block_node.astext(), language, managers)
+    if len(texts) < 2:
+        if texts:
+            block_node["language"] = "bash"
+        return None
+    call = ComponentCall(
+        name="CodeGroup",
+        props={},
+        children=[_command_block(block_node, name, text) for name, text in texts.items()],
+        is_inline=False,
+        source=str(block_node.source or ""),
+        line=block_node.line or 1,
+        env=env,
+        report=lambda code, message: None,
+    )
+    [tab_set] = build_code_group(call)
+    assert isinstance(tab_set, component)
+    return tab_set
+
+
+def _has_title_or_tab(node: nodes.Element) -> bool:
+    ancestor = node.parent
+    while ancestor is not None:
+        if (
+            is_component(ancestor, "tab", "example")
+            or ancestor.get("literal_block")
+            or any({"tab", "tabs"} & {*name.split("-")} for name in ancestor["classes"])
+        ):
+            return True
+        ancestor = ancestor.parent
+    return False
+
+
+def _command_block(block_node: nodes.literal_block, name: str, code: str) -> nodes.Element:
+    """Return a block with the commands of a package manager, which is its title."""
+    copied = block_node.deepcopy()
+    copied.rawsource, copied.children = code, []
+    copied += nodes.Text(code)
+    copied["language"], copied["written_language"] = "bash", "bash"
+    caption = nodes.caption(name, name)
+    return nodes.container("", caption, copied, literal_block=True)
 
 
 _RANGE = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?")
