@@ -7,6 +7,7 @@ masked by marks that a Markdown parser keeps, and the values of attributes.
 - ``scanning/``: tags, expressions and comments of a page, and the marks that replace them.
 - ``markdown_plugins``: plugins of markdown-it for the marks, and for URLs in plain text.
 - ``fences``: the first line of code blocks and of blocks between colons.
+- ``material_syntax``: plugins of markdown-it for the Markdown of Material for MkDocs.
 - ``package_commands``: commands of npm and pip for other package managers.
 - ``formulas``: LaTeX formulas in Markdown, and normalization of their LaTeX.
 - ``html_attributes``: attributes of JSX as attributes of HTML, without those that run code.

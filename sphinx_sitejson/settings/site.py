@@ -436,6 +436,16 @@ class SiteSettings(JsonObject):
     analytics: Annotated[Analytics, Key("Analytics services, by name.")] = Analytics()
     redirects: Annotated[tuple[Redirect, ...], Key("Redirects from old paths to new ones.")] = ()
     seo: Annotated[Seo, Key("Settings for search engines.")] = Seo()
+    markdown_syntax: Annotated[
+        Literal["material"] | None,
+        Key(
+            "Additional Markdown syntax. `material` reads that of Material for MkDocs, such as "
+            "`!!! note` and `==mark==`."
+        ),
+    ] = None
+    link_previews: Annotated[
+        bool, Key("Shows the beginning of the linked page or section when readers point at a link.")
+    ] = False
     metadata: Annotated[
         MetaTags, Key("Meta tags for every page, by name, such as `og:image`.")
     ] = ()

@@ -4,6 +4,7 @@
 ``jsx_renderer`` its elements, snippets and expressions.
 
 - ``myst_renderer``: MyST's renderer, created once for all pages of a process.
+- ``material_renderer``: admonitions, tabs, marks and keys as in Material for MkDocs.
 - ``parsers``: the parsers of ``.mdx`` and ``.md`` pages.
 - ``pages``: the parsers of ``.mdx`` and ``.md`` files.
 - ``renderer``: the renderers of MyST and of MDX: headings, links, images, code and directives.

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
-from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
 from sphinx_sitejson.common.nesting import TOO_DEEP
@@ -14,6 +13,8 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.fences import OPENING, parse_marked_terms
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.parsing import skip_spare_document
+
+from .material_renderer import MaterialRenderer
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -24,7 +25,7 @@ DIRECTIVE_LEVELS = 3
 """The nesting levels of a directive, for which docutils and MyST make more calls."""
 
 
-class MystRenderer(SphinxRenderer):
+class MystRenderer(MaterialRenderer):
     """Renders Markdown as MyST, and reports syntax that is not enabled."""
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:

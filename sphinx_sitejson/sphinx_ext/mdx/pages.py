@@ -32,6 +32,7 @@ from sphinx_sitejson.sphinx_ext.settings.front_matter import (
 )
 
 from .file_guard import remove_outside_files
+from .material_renderer import use_material_syntax
 from .page_in_progress import Frame
 from .renderer import FIRST_FRAME, MdxRenderer
 from .snippets import parse_source
@@ -109,6 +110,7 @@ def make_mdx_parser(env: BuildEnvironment) -> MarkdownIt:
     if "dollarmath" not in extensions:
         md.use(formula_plugin)
     md.disable([name for name in MYST_ONLY if name not in env.config.sitejson_mdx_myst], True)
+    use_material_syntax(md, env)
     return md.use(mdx_plugin, known_tags=known_tags(env))
 
 

@@ -21,6 +21,7 @@ from sphinx_sitejson.sphinx_ext.components.registry import known_components
 from sphinx_sitejson.sphinx_ext.settings.config import has_custom_markdown
 from sphinx_sitejson.sphinx_ext.settings.front_matter import read_myst_front_matter
 
+from .material_renderer import use_material_syntax
 from .myst_renderer import MystRenderer
 
 if TYPE_CHECKING:
@@ -97,9 +98,7 @@ def read_myst(text: str, document: nodes.document, *, has_page_settings: bool) -
     config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
     if has_page_settings:
         project_config = _merge_page_settings(text, config, document)
-        parser = make_myst_parser(
-            project_config, reads_formulas=not has_custom_markdown(env.config)
-        )
+        parser = make_myst_parser(env, project_config)
     else:
         parser = myst_parser(env)
         myst_parser.clear(env)
@@ -125,19 +124,17 @@ def _merge_page_settings(
     return merge_file_level(config, front_matter, warn)
 
 
-def make_myst_parser(config: MdParserConfig, *, reads_formulas: bool) -> MarkdownIt:
+def make_myst_parser(env: BuildEnvironment, config: MdParserConfig) -> MarkdownIt:
     """Create the parser of other Markdown pages."""
     md = create_md_parser(config, MystRenderer).use(limits_plugin)
-    if reads_formulas and "dollarmath" not in config.enable_extensions:
+    if not has_custom_markdown(env.config) and "dollarmath" not in config.enable_extensions:
         md.use(formula_plugin)
+    use_material_syntax(md, env)
     return md
 
 
 myst_parser: BuildState[MarkdownIt] = BuildState(
-    lambda env: make_myst_parser(
-        env.myst_config,  # type: ignore[attr-defined]
-        reads_formulas=not has_custom_markdown(env.config),
-    )
+    lambda env: make_myst_parser(env, env.myst_config)  # type: ignore[attr-defined]
 )
 
 

@@ -366,7 +366,9 @@ def pages_after_settings_change(
     """Return all pages if the settings with which they are read differ from the last build."""
     domain = site_domain(env)
     settings = domain.site.settings
-    state = repr((settings.variables, settings.code_block.package_managers))
+    state = repr(
+        (settings.variables, settings.code_block.package_managers, settings.markdown_syntax)
+    )
     if domain.data["read_settings"] == state:
         return ()
     domain.data["read_settings"] = state

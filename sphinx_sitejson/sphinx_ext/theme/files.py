@@ -202,6 +202,7 @@ LATER_STYLES = {
     "sitejson-search.css": ("search-dialog",),
     "sitejson-index.css": ("index-pages",),
     OBJECTS_STYLE_FILE: ("objects", "http-domain"),
+    "sitejson-previews.css": ("link-previews",),
 }
 """Style sheets that pages load on demand, or that only some pages link."""
 
@@ -212,6 +213,9 @@ LOCATION_SCRIPTS = {"sitejson-locations.js": ("locations",)}
 """Scripts of sites whose navigation lists pages several times."""
 BANNER_SCRIPTS = {"sitejson-banner.js": ("banner",)}
 """Scripts of sites with a dismissible banner."""
+
+PREVIEW_SCRIPTS = {"sitejson-previews.js": ("link-previews",)}
+"""Scripts of sites whose links have previews."""
 
 SEARCH_FILE = "sitejson-search.js"
 LATER_SCRIPTS = {
@@ -292,7 +296,10 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
             linked.update(READ_THE_DOCS_SCRIPTS)
         if has_shared_pages(env):
             linked.update(LOCATION_SCRIPTS)
-        banner = site_domain(env).site.settings.banner
+        settings = site_domain(env).site.settings
+        if settings.link_previews:
+            linked.update(PREVIEW_SCRIPTS)
+        banner = settings.banner
         if banner and banner.dismissible:
             linked.update(BANNER_SCRIPTS)
         for name, names in {**linked, **LATER_SCRIPTS}.items():
