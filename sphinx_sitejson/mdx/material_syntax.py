@@ -3,7 +3,7 @@
 Admonitions (``!!! note``) are a plugin of ``mdit_py_plugins``. No maintained package with a free
 license has the others::
 
-    ==marked==   ++ctrl+c++   *[HTML]: A language   :rocket:   === "Tab"
+    ==marked==   ++ctrl+c++   *[HTML]: A language   :rocket:   === "Linux"
 """
 
 from __future__ import annotations

@@ -406,6 +406,10 @@ def sphinx_values(
             "myst_title_to_header": True,
             "myst_heading_anchors": 6,
         }
+        if "mermaid_fullscreen" in app.config:
+            # The theme has a button for all kinds of diagrams, and inverts them in dark mode.
+            values["mermaid_fullscreen"] = False
+            values["mermaid_dark_theme"] = app.config.mermaid_light_theme
         if not has_custom_markdown(app.config):
             values["myst_enable_extensions"] = set(MARKDOWN_SYNTAX)
     if not has_custom_root_doc(app.config):

@@ -198,6 +198,8 @@ EXTENSION_STYLES = {
 """Style sheets of ``theme/sitejson/styles/extensions``, by extension."""
 
 OBJECTS_STYLE_FILE = "sitejson-objects.css"
+DIAGRAM_STYLE = "extensions/diagrams"
+
 LATER_STYLES = {
     "sitejson-search.css": ("search-dialog",),
     "sitejson-index.css": ("index-pages",),
@@ -231,6 +233,7 @@ LATER_SCRIPTS = {
     "sitejson-not-found.js": ("not-found",),
     "sitejson-domain-index.js": ("domain-index",),
     "sitejson-feedback.js": ("feedback",),
+    "sitejson-diagrams.js": ("diagrams",),
 }
 """Scripts that pages load on demand, and their sources."""
 

@@ -42,9 +42,11 @@ from sphinx_sitejson.sphinx_ext.publishing.page_dates import date_text
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
 from .files import (
+    DIAGRAM_STYLE,
     ICON_FILE,
     STYLE_FILE,
     TOUCH_ICON_FILE,
+    extension_styles,
     file_version,
     first_fonts,
     has_shared_pages,
@@ -193,6 +195,9 @@ SQUARE_LOGO = 1.2
 WIDE_LOGO = 1.8
 """The ratio of width to height from which a logo is likely to contain the name."""
 _SIGNATURE_CLASS = re.compile(r'class="(?:sig|autosummary) ')
+_DIAGRAM = re.compile(
+    r'<(?:pre|div|p)\b[^>]*? class="(?:[^">]*\s)?(mermaid|graphviz|plantuml)[\s"]'
+)
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
@@ -370,6 +375,16 @@ class PageContext:
         """Whether the page needs the files of sphinx-design, which is loaded for all sites."""
         is_named = "sphinx_design" in self._app.config.extensions
         return is_named or bool(_DESIGN_CLASS.search(str(self._context.get("body", ""))))
+
+    @cached_property
+    def has_diagrams(self) -> bool:
+        """Whether the page has diagrams that fill the screen; Mermaid may have its own button."""
+        if DIAGRAM_STYLE not in extension_styles(self._app.extensions):
+            return False
+        found = {match[1] for match in _DIAGRAM.finditer(str(self._context.get("body", "")))}
+        if getattr(self._app.config, "mermaid_fullscreen", False):
+            found.discard("mermaid")
+        return bool(found)
 
     @property
     def has_signatures(self) -> bool:
