@@ -142,14 +142,16 @@ class TagTransform(SphinxPostTransform):
 
 def tag_line(names: Iterable[str], docname: str, index: str, builder: Builder) -> nodes.paragraph:
     """Return a paragraph with links to tags."""
-    between = " " if builder.format == "html" else ", "
+    is_html = builder.format == "html"
+    between = " " if is_html else ", "
     label = f"{_('Tags')}:"
     line = nodes.paragraph("", "", classes=["sj-tags"])
     line += nodes.inline(label, label, classes=["sj-visually-hidden"])
     for number, name in enumerate(names):
         line += nodes.Text(between if number else " ")
         uri = builder.get_relative_uri(docname, index) if docname != index else ""
-        line += _link(name, f"{uri}#{tag_anchor(name)}", classes=["sj-tag"])
+        # Other formats replace links by their text, which has no classes.
+        line += _link(name, f"{uri}#{tag_anchor(name)}", classes=["sj-tag"] if is_html else [])
     return line
 
 

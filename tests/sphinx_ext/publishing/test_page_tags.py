@@ -61,8 +61,8 @@ def test_tags_in_other_formats(build_site):
     assert "* Lamp: A light." in site.text("tags.txt")
     changed = site.rebuild({"oil.md": FILES["oil.md"].replace("Öl", "fuel")})
     assert "fuel" in changed.text("tags.txt")
-    latex = build_site(FILES, builder="latex")
-    assert latex.warnings == site.warnings == ""
+    latex, manual = (build_site(FILES, builder=name) for name in ("latex", "man"))
+    assert latex.warnings == manual.warnings == site.warnings == ""
     text = latex.text("site.tex")
     assert r"\hyperref[\detokenize{tags:tag-light}]" in text
     assert text.count(r"\label{\detokenize{tags:tag-light}}") == 1
