@@ -96,18 +96,18 @@ def _arguments(words: Words, language: str) -> Words | None:
 # npm
 
 _NPM_COMMANDS: Mapping[str, Sequence[str]] = {
-    "install": ("i", "add", "in", "ins", "inst", "isntall"),
+    "install": ("i", "add", "in", "ins", "inst"),
     "ci": ("clean-install", "install-clean", "ic"),
     "uninstall": ("remove", "rm", "r", "un", "unlink"),
-    "update": ("up", "upgrade", "udpate"),
-    "run": ("run-script", "rum", "urn"),
+    "update": ("up", "upgrade"),
+    "run": ("run-script",),
     "test": ("t", "tst"),
     "start": (),
     "stop": (),
     "restart": (),
     "exec": ("x",),
     "npx": (),
-    "create": ("init", "innit"),
+    "create": ("init",),
     "outdated": (),
     "link": ("ln",),
 }
