@@ -216,9 +216,6 @@ LOCATION_SCRIPTS = {"sitejson-locations.js": ("locations",)}
 BANNER_SCRIPTS = {"sitejson-banner.js": ("banner",)}
 """Scripts of sites with a dismissible banner."""
 
-PREVIEW_SCRIPTS = {"sitejson-previews.js": ("link-previews",)}
-"""Scripts of sites whose links have previews."""
-
 SEARCH_FILE = "sitejson-search.js"
 LATER_SCRIPTS = {
     "sitejson-sidebar.js": ("sidebar-tree",),
@@ -234,6 +231,7 @@ LATER_SCRIPTS = {
     "sitejson-domain-index.js": ("domain-index",),
     "sitejson-feedback.js": ("feedback",),
     "sitejson-diagrams.js": ("diagrams",),
+    "sitejson-previews.js": ("link-previews",),
 }
 """Scripts that pages load on demand, and their sources."""
 
@@ -299,10 +297,7 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
             linked.update(READ_THE_DOCS_SCRIPTS)
         if has_shared_pages(env):
             linked.update(LOCATION_SCRIPTS)
-        settings = site_domain(env).site.settings
-        if settings.link_previews:
-            linked.update(PREVIEW_SCRIPTS)
-        banner = settings.banner
+        banner = site_domain(env).site.settings.banner
         if banner and banner.dismissible:
             linked.update(BANNER_SCRIPTS)
         for name, names in {**linked, **LATER_SCRIPTS}.items():

@@ -14,7 +14,6 @@ from sphinx_sitejson.sphinx_ext.theme.files import (
     LATER_SCRIPTS,
     LATER_STYLES,
     LOCATION_SCRIPTS,
-    PREVIEW_SCRIPTS,
     READ_THE_DOCS_SCRIPTS,
     SCRIPTS,
     STYLES,
@@ -71,7 +70,6 @@ def test_every_source_is_in_a_list():
         *READ_THE_DOCS_SCRIPTS.values(),
         *LOCATION_SCRIPTS.values(),
         *BANNER_SCRIPTS.values(),
-        *PREVIEW_SCRIPTS.values(),
         *LATER_SCRIPTS.values(),
     )
 

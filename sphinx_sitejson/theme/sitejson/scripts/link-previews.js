@@ -178,6 +178,10 @@
   document.addEventListener("pointerdown", (event) => {
     if (!(event.target instanceof Node && box.contains(event.target))) close();
   });
+  // The link for which this script was loaded.
+  const first = linkAt([...document.querySelectorAll("a:is(:hover, :focus-visible)")].pop() ?? null);
+  if (first) openSoon(first);
+
   // In the capture phase: Sphinx's sphinx_highlight.js takes Escape away from the browser.
   addEventListener("keydown", ({ key }) => key === "Escape" && close(), true);
 })();
