@@ -305,6 +305,8 @@ WITHOUT_PICTURE = frozenset(
         "openapi",
         "asyncapi",
         "integrations",
+        "linkPreviews",
+        "markdownSyntax",
         "analytics",
         "redirects",
         "seo",
@@ -312,4 +314,4 @@ WITHOUT_PICTURE = frozenset(
         "variables",
     }
 )
-"""Keys that change nothing on a page, that services draw, or that are other names."""
+"""Keys that change nothing on a page at rest, that services draw, or that are other names."""

@@ -40,7 +40,7 @@ def test_the_index_lists_the_pages_of_each_tag(site):
     assert "Lamp: A light." in page.select_one("#tag-light + ul").get_text()
     assert links(page, ".sj-tags a")[0] == ("lamp oil", "#tag-lamp-oil")
     assert "secret" not in site.text("tags.html")
-    assert "**lamp oil**" in site.text("tags.md")
+    assert "## lamp oil" in site.text("tags.md")
 
 
 def test_only_what_shows_a_changed_tag_is_written_again(build_site):
