@@ -159,7 +159,8 @@
   /** @param {Element} diagram */
   const addButton = (diagram) => {
     const frame = document.createElement("div");
-    frame.className = "sj-diagram-frame";
+    // This script runs before the one that enlarges images.
+    frame.className = "sj-diagram-frame no-zoom";
     diagram.replaceWith(frame);
     const button = /** @type {HTMLElement} */ (template.content.querySelector("button"))?.cloneNode(true);
     button.addEventListener("click", () => open(diagram));

@@ -44,7 +44,7 @@
 
   for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (
     document.querySelectorAll(
-      ".sj-prose img:not(.sj-icon, .no-zoom, .no-zoom *, .graphviz, .plantuml *, .sjc-card *, a *, button *, summary *)"
+      ".sj-prose img:not(.sj-icon, .no-zoom, .no-zoom *, .sjc-card *, a *, button *, summary *)"
     )
   )) {
     if (image.complete) prepare(image);
