@@ -100,7 +100,7 @@
 
   /** Title and description of a page, from a list that loads from disk too. @param {HTMLAnchorElement} link */
   const describe = async (link) => {
-    await sitejson.load("_static/sitejson-pages.js");
+    await sitejson.loadScript("_static/sitejson-pages.js");
     const root = new URL(document.documentElement.dataset.content_root ?? "", location.href).pathname;
     const name = decodeURIComponent(link.pathname.slice(root.length)).replace(/(\/?index)?\.html$|\/$/, "");
     const pages = sitejson.pages?.pages ?? {};
@@ -139,7 +139,7 @@
   /** @param {HTMLAnchorElement} link @param {number} [x] */
   const open = async (link, x) => {
     shownFor = link;
-    const [content] = await Promise.all([contentOf(link), sitejson.style("_static/sitejson-previews.css")]);
+    const [content] = await Promise.all([contentOf(link), sitejson.loadStyle("_static/sitejson-previews.css")]);
     if (shownFor !== link) return;
     close();
     if (!content.some((part) => part.textContent?.trim())) return;

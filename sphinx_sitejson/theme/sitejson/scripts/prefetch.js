@@ -22,7 +22,8 @@
       ({ target }) => {
         clearTimeout(timer);
         const link = target instanceof Element ? target.closest("a") : null;
-        if (link?.closest("[data-previews] .sj-prose")) sitejson.load("_static/sitejson-previews.js").catch(() => {});
+        if (link?.closest("[data-previews] .sj-prose"))
+          sitejson.loadScript("_static/sitejson-previews.js").catch(() => {});
         if (link?.origin !== location.origin || link.pathname === location.pathname) return;
         if (/(\/|\.html)$/.test(link.pathname))
           timer = setTimeout(fetchPage, kind === "pointerover" ? 80 : 0, link.href.split("#")[0]);
