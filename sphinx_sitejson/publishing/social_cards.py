@@ -95,7 +95,7 @@ def can_read_font(path: str) -> bool:
 
     try:
         ImageFont.truetype(path, 12)
-    except OSError:
+    except (OSError, ValueError):
         return False
     return True
 

@@ -42,9 +42,9 @@ class Step(NamedTuple):
 # Conditions
 
 
-def has(value: str) -> Condition:
-    """Whether a value of ``conf.py`` is set to something."""
-    return lambda app, *arguments: bool(getattr(app.config, value, None))
+def has(*values: str) -> Condition:
+    """Whether one of these values of ``conf.py`` is set to something."""
+    return lambda app, *arguments: any(getattr(app.config, value, None) for value in values)
 
 
 def adds(state: str) -> Condition:
@@ -119,7 +119,11 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "publishing.redirects:add_template_path"),
         (500, "publishing.redirects:check_formats"),
         (500, "common.site_urls:resolve_base_url"),
-        (500, "publishing.meta_tags:check_card_options", has("sitejson_social_cards")),
+        (
+            500,
+            "publishing.meta_tags:check_card_options",
+            has("sitejson_social_cards", "sitejson_social_card_font"),
+        ),
         (500, "theme.page_actions:check_links", has("sitejson_page_links")),
         (500, "openapi.documents:check_origins", has("sitejson_allowed_origins")),
         (500, "reference.playground:check_proxy", has("sitejson_proxy_url")),

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
+pytest.importorskip("PIL")
+
 from PIL import Image, ImageDraw
 
 from sphinx_sitejson.appearance.logo_contrast import needs_backing, svg_colors

@@ -1,7 +1,9 @@
-"""These tests need a library that the run with the oldest dependencies does not have."""
+"""These tests need libraries that the run with the oldest dependencies does not have."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 
-collect_ignore_glob = ["test_*.py"] if find_spec("hypothesis") is None else []
+LIBRARIES = ("h11", "hypothesis")
+
+collect_ignore_glob = [] if all(map(find_spec, LIBRARIES)) else ["test_*.py"]

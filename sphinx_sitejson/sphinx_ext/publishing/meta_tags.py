@@ -145,11 +145,11 @@ METHOD_COLORS = {
 
 
 def check_card_options(app: Sphinx, config: Config) -> None:
-    """Warn if social cards are enabled and cannot be drawn."""
-    if not config.sitejson_social_cards:
-        return
+    """Warn if social cards are enabled and cannot be drawn, or if their font cannot be read."""
     font = config.sitejson_social_card_font
     if not can_draw():
+        if not config.sitejson_social_cards:
+            return
         config.sitejson_social_cards = False
         _warn(
             "sitejson_social_cards: Pillow draws the cards and is not installed; "

@@ -168,7 +168,7 @@ def test_comments_do_not_move_what_stands_behind_them() -> None:
         ('{"a":,}', (1, 6), "a value is expected"),
         ('{"a": 1},', (1, 9), "after the end of the settings"),
         ('{"a": 1 # no\n}', (1, 9), 'a comment begins with "//"'),
-        ('{"a": 1 /* no\n}', (1, 9), "has no end"),
+        ('{"a": 1 /* no\n}', (1, 9), "is not closed"),
         ('{"a": 1 / no\n}', (1, 9), 'unexpected "/"'),
         ("// only this", (1, None), "the file is empty"),
     ],

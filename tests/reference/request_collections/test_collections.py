@@ -163,7 +163,7 @@ def test_what_cannot_be_exported_is_named(tmp_path, capsys):
     document.write_text(SECURED, encoding="utf-8")
     out = tmp_path
     assert main(["export", str(document), "--format", "http", "--out", str(out)]) == 1
-    assert f"nothing was written: {out}" in capsys.readouterr().err
+    assert f"{out} could not be written: " in capsys.readouterr().err
 
 
 def test_standard_output(tmp_path, capsys):

@@ -21,7 +21,7 @@ NAMES = {
     "OpenAPI",
 }
 NAMES |= {"PHP", "POST", "Python", "Go", "TLS", "Webhook", "HOOK", "cURL", "mTLS", "basic"}
-NAMES |= {"Bruno", "Code", "JetBrains", "Postman", "VS", "http"}
+NAMES |= {"Bruno", "Code", "JetBrains", "Postman", "URL", "VS", "http"}
 NAMES |= {"Created", "Found", "Not", "OK", "XX"}
 """Of standards, languages, programs and keys, and the reasons of HTTP."""
 TYPES = {"application", "boolean", "date", "integer", "json", "null", "number", "object", "path"}

@@ -132,6 +132,7 @@ WITHOUT_CONTENT = {
     "Color.Item",
     "Icon",
     "Shown",
+    "TagIndex",
     "Tree.File",
     "style",
     *OMITTED_ELEMENTS,

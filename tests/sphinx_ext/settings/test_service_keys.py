@@ -17,6 +17,14 @@ DOCUMENT = {
         "/pets": {"get": {"summary": "List pets", "responses": {"200": {"description": "x"}}}}
     },
 }
+EVENTS = {
+    "asyncapi": "3.0.0",
+    "info": {"title": "E", "version": "1"},
+    "channels": {
+        "users": {"address": "users", "messages": {"new": {"payload": {"type": "object"}}}}
+    },
+    "operations": {"signUp": {"action": "send", "channel": {"$ref": "#/channels/users"}}},
+}
 DOCS = {
     "theme": "mint",
     "name": "Parcel",
@@ -62,7 +70,7 @@ PAGE_KEYS = {
         "lastUpdated: 2026-01-31\ntimestamp: true",
         "lastUpdated: 2026-01-31",
     ),
-    "asyncapi": ("named", "asyncapi: send userSignedUp"),
+    "asyncapi": ("effect", "asyncapi: events.json send signUp"),
     "contextual": ("named", "contextual: false"),
     "groups": ("not for a static site", "groups: [admin]"),
     "public": ("not for a static site", "public: true"),
@@ -139,6 +147,7 @@ def build_page(build_site, front_matter, docs=DOCS):
     files = {
         "docs.json": docs,
         "api.json": DOCUMENT,
+        "events.json": EVENTS,
         "logo.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>',
         "index.mdx": "---\ntitle: Home\n---\n",
         "other.mdx": "---\ntitle: Other\n---\n",
