@@ -14,6 +14,7 @@ import pytest
 from mdx.support import KNOWN_TAGS, parser
 
 from sphinx_sitejson.common.json_documents.sources import read_strict_json
+from sphinx_sitejson.common.markdown_text import line_starts, rewrite_links
 from sphinx_sitejson.common.problems import Location, did_you_mean
 from sphinx_sitejson.mdx.fences import FenceInfo, parse_code_notes, parse_fence
 from sphinx_sitejson.mdx.front_matter import read_front_matter
@@ -26,7 +27,6 @@ from sphinx_sitejson.openapi.reading.validation.semantics import (
     find_deep_texts,
 )
 from sphinx_sitejson.publishing.dead_links import links_in_html
-from sphinx_sitejson.publishing.markdown_text import line_starts, rewrite_links
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
 from sphinx_sitejson.settings.site import Redirect
 from sphinx_sitejson.settings.validation import validate_settings

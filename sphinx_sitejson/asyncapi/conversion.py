@@ -10,12 +10,7 @@ from sphinx_sitejson.common.problems import JsonPath, ProblemCode
 from sphinx_sitejson.openapi.document import EVENT_KEY, FACTS_KEY, server_variable_names
 from sphinx_sitejson.openapi.raw import get_text
 from sphinx_sitejson.openapi.reading.bundler import Bundle
-from sphinx_sitejson.openapi.reading.locations import (
-    BundleOrigins,
-    SourcePosition,
-    UnlocatedProblem,
-)
-from sphinx_sitejson.openapi.reading.swagger2.state import (
+from sphinx_sitejson.openapi.reading.conversion_state import (
     ConversionState,
     MovedPositions,
     Position,
@@ -26,6 +21,13 @@ from sphinx_sitejson.openapi.reading.swagger2.state import (
     get_extensions,
     iter_objects,
 )
+from sphinx_sitejson.openapi.reading.locations import (
+    BundleOrigins,
+    SourcePosition,
+    UnlocatedProblem,
+)
+from sphinx_sitejson.openapi.reading.pointers import make_fragment
+from sphinx_sitejson.openapi.references import unescape_pointer_part
 
 from .keywords import GRAMMAR
 from .parts import (
@@ -292,7 +294,7 @@ class _Conversion:
                 at: JsonPath = (*path, "messages", index)
                 reference = each.get("$ref") if isinstance(each, dict) else None
                 name = str(reference).rpartition("/")[2] if reference else f"message-{index + 1}"
-                found.append((name.replace("~1", "/").replace("~0", "~"), each, at))
+                found.append((unescape_pointer_part(name), each, at))
             return tuple(found)
         at = (*channel.path, "messages")
         messages = self._state.resolve(channel.raw.get("messages"), at)
@@ -392,8 +394,8 @@ class _Conversion:
         found: Raw = {}
         for name, raw, path in messages:
             converted = self._messages.convert(raw, path, name)
-            escaped = converted.replace("~", "~0").replace("/", "~1")
-            found[converted] = {"$ref": f"#/components/responses/{escaped}"}
+            fragment = make_fragment(("components", "responses", converted))
+            found[converted] = {"$ref": fragment}
         return found
 
     def _server_names(self, channel: _Channel) -> list[str]:

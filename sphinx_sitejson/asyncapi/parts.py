@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.markdown_text import code_block
 from sphinx_sitejson.openapi.document import FACTS_KEY
 from sphinx_sitejson.openapi.keywords import is_extension
 from sphinx_sitejson.openapi.raw import get_text
-from sphinx_sitejson.openapi.reading.swagger2.state import (
+from sphinx_sitejson.openapi.reading.conversion_state import (
     ConversionState,
     Position,
     Raw,
@@ -20,7 +21,7 @@ from sphinx_sitejson.openapi.reading.swagger2.state import (
     iter_objects,
 )
 
-from .schemas import convert_schema, describe_foreign_schema, is_json_schema
+from .schemas import convert_schema, describe_non_json_schema, is_json_schema
 
 MESSAGE_KEY = "x-message"
 """The extension of a response with what only a message has."""
@@ -146,7 +147,7 @@ class MessageConverter:
             return content
         if not is_json_schema(schema_format):
             schema = self._state.resolve(payload, ()).raw or payload
-            return {"description": describe_foreign_schema(schema, schema_format), **content}
+            return {"description": describe_non_json_schema(schema, schema_format), **content}
         place = Position((*at.new, "content", content_type, "schema"), path)
         self._state.moves.record(place)
         return {"schema": convert_schema(payload, place, self._state), **content}
@@ -158,7 +159,7 @@ class MessageConverter:
             example = as_dict(written)
             name = get_text(example, "name") or f"example-{number}"
             headers = example.get("headers")
-            text = f"```json\n{_pretty(headers)}\n```" if headers is not None else ""
+            text = code_block(_pretty(headers), "json") if headers is not None else ""
             if "payload" in example or text:
                 texts = (get_text(example, "name"), get_text(example, "summary"))
                 title = ": ".join(filter(None, texts))

@@ -6,9 +6,10 @@ import json
 import re
 from typing import Any
 
+from sphinx_sitejson.common.markdown_text import code_block
 from sphinx_sitejson.common.nesting import MAX_LEVELS
 from sphinx_sitejson.openapi.keywords import SLOTS, is_extension
-from sphinx_sitejson.openapi.reading.swagger2.state import ConversionState, Position, Raw
+from sphinx_sitejson.openapi.reading.conversion_state import ConversionState, Position, Raw
 
 _JSON_SCHEMA = re.compile(
     r"application/(?:vnd\.aai\.asyncapi|schema|vnd\.oai\.openapi)\b|$", re.IGNORECASE
@@ -26,7 +27,7 @@ def is_json_schema(schema_format: str) -> bool:
     return _JSON_SCHEMA.match(schema_format.strip()) is not None
 
 
-def describe_foreign_schema(schema: Any, schema_format: str) -> str:
+def describe_non_json_schema(schema: Any, schema_format: str) -> str:
     """Return a schema of another format as Markdown: its name, and the schema as code."""
     language = next((each for each in _LANGUAGES if each[0] in schema_format.lower()), None)
     name = f"{language[1]} (`{schema_format}`)" if language else f"`{schema_format}`"
@@ -34,8 +35,7 @@ def describe_foreign_schema(schema: Any, schema_format: str) -> str:
         code, lexer = schema.strip("\n"), language[2] if language else "text"
     else:
         code, lexer = json.dumps(schema, indent=2, ensure_ascii=False, default=str), "json"
-    fence = "`" * max(3, *(len(run) + 1 for run in re.findall(r"`+", code) or [""]))
-    return f"{name}:\n\n{fence}{lexer}\n{code}\n{fence}"
+    return f"{name}:\n\n{code_block(code, lexer)}"
 
 
 def convert_schema(value: Any, at: Position, state: ConversionState, depth: int = 0) -> Any:
@@ -95,4 +95,4 @@ def _convert_multi_format_schema(
         return convert_schema(
             value["schema"], Position(at.new, (*at.old, "schema")), state, depth + 1
         )
-    return {"description": describe_foreign_schema(value["schema"], schema_format)}
+    return {"description": describe_non_json_schema(value["schema"], schema_format)}

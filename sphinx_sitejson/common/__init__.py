@@ -7,6 +7,7 @@ Imports nothing else of the package.
 - ``messages``: English texts in plain data that can be translated when they are rendered.
 - ``languages``: names of languages, and their codes for browsers and catalogs.
 - ``nesting``: the nesting limit of all parsers, and functions that enforce it.
+- ``markdown_text``: escape and compose Markdown: text, code, links, lists.
 - ``markdown_limits``: a plugin for markdown-it that limits nesting and backtracking.
 - ``minification``: minify the style sheets and scripts of the package.
 - ``files``: read and write files of a project within its bounds.

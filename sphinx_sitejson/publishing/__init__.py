@@ -7,7 +7,6 @@
 - ``feeds``: RSS feeds of changelogs.
 - ``llms``: ``llms.txt`` and ``llms-full.txt``, for language models.
 - ``agent_files``: ``skill.md`` and the files below ``/.well-known/``, for agents.
-- ``markdown_text``: escape and compose Markdown: text, code, links, lists.
 - ``repository``: the repository of the documentation, for "edit this page" and issue links.
 - ``git_dates``: the dates on which files were last changed, from the history of git.
 - ``search_engines``: preview tags, breadcrumbs as JSON-LD, ``sitemap.xml`` and ``robots.txt``.

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 import yaml
 
+from sphinx_sitejson.common.markdown_text import link, one_line, plain
+
 from .llms import MCP_PACKAGE, LlmsPage
-from .markdown_text import link, one_line, plain
 
 SKILL_FILE = "skill.md"
 WELL_KNOWN = ".well-known"

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from .markdown_text import link, plain
+from sphinx_sitejson.common.markdown_text import link, plain
 
 MCP_PACKAGE = "sphinx-sitejson[mcp]"
 MAX_INDEX_BYTES = 100_000

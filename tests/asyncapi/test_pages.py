@@ -136,7 +136,7 @@ def test_the_sidebar_has_the_actions(site):
     assert [each.text for each in listed] == ["SEND", "RECV"]
 
 
-def test_roles_lead_to_operations(site):
+def test_roles_link_to_operations(site):
     links = site.page("index.html").select("p a.reference")
 
     targets = [link["href"] for link in links]

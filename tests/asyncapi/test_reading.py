@@ -115,7 +115,7 @@ def test_traits_win_in_version_2_and_the_object_in_version_3(read, version, winn
     assert [message.description for message in operation.responses] == [winner]
 
 
-def test_references_lead_into_other_files(read):
+def test_references_to_other_files_are_bundled(read):
     messages = "Arrived: {payload: {$ref: 'schemas.yaml#/Ship'}}\n"
     schemas = "Ship: {type: object, properties: {name: {type: string}}}\n"
     text = THREE.replace(
@@ -127,6 +127,22 @@ def test_references_lead_into_other_files(read):
     (content,) = document.webhooks[0].responses[0].content
     assert content.schema.raw == {"$ref": "#/components/schemas/Ship"}
     assert list(document.schemas["Ship"].properties) == ["name"]
+
+
+def test_fences_and_escapes_of_a_document_stay_inside(read):
+    message = (
+        "'a%20b': {payload: {type: object}, examples: [{headers: {note: '``` # no'}, payload: {}}]}"
+    )
+    text = THREE.replace("Arrived: {payload: {type: object}}", message).replace(
+        "Arrived", "a%2520b"
+    )
+    document, problems = read(text)
+
+    assert problems == []
+    (response,) = document.webhooks[0].responses
+    assert response.status == "a%20b"
+    (example,) = response.content[0].examples
+    assert example.description.startswith("````json")
 
 
 def test_replies_and_their_address(read):

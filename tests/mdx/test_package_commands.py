@@ -31,7 +31,7 @@ def test_command_is_translated_for_each_manager_that_has_it(language: str, row: 
     assert found == {name: text for name, text in expected.items() if text}
 
 
-def test_other_lines_are_kept():
+def test_other_commands_are_not_translated():
     code = "# Begin\ngit clone  x\n\nnpm install \\\n  a \\\n  b\n  npm  test  \necho 'npm i'\n"
     found = translate_commands(code, "npm", ("yarn", "npm"))
     assert found == {

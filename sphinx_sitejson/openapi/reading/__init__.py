@@ -13,6 +13,8 @@ its problems with file and line. Nothing else in the package fetches documents.
 - ``workspace``: the files of a document, each read once, and the references between them.
 - ``bundler``: copy the targets of references to other files into the document.
 - ``dynamic_references``: replace ``$dynamicRef`` by ``$ref``, following the dynamic scope.
+- ``conversion_state``: the state of a conversion to OpenAPI 3: moved positions, lost features and
+  pending references.
 - ``swagger2/``: Convert Swagger 2.0 to OpenAPI 3.0 in memory.
 - ``api_formats``: the formats of API descriptions, and how each is recognized and converted.
 - ``validation/``: Validate documents against OpenAPI, and remove or repair what is invalid.

@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.locale import admonitionlabels
 
-from sphinx_sitejson.publishing.markdown_text import (
+from sphinx_sitejson.common.markdown_text import (
     cell,
     code,
     code_block,

@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote
 
 from sphinx.util import logging
 
+from sphinx_sitejson.common.markdown_text import rewrite_links
 from sphinx_sitejson.common.network.urls import join_url, split_url
 from sphinx_sitejson.publishing.agent_files import (
     API_CATALOG,
@@ -29,7 +30,6 @@ from sphinx_sitejson.publishing.llms import (
     page_with_source,
     render_llms_indexes,
 )
-from sphinx_sitejson.publishing.markdown_text import rewrite_links
 from sphinx_sitejson.publishing.site_urls import absolute_url, page_at, relative_url
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.locale import _
 
-from sphinx_sitejson.publishing.markdown_text import (
+from sphinx_sitejson.common.markdown_text import (
     code,
     code_block,
     items,

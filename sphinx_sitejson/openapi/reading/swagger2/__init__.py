@@ -3,7 +3,6 @@
 The conversion records for every moved value where the author wrote it, so that problems of the
 converted document are reported at the original line.
 
-- ``state``: the state of one conversion: moved positions, lost features, pending references.
 - ``parameters``: convert schemas, parameters and headers.
 - ``bodies``: convert body and form parameters to request bodies, and responses.
 - ``conversion``: convert a complete document, and the bundle that contains it.

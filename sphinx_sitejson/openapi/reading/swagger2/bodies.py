@@ -7,6 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, quoted
+from sphinx_sitejson.openapi.reading.conversion_state import (
+    ConversionState,
+    Position,
+    Raw,
+    ResolvedObject,
+    as_dict,
+    get_extensions,
+)
 
 from .parameters import (
     CONVERTED_EXTENSIONS,
@@ -15,7 +23,6 @@ from .parameters import (
     convert_schema,
     convert_value_schema,
 )
-from .state import ConversionState, Position, Raw, ResolvedObject, as_dict, get_extensions
 
 JSON = "application/json"
 BYTES = "application/octet-stream"

@@ -10,6 +10,18 @@ from sphinx_sitejson.common.network import METHODS as ALL_METHODS
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode
 from sphinx_sitejson.openapi.keywords import ANY_KEY, SLOTS, Grammar, Slot
 from sphinx_sitejson.openapi.reading.bundler import Bundle
+from sphinx_sitejson.openapi.reading.conversion_state import (
+    ConversionState,
+    Finding,
+    MovedPositions,
+    Position,
+    Raw,
+    ResolvedObject,
+    as_dict,
+    as_list,
+    get_extensions,
+    iter_objects,
+)
 from sphinx_sitejson.openapi.reading.locations import (
     BundleOrigins,
     SourcePosition,
@@ -30,18 +42,6 @@ from .bodies import (
     media_type_names,
 )
 from .parameters import add_discriminator_mappings, convert_parameter, convert_schema
-from .state import (
-    ConversionState,
-    Finding,
-    MovedPositions,
-    Position,
-    Raw,
-    ResolvedObject,
-    as_dict,
-    as_list,
-    get_extensions,
-    iter_objects,
-)
 
 METHODS = tuple(method for method in ALL_METHODS if method not in ("trace", "query"))
 """The methods of Swagger 2.0."""

@@ -6,8 +6,15 @@ from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, quoted
 from sphinx_sitejson.openapi.keywords import SLOTS, Slot, is_extension
-
-from .state import ConversionState, Position, Raw, as_dict, as_list, get_extensions, iter_objects
+from sphinx_sitejson.openapi.reading.conversion_state import (
+    ConversionState,
+    Position,
+    Raw,
+    as_dict,
+    as_list,
+    get_extensions,
+    iter_objects,
+)
 
 _FILE = {"type": "string", "format": "binary"}
 _VALUES = ("x-discriminator-value", "x-ms-discriminator-value")

@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from sphinx_sitejson.publishing.llms import (
-    MAX_INDEX_BYTES,
-    LlmsPage,
-    LlmsSection,
-    page_with_source,
-    render_llms_indexes,
-)
-from sphinx_sitejson.publishing.markdown_text import (
+from sphinx_sitejson.common.markdown_text import (
     cell,
     code,
     code_block,
@@ -109,69 +102,3 @@ def test_links_are_written_anew_and_code_is_not():
     made = rewrite_links(text, lambda uri: f"<{uri}>")
 
     assert made == text.replace("(./a.md)", "(<./a.md>)").replace("../f.md#g", "<../f.md#g>")
-
-
-def test_the_list_of_pages():
-    sections = [
-        LlmsSection(
-            title="Start",
-            pages=(
-                LlmsPage(title="A [b]", url="https://x.y/a.md", description="Two\nlines."),
-                LlmsPage(title="C", url="./c.md"),
-            ),
-        )
-    ]
-
-    assert render_llms_indexes("Site", "What it is.", sections, url_of=str) == {
-        "llms.txt": "# Site\n\n> What it is.\n\n## Start\n\n"
-        "- [A \\[b\\]](https://x.y/a.md): Two lines.\n- [C](./c.md)\n"
-    }
-
-
-def page_list(count):
-    return tuple(LlmsPage(title=f"P{number}", url=f"./p{number}.md") for number in range(count))
-
-
-def test_each_tab_has_an_index():
-    sections = [
-        LlmsSection(title="Guides: A", tab="Guides", pages=page_list(2)),
-        LlmsSection(title="Guides: B", tab="Guides", pages=page_list(1)),
-        LlmsSection(title="アピ: C", tab="アピ", pages=page_list(1)),
-        LlmsSection(title="More", pages=page_list(1)),
-    ]
-    texts = render_llms_indexes("X", "", sections, url_of="./{}".format, instructions="Be kind.")
-
-    assert [*texts] == ["llms.txt", "llms/guides.txt", "llms/section.txt"]
-    assert texts["llms.txt"].count(".md)") == 5
-    assert texts["llms.txt"].endswith(
-        "## Optional\n\n- [Guides](./llms/guides.txt): 3 pages\n"
-        "- [アピ](./llms/section.txt): 1 page\n"
-    )
-    assert texts["llms/guides.txt"] == (
-        "# X: Guides\n\nBe kind.\n\n## Guides: A\n\n- [P0](./p0.md)\n- [P1](./p1.md)\n\n"
-        "## Guides: B\n\n- [P0](./p0.md)\n"
-    )
-
-
-def test_no_index_of_a_large_site_is_too_long():
-    sections = [
-        LlmsSection(title="Small", pages=page_list(10)),
-        LlmsSection(title="Large", pages=page_list(15_000)),
-    ]
-    texts = render_llms_indexes("X", "", sections, url_of=str)
-
-    assert [*texts][:3] == ["llms.txt", "llms/small.txt", "llms/large.txt"]
-    assert len(texts) > 4
-    assert max(map(len, texts.values())) <= MAX_INDEX_BYTES
-    assert "- [Large (2)](llms/large-2.txt): " in texts["llms.txt"]
-    listed = [line for name, text in texts.items() if "/" in name for line in text.splitlines()]
-    expected = [
-        f"- [P{number}](./p{number}.md)" for count in (10, 15_000) for number in range(count)
-    ]
-    assert [line for line in listed if line.startswith("- ")] == expected
-
-
-def test_a_page_among_all_pages_says_where_it_is_from():
-    assert page_with_source("# Title\n\nText.\n", "https://x.y/") == (
-        "# Title\nSource: <https://x.y/>\n\nText."
-    )
