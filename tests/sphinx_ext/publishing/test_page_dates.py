@@ -113,7 +113,6 @@ def test_the_format_of_sphinx_shows_the_date_of_the_page(project):
 
 
 def test_the_extension_for_dates_keeps_its_work(project):
-    pytest.importorskip("sphinx_last_updated_by_git")
     conf = CONF.replace("]", ', "sphinx_last_updated_by_git"]')
     (project / "source/conf.py").write_text(f'{conf}html_last_updated_fmt = "%Y"\n')
     site = run_sphinx(project, BuildOptions())
