@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import gc
 import os
+import pickle
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -16,12 +18,15 @@ from hypothesis import HealthCheck, settings
 from sphinx_sitejson.common import files
 from support.chromium import ADVICE, ARGUMENTS, find_chromium
 from support.server import serve_folder
-from support.sites import SiteBuilder
+from support.sites import BuiltSite, SiteBuilder, files_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 BROWSER_FIXTURES = {"browser", "page"}
+
+EXAMPLE = Path(__file__).parents[1] / "example_project"
+EXAMPLE_URL = "https://docs.example.com/en/latest/"
 
 MILLISECONDS_TO_WAIT = 120_000
 """How long the browser tests wait for anything; a busy machine takes far longer than usual."""
@@ -59,6 +64,25 @@ def build_site(tmp_path: Path) -> SiteBuilder:
 def build_shared_site(tmp_path_factory: pytest.TempPathFactory) -> SiteBuilder:
     """Build sites that several tests look at; for fixtures of a wider scope than one test."""
     return SiteBuilder(tmp_path_factory.mktemp("shared"))
+
+
+@pytest.fixture(scope="session")
+def example(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
+    """The documentation as HTML, built once for all workers; tests only read it."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    result = folder / "example.pickle"
+    with (folder / "example.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if result.exists():
+            site: BuiltSite = pickle.loads(result.read_bytes())
+            return site
+        build = SiteBuilder(tmp_path_factory.mktemp("example"))
+        overrides = {"nitpicky": True, "html_baseurl": EXAMPLE_URL}
+        site = build(files_of(EXAMPLE), overrides=overrides)
+        result.write_bytes(pickle.dumps(site))
+    return site
 
 
 @pytest.fixture(scope="session")

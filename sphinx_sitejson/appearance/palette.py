@@ -5,8 +5,9 @@ Everything is derived from the color of the page and one color of the site.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
 from sphinx_sitejson.settings.appearance import Colors, Gradient, PageColors, ThemeName
@@ -243,9 +244,10 @@ def page_colors(theme: ThemeName | None, colors: Colors | None) -> tuple[str, st
     return background.light or preset.light, background.dark or preset.dark
 
 
+@lru_cache(maxsize=16)
 def palettes(
     theme: ThemeName | None, given: Colors | None
-) -> tuple[dict[str, str], dict[str, str]]:
+) -> tuple[Mapping[str, str], Mapping[str, str]]:
     """Return all colors of a site in light mode and in dark mode."""
     colors = given or Colors(primary=DEFAULT_PRIMARY)
     light, dark = page_colors(theme, given)

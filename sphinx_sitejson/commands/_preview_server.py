@@ -112,7 +112,8 @@ def start_server(
     server = first_free_port(lambda port: LocalServer((HOST, port), handler), ports)
     if server is None:
         raise SystemExit(f"no free port from {ports[0]} to {ports[-1]}")
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    # The default would delay the end of the command by half a second.
+    threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
     return server
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
 from support.echo import EchoServer, echo_server
-from support.sites import files_of
 
 from .playground_site import files
 
@@ -20,20 +19,17 @@ if TYPE_CHECKING:
 # The run with the oldest dependencies has no browser.
 collect_ignore_glob = ["test_*.py", "*/test_*.py"] if find_spec("playwright") is None else []
 
-EXAMPLE = Path(__file__).parents[2] / "example_project"
-
 
 @pytest.fixture(scope="session")
-def example(build_shared_site):
-    """The documentation, built as html."""
-    return build_shared_site(files_of(EXAMPLE))
-
-
-@pytest.fixture(scope="session")
-def address(example, serve) -> Iterator[str]:
-    """Where the built documentation is served."""
-    with serve(example.outdir) as address:
-        yield address
+def address(example, serve, tmp_path_factory) -> Iterator[str]:
+    """The URL of the built documentation, which is served below the path that it was built for."""
+    root = tmp_path_factory.mktemp("root")
+    path = urlsplit(example.options.overrides["html_baseurl"]).path.strip("/")
+    folder = root / path
+    folder.parent.mkdir(parents=True)
+    folder.symlink_to(example.outdir)
+    with serve(root) as server:
+        yield f"{server}/{path}"
 
 
 @pytest.fixture(scope="session")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote, urljoin, urlsplit
+from shutil import copytree
+from urllib.parse import unquote, urljoin
 
 import pytest
 
@@ -15,9 +15,9 @@ from support.sites import files_of, run_sphinx
 from support.validators.books import book_faults
 from support.validators.programs import EPUBCHECK, MAKEINFO, MAN
 from support.validators.texts import (
+    breadcrumb_faults,
     catalog_faults,
     sitemap_faults,
-    structured_data_faults,
     xml_faults,
 )
 
@@ -25,18 +25,22 @@ EXAMPLE = Path(__file__).parents[2] / "example_project"
 
 
 @pytest.fixture(scope="module")
-def example(build_shared_site):
-    overrides = {"nitpicky": True, "html_baseurl": "https://docs.example.com/"}
-    return build_shared_site(files_of(EXAMPLE), overrides=overrides)
+def doctreedir(example, tmp_path_factory):
+    """The trees that the HTML build has read, for this worker alone."""
+    return copytree(example.doctreedir, tmp_path_factory.mktemp("trees") / "doctrees")
 
 
 @pytest.mark.parametrize("builder", [name for name in BUILDERS if name != "html"])
-def test_it_builds_without_a_warning_and_its_judge_finds_nothing(example, build_site, builder):
+def test_it_builds_without_a_warning_and_its_judge_finds_nothing(
+    request, example, build_site, builder
+):
     if builder == "gettext":
         site = build_site(files_of(EXAMPLE), builder=builder)
     else:
         # The pages are read once for all other builders.
-        site = run_sphinx(example.folder, replace(example.options, builder=builder))
+        options = replace(example.options, builder=builder)
+        doctreedir = request.getfixturevalue("doctreedir")
+        site = run_sphinx(example.folder, options, doctreedir=doctreedir)
 
     assert site.warnings == ""
     assert faults_of(builder, site.outdir) == []
@@ -61,11 +65,15 @@ def faults_of(builder, folder):
     return []
 
 
-def test_its_sitemap_and_its_structured_data_keep_to_their_rules(example):
+def test_its_sitemap_and_its_structured_data_keep_to_their_rules(example, pages):
     assert sitemap_faults(example.text("sitemap.xml")) == []
-    pages = [path.read_text(encoding="utf-8") for path in example.outdir.rglob("*.html")]
-    assert sum("application/ld+json" in page for page in pages) > 10
-    assert [fault for page in pages for fault in structured_data_faults(page)] == []
+    scripts = [
+        script.text
+        for page in pages.values()
+        for script in page.select("script", type="application/ld+json")
+    ]
+    assert len(scripts) > 10
+    assert [fault for script in scripts for fault in breadcrumb_faults(script)] == []
 
 
 def test_html_has_no_warning_and_every_page(example):
@@ -77,42 +85,25 @@ def test_html_has_no_warning_and_every_page(example):
         assert example.exists(str(page.relative_to(EXAMPLE).with_suffix(".html"))), page
 
 
-def test_no_link_of_the_site_is_dead(example):
+def test_no_link_of_the_site_is_dead(example, pages):
+    base = example.options.overrides["html_baseurl"]
     dead = []
-    for file in example.outdir.rglob("*.html"):
-        own = file.relative_to(example.outdir).as_posix()
-        for link in example.page(own).select("a[href], link[href], img[src], script[src]"):
-            address = link.get("href") or link.get("src")
-            parts = urlsplit(urljoin(f"http://site/{own}", address))
-            target = example.outdir / unquote(parts.path).lstrip("/")
-            if parts.netloc == "site" and not (
-                target.is_file() or (target / "index.html").is_file()
-            ):
-                dead.append(f"{own}: {address}")
+    for path, page in pages.items():
+        for element in page.elements:
+            address = element.attributes.get("href") or element.attributes.get("src") or ""
+            url = urljoin(base + path, address).partition("#")[0].partition("?")[0]
+            target = example.outdir / unquote(url.removeprefix(base))
+            if url.startswith(base) and not (target.is_file() or (target / "index.html").is_file()):
+                dead.append(f"{path}: {address}")
     assert dead == []
 
 
-def test_links_to_other_sites_open_beside_it_without_an_opener(example):
-    for file in example.outdir.rglob("*.html"):
-        for link in example.page(file.relative_to(example.outdir).as_posix()).select("[target]"):
-            assert "noopener" in link["rel"], link
+def test_links_to_other_sites_open_beside_it_without_an_opener(pages):
+    with_target = [element for page in pages.values() for element in page.with_target]
+    assert len(with_target) > 10
+    assert [each for each in with_target if "noopener" not in each.attributes["rel"].split()] == []
 
 
-class Attributes(HTMLParser):
-    """Finds elements that have an attribute twice, of which browsers drop the second."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.repeated: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = [name for name, _ in attrs]
-        if len(names) != len(set(names)):
-            self.repeated.append(self.get_starttag_text() or tag)
-
-
-def test_no_element_has_an_attribute_twice(example):
-    for page in sorted(example.outdir.rglob("*.html")):
-        reader = Attributes()
-        reader.feed(page.read_text(encoding="utf-8"))
-        assert not reader.repeated, page.name
+def test_no_element_has_an_attribute_twice(pages):
+    repeated = {path: page.with_repeated_attributes for path, page in pages.items()}
+    assert {path: tags for path, tags in repeated.items() if tags} == {}

@@ -78,7 +78,7 @@ class LongValues(BaseHTTPRequestHandler):
 
 def test_verify_reports_long_values_in_a_short_time(path, capsys):
     with HTTPServer(("127.0.0.1", 0), LongValues) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         start = process_time()
         url = f"http://127.0.0.1:{server.server_port}"
         assert main(["verify", str(path), "--base-url", url]) == 1

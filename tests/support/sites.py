@@ -167,7 +167,7 @@ def as_bytes(content: FileContent) -> bytes:
     return text.encode()
 
 
-def run_sphinx(folder: Path, options: BuildOptions) -> BuiltSite:
+def run_sphinx(folder: Path, options: BuildOptions, *, doctreedir: Path | None = None) -> BuiltSite:
     """Run one build and collect what it did; a failure is raised unless it is expected."""
     status, warnings = StringIO(), StringIO()
     read_docs: set[str] = set()
@@ -180,7 +180,7 @@ def run_sphinx(folder: Path, options: BuildOptions) -> BuiltSite:
                 srcdir=folder / "source",
                 confdir=folder / "source",
                 outdir=folder / "build" / options.builder,
-                doctreedir=folder / "build" / "doctrees",
+                doctreedir=doctreedir or folder / "build" / "doctrees",
                 buildername=options.builder,
                 confoverrides=dict(options.overrides),
                 status=status,

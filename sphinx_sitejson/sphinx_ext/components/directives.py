@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
@@ -110,6 +111,7 @@ def add_directive(app: Sphinx, component: ComponentSpec) -> None:
         app.add_role_to_domain(domain, component.directive, role, override=True)
 
 
+@cache
 def _directive(component: ComponentSpec) -> type[ComponentDirective]:
     options = dict.fromkeys(option_names(component), directives.unchanged)
     parts: dict[str, object] = {"component": component, "option_spec": options}

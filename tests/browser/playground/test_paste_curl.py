@@ -26,7 +26,7 @@ def paste(dialog, command):
 def operation_pages(site):
     paths = sorted(path for path in site.outdir.glob("api/**/*.html"))
     names = [path.relative_to(site.outdir).as_posix() for path in paths]
-    return [name for name in names if site.page(name).select_one("sj-playground")]
+    return [name for name in names if "<sj-playground" in site.text(name)]
 
 
 def test_the_sample_of_each_operation_comes_back(page, example, address):

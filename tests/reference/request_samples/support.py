@@ -163,7 +163,7 @@ def echo_server() -> Iterator[EchoServer]:
 
     http = BusyServer(("127.0.0.1", 0), Handler)
     server = EchoServer(f"http://127.0.0.1:{http.server_port}")
-    thread = Thread(target=http.serve_forever, daemon=True)
+    thread = Thread(target=http.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:
         yield server

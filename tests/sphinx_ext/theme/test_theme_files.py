@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from pathlib import Path
 
 import pytest
 
@@ -18,9 +17,7 @@ from sphinx_sitejson.sphinx_ext.theme.files import (
     SCRIPTS,
     STYLES,
 )
-from support.sites import files_of
 
-EXAMPLE = Path(__file__).parents[3] / "example_project"
 SITE = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
 PAGE = "---\ntitle: Start\n---\n\nText.\n"
 LARGEST_STYLES = 24_000
@@ -109,8 +106,8 @@ def test_other_themes_get_no_file_of_ours(build_site):
     assert "sitejson.js" not in site.text("index.html")
 
 
-def test_an_operation_page_is_light(build_shared_site):
-    site = build_shared_site(files_of(EXAMPLE))
+def test_an_operation_page_is_light(example):
+    site = example
     page = "api/ships/register-a-ship.html"
     playground = site.page(page).select_one("sj-playground")
     opened = {name: address(site, page, playground[f"data-{name}"]) for name in ("style", "script")}

@@ -71,10 +71,11 @@ def catalog_faults(path: Path) -> list[str]:
 def structured_data_faults(html: str) -> list[str]:
     """Return what search engines could not read of the ways to a page."""
     scripts = BeautifulSoup(html, "html.parser").select('script[type="application/ld+json"]')
-    return [fault for script in scripts for fault in _breadcrumb_faults(script.string or "")]
+    return [fault for script in scripts for fault in breadcrumb_faults(script.string or "")]
 
 
-def _breadcrumb_faults(text: str) -> Iterator[str]:
+def breadcrumb_faults(text: str) -> Iterator[str]:
+    """Return what search engines could not read of structured data."""
     try:
         data = json.loads(text)
     except ValueError as error:
