@@ -5,7 +5,8 @@ messages in place of responses, so that pages, search and links treat both kinds
 package is imported when the first AsyncAPI document is read.
 
 - ``keywords``: the fields of AsyncAPI 2 and 3, and the objects that they contain.
-- ``validation``: check the structure of a document, and leave out what is invalid.
+- ``validation``: check the structure of a document, leave out what is invalid, and validate the
+  rest against the official schemas, which are in ``meta_schemas``.
 - ``schemas``: payload schemas: formats, and JSON Schema draft 7 as OpenAPI has it.
 - ``parts``: messages, servers, parameters, security and bindings in the form of OpenAPI.
 - ``conversion``: convert a bundled document, of either version.

@@ -45,7 +45,7 @@ from .parts import (
     join_texts,
 )
 from .schemas import convert_schema
-from .validation import Finding, StructureCheck
+from .validation import Finding, StructureCheck, find_invalid_values
 
 __all__ = ["GRAMMAR", "convert_bundle", "convert_document"]
 
@@ -458,12 +458,15 @@ class _ConvertedOrigins(BundleOrigins):
 
 
 def convert_bundle(bundle: Bundle) -> Bundle:
-    """Check the structure of an AsyncAPI document, and convert its valid part."""
-    checked = StructureCheck(bundle.data, is_version_3=is_version_3(bundle.data))
+    """Check an AsyncAPI document, and convert what has a valid structure."""
+    is_newer = is_version_3(bundle.data)
+    checked = StructureCheck(bundle.data, is_version_3=is_newer)
+    reported = {path for path, _ in checked.findings}
+    invalid = find_invalid_values(bundle.data, reported, is_version_3=is_newer)
     result = convert_document(checked.data)
     found = [
         (bundle.origins.find(path), message)
-        for path, message in (*checked.findings, *result.findings)
+        for path, message in (*checked.findings, *invalid, *result.findings)
     ]
     return Bundle(
         data=result.data,

@@ -1,13 +1,29 @@
-"""Check the structure of an AsyncAPI document, and leave out what is invalid."""
+"""Check an AsyncAPI document: its structure, of which the invalid is left out, and its values."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from itertools import islice
 from typing import Any
 
-from sphinx_sitejson.common.json_documents.validation import YAML_TYPE_NAMES
+import jsonschema_rs
+
+from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND
+from sphinx_sitejson.common.json_documents.validation import (
+    YAML_TYPE_NAMES,
+    Put,
+    Repair,
+    Violation,
+    collect_violations,
+)
 from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
 from sphinx_sitejson.openapi.keywords import is_extension
+from sphinx_sitejson.openapi.reading.validation.meta_schemas import MetaSchema
+from sphinx_sitejson.openapi.reading.validation.repairs import find_repairs
 
 from .keywords import ASYNCAPI_2, ASYNCAPI_3, OPEN_KINDS, Field, FieldType
 
@@ -120,3 +136,62 @@ class StructureCheck:
 
     def _report(self, path: JsonPath, message: str) -> None:
         self.findings.append((path, message))
+
+
+_DISTINCTIVE_KEYS = ("type", "oneOf")
+_MAX_VIOLATIONS = 10_000
+
+
+def find_invalid_values(
+    data: Mapping[str, Any], reported: Collection[JsonPath], *, is_version_3: bool
+) -> list[Finding]:
+    """Validate a document against the official JSON Schema of its version.
+
+    Nothing is left out: pages show what a protocol or a tool may accept all the same.
+
+    :param reported: the paths of what is reported already; their content is not validated.
+    """
+    rules = _meta_schema(3 if is_version_3 else 2)
+    found = collect_violations(data, rules.errors(data), distinctive_keys=_DISTINCTIVE_KEYS)
+    repairs: dict[tuple[JsonPath, str], Repair] = {}
+    for violation in islice(found, _MAX_VIOLATIONS):
+        is_reference = isinstance(violation.value, dict) and "$ref" in violation.value
+        if is_reference or _is_reported(violation.path, reported):
+            # References are allowed everywhere, and reported if they lead nowhere.
+            continue
+        for repair in _describe_violation(violation, rules):
+            if not _is_reported(repair.path, reported):
+                repairs.setdefault((repair.path, repair.statement), repair)
+    return [
+        # Fuzzy matching for suggestions is slow, and later messages are not shown.
+        (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
+        for number, repair in enumerate(repairs.values())
+    ]
+
+
+def _is_reported(path: JsonPath, reported: Collection[JsonPath]) -> bool:
+    return any(path[:length] in reported for length in range(1, len(path) + 1))
+
+
+def _describe_violation(violation: Violation, rules: MetaSchema) -> Iterator[Repair]:
+    if violation.is_unknown_key:
+        # Documents mark what is deprecated, though few objects of AsyncAPI have the key.
+        keys = [key for key in violation.detail if key != "deprecated"]
+        violation = replace(violation, detail=keys)
+    for repair in find_repairs(violation, rules):
+        if repair.is_silent:
+            continue
+        if isinstance(repair.edit, Put):
+            yield repair
+        elif violation.rule == "required":
+            yield replace(repair, consequence="the rest is shown anyway")
+        else:
+            yield replace(repair, consequence="it is shown anyway")
+
+
+@cache
+def _meta_schema(version: int) -> MetaSchema:
+    file = files(__package__).joinpath("meta_schemas", f"asyncapi-{version}.json")
+    schema = json.loads(file.read_bytes())
+    validator = jsonschema_rs.validator_for(schema, validate_formats=False)
+    return MetaSchema(f"asyncapi-{version}", schema, validator)

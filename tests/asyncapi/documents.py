@@ -42,13 +42,21 @@ def texts(version: int, kind: str, *without: str) -> dict[str, Any]:
     return found
 
 
+_BINDING_KEYS = {
+    "server": "schemaRegistryUrl",
+    "channel": "topic",
+    "message": "schemaIdPayloadEncoding",
+    "message trait": "schemaIdPayloadEncoding",
+}
+
+
 def _about(version: int, owner: str) -> dict[str, Any]:
     """Return tags, external documentation and bindings that name their owner."""
     tag = {"name": marker(owner, "tags")}
     return {
         "tags": [tag],
         "externalDocs": {"url": f"https://{marker(owner, 'externalDocs')}.example.com"},
-        "bindings": {"kafka": {"groupId": marker(owner, "bindings")}},
+        "bindings": {"kafka": {_BINDING_KEYS.get(owner, "groupId"): marker(owner, "bindings")}},
     }
 
 

@@ -276,6 +276,116 @@ def test_each_fault_is_one_sentence_and_the_rest_is_shown(read, old, new, line, 
     assert len(document.webhooks) >= 1
 
 
+SECURITY_TYPES = (
+    '"userPassword", "apiKey", "X509", "symmetricEncryption", "asymmetricEncryption", "http", '
+    '"httpApiKey", "oauth2", "openIdConnect", "plain", "scramSha256", "scramSha512", "gssapi"'
+)
+INVALID_3 = """asyncapi: 3.0.0
+info: {title: Harbour events}
+servers:
+  main: {host: example.com, bindings: {mqtt: {clientId: 1, cleenSession: true}}}
+  lost: {protocol: ws}
+channels:
+  ships:
+    bindings: {ws: {method: PUT}, kafka: {partitions: -1}}
+    messages:
+      Arrived:
+        deprecated: true
+        examples: [{$ref: '#/components/x-examples/one'}]
+        contentType: []
+operations:
+  hear:
+    action: receive
+    deprecated: true
+    channel: {$ref: '#/channels/ships'}
+    tags: [{name: a}, {name: a}]
+components:
+  x-examples: {one: {payload: from a reference}}
+  securitySchemes:
+    wrong: {type: apikey}
+    key: {type: apiKey, in: header}
+    web: {type: http, scheme: bearer, in: header}
+"""
+INVALID_2 = """asyncapi: 2.4.0
+info: {title: 1.0, version: '1'}
+servers:
+  main: {url: example.com}
+channels:
+  ships:
+    publish:
+      message: {headers: {type: string}, examples: [{nme: a, payload: 1}]}
+    subscribe:
+      message: {oneOf: [{name: 3}, {payload: {type: text}}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "messages"),
+    [
+        (
+            INVALID_3,
+            [
+                (2, 'the key "version" is required; it is taken as empty.'),
+                (4, 'the key "protocol" is required; the rest is shown anyway.'),
+                (4, 'must be a string, not 1; it is read as "1".'),
+                (
+                    4,
+                    'unknown key "cleenSession"; it is shown anyway. Did you mean "cleanSession"?',
+                ),
+                (5, '"host" is missing; the server was ignored.'),
+                (8, 'must be one of "GET", "POST", not "PUT"; it is shown anyway.'),
+                (8, "must be at least 1, not -1; it is shown anyway."),
+                (13, "must be a string, not a list; it was ignored."),
+                (19, "must not have the same entry twice; it is shown anyway."),
+                (
+                    23,
+                    f'must be one of {SECURITY_TYPES}, not "apikey"; it is shown anyway. '
+                    'Did you mean "apiKey"?',
+                ),
+                (24, 'must be one of "user", "password", not "header"; it is shown anyway.'),
+            ],
+        ),
+        (
+            INVALID_2,
+            [
+                (2, 'must be a string, not 1.0; it is read as "1.0".'),
+                (4, 'the key "protocol" is required; the rest is shown anyway.'),
+                (8, 'must be "object", not "string"; it is shown anyway.'),
+                (8, 'unknown key "nme"; it was ignored. Did you mean "name"?'),
+                (10, 'must be a string, not 3; it is read as "3".'),
+                (
+                    10,
+                    'must be one of "array", "boolean", "integer", "null", "number", "object", '
+                    '"string", not "text"; it was ignored.',
+                ),
+            ],
+        ),
+    ],
+)
+def test_each_violation_of_the_official_schema_is_one_sentence(read, text, messages):
+    document, problems = read(text)
+
+    assert sorted(problems) == sorted(messages)
+    assert document.webhooks
+
+
+def test_examples_may_be_references(read):
+    document, _problems = read(INVALID_3)
+
+    (example,) = document.webhooks[0].responses[0].content[0].examples
+    assert example.value == "from a reference"
+
+
+def test_violations_are_capped_like_those_of_openapi(read):
+    servers = "".join(f"  s{number}: {{host: example.com}}\n" for number in range(30))
+    document, problems = read(f"{THREE}servers:\n{servers}")
+
+    missing = (19, 'the key "protocol" is required; the rest is shown anyway.')
+    assert problems[0] == missing
+    assert problems[20:] == [(0, "and 10 more problems of this kind.")]
+    assert len(document.servers) == 30
+
+
 @pytest.mark.parametrize(
     ("version", "message"),
     [

@@ -39,22 +39,17 @@ _ANY_KEYS = (
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
+@dataclass(frozen=True, slots=True)
 class MetaSchema:
-    """The meta-schema of one version."""
+    """The meta-schema of one version, and its validator."""
 
-    def __init__(self, version: str) -> None:
-        self.version = version
-        family = "swagger" if version == SWAGGER else "openapi"
-        file = f"{family}-{VERSIONS[-1] if version == ASYNCAPI else version}.json"
-        self.schema = _adapt_schema(_load_schema(file), version)
-        if version in (SWAGGER, "3.0"):
-            self._validator = jsonschema_rs.validator_for(self.schema, validate_formats=False)
-        else:
-            self._validator = _validator_with_schemas(self.schema)
+    version: str
+    schema: Schema
+    validator: Any
 
     def errors(self, document: Any) -> Iterator[Any]:
         """Yield the validation errors of a document."""
-        return self._validator.iter_errors(convert_for_validator(document))
+        yield from self.validator.iter_errors(convert_for_validator(document))
 
     def known_keys(self, schema_path: list[str | int]) -> frozenset[str]:
         """Return the keys of the object whose rule is at a path of the meta-schema."""
@@ -88,7 +83,14 @@ def _later_validator(pointer: str) -> Any:
 @cache
 def meta_schema(version: str) -> MetaSchema:
     """Return the meta-schema of a version."""
-    return MetaSchema(version)
+    family = "swagger" if version == SWAGGER else "openapi"
+    file = f"{family}-{VERSIONS[-1] if version == ASYNCAPI else version}.json"
+    schema = _adapt_schema(_load_schema(file), version)
+    if version in (SWAGGER, "3.0"):
+        validator = jsonschema_rs.validator_for(schema, validate_formats=False)
+    else:
+        validator = _validator_with_schemas(schema)
+    return MetaSchema(version, schema, validator)
 
 
 def is_valid_schema_object(value: Any) -> bool:
