@@ -18,6 +18,7 @@ from sphinx_sitejson.openapi.reading.conversion_state import (
     ResolvedObject,
     as_dict,
     as_list,
+    get_extensions,
     iter_objects,
 )
 
@@ -322,6 +323,7 @@ def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[R
                 "description": get_text(parameter, "description"),
                 "schema": convert_schema(schema, place / "schema", state),
                 **({LOCATION_KEY: location} if location else {}),
+                **get_extensions(parameter),
             }
         )
     return found

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from mdit_py_plugins.dollarmath.index import math_block_dollar, math_inline_dollar
 
@@ -27,6 +28,8 @@ UNPARSED_FORMULA = "unparsed_formula"
 """The token type of the dollar sign before such text."""
 
 _parse_double_dollars = math_inline_dollar(True, True, True)
+_parse_paragraph = math_block_dollar(False, None)
+_parse_fence = math_block_dollar(False, None, allow_blank_lines=True)
 
 
 def formula_plugin(md: MarkdownIt) -> None:
@@ -35,9 +38,19 @@ def formula_plugin(md: MarkdownIt) -> None:
     md.block.ruler.before(
         "fence",
         "math_block",
-        math_block_dollar(False, None),
+        _parse_block_formula,
         {"alt": ["paragraph", "reference", "blockquote", "list", "footnote_def"]},
     )
+
+
+def _parse_block_formula(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Parse a block formula; it may contain empty lines if ``$$`` is on a line of its own.
+
+    "$$ is the process id" begins a paragraph, which must not extend to the next formula.
+    """
+    first_line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+    parse = _parse_fence if first_line.strip() == "$$" else _parse_paragraph
+    return parse(state, start, end, silent)
 
 
 def _parse_inline_formula(state: StateInline, silent: bool) -> bool:

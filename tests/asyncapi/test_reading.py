@@ -23,7 +23,7 @@ channels:
           - {{name: Arrived, payload: {{type: object}}}}
           - {{messageId: left, payload: {{type: object}}}}
     parameters:
-      id: {{description: The ship., schema: {{type: string}}}}
+      id: {{description: The ship., schema: {{type: string}}, x-scanner: port}}
 """
 THREE = f"""asyncapi: 3.0.0
 {INFO}
@@ -73,7 +73,9 @@ def test_operations_of_version_2_are_those_of_channels(read):
     )
     assert document.operations_by_accepted_key["PUBLISH reportArrival"] is publish
     assert message_names(subscribe) == ["Arrived-2", "left"]
-    assert [each.name for each in publish.parameters] == ["id"]
+    assert [(each.name, each.extensions) for each in publish.parameters] == [
+        ("id", {"x-scanner": "port"})
+    ]
     assert document.operations == ()
 
 

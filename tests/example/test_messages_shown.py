@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from support.labels import read_catalog
+
 ROOT = Path(__file__).parents[2]
 PAGES = (
     "reference/warnings",
@@ -23,6 +25,7 @@ _BLOCK = re.compile(r"^( *)```(?:text|console)\n(.*?)^\1```", re.DOTALL | re.MUL
 _DETAIL = re.compile(r'"detail": "(.*)"')
 # Names, numbers, and what stands between the parts of a sentence.
 _BETWEEN = re.compile(r"\"[^\"]*\"|'[^']*'|\S*[\d/#]\S*|[;:.,()→]")
+_LABEL = re.compile(r"(?<![*\w])\*([A-Z][^*]*)\*(?![*\w])")
 _PLACES = re.compile(r"%\(\w+\)s|%[sd]|\{\w*\}")
 FEWEST_WORDS = 4
 """Shorter parts are names, or are put together from pieces."""
@@ -75,3 +78,16 @@ def test_every_message_is_one_of_the_program():
         and not any(piece in part for piece in pieces if len(piece.split()) >= FEWEST_WORDS - 1)
     ]
     assert unknown == []
+
+
+def test_every_label_in_the_guides_is_one_of_the_program():
+    # Sphinx translates one of them.
+    known = {message.id for message in read_catalog("de")} | {"Search"}
+    guides = ROOT / "example_project/guides"
+    shown = [
+        label
+        for page in ("analytics", "language-models", "mock-and-verify", "playground")
+        for label in _LABEL.findall((guides / f"{page}.mdx").read_text("utf-8"))
+    ]
+    assert len(shown) > 20
+    assert sorted({" ".join(label.split()) for label in shown} - known) == []

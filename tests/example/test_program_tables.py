@@ -12,6 +12,8 @@ import yaml
 
 from sphinx_sitejson.commands import make_parser
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.openapi.model import Operation
+from sphinx_sitejson.openapi.naming.titles import SHORTEST_TITLE, operation_title
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "example_project"
@@ -107,3 +109,18 @@ def test_every_dependency_has_its_reason():
         re.MULTILINE,
     )
     assert sorted((package, extra) for package, extra, _reason in rows) == sorted(wanted)
+
+
+def test_titles_of_operations_are_those_of_the_table():
+    text = page("guides/api-pages.mdx")
+    row = re.compile(
+        r"^\| `([A-Z]+) (\S+)` \| (?:`(\w+)` )?\| (?:([^|*]*) )?\| \*(.+)\* \|$", re.MULTILINE
+    )
+    rows = row.findall(text)
+    assert len(rows) == 6
+    for method, path, operation_id, description, title in rows:
+        operation = Operation(
+            method=method, path=path, operation_id=operation_id, description=description
+        )
+        assert operation_title(operation) == title
+    assert f"fewer than {SHORTEST_TITLE} characters" in " ".join(text.split())
