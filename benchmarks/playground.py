@@ -47,8 +47,8 @@ def run() -> None:
                 page.get_by_text("{ 4 }").first.wait_for()
             target("longest task when it unfolds, ms", *tasks, MAX_TASK)
             with _longest_task(browser, page) as tasks:
-                for place in range(0, 400_000, 20_000):
-                    rows.evaluate("(box, place) => { box.scrollTop = place; }", place)
+                for location in range(0, 400_000, 20_000):
+                    rows.evaluate("(box, place) => { box.scrollTop = place; }", location)
             target("longest task while it scrolls, ms", *tasks, MAX_TASK)
 
 

@@ -76,10 +76,10 @@ class KeyReader:
         notes = list(self._shape_notes(value))
         if "default" in value:
             notes.append(f"Default: `{_as_json(value['default'])}`.")
-        for place, shape in objects:
-            known_at = self._described.setdefault(shape.get("x-name", place), place)
-            if known_at != place:
-                owner = "Each entry" if place.endswith("[]") else "The object"
+        for location, shape in objects:
+            known_at = self._described.setdefault(shape.get("x-name", location), location)
+            if known_at != location:
+                owner = "Each entry" if location.endswith("[]") else "The object"
                 notes.append(f"{owner} has the same keys as `{known_at}`.")
         yield SettingsKey(
             name=name,
@@ -87,9 +87,9 @@ class KeyReader:
             description=value.get("description", ""),
             notes=tuple(notes),
         )
-        for place, shape in objects:
-            if self._described[shape.get("x-name", place)] == place:
-                yield from self._keys_of(shape, place)
+        for location, shape in objects:
+            if self._described[shape.get("x-name", location)] == location:
+                yield from self._keys_of(shape, location)
 
     def _resolved(self, value: Schema) -> Schema:
         """Follow a reference; what stands beside it wins, and its name is kept."""

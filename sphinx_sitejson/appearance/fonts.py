@@ -72,7 +72,7 @@ def packaged_fonts(family: str) -> tuple[PackagedFont, ...]:
     return ()
 
 
-def _entry_point_fonts(point: EntryPoint, wanted: str) -> Iterator[PackagedFont]:
+def _entry_point_fonts(point: EntryPoint, requested_family: str) -> Iterator[PackagedFont]:
     try:
         files = point.load()
     except Exception:
@@ -86,7 +86,7 @@ def _entry_point_fonts(point: EntryPoint, wanted: str) -> Iterator[PackagedFont]
         is_italic = plain != style
         weight = _WEIGHTS.get(plain.lower())
         # The theme uses italics only in regular weight.
-        if family.lower() == wanted and weight and (weight == 400 or not is_italic):
+        if family.lower() == requested_family and weight and (weight == 400 or not is_italic):
             yield PackagedFont(file=path, weight=weight, is_italic=is_italic)
 
 

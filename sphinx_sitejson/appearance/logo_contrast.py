@@ -74,10 +74,10 @@ def svg_colors(text: str) -> Mapping[str, int]:
     """
     found = dict[str, int]()
     for paint, bracket in _PAINT.findall("" if _OWN_COLORS.search(text) else text):
-        word = paint.lower()
-        if word in _WITHOUT_COLOR:
+        color_name = paint.lower()
+        if color_name in _WITHOUT_COLOR:
             continue
-        color = _NAMES.get(word, word)
+        color = _NAMES.get(color_name, color_name)
         if bracket or not _HEX.fullmatch(color):
             return {}
         found[color] = 1

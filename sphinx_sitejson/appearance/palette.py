@@ -246,11 +246,11 @@ def page_colors(theme: ThemeName | None, colors: Colors | None) -> tuple[str, st
 
 @lru_cache(maxsize=16)
 def palettes(
-    theme: ThemeName | None, given: Colors | None
+    theme: ThemeName | None, configured: Colors | None
 ) -> tuple[Mapping[str, str], Mapping[str, str]]:
     """Return all colors of a site in light mode and in dark mode."""
-    colors = given or Colors(primary=DEFAULT_PRIMARY)
-    light, dark = page_colors(theme, given)
+    colors = configured or Colors(primary=DEFAULT_PRIMARY)
+    light, dark = page_colors(theme, configured)
     tint = PRESETS[theme].tint
     return (
         palette(primary=colors.primary, page=light, solid=colors.dark, tint=tint),
@@ -296,9 +296,9 @@ def _unrepaired_colors(settings: SiteSettings) -> Iterator[ContrastIssue]:
             yield from _tile((*anchor.at, "color"), anchor.color)
 
 
-def _pages(given: Colors) -> Iterator[ContrastIssue]:
+def _pages(configured: Colors) -> Iterator[ContrastIssue]:
     for mode, ink in (("light", colors.INK), ("dark", colors.WHITE)):
-        page = getattr(given.background, mode, None)
+        page = getattr(configured.background, mode, None)
         if page and colors.contrast(ink, page) < colors.READABLE:
             nearest = readable_shade(page, [ink], colors.READABLE)
             yield (
@@ -308,11 +308,11 @@ def _pages(given: Colors) -> Iterator[ContrastIssue]:
             )
 
 
-def _accents(settings: SiteSettings, given: Colors) -> Iterator[ContrastIssue]:
-    light, dark = page_colors(settings.theme, given)
-    chosen = [("primary", given.primary, "light", light)]
-    if given.light:
-        chosen.append(("light", given.light, "dark", dark))
+def _accents(settings: SiteSettings, configured: Colors) -> Iterator[ContrastIssue]:
+    light, dark = page_colors(settings.theme, configured)
+    chosen = [("primary", configured.primary, "light", light)]
+    if configured.light:
+        chosen.append(("light", configured.light, "dark", dark))
     for key, color, mode, page in chosen:
         # Grays are used for shapes only; text then has the color of headings.
         is_readable = colors.contrast(color, page) >= colors.READABLE

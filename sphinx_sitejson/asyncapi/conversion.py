@@ -193,10 +193,10 @@ class _Conversion:
     # Version 2: the channels have the operations
 
     def _operations_2(self) -> Iterator[_Operation]:
-        for name, written in iter_objects(self._data.get("channels")):
-            raw, path = self._state.resolve(written, ("channels", name))
+        for name, raw_channel in iter_objects(self._data.get("channels")):
+            raw, path = self._state.resolve(raw_channel, ("channels", name))
             # The siblings of a reference count in version 2.
-            raw = {**raw, **_without(written, "$ref")}
+            raw = {**raw, **_without(raw_channel, "$ref")}
             channel = _Channel(name=name, raw=raw, path=path)
             actions = [action for action in _ACTIONS_2 if isinstance(raw.get(action), dict)]
             for action in actions:
@@ -214,11 +214,11 @@ class _Conversion:
         resolved = self._state.resolve(message, message_path)
         variants = as_list(resolved.raw.get("oneOf"))
         if variants:
-            written = [
+            messages = [
                 (each, (*resolved.path, "oneOf", index)) for index, each in enumerate(variants)
             ]
         else:
-            written = [(message, message_path)] if isinstance(message, dict) else []
+            messages = [(message, message_path)] if isinstance(message, dict) else []
         operation_id = get_text(raw, "operationId")
         return _Operation(
             action=action,
@@ -229,7 +229,7 @@ class _Conversion:
             channel=channel,
             messages=tuple(
                 (self._message_name(each, at, operation_id or channel.name), each, at)
-                for each, at in written
+                for each, at in messages
             ),
         )
 
@@ -241,8 +241,8 @@ class _Conversion:
     # Version 3: the operations name a channel
 
     def _operations_3(self) -> Iterator[_Operation]:
-        for name, written in iter_objects(self._data.get("operations")):
-            found = self._state.resolve(written, ("operations", name))
+        for name, operation in iter_objects(self._data.get("operations")):
+            found = self._state.resolve(operation, ("operations", name))
             raw = apply_traits(found, self._state, is_version_3=True)
             channel = self._channel(raw.get("channel"), (*found.path, "channel"))
             action = get_text(raw, "action")
@@ -263,8 +263,8 @@ class _Conversion:
 
     def _unused_channels_3(self, used: set[JsonPath]) -> Iterator[_Operation]:
         """Yield the channels that no operation uses, so that readers find their messages."""
-        for name, written in iter_objects(self._data.get("channels")):
-            raw, path = self._state.resolve(written, ("channels", name))
+        for name, raw_channel in iter_objects(self._data.get("channels")):
+            raw, path = self._state.resolve(raw_channel, ("channels", name))
             if raw and path not in used:
                 channel = _Channel(name=name, raw=raw, path=path)
                 yield _Operation(
@@ -400,21 +400,21 @@ class _Conversion:
 
     def _server_names(self, channel: _Channel) -> list[str]:
         """Return the servers of a channel; without any, all those of the document."""
-        written = as_list(channel.raw.get("servers"))
+        references = as_list(channel.raw.get("servers"))
         names = []
-        for entry in written:
+        for entry in references:
             if isinstance(entry, str) and entry in self._servers:
                 names.append(entry)
             elif isinstance(entry, dict):
                 path = self._state.resolve(entry, ()).path
                 names += [name for name, found in self._servers.items() if found.path == path]
-        return names if written else list(self._servers)
+        return names if references else list(self._servers)
 
     def _parameters(self, channel: _Channel, at: Position) -> list[Raw]:
         """Return the parameters, including those that only the address contains."""
-        place = Position((*at.new, "parameters"), (*channel.path, "parameters"))
-        written = self._state.resolve(channel.raw.get("parameters"), place.old).raw
-        found = convert_parameters(written, place, self._state)
+        position = Position((*at.new, "parameters"), (*channel.path, "parameters"))
+        parameters = self._state.resolve(channel.raw.get("parameters"), position.old).raw
+        found = convert_parameters(parameters, position, self._state)
         known = {parameter["name"] for parameter in found}
         for name in server_variable_names(channel.address):
             if name not in known:

@@ -39,16 +39,16 @@ document; the value; and a description."""
 
 def apply_traits(found: ResolvedObject, state: ConversionState, *, is_version_3: bool) -> Raw:
     """Merge the traits of an operation or a message; in version 2 they win, in 3 the object."""
-    own = {key: value for key, value in found.raw.items() if key != "traits"}
+    without_traits = {key: value for key, value in found.raw.items() if key != "traits"}
     traits = [state.resolve(each, found.path).raw for each in as_list(found.raw.get("traits"))]
     if not is_version_3:
         for trait in traits:
-            own = _merge(own, trait)
-        return own
+            without_traits = _merge(without_traits, trait)
+        return without_traits
     merged: Raw = {}
     for trait in traits:
         merged = _merge(merged, trait)
-    return _merge(merged, own) if traits else own
+    return _merge(merged, without_traits) if traits else without_traits
 
 
 def _merge(target: Raw, patch: Mapping[str, Any]) -> Raw:
@@ -100,11 +100,11 @@ class MessageConverter:
         if found.path in self._names:
             return self._names[found.path]
         is_component = found.path[:2] == ("components", "messages") and len(found.path) == 3
-        wanted = str(found.path[-1]) if is_component else name
-        new_name, number = wanted, 1
+        base_name = str(found.path[-1]) if is_component else name
+        new_name, number = base_name, 1
         while new_name in self.responses:
             number += 1
-            new_name = f"{wanted}-{number}"
+            new_name = f"{base_name}-{number}"
         self._names[found.path] = new_name
         self.responses[new_name] = {}
         at = Position(("components", "responses", new_name), found.path)
@@ -149,15 +149,15 @@ class MessageConverter:
         if not is_json_schema(schema_format):
             schema = self._state.resolve(payload, ()).raw or payload
             return {"description": describe_non_json_schema(schema, schema_format), **content}
-        place = Position((*at.new, "content", content_type, "schema"), path)
-        self._state.moves.record(place)
-        return {"schema": convert_schema(payload, place, self._state), **content}
+        position = Position((*at.new, "content", content_type, "schema"), path)
+        self._state.moves.record(position)
+        return {"schema": convert_schema(payload, position, self._state), **content}
 
     def _examples(self, raw: Any) -> Raw:
         """Return the examples by name; headers of an example are shown as its description."""
         examples: Raw = {}
-        for number, written in enumerate(as_list(raw), 1):
-            example = as_dict(written)
+        for number, raw_example in enumerate(as_list(raw), 1):
+            example = as_dict(raw_example)
             name = get_text(example, "name") or f"example-{number}"
             headers = example.get("headers")
             text = code_block(_pretty(headers), "json") if headers is not None else ""
@@ -179,12 +179,12 @@ class MessageConverter:
         required: set[str] = set()
         self._collect_properties(raw, (*at.old, "headers"), properties, required)
         for name, (schema, path) in properties.items():
-            place = Position((*at.new, "headers", name, "schema"), path)
-            self._state.moves.record(place)
+            position = Position((*at.new, "headers", name, "schema"), path)
+            self._state.moves.record(position)
             yield (
                 name,
                 {
-                    "schema": convert_schema(schema, place, self._state),
+                    "schema": convert_schema(schema, position, self._state),
                     **({"required": True} if name in required else {}),
                 },
             )
@@ -229,8 +229,8 @@ def collect_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
 def binding_facts(raw: Any, state: ConversionState) -> list[Fact]:
     """Return bindings as names and values, such as ``kafka topic.partitions`` and ``20``."""
     facts: list[Fact] = []
-    for protocol, written in iter_objects(state.resolve(raw, ()).raw):
-        binding = state.resolve(written, ()).raw
+    for protocol, raw_binding in iter_objects(state.resolve(raw, ()).raw):
+        binding = state.resolve(raw_binding, ()).raw
         for name, value in _flatten(binding, state):
             if name != "bindingVersion" and len(facts) < MAX_BINDING_FACTS:
                 facts.append([f"{protocol} {name}".rstrip(), value, ""])
@@ -303,10 +303,10 @@ def _convert_variable(raw: Raw) -> Raw:
 def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[Raw]:
     """Convert the parameters of a channel address, of either version."""
     found: list[Raw] = []
-    for name, written in iter_objects(raw):
-        parameter, path = state.resolve(written, (*at.old, name))
-        place = Position((*at.new, len(found)), path)
-        state.moves.record(place)
+    for name, raw_parameter in iter_objects(raw):
+        parameter, path = state.resolve(raw_parameter, (*at.old, name))
+        position = Position((*at.new, len(found)), path)
+        state.moves.record(position)
         location = get_text(parameter, "location")
         schema = parameter.get("schema")
         if schema is None:
@@ -321,7 +321,7 @@ def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[R
                 "in": "path",
                 "required": True,
                 "description": get_text(parameter, "description"),
-                "schema": convert_schema(schema, place / "schema", state),
+                "schema": convert_schema(schema, position / "schema", state),
                 **({LOCATION_KEY: location} if location else {}),
                 **get_extensions(parameter),
             }
@@ -360,11 +360,11 @@ class SecurityConverter:
         scheme, path = self._state.resolve(entry, ())
         if path[:2] == ("components", "securitySchemes") and len(path) == 3:
             return str(path[2]), scheme
-        wanted = get_text(scheme, "name") or get_text(scheme, "type") or "security"
-        name, number = wanted, 1
+        base_name = get_text(scheme, "name") or get_text(scheme, "type") or "security"
+        name, number = base_name, 1
         while self.schemes.get(name, scheme) != scheme:
             number += 1
-            name = f"{wanted}-{number}"
+            name = f"{base_name}-{number}"
         self.schemes[name] = scheme
         return name, scheme
 

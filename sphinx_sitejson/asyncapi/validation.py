@@ -98,8 +98,8 @@ class StructureCheck:
             # A schema may be true or false.
             if field.kind == "schema" and isinstance(value, bool):
                 return value
-            shown = YAML_TYPE_NAMES.shown(value)
-            self._report(path, f"must be {expected}, not {shown}; it was ignored.")
+            value_text = YAML_TYPE_NAMES.shown(value)
+            self._report(path, f"must be {expected}, not {value_text}; it was ignored.")
             return None
         if not field.kind:
             return value
@@ -109,12 +109,12 @@ class StructureCheck:
             return value
         entries: Iterable[tuple[Any, Any]]
         entries = value.items() if field.type == "map" else enumerate(value)
-        kept = [
+        valid_entries = [
             (key, checked)
             for key, entry in entries
             if (checked := self._entry(entry, field.kind, (*path, key))) is not None
         ]
-        return dict(kept) if field.type == "map" else [entry for _, entry in kept]
+        return dict(valid_entries) if field.type == "map" else [entry for _, entry in valid_entries]
 
     def _entry(self, value: Any, kind: str, path: JsonPath) -> Any:
         if isinstance(value, dict):
@@ -123,8 +123,8 @@ class StructureCheck:
             return value
         if isinstance(path[-1], str) and is_extension(path[-1]):
             return None
-        shown = YAML_TYPE_NAMES.shown(value)
-        self._report(path, f"must be a mapping, not {shown}; the {kind} was ignored.")
+        value_text = YAML_TYPE_NAMES.shown(value)
+        self._report(path, f"must be a mapping, not {value_text}; the {kind} was ignored.")
         return None
 
     def _describe_unknown_key(self, kind: str, key: str, fields: Mapping[str, Field]) -> str:

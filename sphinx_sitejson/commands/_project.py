@@ -124,13 +124,13 @@ def site_auth(settings: SiteSettings) -> SiteAuth | None:
 
 def served_operations(project: Project) -> Iterator[ServedOperation]:
     """Yield the operations of all documents, with the base URLs that pages give them."""
-    given = tuple(map(BaseUrl.of, project.settings.api.base_url))
+    base_urls = tuple(map(BaseUrl.of, project.settings.api.base_url))
     for document in project.documents:
         for operation in document.operations:
             servers = (
                 BaseUrl.of(url) for server in operation.servers for url in expand_server_url(server)
             )
-            bases = given or tuple(dict.fromkeys(servers)) or (BaseUrl.of("/"),)
+            bases = base_urls or tuple(dict.fromkeys(servers)) or (BaseUrl.of("/"),)
             yield ServedOperation(document=document, operation=operation, bases=bases)
 
 

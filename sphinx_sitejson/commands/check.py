@@ -283,13 +283,13 @@ def _github_command(finding: Finding) -> str:
         "col": finding.column,
         "title": finding.code,
     }
-    given = ",".join(
+    property_list = ",".join(
         f"{name}={_github_text(str(value)).replace(':', '%3A').replace(',', '%2C')}"
         for name, value in properties.items()
         if value not in (None, "")
     )
     level = _GITHUB_LEVELS[finding.severity]
-    return f"::{f'{level} {given}'.strip()}::{_github_text(finding.message)}"
+    return f"::{f'{level} {property_list}'.strip()}::{_github_text(finding.message)}"
 
 
 def _github_text(text: str) -> str:
@@ -430,7 +430,7 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
         schema_directives=find_schema_directives(pages),
     )
     known = {*pages, *generated.stubs}
-    tree = read_tree(settings, known_pages=known, locate=loaded.locate, made=generated.made)
+    tree = read_tree(settings, known_pages=known, locate=loaded.locate, generated=generated.made)
     yield from tree.problems
     yield from operation_problems(generated, loaded.locate)
     location = loaded.locate(("navigation",))
@@ -445,8 +445,10 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     yield from check_files(settings, folder, loaded.locate)
     yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.locate)
     yield from check_contrast(settings, loaded.locate)
-    given = plain_values(folder).get("sitejson_front_matter")
-    extra = frozenset(map(str, given)) if isinstance(given, list | tuple) else frozenset()
+    front_matter = plain_values(folder).get("sitejson_front_matter")
+    extra = (
+        frozenset(map(str, front_matter)) if isinstance(front_matter, list | tuple) else frozenset()
+    )
     of_pages = [
         problem
         for path in pages.values()
@@ -464,7 +466,7 @@ def front_matter_problems(
 ) -> Iterator[Problem]:
     """Yield the problems in the front matter of one page.
 
-    :param further: the keys that the author wants left alone.
+    :param extra: additional keys that are allowed.
     """
     file = str(path)
     try:

@@ -83,21 +83,23 @@ def verify_documents(
         )
         for result in verification.results():
             needs_place = options.format != "text" and result.outcome != "fits"
-            place = locate_operation(project, document, result.operation) if needs_place else None
-            yield replace(result, place=place)
+            location = (
+                locate_operation(project, document, result.operation) if needs_place else None
+            )
+            yield replace(result, place=location)
 
 
 def locate_operation(project: Project, document: OpenApiDocument, key: str) -> Location | None:
     """Return the file, relative to the working directory, and the line of an operation."""
     path = ValuePaths(document).operation(document.operations_by_key[key])
-    places = places_in_document(
+    locations = places_in_document(
         project.loaded.address_of(document.location),
         [path],
         root=project.root,
         options=project.options,
         extras=find_extras(collect_document_extras(project.loaded), document.location),
     )
-    place = places.get(path)
-    if place is None or "://" in place.file:
-        return place
-    return replace(place, file=os.path.relpath(project.root / place.file.lstrip("/")))
+    location = locations.get(path)
+    if location is None or "://" in location.file:
+        return location
+    return replace(location, file=os.path.relpath(project.root / location.file.lstrip("/")))

@@ -344,8 +344,8 @@ def make_folder(folder: Path, *, below: Path) -> list[Path]:
 
 def _is_inside(folder: Path, outer: Path) -> bool:
     # Strings, not paths: this is called for each file of a site.
-    place, ancestors = os.path.realpath(folder), os.path.realpath(outer)
-    return place == ancestors or place.startswith(ancestors.rstrip(os.sep) + os.sep)
+    real_folder, ancestors = os.path.realpath(folder), os.path.realpath(outer)
+    return real_folder == ancestors or real_folder.startswith(ancestors.rstrip(os.sep) + os.sep)
 
 
 class OutsideError(OSError):
@@ -384,8 +384,8 @@ def remove_below(path: Path, below: Path) -> None:
 
 def find_temporary_files(folder: Path) -> Iterator[Path]:
     """Yield the temporary files that killed processes left below a folder."""
-    for place, _, names in os.walk(folder):
-        yield from (Path(place, name) for name in names if _TEMPORARY_NAME.fullmatch(name))
+    for parent, _, names in os.walk(folder):
+        yield from (Path(parent, name) for name in names if _TEMPORARY_NAME.fullmatch(name))
 
 
 def _fill(handle: int, content: bytes) -> None:

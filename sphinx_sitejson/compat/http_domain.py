@@ -256,7 +256,7 @@ def group_of(path: str, ignored: Iterable[Sequence[str]]) -> str:
     return "/" + (parts[0] if parts else "")
 
 
-def ignored_prefixes(written: Iterable[str]) -> list[list[str]]:
+def ignored_prefixes(prefixes: Iterable[str]) -> list[list[str]]:
     """Split prefixes into parts, the longest first."""
-    found = [[part for part in str(prefix).split("/") if part] for prefix in written]
+    found = [[part for part in str(prefix).split("/") if part] for prefix in prefixes]
     return sorted(found, reverse=True)

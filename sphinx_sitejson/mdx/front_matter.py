@@ -198,9 +198,9 @@ def _collect_key_lines(
             message = (
                 f"the key {quoted(name)} is already on line {lines[name]}; the last one is used."
             )
-            place = Location(file=file, line=line, key_path=key_path((name,)))
+            location = Location(file=file, line=line, key_path=key_path((name,)))
             problems.append(
-                Problem(code=ProblemCode.DUPLICATE_KEY, message=message, location=place)
+                Problem(code=ProblemCode.DUPLICATE_KEY, message=message, location=location)
             )
         lines[name] = line
     return lines, tuple(problems)

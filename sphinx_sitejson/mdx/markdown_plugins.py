@@ -340,11 +340,11 @@ def _has_scheme(text: str, colon: int) -> bool:
 
 def _split_pending(state: StateInline) -> None:
     """Push most of the pending text before a scheme, which the rule would search."""
-    words = state.pending
-    if len(words) > _MAX_URL_LENGTH:
-        state.pending = words[: -2 * _MAX_SCHEME_LENGTH]
+    pending = state.pending
+    if len(pending) > _MAX_URL_LENGTH:
+        state.pending = pending[: -2 * _MAX_SCHEME_LENGTH]
         state.pushPending()
-        state.pending = words[-2 * _MAX_SCHEME_LENGTH :]
+        state.pending = pending[-2 * _MAX_SCHEME_LENGTH :]
 
 
 def _find_tag(text: str, start: int, end: int) -> int:

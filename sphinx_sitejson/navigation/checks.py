@@ -136,10 +136,10 @@ def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Pr
             yield unknown_version(version, known, locate((*at, "version")))
 
 
-def unknown_version(version: str, known: Iterable[str], place: Location) -> Problem:
+def unknown_version(version: str, known: Iterable[str], location: Location) -> Problem:
     """Return the problem of an unknown version."""
     message = f'"{version}" is not in "versions"; it has no effect.{did_you_mean(version, known)}'
-    return Problem(code=ProblemCode.UNKNOWN_VERSION, message=message, location=place)
+    return Problem(code=ProblemCode.UNKNOWN_VERSION, message=message, location=location)
 
 
 def _used_versions(settings: SiteSettings) -> Iterator[tuple[str, JsonPath]]:

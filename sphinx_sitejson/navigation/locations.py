@@ -324,42 +324,46 @@ class _LocationBuilder:
                 found = self._parts_of_group(entry, named.inside(entry), is_shown)
             else:
                 found = self._parts_of_page(entry, named, is_shown)
-            for chain, kept in found.items():
-                parts.setdefault(chain, []).extend(kept)
+            for chain, part_entries in found.items():
+                parts.setdefault(chain, []).extend(part_entries)
         return parts
 
     def _parts_of_group(
         self, group: GroupNode, named: GroupAssignment, is_shown: bool
     ) -> dict[Chain, list[Entry]]:
         is_shown = is_shown and not group.is_hidden
-        own: Chain | None = None
+        root_chain: Chain | None = None
         if group.root:
-            own = self._divisions.page_chain(group.root, named)
-            self._record(group.root, own, is_shown)
-        parts: dict[Chain, list[Entry]] = {own: []} if own is not None else {}
-        for chain, kept in self._parts(group.entries, named, is_shown=is_shown).items():
-            parts.setdefault(chain, []).extend(kept)
+            root_chain = self._divisions.page_chain(group.root, named)
+            self._record(group.root, root_chain, is_shown)
+        parts: dict[Chain, list[Entry]] = {root_chain: []} if root_chain is not None else {}
+        for chain, entries in self._parts(group.entries, named, is_shown=is_shown).items():
+            parts.setdefault(chain, []).extend(entries)
         return {
-            chain: [replace(group, entries=tuple(kept), root=group.root if chain == own else "")]
-            for chain, kept in parts.items()
+            chain: [
+                replace(
+                    group, entries=tuple(entries), root=group.root if chain == root_chain else ""
+                )
+            ]
+            for chain, entries in parts.items()
         }
 
     def _parts_of_page(
         self, page: PageNode, named: GroupAssignment, is_shown: bool
     ) -> dict[Chain, list[Entry]]:
         is_shown = is_shown and not self._is_hidden(page)
-        own = self._divisions.page_chain(page.docname, named)
-        self._record(page.docname, own, is_shown)
-        parts: dict[Chain, list[Entry]] = {own: []}
+        page_chain = self._divisions.page_chain(page.docname, named)
+        self._record(page.docname, page_chain, is_shown)
+        parts: dict[Chain, list[Entry]] = {page_chain: []}
         # The pages of its toctree may be in other tabs, without their parent.
-        for chain, kept in self._parts(page.children, named, is_shown=is_shown).items():
-            parts.setdefault(chain, []).extend(kept)
-        below = tuple(child for child in parts[own] if isinstance(child, PageNode))
+        for chain, entries in self._parts(page.children, named, is_shown=is_shown).items():
+            parts.setdefault(chain, []).extend(entries)
+        below = tuple(child for child in parts[page_chain] if isinstance(child, PageNode))
         if page.children and not self._is_hidden(page):
             page = replace(page, children=below)
         elif page.children:
-            return {own: [page]}
-        parts[own] = [page]
+            return {page_chain: [page]}
+        parts[page_chain] = [page]
         return parts
 
     def _record(self, docname: str, chain: Chain, is_shown: bool) -> None:
@@ -445,29 +449,29 @@ def locate_by_outline(outline: Outline, tree: NavigationTree, is_hidden: IsHidde
     )
 
 
-def _divisions(given: Iterable[OutlineDivision], above: str) -> tuple[Division, ...]:
+def _divisions(outlines: Iterable[OutlineDivision], above: str) -> tuple[Division, ...]:
     """Convert the divisions of an outline; a default does not change their order."""
     return tuple(
         _division(division, f"{above}-{index}" if above else str(index))
-        for index, division in enumerate(given)
+        for index, division in enumerate(outlines)
     )
 
 
-def _division(given: OutlineDivision, key: str) -> Division:
+def _division(outline: OutlineDivision, key: str) -> Division:
     return Division(
-        kind=given.kind,
-        name=language_name(given.name) if given.kind == "language" else given.name,
+        kind=outline.kind,
+        name=language_name(outline.name) if outline.kind == "language" else outline.name,
         key=key,
-        code=given.name if given.kind == "language" else "",
-        icon=given.icon,
-        icon_type=given.icon_type,
-        color=given.color,
-        description=given.description,
-        tag=given.tag,
-        url=given.href if given.is_link else "",
-        is_hidden=given.is_hidden,
-        is_default=given.is_default,
-        has_document=given.openapi is not None,
-        children=_divisions(given.divisions, key),
-        at=given.at,
+        code=outline.name if outline.kind == "language" else "",
+        icon=outline.icon,
+        icon_type=outline.icon_type,
+        color=outline.color,
+        description=outline.description,
+        tag=outline.tag,
+        url=outline.href if outline.is_link else "",
+        is_hidden=outline.is_hidden,
+        is_default=outline.is_default,
+        has_document=outline.openapi is not None,
+        children=_divisions(outline.divisions, key),
+        at=outline.at,
     )

@@ -118,19 +118,19 @@ class Counterparts(Generic[Member]):
         """Return the first page of a member, or an empty string."""
         return next(iter(self.pages(member)), "")
 
-    def find(self, docname: str, own: Member | None, other: Member) -> str:
+    def find(self, docname: str, member: Member | None, other: Member) -> str:
         """Return the page of the same name in another member, or an empty string."""
-        if own == other or docname in self.pages(other):
+        if member == other or docname in self.pages(other):
             return docname
-        for rest in self._rests(docname, own) if own else ():
+        for rest in self._rests(docname, member) if member else ():
             if found := self._by_rest.get(rest, {}).get(other):
                 return found
         return ""
 
-    def _rests(self, docname: str, own: Member) -> tuple[str, ...]:
+    def _rests(self, docname: str, member: Member) -> tuple[str, ...]:
         """Return the names of a page; the last result is cached for its siblings."""
-        if self._last[:2] != (docname, own):
-            self._last = (docname, own, tuple(self._names(docname, own)))
+        if self._last[:2] != (docname, member):
+            self._last = (docname, member, tuple(self._names(docname, member)))
         return self._last[2]
 
     @cached_property
@@ -154,12 +154,12 @@ def names_without_version(docname: str, version: str, locale: str = "") -> Itera
     :param locale: the language of the version, whose code may be its folder, too.
     """
     parts = docname.split("/")
-    own = _plain(version)
-    kept = [part for part in parts if _plain(part) != own]
-    if locale and len(kept) == len(parts):
-        kept = _without_language(parts, language_tag(locale).lower())
-    if len(kept) < len(parts):
-        yield "/".join(kept)
+    plain_version = _plain(version)
+    remaining = [part for part in parts if _plain(part) != plain_version]
+    if locale and len(remaining) == len(parts):
+        remaining = _without_language(parts, language_tag(locale).lower())
+    if len(remaining) < len(parts):
+        yield "/".join(remaining)
         return
     # One of the versions may have no folder of its own.
     yield docname
@@ -210,29 +210,31 @@ class MarkedVersions:
         self._versions = tuple(versions)
         locales = {version.name: version.locale or "" for version in versions}
         self._pages: Counterparts[str] = Counterparts(
-            lambda docname, own: names_without_version(docname, own, locales.get(own, ""))
+            lambda docname, page_version: names_without_version(
+                docname, page_version, locales.get(page_version, "")
+            )
         )
         for docname, version in pages.items():
             if version:
                 self._pages.add(docname, version)
 
-    def menu(self, docname: str, own: str, shown: str) -> VersionMenu | None:
+    def menu(self, docname: str, page_version: str, label: str) -> VersionMenu | None:
         """Return the version menu of a page.
 
-        :param own: the version of the page; empty when it is in all of them.
-        :param shown: the version whose entries the page shows.
+        :param page_version: the version of the page; empty when it is in all of them.
+        :param label: the version whose entries the page shows.
         """
         if not self._versions:
             return None
         return VersionMenu(
-            current=shown,
-            own=own,
+            current=label,
+            own=page_version,
             entries=tuple(
                 VersionLink(
                     name=version.name,
-                    url=version.url or f"/{self._target(docname, own, version.name)}",
+                    url=version.url or f"/{self._target(docname, page_version, version.name)}",
                     locale=version.locale,
-                    is_current=version.name == shown,
+                    is_current=version.name == label,
                     is_external=bool(version.url),
                     is_default=version.default,
                 )
@@ -240,25 +242,25 @@ class MarkedVersions:
             ),
         )
 
-    def locale(self, own: str) -> str:
+    def locale(self, name: str) -> str:
         """Return the language of a version, or an empty string."""
-        found = (version.locale for version in self._versions if version.name == own)
+        found = (version.locale for version in self._versions if version.name == name)
         return next(found, None) or ""
 
-    def alternates(self, docname: str, own: str) -> Iterator[Alternate]:
+    def alternates(self, docname: str, page_version: str) -> Iterator[Alternate]:
         """Yield the same page in versions of other languages."""
-        if not self.locale(own):
+        if not self.locale(page_version):
             return
         for version in self._versions:
-            found = "" if version.url else self._pages.find(docname, own, version.name)
+            found = "" if version.url else self._pages.find(docname, page_version, version.name)
             if version.locale and found:
                 yield Alternate(tag=version.locale, url=f"/{found}")
 
-    def _target(self, docname: str, own: str, version: str) -> str:
+    def _target(self, docname: str, page_version: str, version: str) -> str:
         """Return the page of the same name in a version, else the version's first page."""
-        if own == version:
+        if page_version == version:
             return docname
-        same = self._pages.find(docname, own, version) if own else ""
+        same = self._pages.find(docname, page_version, version) if page_version else ""
         return same or self._pages.first(version)
 
 
@@ -295,14 +297,16 @@ class ListedMenus:
 
     def _family(self, kind: str) -> Counterparts[Division]:
         if kind == "version":
-            return Counterparts(lambda docname, own: names_without_version(docname, own.name))
+            return Counterparts(
+                lambda docname, division: names_without_version(docname, division.name)
+            )
 
         @cache
         def folder(language: Division) -> str:
             return language_folder(language.code, family.pages(language))
 
-        def names(docname: str, own: Division) -> Iterator[str]:
-            yield name_without_folder(docname, folder(own))
+        def names(docname: str, division: Division) -> Iterator[str]:
+            yield name_without_folder(docname, folder(division))
 
         family: Counterparts[Division] = Counterparts(names)
         return family
@@ -312,22 +316,22 @@ class ListedMenus:
         found = self._siblings(chain, "version")
         if found is None:
             return None
-        own = found.own
+        current = found.own
         return VersionMenu(
-            current=own.name if own else "",
-            own=own.name if own else "",
+            current=current.name if current else "",
+            own=current.name if current else "",
             is_listed=True,
             entries=tuple(
                 VersionLink(
                     name=each.name,
                     tag=each.tag,
                     url=each.url or url,
-                    place=place,
-                    is_current=each is own,
+                    place=location_id,
+                    is_current=each is current,
                     is_external=bool(each.url),
                     is_default=each.is_default,
                 )
-                for each, url, place in self._targets(docname, found)
+                for each, url, location_id in self._targets(docname, found)
             ),
         )
 
@@ -343,10 +347,10 @@ class ListedMenus:
                     name=each.name,
                     tag=language_tag(each.code),
                     url=each.url or url,
-                    place=place,
+                    place=location_id,
                     is_current=each is found.own,
                 )
-                for each, url, place in self._targets(docname, found)
+                for each, url, location_id in self._targets(docname, found)
             ),
         )
 
@@ -373,14 +377,14 @@ class ListedMenus:
     def _find_siblings(self, chain: Chain, kind: str) -> _Siblings | None:
         for length in range(len(chain), -1, -1):
             above = chain[:length]
-            own = chain[length] if length < len(chain) and chain[length].kind == kind else None
+            current = chain[length] if length < len(chain) and chain[length].kind == kind else None
             found = tuple(
                 each
                 for each in child_divisions(self._places, above)
-                if each.kind == kind and (each is own or self._is_shown(above, each))
+                if each.kind == kind and (each is current or self._is_shown(above, each))
             )
             if found:
-                return _Siblings(above=above, own=own, all=found)
+                return _Siblings(above=above, own=current, all=found)
         return None
 
     def _is_shown(self, above: Chain, division: Division) -> bool:
@@ -479,8 +483,8 @@ class Controls:
     def _link(
         self, above: Chain, division: Division, *, chain: Chain, version: str, url: str
     ) -> DivisionLink:
-        own = (*above, division)
-        first = self._first_pages.listed(own) if not version else ""
+        division_chain = (*above, division)
+        first = self._first_pages.listed(division_chain) if not version else ""
         is_elsewhere = bool(first) and first != url
         items = [child for child in division.children if child.kind == "menu"]
         return DivisionLink(
@@ -492,11 +496,11 @@ class Controls:
             description=division.description,
             tag=division.tag,
             version=division.version or None,
-            version_urls=tuple(self._version_urls(own, url)),
-            items=tuple(self._links(own, items, chain, version)),
-            place=chain_key(own) if is_elsewhere else "",
+            version_urls=tuple(self._version_urls(division_chain, url)),
+            items=tuple(self._links(division_chain, items, chain, version)),
+            place=chain_key(division_chain) if is_elsewhere else "",
             first=first if is_elsewhere else "",
-            is_current=chain[: len(own)] == own,
+            is_current=chain[: len(division_chain)] == division_chain,
             is_external=is_external(url),
         )
 

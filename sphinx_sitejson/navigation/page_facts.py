@@ -101,5 +101,5 @@ class PageFacts:
 def readable_name(docname: str) -> str:
     """Derive a title from a path: ``guides/first-steps`` becomes ``First steps``."""
     last = docname.rstrip("/").rpartition("/")[2]
-    words = re.sub(r"[-_\s]+", " ", last).strip() or docname
-    return words[:1].upper() + words[1:]
+    text = re.sub(r"[-_\s]+", " ", last).strip() or docname
+    return text[:1].upper() + text[1:]

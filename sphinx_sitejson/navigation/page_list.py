@@ -56,7 +56,7 @@ def list_page(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
     facts = site_map.labels.facts.get(docname, PageFacts())
     tab = next((tab.name for tab in navigation.tabs if tab.is_current), "")
     crumbs = tuple(crumb.label for crumb in navigation.breadcrumbs)
-    words = next((tag.content for tag in facts.meta if tag.name == "keywords"), "")
+    keywords = next((tag.content for tag in facts.meta if tag.name == "keywords"), "")
     method, _, path = endpoint.partition(" ")
     return ListedPage(
         docname=docname,
@@ -67,7 +67,7 @@ def list_page(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
         description=_shortened(facts.description),
         method=method,
         path=path,
-        keywords=", ".join(filter(None, (words, *facts.tags))),
+        keywords=", ".join(filter(None, (keywords, *facts.tags))),
         boost=_default_boost(docname, facts) if facts.boost is None else facts.boost,
     )
 

@@ -43,8 +43,8 @@ class Excerpts:
         self._tree_paths: dict[str, TreePath] = {}
         self._made: dict[tuple[object, ...], Excerpt] = {}
         self._small: dict[int, bool] = {}
-        for place, page in _tree_paths(self._groups):
-            self._tree_paths.setdefault(page.docname, place)
+        for tree_path, page in _tree_paths(self._groups):
+            self._tree_paths.setdefault(page.docname, tree_path)
         self.is_complete = count_rows(self._groups) <= FULL_TREE
         lengths = [len(group.entries) for group in self._groups]
         self._is_top_open = (
@@ -53,10 +53,10 @@ class Excerpts:
 
     def page_excerpt(self, docname: str) -> Excerpt:
         """Return the excerpt for a page."""
-        place = self._tree_paths.get(docname, ())
-        key = tuple(self._choices(self._groups, place, self.is_complete))
+        tree_path = self._tree_paths.get(docname, ())
+        key = tuple(self._choices(self._groups, tree_path, self.is_complete))
         if key not in self._made:
-            self._made[key] = tuple(self._cut(self._groups, place, (), self.is_complete))
+            self._made[key] = tuple(self._cut(self._groups, tree_path, (), self.is_complete))
         return self._made[key]
 
     def _is_small(self, group: SidebarGroup) -> bool:
@@ -67,32 +67,38 @@ class Excerpts:
         return self._small[key]
 
     def _choices(
-        self, entries: Sequence[SidebarEntry], place: TreePath, is_complete: bool
+        self, entries: Sequence[SidebarEntry], tree_path: TreePath, is_complete: bool
     ) -> Iterator[object]:
         """Yield what determines an excerpt: windows, open groups, pages with children."""
         if not is_complete and len(entries) > MAX_LIST_LENGTH:
-            yield "window", place[0] // WINDOW if place else 0
-        if not place:
+            yield "window", tree_path[0] // WINDOW if tree_path else 0
+        if not tree_path:
             return
-        entry = entries[place[0]]
+        entry = entries[tree_path[0]]
         if isinstance(entry, SidebarGroup):
             if not is_complete:
-                yield "group", place[0]
-            yield from self._choices(entry.entries, place[1:], is_complete or self._is_small(entry))
+                yield "group", tree_path[0]
+            yield from self._choices(
+                entry.entries, tree_path[1:], is_complete or self._is_small(entry)
+            )
         elif isinstance(entry, SidebarPage) and entry.entries:
             yield "page", entry.docname
-            yield from self._choices(entry.entries, place[1:], is_complete)
+            yield from self._choices(entry.entries, tree_path[1:], is_complete)
 
     def _cut(
-        self, entries: Sequence[SidebarEntry], place: TreePath, above: TreePath, is_complete: bool
+        self,
+        entries: Sequence[SidebarEntry],
+        tree_path: TreePath,
+        above: TreePath,
+        is_complete: bool,
     ) -> Iterator[SidebarEntry]:
-        current = place[0] if place else None
+        current = tree_path[0] if tree_path else None
         start, end = 0, len(entries)
         if not is_complete and end > MAX_LIST_LENGTH:
             start, end = _window(current or 0, end)
         yield from _ranges(entries[:start], above)
         for index in range(start, end):
-            deeper = place[1:] if index == current else ()
+            deeper = tree_path[1:] if index == current else ()
             yield self._shown(
                 entries[index], deeper, (*above, index), index == current, is_complete
             )
@@ -101,52 +107,60 @@ class Excerpts:
     def _shown(
         self,
         entry: SidebarEntry,
-        place: TreePath,
-        own: TreePath,
+        tree_path: TreePath,
+        entry_path: TreePath,
         is_current: bool,
         is_complete: bool,
     ) -> SidebarEntry:
         """Return an entry as it is in the excerpt."""
         if isinstance(entry, SidebarGroup):
-            is_open = self._is_top_open and len(own) == 1
+            is_open = self._is_top_open and len(entry_path) == 1
             # The entries of a group without a name are rows of the parent list.
             if not is_complete and not is_current and not is_open and entry.name:
-                return group_head(entry, own)
+                return group_head(entry, entry_path)
             is_full = is_complete or (self._is_small(entry) and (is_current or not is_open))
-            entries = self._cut(entry.entries, place, own, is_full)
+            entries = self._cut(entry.entries, tree_path, entry_path, is_full)
             is_whole = is_complete or is_open
-            return replace(entry, entries=tuple(entries), branch="" if is_whole else branch(own))
+            return replace(
+                entry, entries=tuple(entries), branch="" if is_whole else branch(entry_path)
+            )
         if isinstance(entry, SidebarPage) and entry.entries:
             # The children of a page are visible on that page.
             is_shown = is_current or entry.is_expanded
-            below = tuple(self._cut(entry.entries, place, own, is_complete)) if is_shown else ()
-            return replace(entry, entries=below, branch=branch(own))
+            below = (
+                tuple(self._cut(entry.entries, tree_path, entry_path, is_complete))
+                if is_shown
+                else ()
+            )
+            return replace(entry, entries=below, branch=branch(entry_path))
         return entry
 
 
 def full_tree(groups: Iterable[SidebarGroup]) -> tuple[SidebarGroup, ...]:
     """Return the full tree with the names of its branches, which scripts load on demand."""
 
-    def named(entry: SidebarEntry, own: TreePath) -> SidebarEntry:
+    def named(entry: SidebarEntry, entry_path: TreePath) -> SidebarEntry:
         if not isinstance(entry, SidebarGroup | SidebarPage):
             return entry
         # The children of a page are visible on that page, or everywhere if it is expanded.
         is_shown = isinstance(entry, SidebarGroup) or entry.is_expanded
         below = enumerate(entry.entries if is_shown else ())
-        entries = tuple(named(inner, (*own, index)) for index, inner in below)
+        entries = tuple(named(inner, (*entry_path, index)) for index, inner in below)
         is_branch = isinstance(entry, SidebarGroup) or bool(entries)
-        return replace(entry, entries=entries, branch=branch(own) if is_branch else entry.branch)
+        return replace(
+            entry, entries=entries, branch=branch(entry_path) if is_branch else entry.branch
+        )
 
     trees = (named(group, (index,)) for index, group in enumerate(groups))
     return tuple(tree for tree in trees if isinstance(tree, SidebarGroup))
 
 
-def branch(place: TreePath) -> str:
+def branch(tree_path: TreePath) -> str:
     """Format a tree path for scripts: ``(0, 2)`` becomes ``0.2``."""
-    return ".".join(map(str, place))
+    return ".".join(map(str, tree_path))
 
 
-def group_head(group: SidebarGroup, place: TreePath) -> SidebarHead:
+def group_head(group: SidebarGroup, tree_path: TreePath) -> SidebarHead:
     """Return the head of a closed group, which links to its first page."""
     first = first_page(group.entries)
     return SidebarHead(
@@ -156,7 +170,7 @@ def group_head(group: SidebarGroup, place: TreePath) -> SidebarHead:
         icon_type=group.icon_type,
         version=group.version,
         tag=group.tag,
-        branch=branch(place),
+        branch=branch(tree_path),
     )
 
 
@@ -209,11 +223,11 @@ def _tree_paths(
     entries: Iterable[SidebarEntry], above: TreePath = ()
 ) -> Iterator[tuple[TreePath, SidebarPage]]:
     for index, entry in enumerate(entries):
-        own = (*above, index)
+        entry_path = (*above, index)
         if isinstance(entry, SidebarPage):
-            yield own, entry
+            yield entry_path, entry
         if isinstance(entry, SidebarPage | SidebarGroup):
-            yield from _tree_paths(entry.entries, own)
+            yield from _tree_paths(entry.entries, entry_path)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,18 +257,18 @@ def make_section(
     is_read_in_order: Callable[[SidebarPage], bool],
 ) -> Section:
     """Build the section of the pages that match a predicate."""
-    kept = tuple(group for group in map(_keep_entries(belongs), groups) if group.entries)
+    remaining = tuple(group for group in map(_keep_entries(belongs), groups) if group.entries)
     order: dict[str, SidebarPage] = {}
-    for page in sidebar_pages(kept):
+    for page in sidebar_pages(remaining):
         # An entry that is only an external link is not in the previous/next order.
         if is_read_in_order(page) and page.url == f"/{page.docname}":
             order.setdefault(page.docname, page)
     return Section(
-        groups=kept,
+        groups=remaining,
         order=tuple(order.values()),
         positions={docname: index for index, docname in enumerate(order)},
-        trails=_trails(kept),
-        excerpts=Excerpts(kept),
+        trails=_trails(remaining),
+        excerpts=Excerpts(remaining),
     )
 
 
@@ -268,16 +282,16 @@ def sidebar_pages(entries: Iterable[SidebarEntry]) -> Iterator[SidebarPage]:
 
 def _keep_entries(belongs: Callable[[SidebarPage], bool]) -> Callable[[SidebarGroup], SidebarGroup]:
     def keep_group(group: SidebarGroup) -> SidebarGroup:
-        entries = tuple(kept for entry in group.entries for kept in keep(entry))
+        entries = tuple(remaining for entry in group.entries for remaining in keep(entry))
         return replace(group, entries=entries)
 
     def keep(entry: SidebarEntry) -> tuple[SidebarEntry, ...]:
         if isinstance(entry, SidebarGroup):
-            kept = keep_group(entry)
-            return (kept,) if kept.entries else ()
+            remaining = keep_group(entry)
+            return (remaining,) if remaining.entries else ()
         if not isinstance(entry, SidebarPage):
             return ()
-        children = tuple(kept for child in entry.entries for kept in keep(child))
+        children = tuple(remaining for child in entry.entries for remaining in keep(child))
         return (replace(entry, entries=children),) if belongs(entry) else children
 
     return keep_group

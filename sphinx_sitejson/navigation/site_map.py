@@ -87,7 +87,7 @@ class SiteMap:
         previous, following = section.neighbors(docname)
         around, trail = self._around(chain, shown_version), section.trails.get(docname, ())
         marked = self._marked.menu(docname, own_version, shown_version)
-        places = self.locations.by_page.get(docname, ())
+        page_locations = self.locations.by_page.get(docname, ())
         return PageNavigation(
             tabs=controls.tabs,
             anchors=controls.anchors,
@@ -107,7 +107,7 @@ class SiteMap:
                 *self._marked.alternates(docname, own_version),
             ),
             place=chain_key(chain),
-            places=tuple(map(chain_key, places)) if len(places) > 1 else (),
+            places=tuple(map(chain_key, page_locations)) if len(page_locations) > 1 else (),
         )
 
     def section(self, chain: Chain, version: str) -> Section:

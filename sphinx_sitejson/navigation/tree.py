@@ -106,10 +106,10 @@ def read_tree(
     *,
     known_pages: Collection[str],
     locate: LocateSetting,
-    made: GeneratedEntries | None = None,
+    generated: GeneratedEntries | None = None,
 ) -> NavigationTree:
     """Build the tree of listed pages that exist, and report the others."""
-    reader = _TreeReader(known_pages, locate, made or GeneratedEntries())
+    reader = _TreeReader(known_pages, locate, generated or GeneratedEntries())
     listings = {at: reader.listing(at, groups) for at, groups in iter_listings(settings)}
     tree = NavigationTree(listings=listings, problems=tuple(reader.problems))
     if reader.has_found_any or not reader.without_file:
@@ -174,11 +174,11 @@ class _TreeReader:
     """Converts the groups of the settings, and collects problems."""
 
     def __init__(
-        self, known_pages: Collection[str], locate: LocateSetting, made: GeneratedEntries
+        self, known_pages: Collection[str], locate: LocateSetting, generated: GeneratedEntries
     ) -> None:
         self.known_pages = known_pages
         self.locate = locate
-        self.made = made
+        self.made = generated
         self.listed: set[tuple[object, ...]] = set()
         self.problems: list[Problem] = []
         self.has_found_any = False
@@ -204,7 +204,7 @@ class _TreeReader:
             elif docname := self.page(page, group.place_of(index), around):
                 entries.append(PageNode(docname=docname))
         # Generated groups are stored at the path of the division or of the group.
-        made = () if group.pages else self.made.groups.get((*group.at, "openapi"), ())
+        generated = () if group.pages else self.made.groups.get((*group.at, "openapi"), ())
         return GroupNode(
             name=group.group,
             icon=group.icon,
@@ -216,7 +216,7 @@ class _TreeReader:
             tag=group.tag or "",
             is_expanded=group.expanded,
             is_hidden=group.hidden,
-            entries=(*entries, *made),
+            entries=(*entries, *generated),
         )
 
     def nested(
@@ -235,10 +235,10 @@ class _TreeReader:
             return self.made.operations[at] or None
         docname = find_page(path, self.known_pages, self.made.renamed)
         self.has_found_any |= docname is not None
-        place = (*around, docname)
+        page_chain = (*around, docname)
         if docname is None:
             self.problems.append(self.missing_page(path, at))
-        elif place in self.listed:
+        elif page_chain in self.listed:
             self.problems.append(
                 Problem(
                     code=ProblemCode.DUPLICATE_PAGE,
@@ -248,7 +248,7 @@ class _TreeReader:
                 )
             )
         else:
-            self.listed.add(place)
+            self.listed.add(page_chain)
         return docname
 
     def missing_page(self, path: str, at: JsonPath) -> Problem:
@@ -266,8 +266,8 @@ class _TreeReader:
 
 def _replacement_groups(node: GroupNode) -> list[GroupNode]:
     """Return the generated groups that replace a group with only a document."""
-    made = [entry for entry in node.entries if isinstance(entry, GroupNode)]
-    if node.root or len(made) < len(node.entries):
+    subgroups = [entry for entry in node.entries if isinstance(entry, GroupNode)]
+    if node.root or len(subgroups) < len(node.entries):
         return [node]
     return [
         replace(
@@ -277,7 +277,7 @@ def _replacement_groups(node: GroupNode) -> list[GroupNode]:
             version=group.version or node.version,
             is_hidden=group.is_hidden or node.is_hidden,
         )
-        for group in made
+        for group in subgroups
     ]
 
 

@@ -37,18 +37,20 @@ def find_operations_without_page(
             yield key
 
 
-def find_unused_schemas(document: OpenApiDocument, shown: Collection[str]) -> Iterator[str]:
+def find_unused_schemas(
+    document: OpenApiDocument, rendered_schemas: Collection[str]
+) -> Iterator[str]:
     """Yield the named schemas that no operation refers to, directly or indirectly.
 
-    :param shown: schemas that have an authored page; these count as used.
+    :param rendered_schemas: schemas that have an authored page; these count as used.
     """
-    pages = (document.schemas.get(name) for name in shown)
+    pages = (document.schemas.get(name) for name in rendered_schemas)
     raws = [
         *map(document.raw_operation, document.operations_by_key.values()),
         *(schema.raw for schema in pages if schema is not None),
     ]
     reached = DocumentDigests(document).reachable_components(raws)
-    used = {*shown, *map(schema_name, reached)}
+    used = {*rendered_schemas, *map(schema_name, reached)}
     yield from (name for name in document.schemas if name not in used)
 
 

@@ -123,20 +123,20 @@ class OpenApiLibrary:
 
         :param near: the page; of several candidates the document nearest to it is chosen.
         """
-        wanted = normalize_operation_key(key)
+        normalized_key = normalize_operation_key(key)
         found = self._find(
-            wanted,
+            normalized_key,
             document,
             kind="operation",
             names_of=lambda candidate: candidate.operations_by_accepted_key,
         )
         if not isinstance(found, NotFound):
-            return FoundOperation(found, found.operations_by_accepted_key[wanted])
+            return FoundOperation(found, found.operations_by_accepted_key[normalized_key])
         if near is None or not found.candidates:
             return found
         chosen = find_nearest_document(found.candidates, near)
         ambiguity = found.explain_choice(chosen)
-        return FoundOperation(chosen, chosen.operations_by_accepted_key[wanted], ambiguity)
+        return FoundOperation(chosen, chosen.operations_by_accepted_key[normalized_key], ambiguity)
 
     def find_operation_by_id(
         self, operation_id: str, document: str = ""
@@ -199,7 +199,7 @@ class OpenApiLibrary:
 
     def _find(
         self,
-        wanted: str,
+        requested: str,
         document: str,
         *,
         kind: str,
@@ -208,22 +208,21 @@ class OpenApiLibrary:
         candidates = self.documents_named(document) if document else self.documents
         if not candidates:
             return NotFound(self._no_document(document))
-        matches = [candidate for candidate in candidates if wanted in names_of(candidate)]
+        matches = [candidate for candidate in candidates if requested in names_of(candidate)]
         matches = [candidate for candidate in matches if candidate in self._preferred] or matches
         if len(matches) == 1:
             return matches[0]
         if matches:
-            reason = f'several documents have "{wanted}": {_join_locations(matches)}.'
+            reason = f'several documents have "{requested}": {_join_locations(matches)}.'
             return NotFound(
                 reason,
                 document=self.short_name(matches[0]),
-                wanted=wanted,
+                wanted=requested,
                 candidates=tuple(matches),
             )
         known = [name for candidate in candidates for name in names_of(candidate)]
-        return NotFound(
-            f'no {kind} "{wanted}" in {_join_locations(candidates)}.{suggest_name(wanted, known)}'
-        )
+        hint = suggest_name(requested, known)
+        return NotFound(f'no {kind} "{requested}" in {_join_locations(candidates)}.{hint}')
 
     def _no_document(self, name: str) -> str:
         if not self.documents:
@@ -256,9 +255,9 @@ def normalize_operation_key(key: str) -> str:
     return f"webhook {rest}" if first.lower() == "webhook" else f"{first.upper()} {rest}"
 
 
-def suggest_name(wanted: str, known: Iterable[str]) -> str:
+def suggest_name(name: str, known: Iterable[str]) -> str:
     """Return a "Did you mean" sentence with the closest known name, or an empty string."""
-    close = get_close_matches(wanted, list(known), n=1, cutoff=0.5)
+    close = get_close_matches(name, list(known), n=1, cutoff=0.5)
     return f' Did you mean "{close[0]}"?' if close else ""
 
 

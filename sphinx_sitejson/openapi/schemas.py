@@ -29,9 +29,9 @@ MAX_MERGE_DEPTH = 60
 
 
 def merge_all_of(
-    raw: RawObject, references: References, taken: set[str] | None = None, depth: int = 0
+    raw: RawObject, references: References, merged_refs: set[str] | None = None, depth: int = 0
 ) -> dict[str, Any]:
-    """Return a schema with the meaning of ``allOf``: what each part says, in one object.
+    """Merge the parts of ``allOf`` into one equivalent schema.
 
     Rules of one keyword are intersected. What cannot be written as one value of the keyword stays
     in ``allOf``, one entry for each rule, so that nothing is lost::
@@ -39,20 +39,20 @@ def merge_all_of(
         allOf: [{pattern: ^a, minLength: 2}, {pattern: b$, minLength: 3}]
         pattern: ^a, minLength: 3, allOf: [{pattern: b$}]
 
-    :param taken: the references that are part of it already: asking twice for the same
-        changes nothing, so each is merged once, however many ways lead to it.
+    :param merged_refs: the references that were merged already. Merging one again would
+        change nothing, so each is merged once.
     """
-    taken = set() if taken is None else taken
+    merged_refs = set() if merged_refs is None else merged_refs
     merged = {key: value for key, value in raw.items() if key != "allOf"}
     keywords = {key: merged.pop(key) for key in _ANNOTATIONS if key in merged}
     for part in as_list(raw.get("allOf")) if depth < MAX_MERGE_DEPTH else ():
         reference = as_object(part).get("$ref")
         if isinstance(reference, str):
-            if reference in taken:
+            if reference in merged_refs:
                 continue
-            taken.add(reference)
+            merged_refs.add(reference)
         target = _follow_reference(as_object(part), references)
-        _intersect(merged, merge_all_of(target, references, taken, depth + 1), references)
+        _intersect(merged, merge_all_of(target, references, merged_refs, depth + 1), references)
     # Annotations of the schema win over those of its parts.
     return {**merged, **keywords}
 

@@ -105,8 +105,8 @@ def render_skill(
 
 def skill_name(name: str) -> str:
     """Return a name of a skill: lowercase letters, digits and hyphens."""
-    words = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-    return words[:MAX_SKILL_NAME_LENGTH].strip("-") or "docs"
+    normalized = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    return normalized[:MAX_SKILL_NAME_LENGTH].strip("-") or "docs"
 
 
 def render_skill_index(skill: str, url: str) -> str:

@@ -51,7 +51,7 @@ def read_commit_dates(folder: Path, files: Collection[str], shallow: Path) -> Ma
     :param files: paths relative to the folder.
     :param shallow: the list of these commits.
     """
-    wanted, dates = set(files), dict[str, str]()
+    remaining, dates = set(files), dict[str, str]()
     ends = _read_lines(shallow)
     try:
         process = subprocess.Popen(
@@ -68,11 +68,11 @@ def read_commit_dates(folder: Path, files: Collection[str], shallow: Path) -> Ma
     try:
         assert process.stdout is not None
         for commit, date, file in _changed_files(process.stdout):
-            if file in wanted:
-                wanted.remove(file)
+            if file in remaining:
+                remaining.remove(file)
                 if commit not in ends:
                     dates[file] = date
-                if not wanted:
+                if not remaining:
                     break
     finally:
         timer.cancel()

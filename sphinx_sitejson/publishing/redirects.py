@@ -214,11 +214,11 @@ def plan_redirects(
     patterns = [rule for rule in rules if rule.is_pattern and planner.expand(rule)]
     planner.add_moved_pages()
     resolved = tuple(planner.resolve_all())
-    taken = {url.path for url in resolved}
+    used_paths = {url.path for url in resolved}
     folders = (
         ResolvedRedirect(path=path, target=SiteUrl(path=page), page=page, is_permanent=False)
         for path, page in planner.first_pages.items()
-        if path not in taken and not content.is_file(path)
+        if path not in used_paths and not content.is_file(path)
     )
     return RedirectPlan(
         resolved=resolved,

@@ -107,7 +107,7 @@ class PageAnchors:
     def claim(self, base: str, reserved: Collection[str] = ()) -> str:
         """Return an unused anchor, with a number if the base is used.
 
-        :param others: ids that other code has used on the page.
+        :param reserved: ids that other code uses on the page.
         """
         candidate, number = base, 1
         while candidate in self._used or candidate in reserved:

@@ -96,22 +96,24 @@ class ParsedOptions:
     complaints: tuple[str, ...] = ()
 
 
-def parse_options(written: Mapping[str, str]) -> ParsedOptions:
+def parse_options(raw_options: Mapping[str, str]) -> ParsedOptions:
     """Parse the options of a directive; invalid values are left out and reported."""
     complaints = [
         f'there is no option "{name}"; it was ignored.{did_you_mean(name, KNOWN_OPTIONS)}'
-        for name in written
+        for name in raw_options
         if name not in KNOWN_OPTIONS
     ]
 
     def entries(name: str) -> tuple[str, ...]:
-        return tuple(re.split(r"[\s,]+", written.get(name, "").strip(" ,\n"))) if has(name) else ()
+        return (
+            tuple(re.split(r"[\s,]+", raw_options.get(name, "").strip(" ,\n"))) if has(name) else ()
+        )
 
     def has(name: str) -> bool:
-        return bool(written.get(name, "").strip(" ,\n"))
+        return bool(raw_options.get(name, "").strip(" ,\n"))
 
     def patterns(name: str) -> tuple[str, ...]:
-        found = written.get(name, "").split()
+        found = raw_options.get(name, "").split()
         complaints.extend(_invalid_patterns(name, found))
         return tuple(pattern for pattern in found if not list(_invalid_patterns(name, [pattern])))
 
@@ -119,23 +121,23 @@ def parse_options(written: Mapping[str, str]) -> ParsedOptions:
         complaints.extend(_invalid_methods(name, entries(name)))
         return tuple(token.upper() for token in entries(name))
 
-    text_format = written.get("format", "").strip().lower() or "markdown"
+    text_format = raw_options.get("format", "").strip().lower() or "markdown"
     if text_format not in _FORMATS:
         complaints.append(
             f"the format {quoted(text_format)} is not known; texts are read as Markdown."
             f"{did_you_mean(text_format, _FORMATS)}"
         )
     options = ListingOptions(
-        paths=written.get("paths", "").strip(),
+        paths=raw_options.get("paths", "").strip(),
         include=patterns("include"),
         exclude=patterns("exclude"),
         methods=methods("methods"),
         methods_first=methods("http-methods-order"),
-        is_grouped="group" in written,
+        is_grouped="group" in raw_options,
         format=_FORMATS.get(text_format, "markdown"),
-        has_fields="no-json-schema-description" not in written,
-        has_examples="examples" in written,
-        has_playground="playground" in written,
+        has_fields="no-json-schema-description" not in raw_options,
+        has_examples="examples" in raw_options,
+        has_playground="playground" in raw_options,
     )
     return ParsedOptions(options=options, complaints=tuple(complaints))
 
@@ -246,7 +248,7 @@ def select_operations(document: OpenApiDocument, options: ListingOptions) -> Sel
     return Selection(operations=tuple(selected), complaints=tuple(complaints))
 
 
-def split_paths(written: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
+def split_paths(text: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
     """Split a list of paths at white space and commas, into known and unknown paths.
 
     A path may contain a comma, so known paths are matched first.
@@ -254,7 +256,7 @@ def split_paths(written: str, known: Iterable[str]) -> tuple[list[str], list[str
     known = set(known)
     named: list[str] = []
     missing: list[str] = []
-    for token in written.split():
+    for token in text.split():
         parts = [token] if token in known else [part for part in token.split(",") if part]
         for part in parts:
             (named if part in known else missing).append(part)

@@ -404,7 +404,7 @@ class ResponsePart:
     ) -> None:
         """Create the part of a response.
 
-        :param twin: another one with the same body, which is not described again.
+        :param same_body_part: another one with the same body, which is not described again.
         """
         self._same_body_part = same_body_part
         self.response = self._response = response

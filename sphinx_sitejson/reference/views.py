@@ -96,8 +96,8 @@ class FieldGroup:
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to show."""
-        said = self.discriminator or self.notes or self.endings
-        return not (self.fields or self.variants or said)
+        has_text = self.discriminator or self.notes or self.endings
+        return not (self.fields or self.variants or has_text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

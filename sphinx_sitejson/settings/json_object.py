@@ -129,14 +129,14 @@ class JsonObject:
         fields = _fields(cls)  # type: ignore[arg-type]
         if cls.bare is not None and _is_bare(value, cls.bare, fields):
             value = dict.fromkeys(cls.bare.keys, value)
-        given = {
+        converted = {
             field.name: _convert(field.hint, value[field.key], (*at, field.key))
             for field in fields
             if value.get(field.key) is not None
         }
         if "at" in cls.__dataclass_fields__:  # type: ignore[attr-defined]
-            given["at"] = at
-        return cls(**given)
+            converted["at"] = at
+        return cls(**converted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,9 +110,13 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
     ]
     problems += [_note(source.locate(path, at_key=True), text) for path, text in reader.notes()]
     if may_contain_unreadable(source.text):
-        told = {fault.path for fault in faults}
-        places = (place for place in find_unreadable(plain.value) if not is_inside(place[0], told))
-        problems += [_unreadable_problem(source.locate(path), char) for path, char in places]
+        reported = {fault.path for fault in faults}
+        unreadable = (
+            finding
+            for finding in find_unreadable(plain.value)
+            if not is_inside(finding[0], reported)
+        )
+        problems += [_unreadable_problem(source.locate(path), char) for path, char in unreadable]
         value = replace_unreadable_in_value(value)
     is_possible = not any(problem.stops_build for problem in problems)
     return LoadedSettings(
@@ -124,26 +128,31 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
     )
 
 
-def _note(place: Location, text: str) -> Problem:
-    return Problem(code=ProblemCode.UNKNOWN_KEY, message=text, location=place, is_repaired=True)
+def _note(location: Location, text: str) -> Problem:
+    return Problem(code=ProblemCode.UNKNOWN_KEY, message=text, location=location, is_repaired=True)
 
 
 def _text_problem(fault: TextFault, file: str) -> Problem:
-    place = Location(file=file, line=fault.line, column=fault.column, key_path=key_path(fault.path))
+    location = Location(
+        file=file, line=fault.line, column=fault.column, key_path=key_path(fault.path)
+    )
     if fault.kind == "unreadable":
         return Problem(
-            code=ProblemCode.SETTINGS_FILE, message=fault.message, location=place, stops_build=True
+            code=ProblemCode.SETTINGS_FILE,
+            message=fault.message,
+            location=location,
+            stops_build=True,
         )
     if fault.kind != "repeated key":
-        return Problem(code=ProblemCode.WRONG_VALUE, message=fault.message, location=place)
+        return Problem(code=ProblemCode.WRONG_VALUE, message=fault.message, location=location)
     key = quoted(str(fault.path[-1]))
     message = f"the key {key} is already on line {fault.earlier_line}; the last one is used."
-    return Problem(code=ProblemCode.DUPLICATE_KEY, message=message, location=place)
+    return Problem(code=ProblemCode.DUPLICATE_KEY, message=message, location=location)
 
 
-def _unreadable_problem(place: Location, char: str) -> Problem:
+def _unreadable_problem(location: Location, char: str) -> Problem:
     message = f"the control character {code_point(char)} cannot be displayed; it is replaced."
-    return Problem(code=ProblemCode.WRONG_VALUE, message=message, location=place)
+    return Problem(code=ProblemCode.WRONG_VALUE, message=message, location=location)
 
 
 def _problem(fault: Fault, source: Source) -> Problem:
@@ -168,8 +177,10 @@ def _display_path(path: Path) -> str:
 
 def _is_outside_repository(path: Path, root: Path) -> bool:
     """Return whether a link points outside; a path that is configured outside is allowed."""
-    written = Path(os.path.normpath(path))
-    return is_outside_repository(written, root if written.is_relative_to(root) else written.parent)
+    normalized = Path(os.path.normpath(path))
+    return is_outside_repository(
+        normalized, root if normalized.is_relative_to(root) else normalized.parent
+    )
 
 
 def _describe_read_error(path: Path, error: OSError | ValueError) -> str:

@@ -37,8 +37,8 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open a link or emphasis."""
         if tag == "a":
-            address = dict(attrs).get("href") or ""
-            self._addresses.append("" if _URL_IN_BRACKETS.search(address) else address)
+            url = dict(attrs).get("href") or ""
+            self._addresses.append("" if _URL_IN_BRACKETS.search(url) else url)
             self.parts.append("[" if self._addresses[-1] else "")
         else:
             self.parts.append(_MARKDOWN_MARKERS.get(tag, " " if tag == "br" else ""))
@@ -46,8 +46,8 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         """Close a link or emphasis."""
         if tag == "a" and self._addresses:
-            address = self._addresses.pop()
-            self.parts.append(f"]({address})" if address else "")
+            url = self._addresses.pop()
+            self.parts.append(f"]({url})" if url else "")
         else:
             self.parts.append(_MARKDOWN_MARKERS.get(tag, ""))
 
@@ -172,11 +172,11 @@ def _logo(options: Mapping[str, object], find_file: FindFile) -> tuple[Logo | No
 
 def _logo_files(options: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     """Yield color mode and file of each logo, in the option names of several themes."""
-    whole = options.get("logo")
-    if isinstance(whole, str):
-        yield from (("light", whole), ("dark", whole))
+    logo = options.get("logo")
+    if isinstance(logo, str):
+        yield from (("light", logo), ("dark", logo))
     for mode in ("light", "dark"):
-        inner = whole.get(f"image_{mode}") if isinstance(whole, Mapping) else None
+        inner = logo.get(f"image_{mode}") if isinstance(logo, Mapping) else None
         for value in (inner, options.get(f"logo_{mode}"), options.get(f"{mode}_logo")):
             if isinstance(value, str) and value:
                 yield mode, value
@@ -185,9 +185,9 @@ def _logo_files(options: Mapping[str, object]) -> Iterator[tuple[str, str]]:
 def _repository(options: Mapping[str, object]) -> tuple[str, list[str]]:
     """Return the URL of the repository, and the options it was read from."""
     for name in REPOSITORY_OPTIONS:
-        address = options.get(name)
-        if isinstance(address, str) and _is_url(address):
-            return address.rstrip("/"), [name]
+        url = options.get(name)
+        if isinstance(url, str) and _is_url(url):
+            return url.rstrip("/"), [name]
     user, project = options.get("github_user"), options.get("github_repo")
     if isinstance(user, str) and isinstance(project, str) and user and project:
         return f"https://github.com/{user}/{project}", ["github_user", "github_repo"]
@@ -202,9 +202,9 @@ def _announcement(options: Mapping[str, object]) -> str:
     return convert_html_to_markdown(html)
 
 
-def _is_url(address: str) -> bool:
+def _is_url(url: str) -> bool:
     try:
-        parts = urlsplit(address)
+        parts = urlsplit(url)
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and bool(parts.netloc)

@@ -193,30 +193,32 @@ class SchemaBuilder:
         return {"anyOf": [self.of(choice) for choice in choices]}
 
     def _object_or_bare(self, cls: type[JsonObject]) -> Schema:
-        whole = self._reference(cls)
+        schema = self._reference(cls)
         bare = cls.bare
         if bare is None:
-            return whole
+            return schema
         if bare.name:
-            return self._defined(bare.name, lambda: self._either(bare, cls, whole))
-        return self._either(bare, cls, whole)
+            return self._defined(bare.name, lambda: self._either(bare, cls, schema))
+        return self._either(bare, cls, schema)
 
-    def _either(self, bare: Bare, cls: type[JsonObject], whole: Schema) -> Schema:
+    def _either(self, bare: Bare, cls: type[JsonObject], schema: Schema) -> Schema:
         described = {"description": bare.help} if bare.help else {}
         if is_object(bare.value):
             own_keys = [{"required": [field.key]} for field in json_fields(cls)]
             other = self._reference(bare.value)
-            return {"type": "object", "if": {"anyOf": own_keys}, "then": whole, "else": other}
+            return {"type": "object", "if": {"anyOf": own_keys}, "then": schema, "else": other}
         value = self.of(bare.value)
         # Without a type, no message could tell which alternative was intended.
         typed = {"type": "string", **value} if "enum" in value else value
-        return {**described, "anyOf": [typed, whole]}
+        return {**described, "anyOf": [typed, schema]}
 
     def _members(self, members: Members) -> Schema:
         value = self.of(members.value)
 
         def by_key() -> Schema:
-            keys = {key: {**value, "description": words} for key, words in members.keys.items()}
+            keys = {
+                key: {**value, "description": help_text} for key, help_text in members.keys.items()
+            }
             described = {"description": members.help} if members.help else {}
             allowed = (
                 {"patternProperties": {members.pattern: value}}

@@ -236,14 +236,14 @@ def services_class(
     """Make the class of ``analytics`` or ``integrations``: a field for each service.
 
     :param of_objects: for the services that are named by an object, or by one value.
-    :param further: names and types of services that are written in another way.
+    :param extra: names and types of services with other formats.
     """
-    wanted = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
-    entries = [_entry_of(n, service) for n, service in wanted.items()]
+    services = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
+    entries = [_entry_of(n, service) for n, service in services.items()]
     entries += [(field_name, hint, _unset()) for field_name, hint in extra]
-    made = _class(name, about, entries)
-    made.without_effect = without_effect or {}
-    return made
+    services_type = _class(name, about, entries)
+    services_type.without_effect = without_effect or {}
+    return services_type
 
 
 def _entry_of(name: str, service: Service) -> Entry:
@@ -253,8 +253,8 @@ def _entry_of(name: str, service: Service) -> Entry:
         (key.name, _type_of(key), field() if key.is_required else _unset()) for key in service.keys
     ]
     about = f"Settings for {service.title}."
-    made: Any = _class(service.title.replace(" ", ""), about, fields)
-    return name, Annotated[made | None, Key(about)], _unset()
+    entry_type: Any = _class(service.title.replace(" ", ""), about, fields)
+    return name, Annotated[entry_type | None, Key(about)], _unset()
 
 
 def _unset() -> Any:

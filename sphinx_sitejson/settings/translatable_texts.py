@@ -56,11 +56,11 @@ def find_translatable_texts(value: Any, at: JsonPath = ()) -> Iterator[tuple[str
         for number, entry in enumerate(value):
             yield from find_translatable_texts(entry, (*at, number))
     elif isinstance(value, JsonObject):
-        shown = TRANSLATABLE_FIELDS.get(type(value))
+        translatable = TRANSLATABLE_FIELDS.get(type(value))
         for name, key in json_keys(type(value)):
             inner = getattr(value, name)
             # Messages of the package have their own catalogs.
-            if name == shown and inner and not isinstance(inner, Message):
+            if name == translatable and inner and not isinstance(inner, Message):
                 yield inner, (*at, key)
             else:
                 yield from find_translatable_texts(inner, (*at, key))
@@ -83,11 +83,13 @@ def translate_settings(value: _Value, translate: Callable[[str], str]) -> _Value
         entries = tuple(translate_settings(entry, translate) for entry in value)
         changed = entries if entries != value else value
     elif isinstance(value, JsonObject):
-        shown = TRANSLATABLE_FIELDS.get(type(value))
+        translatable = TRANSLATABLE_FIELDS.get(type(value))
         changes = {}
         for name, _key in json_keys(type(value)):
             old = getattr(value, name)
-            is_translatable = name == shown or name in NAME_REFERENCE_FIELDS.get(type(value), ())
+            is_translatable = name == translatable or name in NAME_REFERENCE_FIELDS.get(
+                type(value), ()
+            )
             new = translate(old) if is_translatable and old else translate_settings(old, translate)
             if new is not old:
                 changes[name] = new

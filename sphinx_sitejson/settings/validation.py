@@ -76,14 +76,14 @@ def _unknown_keys(violation: Violation, rules: Schema, schema: SchemaFile) -> It
     for key in violation.detail:
         outer, _, inner = key.partition(".")
         is_dotted = inner in schema.resolved(known.get(outer, {})).get("properties", {})
-        meant = f' Did you mean "{inner}" inside "{outer}"?' if is_dotted else ""
+        suggestion = f' Did you mean "{inner}" inside "{outer}"?' if is_dotted else ""
         yield Fault(
             code=ProblemCode.UNKNOWN_KEY,
             path=(*violation.path, key),
             statement=f"unknown key {quoted(key)}",
             consequence="it has no effect",
-            hint=meant,
-            nearest=None if meant else (key, tuple(known)),
+            hint=suggestion,
+            nearest=None if suggestion else (key, tuple(known)),
             edit=Remove(),
             at_key=True,
         )
@@ -197,11 +197,11 @@ def _blank_names(settings: dict[str, Any]) -> Iterator[Fault]:
 def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
     modes = colors.get("background") or {}
     if len(modes) == 1:
-        given, missing = ("light", "dark") if "light" in modes else ("dark", "light")
+        present, missing = ("light", "dark") if "light" in modes else ("dark", "light")
         yield Fault(
             code=ProblemCode.WRONG_VALUE,
             path=("colors", "background"),
-            statement=f'has only a color for "{given}"',
+            statement=f'has only a color for "{present}"',
             consequence=f'"{missing}" keeps its default',
             edit=Leave(),
         )
@@ -387,13 +387,13 @@ def _texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:
             waiting += [((*path, key), inner) for key, inner in reversed([*members])]
 
 
-def _document_name(address: str, documents: dict[str, str]) -> str:
+def _document_name(location: str, documents: dict[str, str]) -> str:
     """Return the public URL of a document, numbered if only the secrets differ."""
-    public = public_url(address)
-    if public == address:
-        return address
+    public = public_url(location)
+    if public == location:
+        return location
     for name in _names(public):
-        if documents.setdefault(name, address) == address:
+        if documents.setdefault(name, location) == location:
             return name
     raise AssertionError("the names never end")
 

@@ -30,5 +30,5 @@ def outline_map(
     """Make the map of a site in which every listed page exists."""
     settings = outline_settings(navigation)
     pages = {path.strip("/") for path in listed_paths(settings)} - set(missing)
-    tree = read_tree(settings, known_pages=pages, locate=place_of, made=made)
+    tree = read_tree(settings, known_pages=pages, locate=place_of, generated=made)
     return SiteMap(settings, tree, PageLabels(facts=facts or {}))

@@ -114,7 +114,10 @@ def tree_with_document(group):
     )
     at = (*settings.navigation[1].at, "openapi")
     return read_tree(
-        settings, known_pages={"a", "b"}, locate=place_of, made=GeneratedEntries(groups={at: made})
+        settings,
+        known_pages={"a", "b"},
+        locate=place_of,
+        generated=GeneratedEntries(groups={at: made}),
     )
 
 

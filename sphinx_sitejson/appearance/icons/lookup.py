@@ -154,13 +154,13 @@ def find_icon(name: str, icon_type: str | None = None) -> Icon | None:
 
 
 def look_up_icon(
-    name: str, style: IconStyle = "solid", own: Mapping[str, Icon] | None = None
+    name: str, style: IconStyle = "solid", project_icons: Mapping[str, Icon] | None = None
 ) -> IconMatch:
     """Return the icon of a name, the closest one, or a placeholder.
 
-    :param own: icons of the project, which take precedence.
+    :param project_icons: icons of the project, which take precedence.
     """
-    icon = (own or {}).get(name) or _find_known(name, style)
+    icon = (project_icons or {}).get(name) or _find_known(name, style)
     if icon:
         return IconMatch(icon=icon)
     for relative in _shorter_names(name):
@@ -168,7 +168,7 @@ def look_up_icon(
             problem = f'there is no icon "{name}" in the free set; using "{relative}".'
             return IconMatch(icon=icon, problem=problem)
     # With so many names some is always similar: suggest only for typing errors.
-    hint = did_you_mean(name, {**(own or {}), **load_free_icons()}, likeness=0.75)
+    hint = did_you_mean(name, {**(project_icons or {}), **load_free_icons()}, likeness=0.75)
     problem = f'there is no icon "{name}"; using a placeholder.{hint}'
     return IconMatch(icon=UNKNOWN, problem=problem)
 

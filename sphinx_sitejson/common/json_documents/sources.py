@@ -55,9 +55,9 @@ class Source:
 
     def locate_all(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Location]:
         """Return the locations of keys or values, in one pass and without a cache."""
-        wanted = tuple(paths)
-        nodes = self._find(wanted)
-        return {path: self._place(path, nodes.nearest(path), at_key=True) for path in wanted}
+        requested = tuple(paths)
+        nodes = self._find(requested)
+        return {path: self._place(path, nodes.nearest(path), at_key=True) for path in requested}
 
     @cached_property
     def _position_tree(self) -> PositionNode:

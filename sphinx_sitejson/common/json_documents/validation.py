@@ -253,8 +253,8 @@ class _Alternatives:
         if not branches or not any(branches):
             yield error
             return
-        written = (branch for branch in branches if branch)
-        best = min(written, key=lambda branch: self._misfit(branch, error))
+        failed_branches = (branch for branch in branches if branch)
+        best = min(failed_branches, key=lambda branch: self._misfit(branch, error))
         if all(_is_other_type(inner, error) and inner.kind.name == "type" for inner in best):
             yield _Choice.among(branches, best[0], error)
             return

@@ -209,8 +209,8 @@ def _proxy_for(target: HttpUrl) -> tuple[str, int] | None:
     if not proxy or proxy_bypass(target.host):
         return None
     try:
-        address = urlsplit(proxy if "//" in proxy else f"//{proxy}")
-        return address.hostname or "", address.port or 80
+        proxy_url = urlsplit(proxy if "//" in proxy else f"//{proxy}")
+        return proxy_url.hostname or "", proxy_url.port or 80
     except ValueError:
         name = f"{target.scheme}_proxy"
         raise UnreachableError(f"the environment variable {name} is not a URL") from None

@@ -187,10 +187,10 @@ class _Rewriter:
     def _words(self, start: int, end: int) -> list[str]:
         """Return the text between tags; with it go its line ends."""
         raw = self.text(start, end)
-        words = jsx_text(raw)
+        text = jsx_text(raw)
         line_ends = "\n" * raw.count("\n")
-        if words:
-            return [json.dumps(words) + line_ends]
+        if text:
+            return [json.dumps(text) + line_ends]
         return [f"{line_ends}null"] if line_ends else []
 
     def _line_ends(self, start: int, end: int) -> str:

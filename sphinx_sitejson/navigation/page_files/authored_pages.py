@@ -232,5 +232,5 @@ def _with_public_urls(line: re.Match[str]) -> str:
     return _ADDRESS.sub(lambda address: public_url(address[0]), line[0])
 
 
-def _without_credentials(address: re.Match[str]) -> str:
-    return strip_credentials(address[0])
+def _without_credentials(match: re.Match[str]) -> str:
+    return strip_credentials(match[0])

@@ -51,25 +51,25 @@ def legacy_slug(text: str) -> str:
 
 def path_slug(method: str, path: str) -> str:
     """Return the name of an operation without a summary: ``get-pets-by-id``."""
-    words = _PARAMETER.sub(r"by \1", path)
-    return slug(f"{method} {words}")
+    text = _PARAMETER.sub(r"by \1", path)
+    return slug(f"{method} {text}")
 
 
 class UniqueNames:
     """Makes names unique, ignoring case: ``name``, ``name-2``, ``name-3`` …."""
 
-    def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = {name.lower() for name in taken}
+    def __init__(self, used: Iterable[str] = ()) -> None:
+        self._taken = {name.lower() for name in used}
         self._last_number: dict[str, int] = {}
 
-    def new(self, wanted: str) -> str:
+    def new(self, base_name: str) -> str:
         """Return an unused name."""
-        number = self._last_number.get(wanted, 1)
-        name = wanted if number == 1 else f"{wanted}-{number}"
+        number = self._last_number.get(base_name, 1)
+        name = base_name if number == 1 else f"{base_name}-{number}"
         while name.lower() in self._taken:
             number += 1
-            name = f"{wanted}-{number}"
-        self._last_number[wanted] = number
+            name = f"{base_name}-{number}"
+        self._last_number[base_name] = number
         self._taken.add(name.lower())
         return name
 
@@ -257,8 +257,8 @@ class PageGenerator:
 
         :param shown_schemas: the schemas that need no page, since directives show them.
         """
-        shown = self._bound_schemas.union(shown_schemas)
-        return tuple(self._schema_stubs(document, prefix, document_name, shown))
+        rendered_schemas = self._bound_schemas.union(shown_schemas)
+        return tuple(self._schema_stubs(document, prefix, document_name, rendered_schemas))
 
     def operation_page(
         self,
@@ -270,9 +270,9 @@ class PageGenerator:
         named_by: Slug,
     ) -> tuple[str, PageStub | None]:
         """Return the page of an operation: the authored one, or a new one."""
-        written = self._authored_page(operation, document, prefix, named_by)
-        if written is not None:
-            return written, None
+        authored = self._authored_page(operation, document, prefix, named_by)
+        if authored is not None:
+            return authored, None
         stub = self._operation_stub(operation, document, prefix, document_name, named_by)
         return stub.docname, stub
 
@@ -304,12 +304,13 @@ class PageGenerator:
         tags = self._tag_stubs(document, groups.tags, prefix, document_name, named_by)
         nodes = groups.nodes({name: stub.docname for name, stub in tags.items()})
         folder = prefix or slug(document.name) or "api"
-        written = self._authored_overview(document, folder)
-        whole = None if written else self._overview_stub(folder, document_name)
-        opening = whole.docname if whole else written
+        authored = self._authored_overview(document, folder)
+        document_overview = None if authored else self._overview_stub(folder, document_name)
+        opening = document_overview.docname if document_overview else authored
         first = (GroupNode(entries=(PageNode(docname=opening),)),) if opening else ()
         return GeneratedPages(
-            stubs=(*((whole,) if whole else ()), *tags.values(), *stubs), groups=(*first, *nodes)
+            stubs=(*((document_overview,) if document_overview else ()), *tags.values(), *stubs),
+            groups=(*first, *nodes),
         )
 
     def _authored_overview(self, document: OpenApiDocument, folder: str) -> str:
@@ -361,10 +362,10 @@ class PageGenerator:
                 self.replaced.setdefault(name, ("operation", document.location, operation.key))
             return bound
         answering = (self._written.get(name.lower()) for name in (names.preferred, names.previous))
-        written = next(filter(None, answering), None)
-        if written and names.previous.lower() not in self._written:
-            self.renamed.setdefault(names.previous, written)
-        return written
+        authored = next(filter(None, answering), None)
+        if authored and names.previous.lower() not in self._written:
+            self.renamed.setdefault(names.previous, authored)
+        return authored
 
     def _operation_stub(
         self,
@@ -402,15 +403,15 @@ class PageGenerator:
         document: OpenApiDocument,
         prefix: str,
         document_name: str,
-        shown: Collection[tuple[str, str]],
+        rendered_schemas: Collection[tuple[str, str]],
     ) -> Iterator[PageStub]:
         for name in document.schemas:
-            wanted = _joined(prefix, SCHEMA_FOLDER, slug(name) or "schema")
-            if (document.location, name) in shown and wanted not in self._listed:
-                self.replaced.setdefault(wanted, ("schema", document.location, name))
-            elif wanted.lower() not in self._written:
+            base_name = _joined(prefix, SCHEMA_FOLDER, slug(name) or "schema")
+            if (document.location, name) in rendered_schemas and base_name not in self._listed:
+                self.replaced.setdefault(base_name, ("schema", document.location, name))
+            elif base_name.lower() not in self._written:
                 yield PageStub(
-                    docname=self._names.new(wanted),
+                    docname=self._names.new(base_name),
                     key=name,
                     text=stub_text("openapi-schema", f"{document_name} {name}".strip()),
                     is_schema=True,
@@ -423,17 +424,17 @@ def stub_text(
 ) -> str:
     """Return the text of a page file, with values of the document quoted as JSON."""
     lines = {key: value, **(facts or {})}
-    written = "".join(
+    front_matter = "".join(
         f"{name}: {json.dumps(text, ensure_ascii=True)}\n" for name, text in lines.items()
     )
     hidden = "hidden: true\n" if is_hidden else ""
-    return f"---\n{written}{hidden}---\n"
+    return f"---\n{front_matter}{hidden}---\n"
 
 
 def _document_facts(operation: Operation) -> dict[str, str]:
     """Return the metadata of a page in the extension of its operation."""
-    given = _page_extension(operation).get("metadata")
-    facts = given if isinstance(given, Mapping) else {}
+    metadata = _page_extension(operation).get("metadata")
+    facts = metadata if isinstance(metadata, Mapping) else {}
     return {
         key: facts[key]
         for key in FACTS_IN_DOCUMENTS
@@ -442,8 +443,8 @@ def _document_facts(operation: Operation) -> dict[str, str]:
 
 
 def _page_extension(operation: Operation) -> Mapping[str, Any]:
-    given = operation.extensions.get(PAGE_EXTENSION)
-    return given if isinstance(given, Mapping) else {}
+    extension = operation.extensions.get(PAGE_EXTENSION)
+    return extension if isinstance(extension, Mapping) else {}
 
 
 def _operation_names(

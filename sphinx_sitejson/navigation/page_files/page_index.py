@@ -93,7 +93,7 @@ class PageIndex:
     ) -> None:
         self._bound_facts = bound or {}
         self._listed = listed or {}
-        self._order = {docname: place for place, docname in enumerate(order)}
+        self._order = {docname: index for index, docname in enumerate(order)}
 
     def operation(self, document: str, key: str) -> str:
         """Return the page of an operation, or an empty string."""
@@ -102,9 +102,9 @@ class PageIndex:
     def operations(self) -> Iterator[tuple[str, str, str]]:
         """Yield the operations that have a page: their document, their key and the page."""
         for kind, document, key in sorted(self._anchors):
-            place = self._anchors[kind, document, key]
-            if kind == "operation" and place.detail == "page":
-                yield document, key, place.docname
+            anchor = self._anchors[kind, document, key]
+            if kind == "operation" and anchor.detail == "page":
+                yield document, key, anchor.docname
 
     def schema(self, document: str, name: str) -> str:
         """Return the page of a schema, or an empty string."""
@@ -128,21 +128,21 @@ class PageIndex:
 
     @cached_property
     def _anchors(self) -> dict[Key, PageAnchor]:
-        places: dict[Key, PageAnchor] = {}
+        anchors: dict[Key, PageAnchor] = {}
         for is_page in (True, False):
-            for key, place in self._bound(is_page):
-                known = places.setdefault(key, place)
+            for key, anchor in self._bound(is_page):
+                known = anchors.setdefault(key, anchor)
                 # Of several on one page, the first has the id without a number.
-                if known.docname == place.docname and len(place.anchor) < len(known.anchor):
-                    places[key] = place
-        return places
+                if known.docname == anchor.docname and len(anchor.anchor) < len(known.anchor):
+                    anchors[key] = anchor
+        return anchors
 
     @cached_property
     def _near(self) -> dict[tuple[str, Key], PageAnchor]:
         found: dict[tuple[str, Key], PageAnchor] = {}
         for docname, mentions in self._listed.items():
-            for key, place in mentions:
-                found.setdefault((docname, key), place)
+            for key, anchor in mentions:
+                found.setdefault((docname, key), anchor)
         return found
 
     def _bound(self, is_page: bool) -> Iterator[tuple[Key, PageAnchor]]:
@@ -154,12 +154,12 @@ class PageIndex:
                 binding = fact.binding
                 if not fact.location or fact.is_page != is_page:
                     continue
-                place = PageAnchor(docname, fact.anchor)
+                anchor = PageAnchor(docname, fact.anchor)
                 if isinstance(binding, OperationBinding):
-                    yield ("operation", fact.location, binding.key), place
+                    yield ("operation", fact.location, binding.key), anchor
                 elif isinstance(binding, OverviewBinding):
-                    yield ("overview", fact.location, binding.tag), place
+                    yield ("overview", fact.location, binding.tag), anchor
                 elif not isinstance(binding, EndpointBinding):
-                    yield ("schema", fact.location, binding.name), place
+                    yield ("schema", fact.location, binding.name), anchor
             if not is_page:
                 yield from self._listed.get(docname, ())

@@ -47,12 +47,14 @@ def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
 
     Pages in other formats may be anywhere, as in Sphinx.
     """
-    look = _LinkInspector(root)
+    inspector = _LinkInspector(root)
     no_files = {name: path for name, path in pages.items() if not _is_file(path)}
     outside = {
         name: path
         for name, path in pages.items()
-        if name not in no_files and path.suffix == MDX_SUFFIX and look.is_outside_repository(path)
+        if name not in no_files
+        and path.suffix == MDX_SUFFIX
+        and inspector.is_outside_repository(path)
     }
     problems = [
         _problem(path, "the page is not a regular file; it was skipped.")
@@ -60,7 +62,7 @@ def find_excluded_pages(root: Path, pages: Mapping[str, Path]) -> ExcludedPages:
     ]
     return ExcludedPages(
         names=frozenset((*no_files, *outside)),
-        problems=(*problems, *look.problems(outside.values())),
+        problems=(*problems, *inspector.problems(outside.values())),
     )
 
 
@@ -113,10 +115,16 @@ class _LinkInspector:
 
     def _link_to(self, path: Path) -> Path:
         """Return the outermost part of a path that points outside."""
-        way = (path, *path.parents)
-        inner = [place for place in way if place.is_relative_to(self._root) and place != self._root]
+        ancestors = (path, *path.parents)
+        inner = [
+            ancestor
+            for ancestor in ancestors
+            if ancestor.is_relative_to(self._root) and ancestor != self._root
+        ]
         links = (
-            place for place in reversed(inner) if place.is_symlink() and self._is_outside(place)
+            ancestor
+            for ancestor in reversed(inner)
+            if ancestor.is_symlink() and self._is_outside(ancestor)
         )
         return next(links, path)
 
@@ -234,20 +242,20 @@ def describe_missing_start_page(
 
 
 def check_listed_build_output(
-    root: Path, settings: SiteSettings, place: Location
+    root: Path, settings: SiteSettings, location: Location
 ) -> Iterator[Problem]:
     """Report listed pages in the output of a build."""
     real_root = root.resolve()
     parents = {(real_root / name).parent for name in _listed_pages(settings)}
-    taken = {enclosing_build_output(parent / "page", real_root) for parent in parents}
-    for folder in sorted(filter(None, taken)):
+    output_folders = {enclosing_build_output(parent / "page", real_root) for parent in parents}
+    for folder in sorted(filter(None, output_folders)):
         name = quoted(folder.relative_to(real_root).as_posix())
         message = (
             f"the folder {name} holds the output of an earlier build, so no page is read from it; "
             f'if it is a folder of yours, remove the file "{OUTPUT_MARKER}" '
             "and what else was built there."
         )
-        yield Problem(code=ProblemCode.MISSING_PAGE, message=message, location=place)
+        yield Problem(code=ProblemCode.MISSING_PAGE, message=message, location=location)
 
 
 def excluded_patterns(

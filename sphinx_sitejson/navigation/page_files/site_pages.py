@@ -107,13 +107,13 @@ class ListedOperations:
                 self.stubs[stub.docname] = stub
 
     def _walk_division(self, division: Outline | OutlineDivision, around: DocumentSource) -> None:
-        own = getattr(division, "openapi", None) or around
+        document = getattr(division, "openapi", None) or around
         is_bare = not (division.divisions or division.groups)
-        if is_bare and own is not around:
-            self.groups[division.at] = self._document_groups(own)
-        self._walk_groups(division.groups, own)
+        if is_bare and document is not around:
+            self.groups[division.at] = self._document_groups(document)
+        self._walk_groups(division.groups, document)
         for inner in division.divisions:
-            self._walk_division(inner, own)
+            self._walk_division(inner, document)
 
     def _walk_groups(
         self, entries: tuple[NavigationGroup | str, ...], around: DocumentSource
@@ -122,16 +122,16 @@ class ListedOperations:
             if not isinstance(group, NavigationGroup):
                 continue
             documents = [document for document, _at in group_documents(group)]
-            own = documents[0] if documents else around
+            group_document = documents[0] if documents else around
             if documents and not group.pages:
                 self.groups[(*group.at, "openapi")] = tuple(
-                    made for each in documents for made in self._document_groups(each)
+                    generated for each in documents for generated in self._document_groups(each)
                 )
             for index, entry in enumerate(group.pages):
                 if isinstance(entry, str) and names_operation(entry):
                     at = group.place_of(index)
-                    self.operations[at] = self._operation(entry, at, own)
-            self._walk_groups(group.pages, own)
+                    self.operations[at] = self._operation(entry, at, group_document)
+            self._walk_groups(group.pages, group_document)
 
     def _document_groups(self, source: DocumentSource) -> tuple[GroupNode, ...]:
         """Generate the pages of a document; a missing document has none."""
@@ -242,13 +242,17 @@ def site_pages(
     )
     stubs: dict[str, PageStub] = {}
     groups: list[GroupNode] = []
-    shown: set[tuple[str, str]] = set()
+    rendered_schemas: set[tuple[str, str]] = set()
     for entry, named in entries_with_document(settings):
         document = library.document_at(named.source)
         prefix = clean_path(entry.url)
-        if document is None or is_external(entry.url) or (document.location, prefix) in shown:
+        if (
+            document is None
+            or is_external(entry.url)
+            or (document.location, prefix) in rendered_schemas
+        ):
             continue
-        shown.add((document.location, prefix))
+        rendered_schemas.add((document.location, prefix))
         name = library.short_name(document)
         pages = generator.generate(document, prefix=prefix, document_name=name, overviews=True)
         stubs |= {stub.docname: stub for stub in pages.stubs}
@@ -256,8 +260,8 @@ def site_pages(
     listed = ListedOperations(library, generator)
     listed.walk(settings)
     stubs |= listed.stubs
-    shown |= listed.shown
-    documents = {location for location, _prefix in shown}
+    rendered_schemas |= listed.shown
+    documents = {location for location, _prefix in rendered_schemas}
     # Authored pages link to schemas, too, which then need pages.
     with_schemas = documents | {location for location, _key in bound}
     in_directives = set(_bound_schemas(schema_directives, library))
@@ -351,10 +355,10 @@ def _file_name(location: str) -> str:
 
 def _deduplicate(named: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
     """Drop other spellings of the same file."""
-    kept: dict[str, tuple[str, JsonPath]] = {}
+    unique: dict[str, tuple[str, JsonPath]] = {}
     for location, at in named.items():
-        kept.setdefault(_file_name(location), (location, at))
-    return dict(kept.values())
+        unique.setdefault(_file_name(location), (location, at))
+    return dict(unique.values())
 
 
 def as_document(read: ReadDocument) -> OpenApiDocument | None:

@@ -68,7 +68,7 @@ def _server_location(server: Server) -> Message:
 
 
 def _compare_server_variable(
-    old: ServerVariable, new: ServerVariable, place: str
+    old: ServerVariable, new: ServerVariable, location: str
 ) -> Iterator[Change]:
     name = new.name
     if old.default != new.default:
@@ -79,13 +79,13 @@ def _compare_server_variable(
             was=was,
             now=now,
         )
-        yield make_change("server-default-changed", place, changed)
+        yield make_change("server-default-changed", location, changed)
     if old.enum and not new.enum:
         opened = make_statement("{place}: {name} may have any value now.", name=name)
-        yield make_change("server-value-added", place, opened)
+        yield make_change("server-value-added", location, opened)
     elif new.enum and not old.enum:
         limited = make_statement("{place}: {name} has only certain values now.", name=name)
-        yield make_change("server-value-removed", place, limited)
+        yield make_change("server-value-removed", location, limited)
     else:
         for value in old.enum:
             if value not in new.enum:
@@ -94,7 +94,7 @@ def _compare_server_variable(
                     value=quote_text(value),
                     name=name,
                 )
-                yield make_change("server-value-removed", place, statement)
+                yield make_change("server-value-removed", location, statement)
         for value in new.enum:
             if value not in old.enum:
                 statement = make_statement(
@@ -102,7 +102,7 @@ def _compare_server_variable(
                     value=quote_text(value),
                     name=name,
                 )
-                yield make_change("server-value-added", place, statement)
+                yield make_change("server-value-added", location, statement)
 
 
 def compare_operations(
@@ -218,14 +218,14 @@ def _compare_messages(
     kind = "success" if direction == "sent" else "status"
     for name, message in before.items():
         if name not in after:
-            place = _response_location(message)
-            yield make_change(f"{kind}-removed", place, removed_statement(), direction)
+            location = _response_location(message)
+            yield make_change(f"{kind}-removed", location, removed_statement(), direction)
         else:
             yield from _compare_response(message, after[name], direction, equality)
     for name, message in after.items():
         if name not in before:
-            place = _response_location(message)
-            yield make_change(f"{kind}-added", place, added_statement(), direction)
+            location = _response_location(message)
+            yield make_change(f"{kind}-added", location, added_statement(), direction)
 
 
 def _response_location(response: Response) -> str:
@@ -253,20 +253,20 @@ def _is_success(status: str) -> bool:
 def _compare_response(
     old: Response, new: Response, direction: Direction, equality: DocumentEquality
 ) -> Iterator[Change]:
-    place = _response_location(old)
-    yield from compare_headers(old.headers, new.headers, place, direction, equality)
-    yield from compare_media_types(old.content, new.content, place, direction, equality)
+    location = _response_location(old)
+    yield from compare_headers(old.headers, new.headers, location, direction, equality)
+    yield from compare_media_types(old.content, new.content, location, direction, equality)
     before, after = ({link.name: link for link in each.links} for each in (old, new))
     for name in {**before, **after}:
         if name not in after:
             statement = make_statement("{place}: the link {name} was removed.", name=name)
-            yield make_change("link-removed", place, statement)
+            yield make_change("link-removed", location, statement)
         elif name not in before:
             statement = make_statement("{place}: the link {name} was added.", name=name)
-            yield make_change("link-added", place, statement)
+            yield make_change("link-added", location, statement)
         elif _link_target(before[name]) != _link_target(after[name]):
             changed = make_statement("{place}: the link {name} has another target.", name=name)
-            yield make_change("link-changed", place, changed)
+            yield make_change("link-changed", location, changed)
 
 
 def _link_target(link: Link) -> Link:
@@ -279,21 +279,21 @@ def _compare_callbacks(
     before, after = _callback_operations(old), _callback_operations(new)
     for key, (name, _) in before.items():
         if key not in after:
-            place = Message("callback {name}", name=name)
-            yield make_change("callback-removed", place, removed_statement())
+            location = Message("callback {name}", name=name)
+            yield make_change("callback-removed", location, removed_statement())
     for key, (name, operation) in after.items():
-        place = Message("callback {name}", name=name)
+        location = Message("callback {name}", name=name)
         if key not in before:
-            yield make_change("callback-added", place, added_statement())
+            yield make_change("callback-added", location, added_statement())
             continue
         for found in compare_operations(before[key][1], operation, equality, is_event=True):
-            yield replace(found, place=join_lines(_callback_location(place, found.place)))
+            yield replace(found, place=join_lines(_callback_location(location, found.place)))
 
 
-def _callback_location(callback: Message, place: str) -> str:
-    if not place:
+def _callback_location(callback: Message, location: str) -> str:
+    if not location:
         return callback
-    return Message("{callback} {place}", callback=callback, place=place)
+    return Message("{callback} {place}", callback=callback, place=location)
 
 
 def _callback_operations(
@@ -372,16 +372,16 @@ def _match_operations(
     before: dict[_OperationKey, Operation], after: dict[_OperationKey, Operation]
 ) -> Iterator[tuple[_OperationKey, _OperationKey]]:
     """Yield pairs of matching operations; the names of path parameters are ignored."""
-    left = {_strip_parameter_names(place): place for place in before if place not in after}
-    for place in after:
-        if place in before:
-            yield place, place
-        elif (partner := left.pop(_strip_parameter_names(place), None)) is not None:
-            yield place, partner
+    left = {_strip_parameter_names(key): key for key in before if key not in after}
+    for key in after:
+        if key in before:
+            yield key, key
+        elif (partner := left.pop(_strip_parameter_names(key), None)) is not None:
+            yield key, partner
 
 
-def _strip_parameter_names(place: _OperationKey) -> _OperationKey:
-    is_webhook, method, path = place
+def _strip_parameter_names(key: _OperationKey) -> _OperationKey:
+    is_webhook, method, path = key
     return is_webhook, method, path if is_webhook else PATH_PARAMETER.sub("{}", path)
 
 

@@ -50,7 +50,7 @@ def compare_parameters(
 def compare_headers(
     old: Iterable[Parameter],
     new: Iterable[Parameter],
-    place: str,
+    location: str,
     direction: Direction,
     equality: DocumentEquality,
 ) -> Iterator[Change]:
@@ -61,7 +61,7 @@ def compare_headers(
         headers.pop("content-type", None)
 
     def locate(header: Parameter) -> str:
-        return Message("{place} header {name}", place=place, name=header.name)
+        return Message("{place} header {name}", place=location, name=header.name)
 
     yield from _compare_by_key(before, after, locate, direction, equality)
 
@@ -98,17 +98,17 @@ def _compare_by_key(
             )
             yield make_change(rule, locate(parameter), statement, direction)
     for key, parameter in after.items():
-        place = locate(parameter)
+        location = locate(parameter)
         earlier = before.get(key)
         if earlier is None:
             rule = "required-parameter-added" if parameter.required else "parameter-added"
-            yield make_change(rule, place, added_statement(parameter.required), direction)
+            yield make_change(rule, location, added_statement(parameter.required), direction)
             continue
         for rule, statement in _compare_parameter(earlier, parameter):
-            yield make_change(rule, place, statement, direction)
+            yield make_change(rule, location, statement, direction)
         is_text = not (earlier.media_type or parameter.media_type)
         schemas = SchemaComparison(direction, equality, is_text=is_text)
-        yield from schemas.compare(earlier.schema, parameter.schema, place)
+        yield from schemas.compare(earlier.schema, parameter.schema, location)
 
 
 def _compare_parameter(old: Parameter, new: Parameter) -> Iterator[RuleStatement]:
@@ -198,7 +198,7 @@ def compare_request_bodies(
 def compare_media_types(
     old: Iterable[MediaType],
     new: Iterable[MediaType],
-    place: str,
+    location: str,
     direction: Direction,
     equality: DocumentEquality,
 ) -> Iterator[Change]:
@@ -212,7 +212,7 @@ def compare_media_types(
             statement = make_statement(
                 "{place}: the media type {name} was removed.", name=media.name
             )
-            yield make_change("media-type-removed", place, statement, direction)
+            yield make_change("media-type-removed", location, statement, direction)
             continue
         if partner != name:
             statement = make_statement(
@@ -220,12 +220,12 @@ def compare_media_types(
                 was=media.name,
                 now=after[partner].name,
             )
-            yield make_change(_media_type_rule(name, partner), place, statement, direction)
-        yield from _compare_media_type(media, after[partner], place, direction, equality)
+            yield make_change(_media_type_rule(name, partner), location, statement, direction)
+        yield from _compare_media_type(media, after[partner], location, direction, equality)
     for name, media in after.items():
         if name not in partners.values():
             statement = make_statement("{place}: the media type {name} was added.", name=media.name)
-            yield make_change("media-type-added", place, statement, direction)
+            yield make_change("media-type-added", location, statement, direction)
 
 
 def _normalize_media_type(name: str) -> str:
@@ -262,30 +262,30 @@ def _media_type_rule(old: str, new: str) -> str:
 
 
 def _compare_media_type(
-    old: MediaType, new: MediaType, place: str, direction: Direction, equality: DocumentEquality
+    old: MediaType, new: MediaType, location: str, direction: Direction, equality: DocumentEquality
 ) -> Iterator[Change]:
     is_xml = "xml" in new.name.lower()
     schemas = SchemaComparison(direction, equality, is_xml=is_xml)
-    yield from schemas.compare(old.schema, new.schema, place)
+    yield from schemas.compare(old.schema, new.schema, location)
     items = SchemaComparison(direction, equality, is_xml=is_xml)
-    yield from items.compare(old.item_schema, new.item_schema, join_messages("", (place, "[]")))
+    yield from items.compare(old.item_schema, new.item_schema, join_messages("", (location, "[]")))
     before, after = ({one.name: one for one in media.encoding} for media in (old, new))
     for name in {**before, **after}:
         none = Encoding(name=name)
         first, second = before.get(name, none), after.get(name, none)
-        part = join_messages("", (place, f".{name}"))
+        part = join_messages("", (location, f".{name}"))
         yield from _compare_encoding(first, second, part, direction, equality)
 
 
 def _compare_encoding(
-    old: Encoding, new: Encoding, place: str, direction: Direction, equality: DocumentEquality
+    old: Encoding, new: Encoding, location: str, direction: Direction, equality: DocumentEquality
 ) -> Iterator[Change]:
     if _normalize_media_type(old.content_type) != _normalize_media_type(new.content_type):
         statement = content_type_statement(old.content_type, new.content_type)
-        yield make_change("content-type-changed", place, statement, direction)
+        yield make_change("content-type-changed", location, statement, direction)
     for rule, statement in _compare_serialization(old, new):
-        yield make_change(rule, place, statement, direction)
-    yield from compare_headers(old.headers, new.headers, place, direction, equality)
+        yield make_change(rule, location, statement, direction)
+    yield from compare_headers(old.headers, new.headers, location, direction, equality)
 
 
 def _compare_serialization(old: Encoding, new: Encoding) -> Iterator[RuleStatement]:

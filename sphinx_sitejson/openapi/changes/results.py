@@ -27,12 +27,12 @@ class Statement:
     without_location: str
     """The template for a change of the operation itself, which names no location."""
 
-    def fill_in(self, place: str) -> Message:
+    def fill_in(self, location: str) -> Message:
         """Return the sentence about a location; an empty one means the operation itself."""
         values = dict(self.values)
-        if self.without_location and not place:
+        if self.without_location and not location:
             return Message(self.without_location, **values)
-        return Message(self.form, place=place, **values)
+        return Message(self.form, place=location, **values)
 
 
 RuleStatement = tuple[str, Statement]
@@ -304,11 +304,11 @@ class Change:
 
 
 def make_change(
-    rule: str, place: str, statement: Statement, direction: Direction = "sent"
+    rule: str, location: str, statement: Statement, direction: Direction = "sent"
 ) -> Change:
     """Create a change with its severity of `RULES`."""
     level = RULES[rule].level(direction)
-    return Change(place=join_lines(place), statement=statement, rule=rule, level=level)
+    return Change(place=join_lines(location), statement=statement, rule=rule, level=level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

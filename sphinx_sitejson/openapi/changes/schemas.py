@@ -175,8 +175,10 @@ def match_variants(old: Sequence[NamedVariant], new: Sequence[NamedVariant]) -> 
     )
 
 
-def _unmatched(variants: Sequence[NamedVariant], taken: Collection[int]) -> dict[int, NamedVariant]:
-    paired = set(taken)
+def _unmatched(
+    variants: Sequence[NamedVariant], matched: Collection[int]
+) -> dict[int, NamedVariant]:
+    paired = set(matched)
     return {index: one for index, one in enumerate(variants) if index not in paired}
 
 
@@ -204,11 +206,11 @@ def _match_by_similarity(
         (-_similarity(one, other), i, j) for i, one in before.items() for j, other in after.items()
     )
     pairs: dict[int, int] = {}
-    taken: set[int] = set()
+    matched: set[int] = set()
     for unlikeness, i, j in ranked:
-        if unlikeness < 0 and i not in pairs and j not in taken:
+        if unlikeness < 0 and i not in pairs and j not in matched:
             pairs[i] = j
-            taken.add(j)
+            matched.add(j)
     return pairs
 
 
@@ -291,16 +293,16 @@ class SchemaComparison:
         self._waiting: deque[tuple[Schema, Schema, _Position]] = deque()
         self._is_complete = True
 
-    def compare(self, old: Schema | None, new: Schema | None, place: str) -> Iterator[Change]:
+    def compare(self, old: Schema | None, new: Schema | None, location: str) -> Iterator[Change]:
         """Yield the changes at a location and below it; None is a schema that allows anything."""
         if old is None and new is None:
             return
         old, new = _schema_or_any(old, new), _schema_or_any(new, old)
-        self._waiting.append((old, new, _Position(parts=(place,), direction=self._direction)))
-        yield from _limit_changes(self._compare_all(), place)
+        self._waiting.append((old, new, _Position(parts=(location,), direction=self._direction)))
+        yield from _limit_changes(self._compare_all(), location)
         if not self._is_complete:
             partly = make_statement("{place}: nested too deeply to compare.")
-            yield make_change("not-compared", place, partly, self._direction)
+            yield make_change("not-compared", location, partly, self._direction)
 
     def _compare_all(self) -> Iterator[Change]:
         """Compare breadth-first, so that a repeated change is reported at its highest level."""
@@ -383,8 +385,8 @@ class SchemaComparison:
             added = make_statement('{place}: the variant "{name}" was added.', name=variant.label)
             yield make_change("variant-added", at.place, added, at.direction)
         for before, after in found.pairs:
-            place = join_messages("", (" (", after.label, ")"))
-            pair = SchemaPair(before.schema, after.schema, place)
+            location = join_messages("", (" (", after.label, ")"))
+            pair = SchemaPair(before.schema, after.schema, location)
             self._waiting.append((before.schema, after.schema, at.descend(pair)))
 
 
@@ -395,7 +397,7 @@ def _schema_or_any(schema: Schema | None, other: Schema | None) -> Schema:
     return Schema.of(True, other.references)
 
 
-def _limit_changes(changes: Iterable[Change], place: str) -> Iterator[Change]:
+def _limit_changes(changes: Iterable[Change], location: str) -> Iterator[Change]:
     """Yield at most `MAX_CHANGES`, the most severe ones, and a summary of the rest."""
     found = list(dict.fromkeys(changes))
     if len(found) <= MAX_CHANGES:
@@ -405,7 +407,7 @@ def _limit_changes(changes: Iterable[Change], place: str) -> Iterator[Change]:
     yield from found[:MAX_CHANGES]
     rest = found[MAX_CHANGES:]
     more = make_statement("{place}: {number} more changes.", number=f"{len(rest)}")
-    yield replace(rest[0], place=place, statement=more)
+    yield replace(rest[0], place=location, statement=more)
 
 
 def _sibling_changes(old: RawObject, new: RawObject) -> str:

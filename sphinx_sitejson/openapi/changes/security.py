@@ -48,8 +48,8 @@ def compare_security(old: Operation, new: Operation) -> Iterator[Change]:
     yield from _compare_requirements(_alternatives(old, {}), _alternatives(new, names))
     for name, scheme in after.items():
         if name in before:
-            place = Message("authorization {name}", name=name)
-            yield from _compare_scheme(before[name], scheme, place)
+            location = Message("authorization {name}", name=name)
+            yield from _compare_scheme(before[name], scheme, location)
 
 
 def compare_event_security(old: Operation | None, new: Operation | None) -> Iterator[Change]:
@@ -85,8 +85,8 @@ def _renamed_schemes(
 
 def _scheme_identity(scheme: SecurityScheme) -> tuple[object, ...]:
     flows = tuple(sorted((flow.kind, flow.token_url) for flow in scheme.flows))
-    place = (scheme.location, scheme.parameter_name.lower())
-    return (scheme.type, scheme.scheme, *place, scheme.openid_url, flows)
+    parameter = (scheme.location, scheme.parameter_name.lower())
+    return (scheme.type, scheme.scheme, *parameter, scheme.openid_url, flows)
 
 
 def _alternatives(operation: Operation, names: Mapping[str, str]) -> list[Requirement]:
@@ -136,9 +136,9 @@ def _compare_requirements(before: list[Requirement], after: list[Requirement]) -
             yield make_change("scheme-accepted", AUTHORIZATION, accepted)
 
 
-def _satisfies(given: Requirement, wanted: Requirement) -> bool:
+def _satisfies(actual: Requirement, required: Requirement) -> bool:
     """Return whether a request that satisfies one requirement satisfies the other."""
-    return all(name in given and scopes <= given[name] for name, scopes in wanted.items())
+    return all(name in actual and scopes <= actual[name] for name, scopes in required.items())
 
 
 def _compare_scopes(old: Requirement, new: Requirement) -> Iterator[Change]:
@@ -168,14 +168,14 @@ def _requirement_labels(alternatives: list[Requirement]) -> frozenset[str]:
     return frozenset(_requirement_label(requirement) for requirement in alternatives if requirement)
 
 
-def _compare_scheme(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Change]:
+def _compare_scheme(old: SecurityScheme, new: SecurityScheme, location: str) -> Iterator[Change]:
     for rule, statement in compare_deprecation(old.deprecated, new.deprecated, {}, {}):
-        yield make_change(rule, place, statement)
+        yield make_change(rule, location, statement)
     if (old.type, old.scheme) != (new.type, new.scheme):
         changed = make_statement(
             "{place}: the kind changed from {was} to {now}.", was=_kind(old), now=_kind(new)
         )
-        yield make_change("scheme-changed", place, changed)
+        yield make_change("scheme-changed", location, changed)
         return
     is_header = old.location == new.location == "header"
     for moved, was, now in (
@@ -185,43 +185,45 @@ def _compare_scheme(old: SecurityScheme, new: SecurityScheme, place: str) -> Ite
         if was.lower() != now.lower() or (was != now and not is_header):
             yield make_change(
                 "scheme-changed",
-                place,
+                location,
                 make_statement(moved, was=quote_text(was), now=quote_text(now)),
             )
     if old.bearer_format.lower() != new.bearer_format.lower():
         was, now = quote_text(old.bearer_format), quote_text(new.bearer_format)
         yield make_change(
-            "token-format-changed", place, make_statement(_TOKEN_FORMAT_CHANGED, was=was, now=now)
+            "token-format-changed",
+            location,
+            make_statement(_TOKEN_FORMAT_CHANGED, was=was, now=now),
         )
     yield from _compare_urls(
         (
             (_OPENID_URL_CHANGED, old.openid_url, new.openid_url),
             (_METADATA_URL_CHANGED, old.oauth_metadata_url, new.oauth_metadata_url),
         ),
-        place,
+        location,
     )
-    yield from _compare_flows(old, new, place)
+    yield from _compare_flows(old, new, location)
 
 
 def _kind(scheme: SecurityScheme) -> str:
     return f"{scheme.type} {scheme.scheme}".strip() or NO_VALUE
 
 
-def _compare_flows(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Change]:
+def _compare_flows(old: SecurityScheme, new: SecurityScheme, location: str) -> Iterator[Change]:
     before, after = ({flow.kind: flow for flow in scheme.flows} for scheme in (old, new))
     for kind in before:
         if kind not in after:
             statement = make_statement("{place}: the flow {flow} was removed.", flow=kind)
-            yield make_change("flow-removed", place, statement)
+            yield make_change("flow-removed", location, statement)
     for kind, flow in after.items():
         if kind not in before:
             added = make_statement("{place}: the flow {flow} was added.", flow=kind)
-            yield make_change("flow-added", place, added)
+            yield make_change("flow-added", location, added)
         else:
-            yield from _compare_flow(before[kind], flow, place)
+            yield from _compare_flow(before[kind], flow, location)
 
 
-def _compare_flow(old: OAuthFlow, new: OAuthFlow, place: str) -> Iterator[Change]:
+def _compare_flow(old: OAuthFlow, new: OAuthFlow, location: str) -> Iterator[Change]:
     kind = new.kind
     yield from _compare_urls(
         (
@@ -230,25 +232,25 @@ def _compare_flow(old: OAuthFlow, new: OAuthFlow, place: str) -> Iterator[Change
             (_REFRESH_URL_CHANGED, old.refresh_url, new.refresh_url),
             (_DEVICE_URL_CHANGED, old.device_authorization_url, new.device_authorization_url),
         ),
-        place,
+        location,
         flow=kind,
     )
     for scope in old.scopes:
         if scope not in new.scopes:
             yield make_change(
-                "scope-withdrawn", place, make_statement(_SCOPE_REMOVED, scope=scope, flow=kind)
+                "scope-withdrawn", location, make_statement(_SCOPE_REMOVED, scope=scope, flow=kind)
             )
     for scope in new.scopes:
         if scope not in old.scopes:
             yield make_change(
-                "scope-offered", place, make_statement(_SCOPE_ADDED, scope=scope, flow=kind)
+                "scope-offered", location, make_statement(_SCOPE_ADDED, scope=scope, flow=kind)
             )
 
 
 def _compare_urls(
-    pairs: tuple[tuple[str, str, str], ...], place: str, **values: str
+    pairs: tuple[tuple[str, str, str], ...], location: str, **values: str
 ) -> Iterator[Change]:
     for moved, was, now in pairs:
         if was.rstrip("/") != now.rstrip("/"):
             changed = make_statement(moved, was=quote_text(was), now=quote_text(now), **values)
-            yield make_change("address-changed", place, changed)
+            yield make_change("address-changed", location, changed)

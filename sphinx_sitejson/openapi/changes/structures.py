@@ -86,12 +86,12 @@ def member_pairs(old: Schema, new: Schema, direction: Direction) -> Iterator[Sch
             and _is_transmitted(schema, direction)
         ):
             yield SchemaPair(before[name], schema, f".{name}")
-    for key, place, _ in _UNNAMED_MEMBERS:
-        yield from _pair_if_allowed(_keyword_schema(old, key), _keyword_schema(new, key), place)
+    for key, location, _ in _UNNAMED_MEMBERS:
+        yield from _pair_if_allowed(_keyword_schema(old, key), _keyword_schema(new, key), location)
     for pattern in {**old.pattern_properties, **new.pattern_properties}:
-        place = f'.["{pattern}"]'
+        location = f'.["{pattern}"]'
         yield from _pair_if_allowed(
-            _pattern_schema(old, pattern), _pattern_schema(new, pattern), place
+            _pattern_schema(old, pattern), _pattern_schema(new, pattern), location
         )
     for number, (first, second) in enumerate(_prefix_pairs(old, new)):
         yield from _pair_if_allowed(first, second, f"[{number}]")
@@ -123,28 +123,28 @@ def _compare_properties(
 
 
 def _compare_access(
-    old: Schema, new: Schema, place: str, direction: Direction, is_required: bool
+    old: Schema, new: Schema, location: str, direction: Direction, is_required: bool
 ) -> Iterator[LocatedStatement]:
     before, after = old.merged, new.merged
     if before.is_read_only != after.is_read_only:
         yield (
-            ("read-only-set", place, make_statement("{place} is now read-only."))
+            ("read-only-set", location, make_statement("{place} is now read-only."))
             if after.is_read_only
-            else ("read-only-unset", place, make_statement("{place} may be sent now."))
+            else ("read-only-unset", location, make_statement("{place} may be sent now."))
         )
         if is_required and direction == "sent" and not after.is_read_only:
-            yield from _compare_requirement(False, True, place)
+            yield from _compare_requirement(False, True, location)
     if before.is_write_only != after.is_write_only:
         yield (
-            ("write-only-set", place, make_statement("{place} is now write-only."))
+            ("write-only-set", location, make_statement("{place} is now write-only."))
             if after.is_write_only
-            else ("write-only-unset", place, make_statement("{place} may be received now."))
+            else ("write-only-unset", location, make_statement("{place} may be received now."))
         )
 
 
-def _compare_requirement(before: bool, after: bool, place: str) -> Iterator[LocatedStatement]:
+def _compare_requirement(before: bool, after: bool, location: str) -> Iterator[LocatedStatement]:
     for rule, statement in compare_required(before, after):
-        yield rule, place, statement
+        yield rule, location, statement
 
 
 def _compare_required_names(old: Schema, new: Schema) -> Iterator[LocatedStatement]:
@@ -175,10 +175,10 @@ def _compare_allowance(
         yield "others-allowed", "", make_statement(allowed, **values)
 
 
-def _pair_if_allowed(old: Schema, new: Schema, place: str) -> Iterator[SchemaPair]:
+def _pair_if_allowed(old: Schema, new: Schema, location: str) -> Iterator[SchemaPair]:
     """Yield the pair of schemas for unnamed members, if both sides allow them."""
     if old.allows_anything and new.allows_anything and (old.raw or new.raw):
-        yield SchemaPair(old, new, place)
+        yield SchemaPair(old, new, location)
 
 
 def _pattern_schema(schema: Schema, pattern: str) -> Schema:
@@ -203,8 +203,8 @@ def _item_schema(schema: Schema) -> Schema:
 
 
 def _prefix_schemas(schema: Schema) -> tuple[Schema, ...]:
-    written = as_list(schema.raw.get("prefixItems")) or as_list(schema.raw.get("items"))
-    return tuple(Schema.of(raw, schema.references) for raw in written)
+    items = as_list(schema.raw.get("prefixItems")) or as_list(schema.raw.get("items"))
+    return tuple(Schema.of(raw, schema.references) for raw in items)
 
 
 def _prefix_pairs(old: Schema, new: Schema) -> Iterator[tuple[Schema, Schema]]:
@@ -264,8 +264,8 @@ def composition_pairs(old: Schema, new: Schema) -> Iterator[SchemaPair]:
             yield from _pair_keyword(old, new, key, f" ({key})", default=True)
     before, after = dependent_schemas(old.raw), dependent_schemas(new.raw)
     for name in before.keys() & after.keys():
-        place = append_note(Message("(beside {name})", name=name))
-        yield _make_pair(old, new, before[name], after[name], place)
+        location = append_note(Message("(beside {name})", name=name))
+        yield _make_pair(old, new, before[name], after[name], location)
     for first, second in zip(_choice_parts(old), _choice_parts(new), strict=False):
         yield _make_pair(old, new, first, second, "")
     for first, second in zip_longest(_rule_parts(old), _rule_parts(new), fillvalue={}):
@@ -294,21 +294,21 @@ def _pair_keyword(
     old: Schema,
     new: Schema,
     key: str,
-    place: str,
+    location: str,
     *,
     default: Any = None,
     is_inverted: bool = False,
 ) -> Iterator[SchemaPair]:
     before, after = old.raw.get(key, default), new.raw.get(key, default)
     if before is not None and after is not None:
-        yield _make_pair(old, new, before, after, place, is_inverted=is_inverted)
+        yield _make_pair(old, new, before, after, location, is_inverted=is_inverted)
 
 
 def _make_pair(
-    old: Schema, new: Schema, before: Any, after: Any, place: str, *, is_inverted: bool = False
+    old: Schema, new: Schema, before: Any, after: Any, location: str, *, is_inverted: bool = False
 ) -> SchemaPair:
     first, second = Schema.of(before, old.references), Schema.of(after, new.references)
-    return SchemaPair(first, second, place, is_inverted)
+    return SchemaPair(first, second, location, is_inverted)
 
 
 def _compare_presence(

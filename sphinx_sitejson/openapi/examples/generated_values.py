@@ -62,8 +62,8 @@ def discriminator_member(discriminator: Discriminator, variant: Schema) -> dict[
     name = discriminator.property_name
     tag = _mapped_value(discriminator, variant.reference_name) or variant.reference_name
     member = variant.merged.properties.get(name)
-    own: RawObject = member.merged.raw if member else {}
-    allowed = as_list(own.get("enum")) or [own.get("const", tag)]
+    member_raw: RawObject = member.merged.raw if member else {}
+    allowed = as_list(member_raw.get("enum")) or [member_raw.get("const", tag)]
     return {name: tag} if tag and tag in allowed else {}
 
 
@@ -237,8 +237,8 @@ class _ExampleGenerator:
             if isinstance(value, Missing) or all(rule in added for rule in met):
                 break
             # An added member can make its own condition false; it stays nevertheless.
-            kept = [rule for rule in added if rule not in met] if number > 1 else []
-            added = [*kept, *met]
+            unmet = [rule for rule in added if rule not in met] if number > 1 else []
+            added = [*unmet, *met]
             both = Schema({**base, "allOf": [*filter(None, rest), *added]}, merged.references)
             value = self._generate_from_variants(both.merged, name)
         return value
@@ -280,7 +280,7 @@ class _ExampleGenerator:
         key = "oneOf" if merged.one_of else "anyOf"
         variants = merged.one_of or merged.any_of
         if variants and self._is_chosen(variants) and not merged.types:
-            rules = {word: rule for word, rule in merged.raw.items() if word != key}
+            rules = {keyword: rule for keyword, rule in merged.raw.items() if keyword != key}
             if _is_unconstrained(Schema(rules, merged.references)):
                 return MISSING
         if not variants or self._is_chosen(variants):
@@ -421,12 +421,12 @@ class _ExampleGenerator:
             for name, raw in [*properties.items()][:_MAX_VALUES]
             if name in required or self.has_value(Schema.of(raw, schema.references))
         }
-        shown = (
+        included = (
             name
             for name, raw in needed.items()
             if self._is_included(Schema.of(raw, schema.references), is_required=name in required)
         )
-        has_some = required - properties.keys() or next(shown, None) is not None
+        has_some = required - properties.keys() or next(included, None) is not None
         return needed if has_some else properties
 
     def has_value(self, schema: Schema, depth: int = 0) -> bool:
@@ -508,11 +508,11 @@ class _ExampleGenerator:
         needed = min(_count(raw.get("minItems"), 0), most)
         if needed > _MAX_ITEMS:
             needed = _FEW_ITEMS
-        wanted = needed if values or rest is None else max(needed, min(1, most))
+        target_length = needed if values or rest is None else max(needed, min(1, most))
         if rest is None:
             rest = Schema({}, schema.references)
-        if len(values) < wanted and rest.allows_anything:
-            self._add_values(values, rest, wanted - len(values), schema)
+        if len(values) < target_length and rest.allows_anything:
+            self._add_values(values, rest, target_length - len(values), schema)
         return values
 
     def _add_contained(
@@ -537,9 +537,9 @@ class _ExampleGenerator:
             return
         # Values that were already generated may be equal, too.
         others = islice(chain([value], self._others(item, value)), _MOST_VARIATIONS)
-        wanted = len(values) + count
+        target_length = len(values) + count
         for other in others:
-            if len(values) >= wanted:
+            if len(values) >= target_length:
                 break
             if not any(is_same_json(other, each) for each in values):
                 values.append(other)

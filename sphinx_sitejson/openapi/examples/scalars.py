@@ -301,13 +301,13 @@ def value_for_name(name: str, value: Any, raw: RawObject) -> Any:
 
     ``count`` gets an integer, ``userId`` an id, ``email`` an address.
     """
-    words = _WORD_BOUNDARY.sub("_", name).lower()
+    snake_name = _WORD_BOUNDARY.sub("_", name).lower()
     if value == 1.5:
         is_exact = str(raw.get("format")).lower() in ("float", "double", "decimal")
-        is_integer = _INTEGER_NAME.search(words) and not is_exact and "multipleOf" not in raw
+        is_integer = _INTEGER_NAME.search(snake_name) and not is_exact and "multipleOf" not in raw
         return generate_number(raw, is_integer=True) if is_integer else value
     has_length = "minLength" in raw or "maxLength" in raw
-    found = next((text for pattern, text in _TEXT_BY_NAME if pattern.search(words)), value)
+    found = next((text for pattern, text in _TEXT_BY_NAME if pattern.search(snake_name)), value)
     return value if has_length and len(found) != len(value) else found
 
 
@@ -369,8 +369,10 @@ def generate_text(raw: RawObject) -> str:
     plain = _text_of_length("string", shortest, longest)
     if not patterns:
         return next((text for text in formats if shortest <= len(text) <= longest), plain)
-    made = (generate_matching_text(each, shortest=shortest, longest=longest) for each in patterns)
-    texts = [*formats, *(text for text in made if text is not None)]
+    generated = (
+        generate_matching_text(each, shortest=shortest, longest=longest) for each in patterns
+    )
+    texts = [*formats, *(text for text in generated if text is not None)]
     # Two patterns often constrain the beginning and the end: ^a and b$.
     orders = ("".join(order) for order in permutations(texts[:3]))
     candidates = chain(texts, orders, (plain, "string"), _COMMON_TEXTS)

@@ -346,9 +346,9 @@ class ExampleValidator:
     ) -> Iterator[InvalidExample]:
         for example in examples:
             if example.has_value:
-                words = f", example {example.name}" if example.name else ""
+                suffix = f", example {example.name}" if example.name else ""
                 steps = ("examples", example.name, "value") if example.name else ("example",)
-                inside = location.inside(words, *content, *steps)
+                inside = location.inside(suffix, *content, *steps)
                 yield from self._check_value(inside, schema.raw, example.value, is_text=is_text)
 
     def _schema(

@@ -245,8 +245,12 @@ def _serialize_parts(values: list[Any], media: MediaType) -> Iterator[str]:
         )
         yield f"--{BOUNDARY}\r\nContent-Type: {content_type}\r\n"
         for header in encoding.headers:
-            given = [each.value for each in header.examples if each.has_value]
-            example = given[0] if given else generate_example(header.schema, direction="request")
+            header_values = [each.value for each in header.examples if each.has_value]
+            example = (
+                header_values[0]
+                if header_values
+                else generate_example(header.schema, direction="request")
+            )
             yield f"{header.name}: {_one_line(example)}\r\n"
         part = MediaType(name=content_type, schema=schema)
         text = _BINARY if _is_binary(schema) else _serialize_example(value, part)[0]

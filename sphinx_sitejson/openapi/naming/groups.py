@@ -25,22 +25,26 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Operation, Tag
 
 
-def resolve_tag_parents(written: Mapping[str, str]) -> dict[str, str]:
+def resolve_tag_parents(declared_parents: Mapping[str, str]) -> dict[str, str]:
     """Return the parent of each tag, or "" for a root tag.
 
     Tags in a cycle become root tags. Tags that are nested too deeply become siblings of the
     deepest allowed ones.
 
-    :param written: the parents as in the document.
+    :param declared_parents: the parents as in the document.
     """
     parents: dict[str, str] = {}
     depths: dict[str, int] = {}
-    for name in written:
-        chain = list(_iter_ancestors(name, written, parents))
-        root_parent = written[chain[-1]] if chain else ""
+    for name in declared_parents:
+        chain = list(_iter_ancestors(name, declared_parents, parents))
+        root_parent = declared_parents[chain[-1]] if chain else ""
         is_cycle = root_parent in chain or (root_parent in depths and depths[root_parent] == 0)
         for tag in reversed(chain):
-            parent = written[tag] if written[tag] in written and not is_cycle else ""
+            parent = (
+                declared_parents[tag]
+                if declared_parents[tag] in declared_parents and not is_cycle
+                else ""
+            )
             depth = depths[parent] + 1 if parent else int(not is_cycle)
             if depth > MAX_NESTING:
                 parent, depth = parents[parent], MAX_NESTING
@@ -49,20 +53,20 @@ def resolve_tag_parents(written: Mapping[str, str]) -> dict[str, str]:
 
 
 def _iter_ancestors(
-    name: str, written: Mapping[str, str], done: Mapping[str, str]
+    name: str, declared_parents: Mapping[str, str], done: Mapping[str, str]
 ) -> Iterator[str]:
     """Yield a tag and its ancestors, up to one that is resolved or was visited."""
     visited: set[str] = set()
-    while name in written and name not in done and name not in visited:
+    while name in declared_parents and name not in done and name not in visited:
         visited.add(name)
         yield name
-        name = written[name]
+        name = declared_parents[name]
 
 
-def find_deep_tags(written: Mapping[str, str]) -> list[str]:
+def find_deep_tags(declared_parents: Mapping[str, str]) -> list[str]:
     """Return the tags whose parent was replaced because they are nested too deeply."""
-    parents = resolve_tag_parents(written)
-    return [name for name, parent in parents.items() if parent and parent != written[name]]
+    parents = resolve_tag_parents(declared_parents)
+    return [name for name, parent in parents.items() if parent and parent != declared_parents[name]]
 
 
 UNTAGGED_GROUP = Message("API Reference")

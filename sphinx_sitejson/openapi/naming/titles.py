@@ -107,15 +107,15 @@ def title_from_description(description: str) -> str:
         sentence = _LABEL.sub("", sentence, count=1) if _LABEL.match(sentence) else sentence
         purpose = _PURPOSE.fullmatch(sentence)
         lead_in = _LEAD_IN.match(sentence)
-        words = purpose[1] if purpose else sentence[lead_in.end() if lead_in else 0 :]
-        words = _GLUED_NAME.sub("", _NAMED_SUBJECT.sub(_drop_subject, words, count=1))
-        if _CAMEL_CASE.fullmatch(words):
+        text = purpose[1] if purpose else sentence[lead_in.end() if lead_in else 0 :]
+        text = _GLUED_NAME.sub("", _NAMED_SUBJECT.sub(_drop_subject, text, count=1))
+        if _CAMEL_CASE.fullmatch(text):
             continue
-        if _PLACEHOLDER.fullmatch(words) or "{" in words:
+        if _PLACEHOLDER.fullmatch(text) or "{" in text:
             continue
-        if not _UNSUITABLE_START.match(words) and not _is_statement(words):
-            words = _to_imperative(words)
-            return words[:1].upper() + words[1:]
+        if not _UNSUITABLE_START.match(text) and not _is_statement(text):
+            text = _to_imperative(text)
+            return text[:1].upper() + text[1:]
     return ""
 
 
@@ -170,8 +170,8 @@ def _split_sentences(description: str) -> Iterator[str]:
     text = _BLOCK_END.sub("\n\n", description[:MAX_SEARCHED_LENGTH])
     text = html.unescape(_HTML_TAG.sub("", text)).strip()
     for paragraph in _PARAGRAPH_END.split(text):
-        words = " ".join(_MARKUP.sub("", _LINK.sub(r"\1", paragraph)).split())
-        for sentence in _SENTENCE_END.split(_NOTE.split(words)[0]):
+        plain_text = " ".join(_MARKUP.sub("", _LINK.sub(r"\1", paragraph)).split())
+        for sentence in _SENTENCE_END.split(_NOTE.split(plain_text)[0]):
             if stripped := sentence.strip(" .:!"):
                 yield stripped
 
@@ -325,8 +325,8 @@ def _title_from_summary(operation: Operation) -> str:
         named = title_from_final_verb(text, operation.path)
         words = split_words(text)
         is_readable = len(words) <= MAX_ID_WORDS or not has_descriptive_segment(operation.path)
-        written = named or make_title(words)
-        return written if is_readable else title_from_path(operation.method, operation.path)
+        title = named or make_title(words)
+        return title if is_readable else title_from_path(operation.method, operation.path)
     if _is_generated_summary(operation, text):
         return _title_from_function(operation, text.split())
     end = _SENTENCE_END.search(text)

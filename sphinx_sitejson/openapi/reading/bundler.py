@@ -21,28 +21,30 @@ _LONGEST_NAME = 80
 
 
 def make_component_name(
-    address: DocumentLocation, path: JsonPath, *, taken: Collection[str]
+    location: DocumentLocation, path: JsonPath, *, used_names: Collection[str]
 ) -> str:
     """Return the shortest free name for a copied value: ``pet.yaml#/Dog`` gives ``Dog``.
 
     If it is taken, the name of the file, then of the folder is prepended, then a number added.
     """
-    for name in _candidate_names(address, path):
-        if name and name not in taken:
+    for name in _candidate_names(location, path):
+        if name and name not in used_names:
             return name
     raise AssertionError("the candidates never end")
 
 
-def _candidate_names(address: DocumentLocation, path: JsonPath) -> Iterator[str]:
-    file = _clean_name(address.stem)
-    own = _clean_name(str(path[-1])) if path else file
-    yield own
+def _candidate_names(location: DocumentLocation, path: JsonPath) -> Iterator[str]:
+    file = _clean_name(location.stem)
+    base_name = _clean_name(str(path[-1])) if path else file
+    yield base_name
     if path:
-        yield f"{file}_{own}"
-    yield _clean_name(f"{address.folder}_{file}_{own}" if path else f"{address.folder}_{own}")
+        yield f"{file}_{base_name}"
+    yield _clean_name(
+        f"{location.folder}_{file}_{base_name}" if path else f"{location.folder}_{base_name}"
+    )
     number = 2
     while True:
-        yield f"{own or 'part'}_{number}"
+        yield f"{base_name or 'part'}_{number}"
         number += 1
 
 
@@ -90,13 +92,13 @@ class ReferenceCycles:
         passed: dict[_ValueKey, int] = {}
         for number, start in enumerate(self._steps):
             trail: list[_ValueKey] = []
-            place = start
-            while place in self._steps and place not in passed:
-                passed[place] = number
-                trail.append(place)
-                place = self._steps[place].to
-            if passed.get(place) == number:
-                cycle = [self._steps[one] for one in trail[trail.index(place) :]]
+            location = start
+            while location in self._steps and location not in passed:
+                passed[location] = number
+                trail.append(location)
+                location = self._steps[location].to
+            if passed.get(location) == number:
+                cycle = [self._steps[one] for one in trail[trail.index(location) :]]
                 yield UnlocatedProblem(
                     code=ProblemCode.OPENAPI_REFERENCE,
                     message=_cycle_message(cycle),
@@ -112,16 +114,16 @@ class ReferenceCycles:
         return _value_key(target.address, target.path) if is_reference else None
 
 
-def _value_key(address: DocumentLocation, path: JsonPath) -> _ValueKey:
+def _value_key(location: DocumentLocation, path: JsonPath) -> _ValueKey:
     """Return a key that is equal for list indexes written as strings and as integers."""
-    return address, tuple(map(str, path))
+    return location, tuple(map(str, path))
 
 
 def _cycle_message(cycle: list[_ChainedReference]) -> str:
     refs = [quoted(step.ref) for step in cycle[:_MAX_LISTED_REFERENCES]]
-    ways = f" through {', '.join(refs[1:])}" if len(refs) > 1 else ""
+    path_text = f" through {', '.join(refs[1:])}" if len(refs) > 1 else ""
     more = " and others" if len(cycle) > _MAX_LISTED_REFERENCES else ""
-    return f"the reference {refs[0]} is circular{ways}{more}; it has no value."
+    return f"the reference {refs[0]} is circular{path_text}{more}; it has no value."
 
 
 _MAX_COPIED_OBJECTS = 400_000
@@ -367,7 +369,7 @@ class _Bundler:
                 )
                 return ref
             names = self._names.setdefault(kind, {})
-            name = make_component_name(target.address, target.path, taken=names)
+            name = make_component_name(target.address, target.path, used_names=names)
             names[name] = None
             self._copy_target(target, kind, name)
         return f"#/{'/'.join(self._shared[kind])}/{name}"
@@ -419,8 +421,8 @@ class _Bundler:
                 for key, item in mapping.items()
             }
         if "defaultMapping" in value:
-            place = (trail, "defaultMapping")
-            changed["defaultMapping"] = self._mapped(value["defaultMapping"], holder, place)
+            path = (trail, "defaultMapping")
+            changed["defaultMapping"] = self._mapped(value["defaultMapping"], holder, path)
         return changed
 
     def _mapped(self, name: Any, holder: _Context, trail: Trail) -> Any:

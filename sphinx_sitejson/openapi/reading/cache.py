@@ -117,7 +117,7 @@ class CachedResult:
     @property
     def digest(self) -> str:
         """A hash of the files and of the version of the reader."""
-        files = [[address.shown, digest] for address, digest in self.digests.items()]
+        files = [[location.shown, digest] for location, digest in self.digests.items()]
         text = json.dumps([__version__, CACHE_FORMAT, VERSIONS, files, self.converted_by])
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -138,7 +138,9 @@ class ResultCache:
         except Exception:
             # A damaged file can raise any exception; the document is then read again.
             return None
-        is_current = all(digest_of(address) == digest for address, digest in result.digests.items())
+        is_current = all(
+            digest_of(location) == digest for location, digest in result.digests.items()
+        )
         return result if is_current else None
 
     def store(self, key: str, result: CachedResult) -> None:
@@ -146,9 +148,9 @@ class ResultCache:
 
         Results with a URL that contains secrets, or that could not be fetched, are not stored.
         """
-        for address, digest in result.digests.items():
-            if isinstance(address, UrlLocation) and (
-                digest is None or public_url(address.url) != address.url
+        for location, digest in result.digests.items():
+            if isinstance(location, UrlLocation) and (
+                digest is None or public_url(location.url) != location.url
             ):
                 return
         content = pickle.dumps(_serialize_result(result), protocol=5)
@@ -180,14 +182,14 @@ def _serialize_result(result: CachedResult) -> dict[str, Any]:
             for problem in result.problems
         ],
         "files": [
-            (address.path, digest)
-            for address, digest in result.digests.items()
-            if isinstance(address, FileLocation)
+            (location.path, digest)
+            for location, digest in result.digests.items()
+            if isinstance(location, FileLocation)
         ],
         "urls": [
-            (address.url, digest)
-            for address, digest in result.digests.items()
-            if isinstance(address, UrlLocation)
+            (location.url, digest)
+            for location, digest in result.digests.items()
+            if isinstance(location, UrlLocation)
         ],
     }
 
@@ -206,10 +208,10 @@ def _deserialize_result(stored: dict[str, Any]) -> CachedResult:
             Problem(
                 code=ProblemCode(code),
                 message=message,
-                location=Location(**place),
+                location=Location(**location),
                 is_repaired=is_repaired,
             )
-            for code, message, place, is_repaired in stored["problems"]
+            for code, message, location, is_repaired in stored["problems"]
         ),
         digests=digests,
     )

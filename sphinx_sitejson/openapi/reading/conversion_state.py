@@ -49,11 +49,11 @@ class MovedPositions:
         return _follow_moves(path, self._new)
 
 
-def _follow_moves(path: JsonPath, places: Mapping[JsonPath, JsonPath]) -> JsonPath:
+def _follow_moves(path: JsonPath, original_paths: Mapping[JsonPath, JsonPath]) -> JsonPath:
     for length in range(len(path), 0, -1):
-        place = places.get(path[:length])
-        if place is not None:
-            return (*place, *path[length:])
+        original = original_paths.get(path[:length])
+        if original is not None:
+            return (*original, *path[length:])
     return path
 
 
@@ -90,9 +90,9 @@ class ConversionState:
 
     def rename(self, at: Position, key: str, old_key: str) -> Position:
         """Record that a member was renamed; return its position."""
-        place = Position((*at.new, key), (*at.old, old_key))
-        self.moves.record(place)
-        return place
+        position = Position((*at.new, key), (*at.old, old_key))
+        self.moves.record(position)
+        return position
 
     def resolve(self, raw: Any, path: JsonPath) -> ResolvedObject:
         """Return the object with local references resolved; empty if there is none."""

@@ -67,12 +67,12 @@ class _ControlCharacterEscaper:
             at = (*path, key)
             slot = None if is_extension(key) else slots.get(key) or slots.get(ANY_KEY)
             if key == "$ref" and isinstance(member, str):
-                shown: Any = _escape_reference(member)
+                escaped: Any = _escape_reference(member)
             elif key in data:
-                shown = member
+                escaped = member
             else:
-                shown = self._member(member, slot, at)
-            members[self._text(key, at)] = shown
+                escaped = self._member(member, slot, at)
+            members[self._text(key, at)] = escaped
         return members
 
     def _member(self, value: Any, slot: Slot | None, path: JsonPath) -> Any:
@@ -178,19 +178,19 @@ def read_document(
     """
     public = public_url(location)
     try:
-        address, workspace = _make_workspace(location, root, options, extras)
+        document_location, workspace = _make_workspace(location, root, options, extras)
     except RefusedError as error:
         problem = _unusable_problem(display_url(location), str(error))
         return _make_document(
             public, "", CachedResult(data=None, version="", problems=(problem,), digests={}), root
         )
     cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
-    key = f"{address} {sorted(options.allowed_origins)} {options.size_limit}"
+    key = f"{document_location} {sorted(options.allowed_origins)} {options.size_limit}"
     key += f" {extras.overlays} {extras.sha256}" if extras != NO_EXTRAS else ""
     key += f" {options.formats}" if options.formats else ""
     found = cache.find(key, lambda asked: _content_digest(workspace, asked)) if cache else None
     if found is None:
-        found = _DocumentReader(address, workspace, options, extras.sha256).result()
+        found = _DocumentReader(document_location, workspace, options, extras.sha256).result()
         if cache:
             cache.store(key, found)
     result = CachedResult(
@@ -202,7 +202,7 @@ def read_document(
         converted_by=found.converted_by,
         lost_operations=found.lost_operations,
     )
-    return _make_document(public, address.stem, result, root)
+    return _make_document(public, document_location.stem, result, root)
 
 
 def places_in_document(
@@ -215,13 +215,13 @@ def places_in_document(
 ) -> dict[JsonPath, Location]:
     """Return the file and line of values of a document."""
     try:
-        address, workspace = _make_workspace(location, root, options, extras)
-        bundled = _bundle_document(address, workspace, options)
+        document_location, workspace = _make_workspace(location, root, options, extras)
+        bundled = _bundle_document(document_location, workspace, options)
     except (RefusedError, UnreadableError):
         return {}
     positions = {path: bundled.origins.find(path) for path in paths}
-    places = find_locations(positions.values(), workspace.source)
-    return {path: places[position] for path, position in positions.items()}
+    locations = find_locations(positions.values(), workspace.source)
+    return {path: locations[position] for path, position in positions.items()}
 
 
 def _make_workspace(
@@ -230,16 +230,16 @@ def _make_workspace(
     """Return the location of a document and the workspace for it and its overlays."""
     # By location: the file as the settings name it, with its secrets.
     named: dict[DocumentLocation, str] = {}
-    address, *overlays = (_locate(name, named) for name in (location, *extras.overlays))
+    document_location, *overlays = (_locate(name, named) for name in (location, *extras.overlays))
     workspace = Workspace(
         root,
         fetcher=_make_fetcher(options, named),
         size_limit=options.size_limit,
         progress=options.progress,
-        overlays={address: overlays},
-        convert={address: partial(convert_source, formats=options.formats)},
+        overlays={document_location: overlays},
+        convert={document_location: partial(convert_source, formats=options.formats)},
     )
-    return address, workspace
+    return document_location, workspace
 
 
 def _locate(name: str, named: dict[DocumentLocation, str]) -> DocumentLocation:
@@ -257,13 +257,13 @@ class _DocumentReader:
 
     def __init__(
         self,
-        address: DocumentLocation,
+        document_location: DocumentLocation,
         workspace: Workspace,
         options: ReadOptions,
         sha256: str = "",
     ) -> None:
         self._sha256 = sha256.lower()
-        self._address = address
+        self._address = document_location
         self._workspace = workspace
         self._options = options
 
@@ -302,7 +302,7 @@ class _DocumentReader:
         is_swagger = version.rules == SWAGGER
         is_converted = version.rules in (SWAGGER, ASYNCAPI)
         rules = "3.0" if is_swagger or version.rules is None else version.rules
-        written = CONVERTED_VERSION if is_swagger else version.written
+        declared_version = CONVERTED_VERSION if is_swagger else version.written
         bundled = _bundle_document(self._address, self._workspace, self._options)
         data = bundled.data
         cut: Iterable[JsonPath] = ()
@@ -313,7 +313,7 @@ class _DocumentReader:
         unreadable: tuple[Finding, ...] = ()
         if self._workspace.may_contain_unreadable():
             data, unreadable = escape_control_characters(data)
-        checked = validate_document({**data, "openapi": written}, rules)
+        checked = validate_document({**data, "openapi": declared_version}, rules)
         found = _collect_problems(bundled.origins, checked, unreadable, bundled.reported)
         faults = [
             *version_problems,
@@ -372,14 +372,14 @@ def _collect_problems(
 
 
 def _bundle_document(
-    address: DocumentLocation, workspace: Workspace, options: ReadOptions
+    document_location: DocumentLocation, workspace: Workspace, options: ReadOptions
 ) -> Bundle:
     """Bundle a document, and convert it to OpenAPI 3 if necessary."""
     references = WorkspaceReferences(workspace, options.allowed_origins)
-    found = find_format(workspace.source(address).value, API_FORMATS)
+    found = find_format(workspace.source(document_location).value, API_FORMATS)
     assert found is not None
     found = found.load()
-    bundled = bundle(address, workspace, references, found.grammar)
+    bundled = bundle(document_location, workspace, references, found.grammar)
     return found.convert_bundle(bundled) if found.convert_bundle else bundled
 
 
@@ -411,17 +411,17 @@ def _make_fetcher(options: ReadOptions, named: Mapping[DocumentLocation, str]) -
         size_limit=options.size_limit,
         progress=options.progress,
         access=tuple(
-            UrlCredentials.of(name, address.url)
-            for address, name in named.items()
-            if isinstance(address, UrlLocation)
+            UrlCredentials.of(name, document_location.url)
+            for document_location, name in named.items()
+            if isinstance(document_location, UrlLocation)
         ),
         allowed_origins=frozenset(valid_origins(options.allowed_origins)),
     )
 
 
-def _content_digest(workspace: Workspace, address: DocumentLocation) -> str | None:
+def _content_digest(workspace: Workspace, document_location: DocumentLocation) -> str | None:
     try:
-        return workspace.content(address).digest
+        return workspace.content(document_location).digest
     except UnreadableError:
         return None
 
@@ -434,9 +434,9 @@ def _make_document(location: str, name: str, result: CachedResult, root: Path) -
         version=result.version,
         problems=result.problems,
         files=tuple(
-            root.resolve().joinpath(address.path)
-            for address in result.digests
-            if isinstance(address, FileLocation)
+            root.resolve().joinpath(document_location.path)
+            for document_location in result.digests
+            if isinstance(document_location, FileLocation)
         ),
         digest=result.digest,
         original=result.original,
@@ -444,15 +444,17 @@ def _make_document(location: str, name: str, result: CachedResult, root: Path) -
     )
 
 
-def _lost_operations(written: Any, whole: Bundle, data: Mapping[str, Any]) -> tuple[str, ...]:
+def _lost_operations(original: Any, bundled: Bundle, data: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the operations that a document contains as written, but not as it is used."""
     usable = {*_written_operations(data)}
     lost = [
         key
-        for key in dict.fromkeys((*_written_operations(written), *_written_operations(whole.data)))
+        for key in dict.fromkeys(
+            (*_written_operations(original), *_written_operations(bundled.data))
+        )
         if key not in usable
     ]
-    return (*lost, *map(key_path, whole.lost_paths))
+    return (*lost, *map(key_path, bundled.lost_paths))
 
 
 def _written_operations(data: Mapping[str, Any]) -> Iterator[str]:
@@ -474,8 +476,10 @@ def _written_operations(data: Mapping[str, Any]) -> Iterator[str]:
                 yield f"{prefix}{method.upper()} {name}"
 
 
-def _unusable_problem(file: str, message: str, address: DocumentLocation | None = None) -> Problem:
-    is_remote = address is not None and not isinstance(address, FileLocation)
+def _unusable_problem(
+    file: str, message: str, document_location: DocumentLocation | None = None
+) -> Problem:
+    is_remote = document_location is not None and not isinstance(document_location, FileLocation)
     return Problem(
         code=ProblemCode.OPENAPI_REMOTE if is_remote else ProblemCode.OPENAPI_DOCUMENT,
         message=message,

@@ -126,12 +126,12 @@ def _check_origin(
     scheme = _url_scheme(url)
     if scheme not in _WEB:
         raise RefusedError(f"{quoted(scheme)} URLs are not supported.")
-    address = UrlLocation(_normalize_url(strip_credentials(url)))
-    origin = url_origin(address.url)
+    location = UrlLocation(_normalize_url(strip_credentials(url)))
+    origin = url_origin(location.url)
     same_origin = {url_origin(holder.url)} if isinstance(holder, UrlLocation) else set()
     if origin not in same_origin | set(valid_origins(allowed_origins)):
         raise RefusedError(f"it is not fetched, since {quoted(origin)} is not an allowed origin.")
-    return address
+    return location
 
 
 def _normalize_url(url: str) -> str:
@@ -156,13 +156,13 @@ OUTSIDE_PROJECT = "is outside the project and is not read."
 """The message for a reference to a file that may not be read."""
 
 
-def _path_below_root(folder: str, path: str, written: str) -> str:
+def _path_below_root(folder: str, path: str, location: str) -> str:
     # On Windows "\" is a separator and "C:" a drive; neither may occur in a file name.
     if not path or any(char in path for char in "\\:\0"):
-        raise RefusedError(f"{quoted(written)} is not the path of a file.")
+        raise RefusedError(f"{quoted(location)} is not the path of a file.")
     joined = posixpath.normpath(posixpath.join(folder, path))
     if joined.startswith(("../", "/")) or joined in ("..", "."):
-        raise RefusedError(f"{quoted(written)} {OUTSIDE_PROJECT}")
+        raise RefusedError(f"{quoted(location)} {OUTSIDE_PROJECT}")
     return joined
 
 
@@ -216,24 +216,24 @@ def locate_problems(
     by_code: dict[tuple[ProblemCode, bool], list[UnlocatedProblem]] = {}
     for fault in faults:
         by_code.setdefault((fault.code, fault.is_repaired), []).append(fault)
-    shown = [fault for kind in by_code.values() for fault in kind[:MAX_FAULTS_PER_KIND]]
-    places = find_locations([fault.position for fault in shown], source_of)
+    reported = [fault for kind in by_code.values() for fault in kind[:MAX_FAULTS_PER_KIND]]
+    locations = find_locations([fault.position for fault in reported], source_of)
     problems = [
         Problem(
             code=fault.code,
             message=fault.message,
-            location=places[fault.position],
+            location=locations[fault.position],
             is_repaired=fault.is_repaired,
         )
-        for fault in shown
+        for fault in reported
     ]
     for (code, is_repaired), kind in by_code.items():
         more = len(kind) - MAX_FAULTS_PER_KIND
         if more > 0:
             message = f"and {more} more {'problems' if more > 1 else 'problem'} of this kind."
-            place = Location(file=kind[MAX_FAULTS_PER_KIND].position.address.shown)
+            location = Location(file=kind[MAX_FAULTS_PER_KIND].position.address.shown)
             problems.append(
-                Problem(code=code, message=message, location=place, is_repaired=is_repaired)
+                Problem(code=code, message=message, location=location, is_repaired=is_repaired)
             )
     return tuple(problems)
 
@@ -246,7 +246,7 @@ def find_locations(
     for position in positions:
         by_address.setdefault(position.address, []).append(position.path)
     return {
-        SourcePosition(address, path): place
-        for address, paths in by_address.items()
-        for path, place in source_of(address).locate_all(dict.fromkeys(paths)).items()
+        SourcePosition(document, path): location
+        for document, paths in by_address.items()
+        for path, location in source_of(document).locate_all(dict.fromkeys(paths)).items()
     }

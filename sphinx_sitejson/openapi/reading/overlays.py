@@ -63,7 +63,7 @@ class OverlayOrigins:
     def origin(self, path: JsonPath) -> tuple[int | None, JsonPath]:
         """Return the overlay that wrote a value, if any, and the path in its file."""
         overlay: int | None = None
-        written: list[str | int] = []
+        origin_path: list[str | int] = []
         node: OverlayOrigins | None = self
         for part in path:
             old = part
@@ -71,10 +71,10 @@ class OverlayOrigins:
                 old = node.former[part] if part < len(node.former) else part
             node = node.members.get(part) if node is not None else None
             if node is not None and node.overlay is not None:
-                overlay, written = node.overlay, list(node.at)
+                overlay, origin_path = node.overlay, list(node.at)
             else:
-                written.append(old)
-        return overlay, tuple(written)
+                origin_path.append(old)
+        return overlay, tuple(origin_path)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,20 +86,26 @@ class OverlaidFile(DocumentFile):
 
     def locate(self, path: JsonPath, *, at_key: bool = False) -> Location:
         """Return the location of a value or its key, in the document or in an overlay."""
-        overlay, written = self.origins.origin(path)
+        overlay, origin_path = self.origins.origin(path)
         if overlay is None:
-            return super().locate(written, at_key=at_key)
-        return self.overlays[overlay].locate(written, at_key=at_key)
+            return super().locate(origin_path, at_key=at_key)
+        return self.overlays[overlay].locate(origin_path, at_key=at_key)
 
     def locate_all(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Location]:
         """Return the locations of keys or values; each file is scanned once."""
         origins = {path: self.origins.origin(path) for path in paths}
         found: dict[tuple[int | None, JsonPath], Location] = {}
         for overlay in dict.fromkeys(overlay for overlay, _written in origins.values()):
-            wanted = [written for of, written in origins.values() if of == overlay]
+            overlay_paths = [origin_path for of, origin_path in origins.values() if of == overlay]
             source: Source | None = None if overlay is None else self.overlays[overlay]
-            places = super().locate_all(wanted) if source is None else source.locate_all(wanted)
-            found |= {(overlay, written): place for written, place in places.items()}
+            locations = (
+                super().locate_all(overlay_paths)
+                if source is None
+                else source.locate_all(overlay_paths)
+            )
+            found |= {
+                (overlay, origin_path): location for origin_path, location in locations.items()
+            }
         return {path: found[origin] for path, origin in origins.items()}
 
 
@@ -133,9 +139,9 @@ class _OverlayApplication:
     """Copied containers by id; held here, so that no other object can get the same id."""
 
     def report(self, overlay: DocumentFile, at: JsonPath, message: str) -> None:
-        place = overlay.locate(at)
+        location = overlay.locate(at)
         self.problems.append(
-            Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, location=place)
+            Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, location=location)
         )
 
     def apply(self, overlay: DocumentFile, number: int) -> None:

@@ -61,11 +61,11 @@ def collect_anchors(document: Any, *, is_schema: bool, base: str = "") -> dict[s
     """
     anchors: dict[str, JsonPath] = {}
     for schema, path, outer in _iter_schemas(document, is_schema=is_schema, base=base):
-        own = schema.get("$id")
+        schema_id = schema.get("$id")
         uri = outer
-        if isinstance(own, str):
-            uri = join_uri(outer, own)
-            anchors.setdefault(own, path)
+        if isinstance(schema_id, str):
+            uri = join_uri(outer, schema_id)
+            anchors.setdefault(schema_id, path)
             anchors.setdefault(uri, path)
         for key in ("$anchor", "$dynamicAnchor"):
             name = schema.get(key)

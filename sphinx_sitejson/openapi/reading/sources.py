@@ -158,10 +158,10 @@ def read_source(content: bytes, *, file: str) -> DocumentFile:
     problems: list[Problem] = []
     if may_have_credentials(source.text):
         # Strip them first, so that no message can repeat them.
-        places = source.locate_all(strip_document_credentials(source.value))
+        locations = source.locate_all(strip_document_credentials(source.value))
         problems = [
-            Problem(code=ProblemCode.CREDENTIALS, message=CREDENTIALS_MESSAGE, location=place)
-            for place in places.values()
+            Problem(code=ProblemCode.CREDENTIALS, message=CREDENTIALS_MESSAGE, location=location)
+            for location in locations.values()
         ]
     return DocumentFile(
         file=file,

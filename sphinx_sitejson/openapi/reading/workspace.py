@@ -97,35 +97,35 @@ class Workspace:
         self._failures: dict[DocumentLocation, str] = {}
         self._unread_overlays: list[Problem] = []
 
-    def content(self, address: DocumentLocation) -> FileContent:
+    def content(self, location: DocumentLocation) -> FileContent:
         """Return the content of a file; raise UnreadableError."""
-        if address in self._failures:
-            raise UnreadableError(self._failures[address])
-        if address not in self._contents:
+        if location in self._failures:
+            raise UnreadableError(self._failures[location])
+        if location not in self._contents:
             try:
-                found = self._read(address)
+                found = self._read(location)
             except UnreadableError as error:
-                self._failures[address] = str(error)
-                self.digests[address] = None
+                self._failures[location] = str(error)
+                self.digests[location] = None
                 raise
-            self._contents[address] = found
-            self.digests[address] = found.digest
-        return self._contents[address]
+            self._contents[location] = found
+            self.digests[location] = found.digest
+        return self._contents[location]
 
-    def source(self, address: DocumentLocation) -> DocumentFile:
+    def source(self, location: DocumentLocation) -> DocumentFile:
         """Return the parsed file; raise UnreadableError if there is no such file."""
-        if address not in self._sources:
-            source = self._parse(address)
-            if address in self._convert:
-                source = self._convert[address](source)
-            overlays = self._overlays.get(address, ())
+        if location not in self._sources:
+            source = self._parse(location)
+            if location in self._convert:
+                source = self._convert[location](source)
+            overlays = self._overlays.get(location, ())
             if overlays and source.value is not None:
                 # Imported late: most documents have no overlays, and JSONPath needs a library.
                 from sphinx_sitejson.openapi.reading.overlays import apply_overlays
 
                 source = apply_overlays(source, list(map(self._overlay, overlays)))
-            self._sources[address] = source
-        return self._sources[address]
+            self._sources[location] = source
+        return self._sources[location]
 
     def identified_files(self, folder: str) -> list[FileLocation]:
         """Return the files in a folder and below it that have a ``$self``."""
@@ -138,24 +138,26 @@ class Workspace:
                     found.append(FileLocation(path.relative_to(root).as_posix()))
         return found
 
-    def _parse(self, address: DocumentLocation) -> DocumentFile:
-        found = self.content(address)
+    def _parse(self, location: DocumentLocation) -> DocumentFile:
+        found = self.content(location)
         if len(found.content) > 1_000_000:
             size = len(found.content) / 1_000_000
-            self._progress(f"reading {address.shown} ({size:.1f} MB)")
-        return read_source(found.content, file=address.shown)
+            self._progress(f"reading {location.shown} ({size:.1f} MB)")
+        return read_source(found.content, file=location.shown)
 
-    def _overlay(self, address: DocumentLocation) -> DocumentFile:
+    def _overlay(self, document: DocumentLocation) -> DocumentFile:
         """Return an overlay; one that cannot be read is reported and has no actions."""
         try:
             # A document that is its own overlay by mistake would be read without end.
-            is_document = address in self._overlays
-            return self._parse(address) if is_document else self.source(address)
+            is_document = document in self._overlays
+            return self._parse(document) if is_document else self.source(document)
         except UnreadableError as error:
-            place = Location(file=address.shown)
-            problem = Problem(code=ProblemCode.OPENAPI_OVERLAY, message=str(error), location=place)
+            location = Location(file=document.shown)
+            problem = Problem(
+                code=ProblemCode.OPENAPI_OVERLAY, message=str(error), location=location
+            )
             self._unread_overlays.append(problem)
-            return DocumentFile(file=address.shown)
+            return DocumentFile(file=document.shown)
 
     def fetch_problems(self) -> tuple[Problem, ...]:
         """Return the problems of fetching files."""
@@ -163,11 +165,11 @@ class Workspace:
 
     def source_problems(self) -> tuple[Problem, ...]:
         """Return the syntax problems of the files that could be read."""
-        overlays = {address for each in self._overlays.values() for address in each}
+        overlays = {location for each in self._overlays.values() for location in each}
         problems = (
             problem
-            for address, source in self._sources.items()
-            if source.value is not None or address in overlays
+            for location, source in self._sources.items()
+            if source.value is not None or location in overlays
             for problem in source.problems
         )
         return (*problems, *self._unread_overlays)
@@ -176,14 +178,14 @@ class Workspace:
         """Return whether a file may contain control characters, which HTML does not allow."""
         return any(may_contain_unreadable(source.text) for source in self._sources.values())
 
-    def _read(self, address: DocumentLocation) -> FileContent:
-        if isinstance(address, FileLocation):
-            return FileContent(content=self._read_file(address))
-        return self._fetch(address)
+    def _read(self, location: DocumentLocation) -> FileContent:
+        if isinstance(location, FileLocation):
+            return FileContent(content=self._read_file(location))
+        return self._fetch(location)
 
-    def _read_file(self, address: FileLocation) -> bytes:
+    def _read_file(self, location: FileLocation) -> bytes:
         try:
-            path = self._root.resolve(strict=True).joinpath(address.path)
+            path = self._root.resolve(strict=True).joinpath(location.path)
             if is_outside_repository(path, self._root):
                 raise UnreadableError(
                     "the symbolic link points outside the repository and is not followed."
@@ -201,15 +203,15 @@ class Workspace:
             raise UnreadableError(f"the file is larger than {self._size_limit // 1_000_000} MB.")
         return content
 
-    def _fetch(self, address: UrlLocation) -> FileContent:
+    def _fetch(self, document: UrlLocation) -> FileContent:
         try:
-            fetched = self._fetcher.fetch(address.url)
+            fetched = self._fetcher.fetch(document.url)
         except RefusedError as error:
             raise UnreadableError(str(error)) from None
         if not fetched.note:
             return FileContent(content=fetched.content)
-        place = Location(file=address.shown)
-        note = Problem(code=ProblemCode.OPENAPI_REMOTE, message=fetched.note, location=place)
+        location = Location(file=document.shown)
+        note = Problem(code=ProblemCode.OPENAPI_REMOTE, message=fetched.note, location=location)
         return FileContent(content=fetched.content, problems=(note,))
 
 
@@ -279,14 +281,14 @@ class WorkspaceReferences:
         if named is not None:
             return named
         try:
-            address = self._document_url(resource, holder) if resource else holder
-            source = self._workspace.source(address)
+            location = self._document_url(resource, holder) if resource else holder
+            source = self._workspace.source(location)
         except (RefusedError, UnreadableError) as error:
             return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {error}")
         if source.value is None:
             reason = source.problems[0] if source.problems else "the file is empty."
             return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {reason}")
-        return self._target(ref, address, fragment)
+        return self._target(ref, location, fragment)
 
     def _document_url(self, resource: str, holder: DocumentLocation) -> DocumentLocation:
         """Return the document that the part of a reference before ``#`` names.
@@ -335,39 +337,39 @@ class WorkspaceReferences:
             self._self_uris[folder] = {self._document_uri(found): found for found in locations}
         return self._self_uris[folder].get(uri)
 
-    def _document_uri(self, address: DocumentLocation) -> str:
+    def _document_uri(self, document: DocumentLocation) -> str:
         """Return the base URI of a document: its ``$self``, else where it is."""
-        if isinstance(address, UrlLocation):
-            location = address.url
+        if isinstance(document, UrlLocation):
+            location = document.url
         else:
-            location = f"file:///{quote(address.path)}"
-        return join_uri(location, self._self_uri(address) or "")
+            location = f"file:///{quote(document.path)}"
+        return join_uri(location, self._self_uri(document) or "")
 
-    def _self_uri(self, address: DocumentLocation) -> str | None:
+    def _self_uri(self, location: DocumentLocation) -> str | None:
         try:
-            value = self._workspace.source(address).value
+            value = self._workspace.source(location).value
         except UnreadableError:
             return None
         uri = value.get("$self") if isinstance(value, dict) else None
         return uri if isinstance(uri, str) and uri else None
 
     def _target(
-        self, ref: str, address: DocumentLocation, fragment: str
+        self, ref: str, location: DocumentLocation, fragment: str
     ) -> ReferenceTarget | UnresolvedReference:
         if fragment and not fragment.startswith("/"):
-            return self._anchor(f"#{fragment}", address) or UnresolvedReference(
+            return self._anchor(f"#{fragment}", location) or UnresolvedReference(
                 f"the reference {quoted(ref)} points to an anchor that does not exist."
             )
         path = parse_pointer(fragment) if fragment else ()
         try:
-            get_value(self._workspace.source(address).value, path)
+            get_value(self._workspace.source(location).value, path)
         except NoTargetError:
-            return self._follow_path(address, path) or UnresolvedReference(
-                f"the reference {quoted(ref)} points to nothing.{self._nearest(address, path)}"
+            return self._follow_path(location, path) or UnresolvedReference(
+                f"the reference {quoted(ref)} points to nothing.{self._nearest(location, path)}"
             )
-        return ReferenceTarget(address, path)
+        return ReferenceTarget(location, path)
 
-    def _follow_path(self, address: DocumentLocation, path: JsonPath) -> ReferenceTarget | None:
+    def _follow_path(self, location: DocumentLocation, path: JsonPath) -> ReferenceTarget | None:
         """Return the target of a path that leads through references.
 
         A JSON pointer does not follow them, but generators write such paths: with
@@ -375,10 +377,10 @@ class WorkspaceReferences:
         """
         found: JsonPath = ()
         for step, part in enumerate(path):
-            value = get_value(self._workspace.source(address).value, found)
+            value = get_value(self._workspace.source(location).value, found)
             ref = value.get("$ref") if isinstance(value, dict) and part not in value else None
             if isinstance(ref, str):
-                target = None if ref in self._followed else self.find(ref, address)
+                target = None if ref in self._followed else self.find(ref, location)
                 if not isinstance(target, ReferenceTarget):
                     return None
                 self._followed.append(ref)
@@ -392,42 +394,42 @@ class WorkspaceReferences:
                 return None
             found = (*found, part)
             try:
-                get_value(self._workspace.source(address).value, found)
+                get_value(self._workspace.source(location).value, found)
             except NoTargetError:
                 return None
         return None
 
-    def _anchor(self, ref: str, address: DocumentLocation) -> ReferenceTarget | None:
+    def _anchor(self, ref: str, location: DocumentLocation) -> ReferenceTarget | None:
         """Find a schema by its anchor, or by its ``$id`` and a path below it."""
         if ref.startswith(("#/", "./", "../")) or ref in ("", "#"):
             return None
         try:
-            anchors = self._anchors_of(address)
+            anchors = self._anchors_of(location)
         except UnreadableError:
             return None
         resource, _, fragment = ref.partition("#")
         if ref in anchors:
-            return ReferenceTarget(address, anchors[ref], is_anchor=True)
+            return ReferenceTarget(location, anchors[ref], is_anchor=True)
         if not resource or resource not in anchors or not fragment.startswith("/"):
             return None
         path = (*anchors[resource], *parse_pointer(fragment))
         try:
-            get_value(self._workspace.source(address).value, path)
+            get_value(self._workspace.source(location).value, path)
         except NoTargetError:
             return None
-        return ReferenceTarget(address, path, is_anchor=True)
+        return ReferenceTarget(location, path, is_anchor=True)
 
-    def _anchors_of(self, address: DocumentLocation) -> dict[str, JsonPath]:
-        if address not in self._anchors:
-            value = self._workspace.source(address).value
+    def _anchors_of(self, location: DocumentLocation) -> dict[str, JsonPath]:
+        if location not in self._anchors:
+            value = self._workspace.source(location).value
             is_schema = not (isinstance(value, dict) and ("openapi" in value or "swagger" in value))
-            base = self._document_uri(address)
-            self._anchors[address] = collect_anchors(value, is_schema=is_schema, base=base)
-        return self._anchors[address]
+            base = self._document_uri(location)
+            self._anchors[location] = collect_anchors(value, is_schema=is_schema, base=base)
+        return self._anchors[location]
 
-    def _nearest(self, address: DocumentLocation, path: JsonPath) -> str:
+    def _nearest(self, location: DocumentLocation, path: JsonPath) -> str:
         try:
-            around = get_value(self._workspace.source(address).value, path[:-1])
+            around = get_value(self._workspace.source(location).value, path[:-1])
         except NoTargetError:
             return ""
         # Fuzzy matching is slow, and nobody reads hundreds of suggestions.

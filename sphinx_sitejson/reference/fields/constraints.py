@@ -160,8 +160,8 @@ def enum_values(raw: RawObject) -> tuple[EnumValue, ...]:
     if isinstance(raw.get("enum"), list):
         return tuple(_listed_values(raw))
     return tuple(
-        EnumValue(value=typed_value(choice), description=words)
-        for choice, words in constant_choices(raw)[:MAX_VALUES]
+        EnumValue(value=typed_value(choice), description=text)
+        for choice, text in constant_choices(raw)[:MAX_VALUES]
         if choice is not None
     )
 
@@ -188,8 +188,8 @@ def _constants(raw: RawObject) -> list[tuple[Any, str]]:
     is_list = isinstance(raw.get("enum"), list) and raw.keys() <= _ENUM_KEYWORDS
     if "const" not in raw and not is_list:
         return []
-    words = _join_texts(get_text(raw, "title"), get_text(raw, "description"))
-    return [(value, words) for value in ([raw["const"]] if "const" in raw else raw["enum"])]
+    text = _join_texts(get_text(raw, "title"), get_text(raw, "description"))
+    return [(value, text) for value in ([raw["const"]] if "const" in raw else raw["enum"])]
 
 
 def _listed_values(raw: RawObject) -> Iterator[EnumValue]:
@@ -198,10 +198,10 @@ def _listed_values(raw: RawObject) -> Iterator[EnumValue]:
     for position, value in enumerate(raw["enum"][:MAX_VALUES]):
         if value is None:
             continue
-        words = _join_texts(
+        text = _join_texts(
             _enum_text(names, position, value), _enum_text(descriptions, position, value)
         )
-        yield EnumValue(value=typed_value(value), description=words)
+        yield EnumValue(value=typed_value(value), description=text)
 
 
 def _enum_text(entries: Any, position: int, value: Any) -> str:
@@ -234,16 +234,16 @@ def nested_facts(schema: Schema, infos: InfosProtocol) -> Iterator[str]:
     """Yield the constraints by subschemas: ``contains``, ``propertyNames``, ``not``."""
     raw = schema.raw
     if "contains" in raw:
-        words = infos.get_raw(raw["contains"]).summary
+        text = infos.get_raw(raw["contains"]).summary
         low, high = raw.get("minContains", 1), raw.get("maxContains")
         amount = format_count(low, high, "entries") or Message("entries")
-        yield Message("contains {amount} of: {words}", amount=amount, words=words)
+        yield Message("contains {amount} of: {words}", amount=amount, words=text)
     if as_object(raw.get("propertyNames")):
         names = infos.get_raw(raw["propertyNames"])
-        words = names.summary
-        if words.startswith("string, "):
-            words = join_messages(", ", names.schema_facts)
-        yield Message("property names: {words}", words=words)
+        text = names.summary
+        if text.startswith("string, "):
+            text = join_messages(", ", names.schema_facts)
+        yield Message("property names: {words}", words=text)
     if "not" in raw:
         yield Message("not {words}", words=_describe_negation(raw["not"], infos))
     if raw.get("additionalProperties") is False and _is_empty_object(raw):
@@ -314,8 +314,8 @@ def _iter_closing_notes(raw: RawObject, infos: InfosProtocol) -> Iterator[str]:
     if raw.get("items") is False or raw.get("unevaluatedItems") is False:
         yield Message("No other items.")
     elif as_object(raw.get("unevaluatedItems")):
-        words = infos.get_raw(raw["unevaluatedItems"]).summary
-        yield Message("Other items: {words}.", words=words)
+        text = infos.get_raw(raw["unevaluatedItems"]).summary
+        yield Message("Other items: {words}.", words=text)
 
 
 def _is_empty_object(raw: RawObject) -> bool:
@@ -382,8 +382,8 @@ def _properties(raw: RawObject) -> RawObject:
 
 
 def _join_names(names: Sequence[str]) -> str:
-    shown = names[:MAX_CLAUSES]
-    extra = len(names) - len(shown)
+    listed = names[:MAX_CLAUSES]
+    extra = len(names) - len(listed)
     if extra <= 0:
-        return join_names(shown)
-    return join_names([*shown, Message("{number} more", number=str(extra))])
+        return join_names(listed)
+    return join_names([*listed, Message("{number} more", number=str(extra))])

@@ -199,7 +199,7 @@ class PageFields:
     ) -> None:
         """Begin a page.
 
-        :param apart: the named schemas that are shown elsewhere, regardless of the budget.
+        :param separate_schemas: named schemas that are shown elsewhere, whatever the budget.
         :param budget: the maximum number of fields; by default that of the options.
         """
         self._budget = infos.options.field_budget if budget is None else budget
@@ -247,7 +247,7 @@ class PageFields:
     def expand(self, max_fields: int | None = None) -> None:
         """Add nested fields, breadth first, until the budget is used up.
 
-        :param most: how many fields get what is nested in them.
+        :param max_fields: the maximum number of fields to expand.
         """
         while self._queue and max_fields != 0:
             draft = self._queue.popleft()

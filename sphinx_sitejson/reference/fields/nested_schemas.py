@@ -196,8 +196,8 @@ def variant_titles(variants: Sequence[Schema], infos: InfosProtocol) -> tuple[st
 def _variant_name(variant: Schema, info: InfoProtocol) -> str:
     if info.schema_link:
         return info.schema_link.label
-    own: Any = variant.raw.get("title")
-    title = " ".join(own.split()) if isinstance(own, str) else ""
+    raw_title: Any = variant.raw.get("title")
+    title = " ".join(raw_title.split()) if isinstance(raw_title, str) else ""
     return title or info.schema.title or variant.reference_name
 
 
@@ -230,10 +230,14 @@ def _titles_by_required(variants: Sequence[InfoProtocol], infos: InfosProtocol) 
     counts = Counter(name for names in needs for name in set(names))
     titles = []
     for variant, names in zip(variants, needs, strict=True):
-        own = [name for name in names if counts[name] == 1][:MAX_TITLE_NAMES]
+        unique_names = [name for name in names if counts[name] == 1][:MAX_TITLE_NAMES]
         # An object with one property is named after it.
-        is_wrapper = len(own) == 1 and list(_properties(variant)) == own
-        titles.append(join_names(own) if is_wrapper or not own else _with_names(own))
+        is_wrapper = len(unique_names) == 1 and list(_properties(variant)) == unique_names
+        titles.append(
+            join_names(unique_names)
+            if is_wrapper or not unique_names
+            else _with_names(unique_names)
+        )
     return titles
 
 
@@ -241,7 +245,9 @@ def _titles_by_properties(variants: Sequence[InfoProtocol], infos: InfosProtocol
     """Return titles from the properties that only one variant has."""
     counts = Counter(name for variant in variants for name in _properties(variant))
     each = ([name for name in _properties(variant) if counts[name] == 1] for variant in variants)
-    return [_with_names(own[:MAX_TITLE_NAMES]) if own else "" for own in each]
+    return [
+        _with_names(unique_name[:MAX_TITLE_NAMES]) if unique_name else "" for unique_name in each
+    ]
 
 
 def _titles_by_types(variants: Sequence[InfoProtocol], infos: InfosProtocol) -> list[str]:

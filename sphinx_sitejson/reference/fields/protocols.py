@@ -54,8 +54,8 @@ class NestedSchemas:
     @property
     def is_empty(self) -> bool:
         """Whether nothing is nested."""
-        said = self.discriminator or self.notes or self.endings
-        return not (self.members or self.variants or said)
+        has_text = self.discriminator or self.notes or self.endings
+        return not (self.members or self.variants or has_text)
 
 
 class InfoProtocol(Protocol):

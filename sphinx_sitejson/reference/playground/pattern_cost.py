@@ -76,16 +76,18 @@ class _Analysis:
         for before, after in self._follow:
             following[before].append(after)
         is_anchored = self._pattern.startswith("^") and self._branch_count == 1
-        ways = 1 if is_anchored else LONGEST_TEXT
-        inside = [self._ways(*look, following) for look in self._looks]
-        ways *= self._ways(self._choices, self._loops, following) * max(inside, default=1)
-        return ways > MAX_WAYS or self._is_exponential(following)
+        path_count = 1 if is_anchored else LONGEST_TEXT
+        inside = [self._ways(*lookaround, following) for lookaround in self._looks]
+        path_count *= self._ways(self._choices, self._loops, following) * max(inside, default=1)
+        return path_count > MAX_WAYS or self._is_exponential(following)
 
     def _ways(
         self, choices: list[int], loops: list[tuple[_Part, int]], following: dict[int, list[int]]
     ) -> int:
         """Return how many ways there are to match a part, at most."""
-        ambiguous = (ways for part, ways in loops if self._is_ambiguous(part, following))
+        ambiguous = (
+            path_count for part, path_count in loops if self._is_ambiguous(part, following)
+        )
         return prod(choices) * prod(ambiguous)
 
     def _is_ambiguous(self, loop: _Part, following: dict[int, list[int]]) -> bool:
@@ -155,10 +157,10 @@ class _Analysis:
         )
 
     def _sequence(self) -> _Part:
-        whole = _Part()
+        sequence = _Part()
         while self._at < len(self._pattern) and self._peek() not in "|)":
-            whole = self._joined(whole, self._term())
-        return whole
+            sequence = self._joined(sequence, self._term())
+        return sequence
 
     def _joined(self, before: _Part, after: _Part) -> _Part:
         self._connect(before, after)
@@ -238,8 +240,8 @@ class _Analysis:
 
     def _loop(self, part: _Part, low: int, high: int | None) -> None:
         self._connect(part, part)
-        ways = LONGEST_TEXT if high is None else high - low + 1
-        self._loops.append((part, min(ways, LONGEST_TEXT)))
+        path_count = LONGEST_TEXT if high is None else high - low + 1
+        self._loops.append((part, min(path_count, LONGEST_TEXT)))
 
     # Characters
 
@@ -247,8 +249,8 @@ class _Analysis:
         if len(self._masks) >= _MAX_POSITIONS:
             raise _UnknownSyntaxError
         self._masks.append(mask)
-        place = (len(self._masks) - 1,)
-        return _Part(False, place, place)
+        position = (len(self._masks) - 1,)
+        return _Part(False, position, position)
 
     def _mask_of(self, positions: Iterable[int]) -> int:
         mask = 0

@@ -130,7 +130,7 @@ class PlaygroundBody:
             found["examples"] = self.examples
         if self.starts_blank:
             found["blank"] = True
-        parts = {part.name: written for part in self.parts if (written := part.as_json())}
+        parts = {part.name: part_json for part in self.parts if (part_json := part.as_json())}
         if parts:
             found["parts"] = parts
         more = {"file": self.file_name, "id": self.field_id, "pattern": self.pattern}

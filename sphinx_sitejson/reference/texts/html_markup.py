@@ -219,13 +219,13 @@ class _Blocks:
             self._table = _Table()
             if name == "table":
                 return
-        words = self._restored("".join(self._words))
+        text = self._restored("".join(self._words))
         self._words = []
         if name not in _TABLES and name != "caption":
             bullet = "• " if name == "li" and not is_end else ""
-            self._words = [words, "<br>" if words.strip() else "", bullet]
+            self._words = [text, "<br>" if text.strip() else "", bullet]
             return
-        self._table.add_words(words)
+        self._table.add_words(text)
         if name == "table":
             self._table.depth += -1 if is_end else 1
             if not self._table.depth:
@@ -258,11 +258,11 @@ class _Blocks:
     def _add_row(self, row: _Row, width: int, tag: str) -> None:
         self._tokens.append(Token("tr_open", "tr", 1, block=True))
         for index in range(width):
-            words = row.cells[index] if index < len(row.cells) else ""
-            words = re.sub(r"^(?:\s|<br>)+|(?:\s|<br>)+$", "", words)
+            text = row.cells[index] if index < len(row.cells) else ""
+            text = re.sub(r"^(?:\s|<br>)+|(?:\s|<br>)+$", "", text)
             self._tokens += [
                 Token(f"{tag}_open", tag, 1, block=True),
-                self._inline_token(words),
+                self._inline_token(text),
                 Token(f"{tag}_close", tag, -1, block=True),
             ]
         self._tokens.append(Token("tr_close", "tr", -1, block=True))
@@ -317,21 +317,21 @@ class _Blocks:
             self._tokens.append(Token(f"{_kind(name)}_close", name, -1, block=True))
 
     def _end_words(self) -> None:
-        words, self._words = self._restored("".join(self._words)).strip(), []
-        if words:
-            self._add_paragraph(words)
+        text, self._words = self._restored("".join(self._words)).strip(), []
+        if text:
+            self._add_paragraph(text)
 
     def _prepare_block(self) -> None:
         if self._open and self._open[-1] in _LISTS:
             self._begin_item()
 
-    def _add_paragraph(self, words: str) -> None:
+    def _add_paragraph(self, text: str) -> None:
         self._prepare_block()
         is_heading = self._kind in _HEADINGS
         kind, tag = ("heading", self._kind) if is_heading else ("paragraph", "p")
         # The first text of an item is on the line of its bullet.
         is_tight = self._tokens[-1:] and self._tokens[-1].type == "list_item_open"
-        inline = self._inline_token(words)
+        inline = self._inline_token(text)
         if self._kind in _TERMS:
             strong = (Token("strong_open", "strong", 1), Token("strong_close", "strong", -1))
             inline.children = [strong[0], *(inline.children or ()), strong[1]]
@@ -341,8 +341,8 @@ class _Blocks:
             Token(f"{kind}_close", tag, -1, block=True, hidden=bool(is_tight)),
         ]
 
-    def _inline_token(self, words: str) -> Token:
-        (inline,) = self._markdown.parseInline(words)
+    def _inline_token(self, text: str) -> Token:
+        (inline,) = self._markdown.parseInline(text)
         inline.children = list(_inline(inline.children or []))
         if self._is_too_deep:
             inline.meta[IS_TOO_DEEP] = True
@@ -392,12 +392,12 @@ class _Table:
         elif name in _ROWS:
             self._is_head = name == "thead" and not is_end
 
-    def add_words(self, words: str) -> None:
-        words = " ".join(words.split())
+    def add_words(self, text: str) -> None:
+        text = " ".join(text.split())
         if self._target == "caption":
-            self.caption += words
+            self.caption += text
         elif self._target == "cell":
-            self.rows[-1].cells[-1] += words
+            self.rows[-1].cells[-1] += text
 
     def _begin_row(self) -> None:
         self.rows.append(_Row(is_head=self._is_head or not self.rows))
@@ -435,8 +435,8 @@ def _inline(tokens: Sequence[Token]) -> Iterator[Token]:
         elif name == "img" and found:
             token = _image(found)
         elif name in _CODE and partner is not None and partner >= position:
-            words = "".join(_token_text(part) for part in tokens[position:partner])
-            token = Token("code_inline", "code", 0, content=words, markup="`")
+            text = "".join(_token_text(part) for part in tokens[position:partner])
+            token = Token("code_inline", "code", 0, content=text, markup="`")
             position = partner + 1
         elif name in _SPANS and found and partner is not None:
             token = _span(name, found)

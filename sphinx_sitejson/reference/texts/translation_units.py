@@ -92,9 +92,9 @@ def _replace_part(found: str, part: _Part, lines: list[str | None], behind: dict
     stop = last.rfind(pieces[-1]) if len(pieces) > 1 else start
     if start < 0 or stop < 0:
         return
-    words = found.replace("|", r"\|") if part.is_cell else found
-    lines[part.first] = f"{first[:start]}{words}{last[stop + len(pieces[-1]) :]}"
-    behind[part.first] = start + len(words)
+    text = found.replace("|", r"\|") if part.is_cell else found
+    lines[part.first] = f"{first[:start]}{text}{last[stop + len(pieces[-1]) :]}"
+    behind[part.first] = start + len(text)
     for number in range(part.first + 1, part.first + len(pieces)):
         lines[number] = None
 

@@ -262,7 +262,7 @@ def select_value(parameter: Parameter, validator: SchemaValidator) -> Any:
         if validator.is_valid(parameter.schema, value):
             return value
     coerced_values = (coerce_value(value, parameter.schema, validator) for value in values)
-    return next((whole for whole in coerced_values if whole is not None), MISSING)
+    return next((coerced for coerced in coerced_values if coerced is not None), MISSING)
 
 
 def _parameter_values(parameter: Parameter, validator: SchemaValidator) -> Iterator[Any]:

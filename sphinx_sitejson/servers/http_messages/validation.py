@@ -31,9 +31,9 @@ class ValidationIssue:
     missing: str = ""
     """The required property that is missing."""
 
-    def at(self, place: str, name: str = "") -> ValidationIssue:
+    def at(self, location: str, name: str = "") -> ValidationIssue:
         """Return the issue with the part of the message that it was found in."""
-        return replace(self, place=place, name=name)
+        return replace(self, place=location, name=name)
 
     def as_json(self) -> dict[str, str]:
         """Return the fields that are set, for JSON."""

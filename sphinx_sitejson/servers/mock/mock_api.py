@@ -53,10 +53,10 @@ def check_credentials(
     alternatives = _alternatives(operation, site_auth)
     if not alternatives or any(_are_credentials_present(each, parameters) for each in alternatives):
         return None
-    ways = [" and ".join(_scheme_text(scheme) for scheme in each) for each in alternatives]
+    choices = [" and ".join(_scheme_text(scheme) for scheme in each) for each in alternatives]
     schemes = [scheme for each in alternatives for scheme in each]
     return Refusal(
-        detail=f"The request needs {', or '.join(dict.fromkeys(ways))}. Any value is accepted.",
+        detail=f"The request needs {', or '.join(dict.fromkeys(choices))}. Any value is accepted.",
         challenges=tuple(dict.fromkeys(_challenge(scheme, realm) for scheme in schemes)),
     )
 

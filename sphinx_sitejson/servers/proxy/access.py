@@ -65,8 +65,8 @@ class SiteOrigins:
     def preflight_headers(self, conversation: Conversation) -> Headers:
         """Return the headers of the response to a preflight request."""
         method = (conversation.header(b"access-control-request-method") or "").encode("latin-1")
-        asked = (conversation.header(b"access-control-request-headers") or "").encode("latin-1")
-        names = [name.strip() for name in asked.split(b",")]
+        requested = (conversation.header(b"access-control-request-headers") or "").encode("latin-1")
+        names = [name.strip() for name in requested.split(b",")]
         headers = [
             *self.headers_for(conversation),
             (b"access-control-allow-methods", method if is_token(method) else b"GET"),

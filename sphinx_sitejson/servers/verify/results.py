@@ -108,8 +108,8 @@ def text_summary(results: Results) -> str:
     """Format the number of operations with each outcome."""
     counts = results.counts
     parts = [
-        f"{counts[outcome]} {words}"
-        for outcome, words in (
+        f"{counts[outcome]} {label}"
+        for outcome, label in (
             ("fits", "as documented"),
             ("error", "with a documented error"),
             ("differs", "different"),

@@ -140,12 +140,12 @@ class Verification:
             result = self._result(operation, validator, secrets)
         except Exception as error:
             # Its message may repeat what was sent, so only its location is reported.
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{type(error).__name__} in {place.name}, line {place.lineno}"
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{type(error).__name__} in {frame.name}, line {frame.lineno}"
             note = f"the verification failed ({where}). This is a bug; please report it."
             return _result_factory(self.document, operation)(outcome="not_tried", note=note)
-        shown = json.dumps([result.note, *map(str, result.issues)], ensure_ascii=False)
-        if secrets.are_in(shown):
+        result_text = json.dumps([result.note, *map(str, result.issues)], ensure_ascii=False)
+        if secrets.are_in(result_text):
             return replace(result, note=_REPEATS_SECRET, issues=())
         return result
 

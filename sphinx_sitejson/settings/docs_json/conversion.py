@@ -66,11 +66,11 @@ class ConvertedSettings:
         target[path[-1]] = value
         self.origins[path] = origin
 
-    def take(self, given: Mapping[str, Any], *moves: tuple[str, str]) -> None:
+    def take(self, values: Mapping[str, Any], *moves: tuple[str, str]) -> None:
         """Copy values, each from a dotted path to another."""
         for source, target in moves:
             origin: JsonPath = tuple(source.split("."))
-            self.put(tuple(target.split(".")), _at(given, origin), origin)
+            self.put(tuple(target.split(".")), _at(values, origin), origin)
 
 
 def convert_settings(docs: Mapping[str, Any]) -> ConvertedSettings:
@@ -136,22 +136,22 @@ def _convert_appearance(docs: Mapping[str, Any], site: ConvertedSettings) -> Non
 
 
 def _put_font(
-    site: ConvertedSettings, path: JsonPath, given: Mapping[str, Any], origin: JsonPath
+    site: ConvertedSettings, path: JsonPath, font: Mapping[str, Any], origin: JsonPath
 ) -> None:
-    site.put(path, _convert_font(given), origin)
+    site.put(path, _convert_font(font), origin)
     site.origins[*path, "url"] = (*origin, "source")
 
 
-def _convert_font(given: Mapping[str, Any]) -> dict[str, Any]:
+def _convert_font(docs_font: Mapping[str, Any]) -> dict[str, Any]:
     """Convert a font; the default format is the extension of its file."""
-    if not given:
+    if not docs_font:
         return {}
-    font = {key: given[key] for key in ("family", "weight") if given.get(key) is not None}
-    source = given.get("source")
+    font = {key: docs_font[key] for key in ("family", "weight") if docs_font.get(key) is not None}
+    source = docs_font.get("source")
     if source:
         ending = str(source).partition("?")[0].rpartition(".")[2].lower()
         known = ending if ending in ("woff", "woff2") else "woff2"
-        font |= {"url": source, "format": given.get("format") or known}
+        font |= {"url": source, "format": docs_font.get("format") or known}
     return font
 
 
@@ -191,13 +191,13 @@ def _convert_navbar_link(link: Mapping[str, Any]) -> dict[str, Any]:
     """Convert a link; GitHub and Discord links get the icon of the platform."""
     kind = link.get("type")
     icon = link.get("icon")
-    made: dict[str, Any] = {"name": link.get("label") or "", "url": link["href"]}
+    converted: dict[str, Any] = {"name": link.get("label") or "", "url": link["href"]}
     if kind == "github" and GITHUB_REPOSITORY.fullmatch(link["href"]):
-        return {**made, "type": "github"}
+        return {**converted, "type": "github"}
     if kind in ("github", "discord"):
-        made["name"] = made["name"] or ("GitHub" if kind == "github" else "Discord")
+        converted["name"] = converted["name"] or ("GitHub" if kind == "github" else "Discord")
         icon = icon or kind
-    return {**made, "icon": icon} if icon else made
+    return {**converted, "icon": icon} if icon else converted
 
 
 def _convert_footer(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
@@ -223,29 +223,29 @@ def _convert_seo(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
 
 
 def _convert_integrations(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
-    for name, given in (docs.get("integrations") or {}).items():
+    for name, integration in (docs.get("integrations") or {}).items():
         origin = ("integrations", name)
         if name == "osano":
-            site.put(("integrations", name), given, origin)
+            site.put(("integrations", name), integration, origin)
         elif name in ("intercom", "frontchat"):
             key = "appId" if name == "intercom" else "snippetId"
-            site.put(("integrations", name), given[key], (*origin, key))
-        elif isinstance(given, dict) and name not in NO_SERVICES:
-            site.put(("analytics", name), given, origin)
+            site.put(("integrations", name), integration[key], (*origin, key))
+        elif isinstance(integration, dict) and name not in NO_SERVICES:
+            site.put(("analytics", name), integration, origin)
 
 
 def _convert_api_document(entry: Any) -> Any:
     """Convert a document of the whole site; its directory is ignored."""
     if isinstance(entry, str):
         return entry
-    said = {key: value for key, value in entry.items() if key != "directory"}
-    return said if len(said) > 1 else entry["source"]
+    options = {key: value for key, value in entry.items() if key != "directory"}
+    return options if len(options) > 1 else entry["source"]
 
 
 def _convert_api(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
     for key in DOCUMENT_KEYS:
-        given = _at(docs, ("api", key))
-        documents = given if isinstance(given, list) else [given] if given else []
+        value = _at(docs, ("api", key))
+        documents = value if isinstance(value, list) else [value] if value else []
         sources = [_convert_api_document(entry) for entry in documents if entry]
         site.put((key,), sources, ("api", key))
     choices: tuple[tuple[str, JsonPath, Callable[[Any], Any]], ...] = (

@@ -74,33 +74,33 @@ def flatten_outline(outline: Outline) -> FlatNavigation:
 
 
 def _add_division(flat: FlatNavigation, division: OutlineDivision, around: _GroupLocation) -> None:
-    place = _inside(flat, division, around)
+    group_location = _inside(flat, division, around)
     if division.is_link:
         return
     if division.openapi and not (division.divisions or division.groups):
         group = {"openapi": _source(division.openapi), "pages": []}
-        flat.navigation.append(_locate_group(group, place))
-    _add_groups(flat, division.groups, place)
+        flat.navigation.append(_locate_group(group, group_location))
+    _add_groups(flat, division.groups, group_location)
     for inner in division.divisions:
-        _add_division(flat, inner, place)
+        _add_division(flat, inner, group_location)
 
 
 def _inside(
     flat: FlatNavigation, division: OutlineDivision, around: _GroupLocation
 ) -> _GroupLocation:
     """Return the location inside a division, and declare the tab, anchor or version for it."""
-    place = replace(around, openapi=division.openapi or around.openapi)
+    group_location = replace(around, openapi=division.openapi or around.openapi)
     name = division.name
     if division.kind == "tab":
         if around.tab:
             flat.losses[f'the tab "{name}" inside the tab "{around.tab}" became an anchor'] = None
-            return _anchored(flat, division, place)
+            return _anchored(flat, division, group_location)
         if name in flat.tabs and around.anchor and not division.is_link:
             flat.losses[f'tabs named "{name}" in several divisions are one tab'] = None
         _declare(flat.tabs, _link_entry(division), around.version)
-        return replace(place, tab=name)
+        return replace(group_location, tab=name)
     if division.kind in _AS_ANCHORS:
-        return _anchored(flat, division, place)
+        return _anchored(flat, division, group_location)
     locale: dict[str, str] = {}
     if division.kind == "language":
         name = _language_name(flat, division.name)
@@ -117,33 +117,35 @@ def _inside(
     default = {"default": True} if division.is_default else {}
     link = {"url": division.href} if division.is_link else {}
     flat.versions.setdefault(name, {"name": name, **locale, **default, **link})
-    return replace(place, version=name)
+    return replace(group_location, version=name)
 
 
 def _anchored(
-    flat: FlatNavigation, division: OutlineDivision, place: _GroupLocation
+    flat: FlatNavigation, division: OutlineDivision, group_location: _GroupLocation
 ) -> _GroupLocation:
     name = division.name
-    if place.anchor:
-        flat.losses[f'"{name}" inside "{place.anchor}" became an anchor with both names'] = None
-        name = f"{place.anchor} / {name}"
-        flat.anchors.pop(place.anchor, None)
+    if group_location.anchor:
+        flat.losses[
+            f'"{name}" inside "{group_location.anchor}" became an anchor with both names'
+        ] = None
+        name = f"{group_location.anchor} / {name}"
+        flat.anchors.pop(group_location.anchor, None)
     elif division.kind != "anchor":
         flat.losses[f"{division.kind} entries became anchors above the sidebar"] = None
     if division.description:
         flat.losses["descriptions of divisions are not shown"] = None
-    _declare(flat.anchors, {**_link_entry(division), "name": name}, place.version)
-    return replace(place, anchor=name)
+    _declare(flat.anchors, {**_link_entry(division), "name": name}, group_location.version)
+    return replace(group_location, anchor=name)
 
 
 def _declare(declared: dict[str, dict[str, Any]], entry: dict[str, Any], version: str) -> None:
     """Declare a tab or anchor; it has a version unless another version has it, too."""
     is_known = entry["name"] in declared
-    kept = declared.setdefault(entry["name"], entry)
+    declaration = declared.setdefault(entry["name"], entry)
     if not is_known and version:
-        kept["version"] = version
-    elif kept.get("version") != version:
-        kept.pop("version", None)
+        declaration["version"] = version
+    elif declaration.get("version") != version:
+        declaration.pop("version", None)
 
 
 def _language_name(flat: FlatNavigation, code: str) -> str:
@@ -163,8 +165,8 @@ def _link_entry(division: OutlineDivision) -> dict[str, Any]:
 
 
 def _path(name: str) -> str:
-    words = "".join(char.lower() if char.isalnum() else "-" for char in name)
-    return "-".join(filter(None, words.split("-"))) or "section"
+    slug = "".join(char.lower() if char.isalnum() else "-" for char in name)
+    return "-".join(filter(None, slug.split("-"))) or "section"
 
 
 def _version(entry: dict[str, Any]) -> Any:
@@ -172,31 +174,35 @@ def _version(entry: dict[str, Any]) -> Any:
 
 
 def _add_groups(
-    flat: FlatNavigation, groups: Iterable[NavigationGroup], place: _GroupLocation
+    flat: FlatNavigation, groups: Iterable[NavigationGroup], group_location: _GroupLocation
 ) -> None:
     for group in groups:
-        flat.navigation.append(_locate_group(_group(group), place))
+        flat.navigation.append(_locate_group(_group(group), group_location))
 
 
-def _locate_group(group: dict[str, Any], place: _GroupLocation) -> dict[str, Any]:
+def _locate_group(group: dict[str, Any], group_location: _GroupLocation) -> dict[str, Any]:
     """Return a group with its location; its document is the nearest one around it."""
-    places = {"tab": place.tab, "anchor": place.anchor, "version": place.version}
+    fields = {
+        "tab": group_location.tab,
+        "anchor": group_location.anchor,
+        "version": group_location.version,
+    }
     document = (
         {}
-        if "openapi" in group or "asyncapi" in group or not place.openapi
-        else {"openapi": _source(place.openapi)}
+        if "openapi" in group or "asyncapi" in group or not group_location.openapi
+        else {"openapi": _source(group_location.openapi)}
     )
     pages = group.pop("pages")
     return {
         **group,
-        **{key: name for key, name in places.items() if name},
+        **{key: name for key, name in fields.items() if name},
         **document,
         "pages": pages,
     }
 
 
 def _group(group: NavigationGroup) -> dict[str, Any]:
-    given: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "group": group.group,
         "icon": group.icon,
         "iconType": group.icon_type,
@@ -208,18 +214,18 @@ def _group(group: NavigationGroup) -> dict[str, Any]:
         "asyncapi": _source(group.asyncapi) if group.asyncapi else None,
     }
     pages = [_group(page) if isinstance(page, NavigationGroup) else page for page in group.pages]
-    return {**{key: value for key, value in given.items() if value is not None}, "pages": pages}
+    return {**{key: value for key, value in fields.items() if value is not None}, "pages": pages}
 
 
 def _source(document: DocumentSource) -> Any:
-    given = {
+    fields = {
         "source": document.source,
         "directory": "" if document.directory == _DEFAULT_FOLDER else document.directory,
         "overlays": list(document.overlays),
         "sha256": document.sha256,
     }
-    said = {key: value for key, value in given.items() if value}
-    return said if len(said) > 1 else document.source
+    non_empty = {key: value for key, value in fields.items() if value}
+    return non_empty if len(non_empty) > 1 else document.source
 
 
 def _report_shared_pages(flat: FlatNavigation) -> None:
@@ -265,11 +271,12 @@ def migrate_settings(loaded: LoadedSettings, file_name: str) -> MigratedSettings
         return _from_docs(value, loaded)
     known = SITE_SCHEMA.full["properties"]
     idle = {key for key, rules in known.items() if rules.get("x-without-effect")}
-    kept = {key: each for key, each in value.items() if key in known and key not in idle}
-    kept.pop("$schema", None)
-    lost = [key for key in value if key not in kept and key != "$schema"]
+    known_values = {key: each for key, each in value.items() if key in known and key not in idle}
+    known_values.pop("$schema", None)
+    lost = [key for key in value if key not in known_values and key != "$schema"]
     return MigratedSettings(
-        text=_format_settings(kept), losses=tuple(f'"{key}" is not supported' for key in lost)
+        text=_format_settings(known_values),
+        losses=tuple(f'"{key}" is not supported' for key in lost),
     )
 
 
@@ -287,12 +294,14 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
         site["footer"]["socials"] = {name: url for name, url in socials.items() if name in known}
         losses += [f'there is no social platform "{name}"' for name in socials if name not in known]
     extra = settings.extra
-    told = {
+    docs_only = {
         "favicon.dark": extra.dark_favicon,
         'errors["404"]': extra.missing_page,
         "api.mdx": extra.written_base_urls or extra.written_auth,
     }
-    losses += [f'"{key}" has no key in site.json' for key, given in told.items() if given]
+    losses += [
+        f'"{key}" has no key in site.json' for key, docs_value in docs_only.items() if docs_value
+    ]
     losses += [text for _path, text in read.notes]
     conf_lines = []
     if extra.address:

@@ -54,17 +54,17 @@ def _between(value: Any, newer: Schema, older: Schema, at: JsonPath) -> Iterator
 
 def split_legacy_keys(docs: Any) -> tuple[Any, dict[str, Any], list[JsonPath]]:
     """Return the value without legacy keys, the legacy keys alone, and their paths."""
-    places = find_legacy_keys(docs)
-    taken: dict[Any, Any] = {}
-    for place in places:
-        target = taken
-        for part in place[:-1]:
+    key_paths = find_legacy_keys(docs)
+    legacy: dict[Any, Any] = {}
+    for path in key_paths:
+        target = legacy
+        for part in path[:-1]:
             target = target.setdefault(part, {})
         value = docs
-        for part in place:
+        for part in path:
             value = value[part]
-        target[place[-1]] = value
-    return remove_paths(docs, places), taken, places
+        target[path[-1]] = value
+    return remove_paths(docs, key_paths), legacy, key_paths
 
 
 def merge_values(older: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]:
@@ -175,16 +175,16 @@ def _shapes(schema: Schema) -> Iterator[Schema]:
         yield schema
 
 
-def key_names(places: list[JsonPath], value: Mapping[str, Any]) -> list[str]:
+def key_names(key_paths: list[JsonPath], value: Mapping[str, Any]) -> list[str]:
     """Return the names of keys for a message, without duplicates."""
     names: dict[str, None] = {}
-    for place in places:
-        if place[:2] == ("contextual", "options"):
-            names[f'contextual.options "{value["contextual"]["options"][place[2]]}"'] = None
-        elif place[0] == "navigation":
-            names[f"navigation … {place[-1]}"] = None
+    for path in key_paths:
+        if path[:2] == ("contextual", "options"):
+            names[f'contextual.options "{value["contextual"]["options"][path[2]]}"'] = None
+        elif path[0] == "navigation":
+            names[f"navigation … {path[-1]}"] = None
         else:
-            names[".".join(str(part) for part in place if isinstance(part, str))] = None
+            names[".".join(str(part) for part in path if isinstance(part, str))] = None
     return list(names)
 
 
@@ -227,8 +227,8 @@ def read_docs(value: Any) -> ReadDocs:
         return ReadDocs(faults=tuple(faults), checked=checked.value)
     site = convert_settings(checked.value)
     # The converted value is validated again, for legacy keys and inconsistencies.
-    whole = {**merge_values(older, site.value), "navigation": []}
-    as_site = validate_settings(whole)
+    merged = {**merge_values(older, site.value), "navigation": []}
+    as_site = validate_settings(merged)
     faults += [
         replace(fault, path=path_in_file(fault.path, site.origins))
         for fault in as_site.faults
@@ -283,15 +283,15 @@ class DocsJsonReader(SiteJsonReader):
         return build_settings(self._read, value)
 
 
-def _legacy_key_faults(places: list[JsonPath]) -> list[Fault]:
-    if not places:
+def _legacy_key_faults(key_paths: list[JsonPath]) -> list[Fault]:
+    if not key_paths:
         return []
-    names = ", ".join(quoted(".".join(map(str, place))) for place in places[:MAX_NAMED_KEYS])
-    keys, are = ("key", "is") if len(places) == 1 else ("keys", "are")
+    names = ", ".join(quoted(".".join(map(str, path))) for path in key_paths[:MAX_NAMED_KEYS])
+    keys, are = ("key", "is") if len(key_paths) == 1 else ("keys", "are")
     return [
         Fault(
             code=ProblemCode.OLDER_KEY,
-            path=places[0],
+            path=key_paths[0],
             statement=f"the {keys} {names} {are} of an older settings file",
             consequence="used where the newer key is missing",
             edit=Leave(),
@@ -301,9 +301,9 @@ def _legacy_key_faults(places: list[JsonPath]) -> list[Fault]:
 
 
 def _notes(value: Any) -> list[tuple[JsonPath, str]]:
-    places = find_ineffective_keys(value)
-    if not places:
+    key_paths = find_ineffective_keys(value)
+    if not key_paths:
         return []
-    names = key_names(places, value)
+    names = key_names(key_paths, value)
     rest = f" and {len(names) - MAX_NAMED_KEYS} more" if len(names) > MAX_NAMED_KEYS else ""
-    return [(places[0], f"not supported: {', '.join(names[:MAX_NAMED_KEYS])}{rest}.")]
+    return [(key_paths[0], f"not supported: {', '.join(names[:MAX_NAMED_KEYS])}{rest}.")]

@@ -139,16 +139,18 @@ class ReferenceReader:
             reason = "" if source else "cannot be read"
         if source is not None and source.value is None and source.faults:
             fault = source.faults[0]
-            place = Location(file=source.file, line=fault.line, column=fault.column)
+            location = Location(file=source.file, line=fault.line, column=fault.column)
             self.problems.append(
-                Problem(code=ProblemCode.SETTINGS_REFERENCE, message=fault.message, location=place)
+                Problem(
+                    code=ProblemCode.SETTINGS_REFERENCE, message=fault.message, location=location
+                )
             )
             return None
         if reason or source is None:
             message = f"the file {quoted(reference)} {reason}; its content was ignored."
-            place = at.source.locate(inner)
+            location = at.source.locate(inner)
             self.problems.append(
-                Problem(code=ProblemCode.SETTINGS_REFERENCE, message=message, location=place)
+                Problem(code=ProblemCode.SETTINGS_REFERENCE, message=message, location=location)
             )
             return None
         return _At(path, source, (*at.chain, path.resolve()))
@@ -166,12 +168,12 @@ class ReferenceReader:
 
     def _source(self, path: Path) -> Source | None:
         if path not in self._read:
-            shown = path.relative_to(self._root).as_posix()
+            relative_path = path.relative_to(self._root).as_posix()
             folder = Path(self._start.source.file).parent
             try:
                 content = read_file(path)
             except (OSError, ValueError):
                 return None
-            name = shown if folder == Path() else (folder / shown).as_posix()
+            name = relative_path if folder == Path() else (folder / relative_path).as_posix()
             self._read[path] = read_strict_json(content, file=name, root_name="settings")
         return self._read[path]

@@ -59,8 +59,8 @@ class Text:
         """Validate the type, then the format."""
         if not is_given(value) or self.read(value):
             return "", ""
-        meant = self.nearest(value) if self.nearest else ""
-        hint = f" Did you mean {quoted(meant)}?" if meant else ""
+        suggestion = self.nearest(value) if self.nearest else ""
+        hint = f" Did you mean {quoted(suggestion)}?" if suggestion else ""
         return f"must be {self.what}, not {described(value)}", hint
 
 
@@ -102,8 +102,12 @@ class Flag:
         """Validate the value; other spellings of a boolean are rejected."""
         if not is_given(value) or self.read(value):
             return "", ""
-        meant = _BOOLEAN_SPELLINGS.get(str(value).strip().lower()) or ""
-        hint = f" Did you mean {meant}?" if meant else did_you_mean(str(value), ("true", "false"))
+        suggestion = _BOOLEAN_SPELLINGS.get(str(value).strip().lower()) or ""
+        hint = (
+            f" Did you mean {suggestion}?"
+            if suggestion
+            else did_you_mean(str(value), ("true", "false"))
+        )
         return f"must be true or false, not {described(value)}", hint
 
 
@@ -122,8 +126,8 @@ class Date:
         if not is_given(value) or self.read(value):
             return "", ""
         found = _OTHER_DATE.match(unquoted_text(value))
-        meant = "{}-{:0>2}-{:0>2}".format(*found.groups()) if found else ""
-        hint = f" Did you mean {quoted(meant)}?" if meant and _is_day(meant) else ""
+        suggestion = "{}-{:0>2}-{:0>2}".format(*found.groups()) if found else ""
+        hint = f" Did you mean {quoted(suggestion)}?" if suggestion and _is_day(suggestion) else ""
         return f"must be a date such as 2026-01-31, not {described(value)}", hint
 
 
@@ -210,19 +214,19 @@ def _nearest_icon(value: object) -> str:
 
 def _nearest_link(value: object) -> str:
     """Return a path with the missing leading slash."""
-    written = unquoted_text(value)
-    return f"/{written.lstrip('./')}" if _PATH.fullmatch(written) else ""
+    text = unquoted_text(value)
+    return f"/{text.lstrip('./')}" if _PATH.fullmatch(text) else ""
 
 
 def _nearest_binding(value: object) -> str:
     """Return a list or a mapping as one line: ``GET: /ships`` gives ``GET /ships``."""
-    words: list[object] = []
+    parts: list[object] = []
     if isinstance(value, list):
-        words = value
+        parts = value
     elif isinstance(value, Mapping) and len(value) == 1:
-        words = [word for pair in value.items() for word in pair]
-    is_plain = len(words) > 1 and all(isinstance(word, str) for word in words)
-    return " ".join(map(str, words)) if is_plain else ""
+        parts = [part for pair in value.items() for part in pair]
+    is_plain = len(parts) > 1 and all(isinstance(part, str) for part in parts)
+    return " ".join(map(str, parts)) if is_plain else ""
 
 
 TEXT = Text()

@@ -251,11 +251,11 @@ def _ineffective(name: str, locate: LocateKey) -> Problem:
 
 def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterator[Problem]:
     wrong = invalid_keys(values)
-    given = [name for name in BINDING_KEYS if name not in wrong and is_given(values.get(name))]
-    for name in given[1:]:
+    bindings = [name for name in BINDING_KEYS if name not in wrong and is_given(values.get(name))]
+    for name in bindings[1:]:
         yield Problem(
             code=ProblemCode.BINDING,
-            message=f"the page already has {quoted(given[0])}, and can have only one of them; "
+            message=f"the page already has {quoted(bindings[0])}, and can have only one of them; "
             f"{quoted(name)} was ignored.",
             location=locate(name),
         )

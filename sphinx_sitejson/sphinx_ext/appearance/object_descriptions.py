@@ -160,12 +160,12 @@ class _FieldRows:
             kind = list(paragraph.children) if paragraph is not None else []
         elif described is not None and self._returns is not None:
             kind = [node.deepcopy() for node in self._returns.children]
-        shown = described if described is not None else typed
-        if shown is None or not kind:
+        content = described if described is not None else typed
+        if content is None or not kind:
             return
-        body = shown[1]
+        body = content[1]
         assert isinstance(body, nodes.field_body)
-        texts = list(body.children) if shown is described else []
+        texts = list(body.children) if content is described else []
         body[:] = [
             nodes.definition_list("", _definition(nodes.term("", "", *_type(kind)[1:]), texts))
         ]

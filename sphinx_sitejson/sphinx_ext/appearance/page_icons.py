@@ -183,8 +183,8 @@ def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
     elif reference.kind == "file" and not find_project_file(domain.site.root, facts.icon):
         code, message = ProblemCode.MISSING_FILE, _no_image(facts.icon, domain.site.root)
     if message:
-        place = key_location(app.env, docname, "icon")
-        report([Problem(code=code, message=message, location=place)])
+        location = key_location(app.env, docname, "icon")
+        report([Problem(code=code, message=message, location=location)])
 
 
 def check_icon(env: BuildEnvironment, name: str, icon_type: str, docname: str) -> None:

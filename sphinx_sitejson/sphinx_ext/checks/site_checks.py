@@ -57,13 +57,13 @@ def _run_check(app: Sphinx, env: BuildEnvironment, check: Check) -> None:
     code = ProjectCode(check.name)
     try:
         for result in check.run(env) if check.run is not None else ():
-            place = Location(
+            location = Location(
                 file=str(result.file),
                 line=result.line,
                 column=result.column,
                 key_path=result.key_path,
             )
-            report([Problem(code=code, message=result.message, location=place)])
+            report([Problem(code=code, message=result.message, location=location)])
     except Exception as error:
         if app.pdb:
             raise
@@ -164,7 +164,7 @@ def _document_examples(
     from sphinx_sitejson.openapi.reading import places_in_document
 
     reported = misfits[:MAX_FINDINGS]
-    places = places_in_document(
+    locations = places_in_document(
         document.location,
         [invalid.path for invalid in reported],
         root=site_domain(env).site.root,
@@ -172,9 +172,11 @@ def _document_examples(
         extras=document_extras(env, document.location),
     )
     for invalid in reported:
-        place = places.get(invalid.path, Location(file=document.location))
+        location = locations.get(invalid.path, Location(file=document.location))
         message = f"{invalid.place}: {_reason(invalid)}."
-        yield CheckFinding(message=message, file=place.file, line=place.line, column=place.column)
+        yield CheckFinding(
+            message=message, file=location.file, line=location.line, column=location.column
+        )
     if len(misfits) > len(reported):
         message = f"{len(misfits) - len(reported)} more of this kind."
         yield CheckFinding(message=message, file=document.location)

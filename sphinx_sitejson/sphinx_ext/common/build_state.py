@@ -72,8 +72,8 @@ class Site:
 
         :param keys: the keys that turn it on.
         """
-        given = self.loaded.source.value
-        return not self.keeps_theme or any(given.get(key) for key in keys)
+        settings = self.loaded.source.value
+        return not self.keeps_theme or any(settings.get(key) for key in keys)
 
 
 State = TypeVar("State")
@@ -210,14 +210,14 @@ class SiteDomain(Domain):
 
     def clear_doc(self, docname: str) -> None:
         """Remove the data of a page."""
-        for kept in FACTS_OF_PAGES:
-            self.data[kept].pop(docname, None)
+        for store in FACTS_OF_PAGES:
+            self.data[store].pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Merge the data of pages that another process read."""
-        for kept in FACTS_OF_PAGES:
-            theirs = otherdata[kept]
-            self.data[kept].update((name, theirs[name]) for name in docnames if name in theirs)
+        for store in FACTS_OF_PAGES:
+            theirs = otherdata[store]
+            self.data[store].update((name, theirs[name]) for name in docnames if name in theirs)
 
 
 def site_domain(env: BuildEnvironment) -> SiteDomain:

@@ -58,8 +58,8 @@ def add_check(app: Sphinx, name: str, run: CheckFunction, *, is_default: bool = 
 def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
     """Complete the list of checks that are on, and report unknown ones."""
     checks = registered_checks(app)
-    wanted = list(config.sitejson_checks)
-    for name in wanted:
+    enabled = list(config.sitejson_checks)
+    for name in enabled:
         if name != "all" and name not in checks:
             logger.warning(
                 'sitejson_checks: there is no check "%s".%s',
@@ -69,8 +69,8 @@ def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
                 subtype=ProblemCode.UNKNOWN_CHECK,
             )
     if not is_set_by_author(config, "sitejson_checks"):
-        wanted = [check.name for check in checks.values() if check.is_default]
-    config.sitejson_checks = [*checks] if "all" in wanted else wanted
+        enabled = [check.name for check in checks.values() if check.is_default]
+    config.sitejson_checks = [*checks] if "all" in enabled else enabled
 
 
 def is_check_on(config: Config, name: str) -> bool:

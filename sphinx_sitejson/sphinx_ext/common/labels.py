@@ -96,8 +96,8 @@ def catalog_files(app: Sphinx, language: str = "") -> Iterator[Path]:
     """Yield the catalogs of a language, those of the project first."""
     language = language or app.config.language or "en"
     names = dict.fromkeys((language, language.partition("_")[0]))
-    own = [Path(app.srcdir, folder) for folder in app.config.locale_dirs]
-    for folder in (*own, LOCALE):
+    project_folders = [Path(app.srcdir, folder) for folder in app.config.locale_dirs]
+    for folder in (*project_folders, LOCALE):
         for name in names:
             file = folder / name / "LC_MESSAGES" / f"{CATALOG}.po"
             if file.is_file():

@@ -75,13 +75,13 @@ class MarkdownWriter:
 
     def _sequence(self, row: Iterable[nodes.Node]) -> str:
         """Write block nodes; consecutive inline nodes become one paragraph."""
-        written = []
+        blocks = []
         for is_inline, children in groupby(row, _is_inline):
             if is_inline:
-                written.append(line_starts("".join(map(self._inline, children))).strip())
+                blocks.append(line_starts("".join(map(self._inline, children))).strip())
             else:
-                written += [self._block(child) for child in children]
-        return "\n\n".join(filter(None, written))
+                blocks += [self._block(child) for child in children]
+        return "\n\n".join(filter(None, blocks))
 
     def _block(self, node: nodes.Node) -> str:
         if isinstance(node, _LEFT_OUT) or not isinstance(node, nodes.Element):
@@ -126,8 +126,8 @@ class MarkdownWriter:
     def _heading(self, node: nodes.Element, level: int) -> str:
         # A heading is strong by itself.
         inner = node[0] if len(node) == 1 and isinstance(node[0], nodes.strong) else node
-        words = " ".join(self._inlines(inner).split())
-        return f"{'#' * min(level, DEEPEST_HEADING)} {words}" if words else ""
+        text = " ".join(self._inlines(inner).split())
+        return f"{'#' * min(level, DEEPEST_HEADING)} {text}" if text else ""
 
     def strong_line(self, node: nodes.Element) -> str:
         """Write a heading that has no level."""
@@ -153,13 +153,13 @@ class MarkdownWriter:
         return self._list(node, lambda number: f"{start + number}.")
 
     def _list(self, node: nodes.Element, mark: Callable[[int], str]) -> str:
-        written = []
+        items = []
         for number, item in enumerate(node.children):
             assert isinstance(item, nodes.Element)
             sign = mark(number)
-            written.append(f"{sign} {indented(self._blocks(item), ' ' * (len(sign) + 1))}")
-        is_loose = any("\n\n" in item for item in written)
-        return ("\n\n" if is_loose else "\n").join(written)
+            items.append(f"{sign} {indented(self._blocks(item), ' ' * (len(sign) + 1))}")
+        is_loose = any("\n\n" in item for item in items)
+        return ("\n\n" if is_loose else "\n").join(items)
 
     def definition_list(self, node: nodes.Element) -> str:
         """Write terms with what they mean as a list."""
@@ -210,8 +210,8 @@ class MarkdownWriter:
         has_head = any(True for _head in node.findall(nodes.thead))
         head, body = (rows[0], rows[1:]) if has_head else ([""] * width, rows)
         lines = [head, ["---"] * width, *body]
-        written = "\n".join(f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in lines)
-        return f"{title}\n\n{written}" if title else written
+        rows_text = "\n".join(f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in lines)
+        return f"{title}\n\n{rows_text}" if title else rows_text
 
     def _cells(self, row: nodes.row) -> Iterator[str]:
         for entry in row.children:
@@ -238,8 +238,8 @@ class MarkdownWriter:
     def row(self, node: nodes.Element) -> str:
         """Write one of several operations, below its own heading."""
         head = node["head"]
-        words = f"{code(f'{head.method} {head.path}')} {one_line(head.title)}".rstrip()
-        return self._below(words, node)
+        text = f"{code(f'{head.method} {head.path}')} {one_line(head.title)}".rstrip()
+        return self._below(text, node)
 
     def fold(self, node: nodes.Element) -> str:
         """Write collapsible content below its title."""
@@ -288,25 +288,25 @@ class MarkdownWriter:
 
     def reference(self, node: nodes.Element) -> str:
         """Write a link, or only its text if it has no target."""
-        words = self._inlines(node)
+        text = self._inlines(node)
         if "refid" in node:
-            return link(words, f"#{node['refid']}")
-        address = self._address_of(str(node.get("refuri") or ""))
-        return link(words, address) if address and words.strip() else words
+            return link(text, f"#{node['refid']}")
+        url = self._address_of(str(node.get("refuri") or ""))
+        return link(text, url) if url and text.strip() else text
 
     def download(self, node: nodes.Element) -> str:
         """Write the link to a file that is offered."""
-        words = self._inlines(node)
-        address = str(node.get("refuri") or "")
+        text = self._inlines(node)
+        url = str(node.get("refuri") or "")
         if "filename" in node:
-            address = self._address_of(f"/_downloads/{node['filename']}")
-        return link(words, address) if address else words
+            url = self._address_of(f"/_downloads/{node['filename']}")
+        return link(text, url) if url else text
 
     def picture(self, node: nodes.Element) -> str:
         """Write a picture."""
-        address = self._address_of(str(node.get("uri") or ""))
+        url = self._address_of(str(node.get("uri") or ""))
         alt = plain(str(node.get("alt") or ""))
-        return f"!{link(alt, address)}" if address and not address.startswith("data:") else alt
+        return f"!{link(alt, url)}" if url and not url.startswith("data:") else alt
 
     def footnote_reference(self, node: nodes.Element) -> str:
         """Write the mark of a footnote."""
@@ -329,12 +329,12 @@ def task_mark(box: nodes.raw) -> str:
 
 def _wrapped(text: str, sign: str) -> str:
     """Put delimiters around text, and move leading and trailing space outside of them."""
-    words = text.strip()
-    if not words:
+    stripped = text.strip()
+    if not stripped:
         return text
     start = text[: len(text) - len(text.lstrip())]
     end = text[len(text.rstrip()) :]
-    return f"{start}{sign}{words}{sign}{end}"
+    return f"{start}{sign}{stripped}{sign}{end}"
 
 
 def _is_source_link(node: nodes.Node) -> bool:

@@ -151,7 +151,7 @@ def exception_chain(exception: BaseException) -> Iterator[BaseException]:
         error = waiting.pop(0)
         seen.append(error)
         yield error
-        told = _WORKER_ERROR.search(getattr(error, "traceback", ""))
-        worker = OSError(int(told[1]), told[2], told[3]) if told else None
+        match = _WORKER_ERROR.search(getattr(error, "traceback", ""))
+        worker = OSError(int(match[1]), match[2], match[3]) if match else None
         inner = (worker, getattr(error, "orig_exc", None), error.__cause__, error.__context__)
         waiting += [one for one in inner if isinstance(one, BaseException) and one not in seen]

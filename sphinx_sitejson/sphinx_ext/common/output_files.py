@@ -118,10 +118,10 @@ class PublishedFiles:
     """The files of one kind in an output directory, tracked between builds."""
 
     def __init__(self, app: Sphinx, kind: str) -> None:
-        place = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
+        folder_name = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
         self._app = app
         self._folder = Path(app.outdir)
-        self._memory = cache_file(app.env, f"{kind}-{place}.json")
+        self._memory = cache_file(app.env, f"{kind}-{folder_name}.json")
 
     def write(self, texts: Mapping[str, str]) -> None:
         """Write these files by path, and remove those of earlier builds."""
@@ -131,13 +131,13 @@ class PublishedFiles:
 
     def keep_only(self, paths: Iterable[str]) -> None:
         """Remove the files of earlier builds except these."""
-        wanted = sorted(paths)
-        for stale in sorted(set(self._known()) - set(wanted)):
+        current = sorted(paths)
+        for stale in sorted(set(self._known()) - set(current)):
             extra = site_contents(self._app.env).extra_files
             if not self._is_page(stale) and stale not in extra:
                 remove_below(self._path(stale), self._folder)
-        if wanted or self._memory.exists():
-            write_cache(self._memory, wanted)
+        if current or self._memory.exists():
+            write_cache(self._memory, current)
 
     def write_one(self, path: str, text: str) -> None:
         """Write a file if it has changed."""

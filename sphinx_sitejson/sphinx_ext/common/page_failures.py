@@ -168,8 +168,8 @@ class PageGuard:
         path = str(self._app.env.doc2path(docname))
         message = f"this page could not be {stage}: {summarize_error(error)}; {outcome}; "
         message += _cure(error)
-        place = Location(file=path, line=_error_line(error, path))
-        problem = Problem(code=ProblemCode.PAGE_FAILED, message=message, location=place)
+        location = Location(file=path, line=_error_line(error, path))
+        problem = Problem(code=ProblemCode.PAGE_FAILED, message=message, location=location)
         report([problem], traceback=traceback_text(self._app, error))
 
     def report_part(self, docname: str, error: Exception, problem: Problem) -> None:
@@ -182,8 +182,8 @@ class PageGuard:
 
     def has_failed(self, docname: str) -> bool:
         """Whether a page has failed in this build, in whichever process."""
-        kept = _as_failure(read_cache(self._file(self._app.builder.name, docname)))
-        return kept is not None and kept.build == self._build and kept.stage != "part"
+        cached = _as_failure(read_cache(self._file(self._app.builder.name, docname)))
+        return cached is not None and cached.build == self._build and cached.stage != "part"
 
     def pages_to_read(self) -> set[str]:
         """Return the pages whose stored document is reduced, or that this builder has to write."""
@@ -217,8 +217,8 @@ class PageGuard:
 
     def _failures(self) -> Iterator[_Failure]:
         for file in sorted(self._folder.glob("*.json")):
-            if (kept := _as_failure(read_cache(file))) is not None:
-                yield kept
+            if (cached := _as_failure(read_cache(file))) is not None:
+                yield cached
 
     def _record(self, docname: str, stage: Stage | Literal["part"]) -> None:
         self._keep(_Failure(self._app.builder.name, docname, stage, self._build))

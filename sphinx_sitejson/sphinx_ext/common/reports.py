@@ -34,15 +34,15 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
     :param traceback: appended to the message by ``PrintableMessageFilter``.
     """
     for problem in problems:
-        place = problem.location
+        source = problem.location
         if problem.is_repaired:
             logger.info("%s", problem)
             continue
         is_error = problem.stops_build or problem.is_error
         log = logger.error if is_error else logger.warning
         # Sphinx treats a location without a line as a docname.
-        location = place.position if place.line is not None else None
-        subject = place.key_path if location else place.file
+        location = source.position if source.line is not None else None
+        subject = source.key_path if location else source.file
         message = f"{subject}: {problem.message}" if subject else problem.message
         extra = {TRACEBACK: traceback} if traceback else {}
         log("%s", message, type="sitejson", subtype=problem.code, location=location, extra=extra)
@@ -60,8 +60,8 @@ class RepeatedMessageFilter(python_logging.Filter):
         if getattr(record, "type", "") != "sitejson":
             return True
         # Without the location and the code, which Sphinx adds.
-        words, code = python_logging.LogRecord.getMessage(record), getattr(record, "subtype", "")
-        sentence = (words.removesuffix(f" [sitejson.{code}]"), str(code))
+        message, code = python_logging.LogRecord.getMessage(record), getattr(record, "subtype", "")
+        sentence = (message.removesuffix(f" [sitejson.{code}]"), str(code))
         self._counts[sentence] += 1
         return self._counts[sentence] <= MAX_REPEATED
 

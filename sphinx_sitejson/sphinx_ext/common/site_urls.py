@@ -40,18 +40,18 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
         return
     if not is_set_by_author(config, "html_baseurl"):
         config.html_baseurl = strip_credentials(host_base_url(os.environ))
-    address = config.html_baseurl
-    if is_web_url(address):
+    url = config.html_baseurl
+    if is_web_url(url):
         return
     config.html_baseurl = ""
-    if isinstance(address, str) and address.startswith("/"):
+    if isinstance(url, str) and url.startswith("/"):
         # Only a path, as in many projects without a known host.
-        config.sitejson_404_prefix = config.sitejson_404_prefix or address.strip("/")
-    elif address:
+        config.sitejson_404_prefix = config.sitejson_404_prefix or url.strip("/")
+    elif url:
         logger.warning(
             'html_baseurl: "%s" is not a URL; it must begin with https://. '
             "The site is built as if it had none.",
-            address,
+            url,
             type="sitejson",
             subtype=ProblemCode.WRONG_VALUE,
         )
@@ -59,8 +59,8 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
 
 def base_url(config: Config) -> str:
     """Return the absolute URL of the site; empty if it is unknown."""
-    address = str(config.html_baseurl or "")
-    return address if is_web_url(address) else ""
+    url = str(config.html_baseurl or "")
+    return url if is_web_url(url) else ""
 
 
 def is_on_read_the_docs() -> bool:
@@ -68,15 +68,15 @@ def is_on_read_the_docs() -> bool:
     return os.environ.get("READTHEDOCS") == "True"
 
 
-def is_web_url(address: object) -> bool:
+def is_web_url(url: object) -> bool:
     """Return whether a value is a valid base URL."""
-    if not isinstance(address, str):
+    if not isinstance(url, str):
         return False
     try:
-        parts = urlsplit(address)
+        parts = urlsplit(url)
     except ValueError:
         return False
-    is_plain = address.isprintable() and not any(char in address for char in ' "<>\\')
+    is_plain = url.isprintable() and not any(char in url for char in ' "<>\\')
     return parts.scheme in ("http", "https") and bool(parts.netloc) and is_plain
 
 
@@ -131,7 +131,7 @@ class SiteLinks:
         return self._from_base(relative) or "#"
 
     def _from_base(self, relative: str) -> str:
-        whole = join_url(self._base, relative)
+        absolute = join_url(self._base, relative)
         # The root, from a page with an unknown URL path.
-        is_unknown = whole == "/" and not self._base.startswith("/")
-        return "./" if is_unknown else whole
+        is_unknown = absolute == "/" and not self._base.startswith("/")
+        return "./" if is_unknown else absolute

@@ -139,8 +139,8 @@ def _change_description(view: Any, name: str, text: Any, change: Translate) -> A
 
 def _change_text(view: Any, name: str, text: Any, change: Translate) -> Any:
     if name == LINK_TEXT_FIELDS:
-        label, address = text
-        return (change(label), address) if label != address else text
+        label, url = text
+        return (change(label), url) if label != url else text
     return change(text) if _is_translatable(view, name) else None
 
 
@@ -154,7 +154,7 @@ def _all_texts(view: Any) -> Iterator[str]:
             if not value or isinstance(value, Message):
                 continue
             if field.name == LINK_TEXT_FIELDS:
-                yield from (label for label, address in [value] if label != address)
+                yield from (label for label, url in [value] if label != url)
             elif _is_translatable(view, field.name):
                 yield value
             elif not isinstance(value, str):

@@ -19,8 +19,8 @@ def uses_api(env: BuildEnvironment) -> bool:
     Before pages are read, the answer is for the pages of the last build.
     """
     domain = site_domain(env)
-    shown = domain.bound or domain.listings or domain.data["served"]
-    return bool(shown) or has_documents(env)
+    has_api_pages = domain.bound or domain.listings or domain.data["served"]
+    return bool(has_api_pages) or has_documents(env)
 
 
 has_tags: BuildState[bool] = BuildState(

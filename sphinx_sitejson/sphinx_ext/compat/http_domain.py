@@ -77,12 +77,12 @@ def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
         return routes
     from sphinx_sitejson.sphinx_ext.reference.listings import operations_on_pages
 
-    for found, place in operations_on_pages(env):
+    for found, anchor in operations_on_pages(env):
         operation = found.operation
         method = operation.method.lower()
         if operation.is_webhook or operation.is_hidden or method not in routes:
             continue
-        route = Route(place.docname, operation.summary, operation.deprecated, place.anchor)
+        route = Route(anchor.docname, operation.summary, operation.deprecated, anchor.anchor)
         routes[method].setdefault(operation.path, route)
     return routes
 
@@ -96,8 +96,8 @@ def find_route(routes: Routes, method: str, path: str) -> tuple[str, Route] | No
     known = routes.get(method, {})
     if path in known:
         return path, known[path]
-    wanted = comparable(path)
-    alike = (item for item in known.items() if comparable(item[0]) == wanted)
+    comparable_path = comparable(path)
+    alike = (item for item in known.items() if comparable(item[0]) == comparable_path)
     return next(alike, None)
 
 
@@ -110,11 +110,11 @@ def table_routes(env: BuildEnvironment) -> Iterator[tuple[str, str, Route]]:
     by_hand = written_routes(env)
     if not any(by_hand.values()) and not site_domain(env).listings:
         return
-    shown = shown_routes(env)
+    routes = shown_routes(env)
     for method in METHODS:
         alike = {comparable(path) for path in by_hand[method]}
         yield from ((method, path, route) for path, route in by_hand[method].items())
-        for path, route in shown[method].items():
+        for path, route in routes[method].items():
             if comparable(path) not in alike:
                 yield method, path, route
 
@@ -146,8 +146,8 @@ class EndpointRole(XRefRole):
         target: str,
     ) -> tuple[str, str]:
         """Prepend the method to a path without an explicit title."""
-        words = title if has_explicit_title else f"{self._method.upper()} {title}"
-        return words, target.strip()
+        text = title if has_explicit_title else f"{self._method.upper()} {title}"
+        return text, target.strip()
 
 
 class StandardRole(SphinxRole):
@@ -162,13 +162,13 @@ class StandardRole(SphinxRole):
         text = nodes.unescape(self.text)
         standard = FINDERS[self._kind](text)
         if standard is None and self._is_wrong(text):
-            place = Location(file=self.get_source_info()[0], line=max(self.lineno, 0) or None)
+            location = Location(file=self.get_source_info()[0], line=max(self.lineno, 0) or None)
             report(
                 [
                     Problem(
                         code=ProblemCode.HTTP_ROLE,
                         message=_not_found(self._kind, text),
-                        location=place,
+                        location=location,
                     )
                 ]
             )
@@ -182,8 +182,8 @@ class StandardRole(SphinxRole):
 def standard_node(standard: Standard | None, text: str) -> nodes.Node:
     """Return a link to a standard, or the text in emphasis."""
     if standard is None or not standard.url:
-        words = standard.words if standard else text
-        return nodes.emphasis(words, words)
+        label = standard.words if standard else text
+        return nodes.emphasis(label, label)
     return nodes.reference(text, standard.words, refuri=standard.url, internal=False)
 
 
@@ -293,14 +293,14 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
             if not part.is_parameter:
                 signode += addnodes.desc_name(part.words, part.words)
                 continue
-            words = f"{part.type}: {part.words}" if part.type else part.words
-            parameters = addnodes.desc_parameterlist(words, "")
-            parameters += addnodes.desc_parameter(words, words)
+            text = f"{part.type}: {part.words}" if part.type else part.words
+            parameters = addnodes.desc_parameterlist(text, "")
+            parameters += addnodes.desc_parameter(text, text)
             signode += parameters
         if "deprecated" in self.options:
             signode += addnodes.desc_sig_space()
-            words = str(_("Deprecated"))
-            signode += nodes.inline(words, words, classes=["sj-http-deprecated"])
+            text = str(_("Deprecated"))
+            signode += nodes.inline(text, text, classes=["sj-http-deprecated"])
         signode["method"], signode["path"] = self.method, path
         return self.method, path
 
@@ -353,11 +353,11 @@ class RoutingTable(Index):
         self, docnames: Iterable[str] | None = None
     ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
         """Return the entries by group, sorted by path and method."""
-        wanted = None if docnames is None else set(docnames)
+        included = None if docnames is None else set(docnames)
         ignored = ignored_prefixes(self.domain.env.config.http_index_ignore_prefixes)
         groups: dict[str, list[tuple[str, int, IndexEntry]]] = {}
         for method, path, route in table_routes(self.domain.env):
-            if wanted is not None and route.docname not in wanted:
+            if included is not None and route.docname not in included:
                 continue
             note = str(_("Deprecated")) if route.is_deprecated else ""
             entry = IndexEntry(
@@ -397,8 +397,8 @@ class HttpDomain(Domain):
     def clear_doc(self, docname: str) -> None:
         """Remove the endpoints of a page."""
         for method, routes in written_routes(self.env).items():
-            kept = {path: route for path, route in routes.items() if route.docname != docname}
-            self.data[method] = kept
+            remaining = {path: route for path, route in routes.items() if route.docname != docname}
+            self.data[method] = remaining
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Merge the endpoints read by another process."""

@@ -43,7 +43,7 @@ def add_redoc_ids(content: Iterable[nodes.Node], document: OpenApiDocument) -> N
     ``#tag/Ships/operation/addShip`` for an operation of a group.
     """
     by_line = {(one.method, one.path): one for one in document.operations}
-    taken: set[str] = set()
+    used_ids: set[str] = set()
     for part in content:
         if not isinstance(part, nodes.Element):
             continue
@@ -51,11 +51,11 @@ def add_redoc_ids(content: Iterable[nodes.Node], document: OpenApiDocument) -> N
             rows = list(section.findall(api_row))
             tags = {tag for row in rows for tag in _tags(row, by_line)}
             if len(tags) == 1:
-                _add(section, [f"tag/{tags.pop()}"], taken)
+                _add(section, [f"tag/{tags.pop()}"], used_ids)
         for row in part.findall(api_row):
             operation = by_line.get((row["head"].method, row["head"].path))
             if operation is not None:
-                _add(row, _ids_of(operation), taken)
+                _add(row, _ids_of(operation), used_ids)
 
 
 def _tags(row: api_row, by_line: dict[tuple[str, str], Operation]) -> tuple[str, ...]:
@@ -70,11 +70,11 @@ def _ids_of(operation: Operation) -> Iterator[str]:
             yield f"tag/{tag}/operation/{operation.operation_id}"
 
 
-def _add(node: nodes.Element, ids: Iterable[str], taken: set[str]) -> None:
-    for wanted in ids:
-        name = _NOT_IN_IDS.sub("-", wanted)
-        if name not in taken:
-            taken.add(name)
+def _add(node: nodes.Element, ids: Iterable[str], used_ids: set[str]) -> None:
+    for node_id in ids:
+        name = _NOT_IN_IDS.sub("-", node_id)
+        if name not in used_ids:
+            used_ids.add(name)
             node["ids"].append(name)
 
 
@@ -118,15 +118,15 @@ redoc_files: BuildState[dict[str, RedocFile]] = BuildState(lambda env: {})
 
 def announce_redoc_pages(app: Sphinx) -> None:
     """Generate a page for each entry, unless sphinxcontrib.redoc is loaded."""
-    written = getattr(app.config, "redoc", None)
-    if not written:
+    configured = getattr(app.config, "redoc", None)
+    if not configured:
         return
     if OTHER_EXTENSION in app.extensions:
         logger.info(
             'sphinx_sitejson leaves the pages of "redoc" to the extension "%s".', OTHER_EXTENSION
         )
         return
-    read = read_entries(written)
+    read = read_entries(configured)
     report(read.problems)
     if any(entry.has_template for entry in read.entries):
         logger.info('sphinx_sitejson shows the pages of "redoc" without their "template".')

@@ -24,9 +24,9 @@ def complaints_about(options: Mapping[str, str]) -> Iterator[str]:
         if name not in SWAGGER_OPTIONS:
             hint = did_you_mean(name, SWAGGER_OPTIONS)
             yield f"there is no option {quoted(name)}; it was ignored.{hint}"
-    written = options.get("swagger-options", "").strip()
+    plugin_options = options.get("swagger-options", "").strip()
     try:
-        value = json.loads(written) if written else {}
+        value = json.loads(plugin_options) if plugin_options else {}
     except (ValueError, RecursionError) as error:
         yield f'the option "swagger-options" is not JSON ({error}); it was ignored.'
         return
@@ -44,20 +44,20 @@ class SwaggerPlugin(OpenApiListing):
 
     def run(self) -> list[nodes.Node]:
         """Return the listing; with ``full-page`` on a page without headings, in a section."""
-        written, self.options = self.options, {}
-        for complaint in complaints_about(written):
+        plugin_options, self.options = self.options, {}
+        for complaint in complaints_about(plugin_options):
             self.complain(complaint)
         content = super().run()
-        classes = written.get("classes", "").split()
-        if name := written.get("id", "").strip():
+        classes = plugin_options.get("classes", "").split()
+        if name := plugin_options.get("id", "").strip():
             target = nodes.container("", classes=classes, ids=[nodes.make_id(name) or name])
             self.state.document.note_explicit_target(target)
             content.insert(0, target)
-        is_full_page = "full-page" in written and not _has_heading(self.state.document)
-        return [self._page(written, content)] if is_full_page else content
+        is_full_page = "full-page" in plugin_options and not _has_heading(self.state.document)
+        return [self._page(plugin_options, content)] if is_full_page else content
 
-    def _page(self, written: dict[str, str], content: list[nodes.Node]) -> nodes.section:
-        title = written.get("page-title", "").strip() or _DEFAULT_TITLE
+    def _page(self, plugin_options: dict[str, str], content: list[nodes.Node]) -> nodes.section:
+        title = plugin_options.get("page-title", "").strip() or _DEFAULT_TITLE
         section = nodes.section("", nodes.title(title, title), ids=[nodes.make_id(title) or "api"])
         self.state.document.note_implicit_target(section, section)
         section += content

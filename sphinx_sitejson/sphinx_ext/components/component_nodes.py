@@ -108,12 +108,12 @@ def slot(name: str, *content: nodes.Node) -> component_slot:
     return component_slot("", "", *content, slot=name)
 
 
-def text(words: str, call: ComponentCall, *content: nodes.Node) -> component_text:
+def text(value: str, call: ComponentCall, *content: nodes.Node) -> component_text:
     """Return the text of a prop as a node.
 
     :param content: the nodes of a text with markup.
     """
-    node = component_text(words, "", *(content or (nodes.Text(words),)), translatable=True)
+    node = component_text(value, "", *(content or (nodes.Text(value),)), translatable=True)
     node.source, node.line = call.source, call.line
     return node
 

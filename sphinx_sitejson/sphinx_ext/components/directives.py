@@ -39,7 +39,7 @@ class ComponentDirective(SphinxDirective):
         }
         if self.arguments:
             props[self.component.argument or "title"] = self.arguments[0]
-        place = Location(file=source, line=line)
+        location = Location(file=source, line=line)
         call = ComponentCall(
             name=self.component.name,
             props=publishable_props(props, env=self.env, source=source, line=line),
@@ -48,7 +48,7 @@ class ComponentDirective(SphinxDirective):
             source=source,
             line=line,
             env=self.env,
-            report=lambda code, message: _report(code, message, place),
+            report=lambda code, message: _report(code, message, location),
         )
         return list(self.component.build(call))
 
@@ -73,7 +73,7 @@ class ComponentRole(ReferenceRole):
                 props[option] = self.target
         elif self.has_explicit_title:
             props[main] = self.target
-        place = Location(file=source, line=line)
+        location = Location(file=source, line=line)
         call = ComponentCall(
             name=self.component.name,
             props=publishable_props(props, env=self.env, source=source, line=line),
@@ -82,7 +82,7 @@ class ComponentRole(ReferenceRole):
             source=source,
             line=line,
             env=self.env,
-            report=lambda code, message: _report(code, message, place),
+            report=lambda code, message: _report(code, message, location),
         )
         return list(self.component.build(call)), []
 
@@ -96,8 +96,8 @@ def option_names(component: ComponentSpec) -> dict[str, str]:
     return names
 
 
-def _report(code: str, message: str, place: Location) -> None:
-    report([Problem(code=ProjectCode(code), message=message, location=place)])
+def _report(code: str, message: str, location: Location) -> None:
+    report([Problem(code=ProjectCode(code), message=message, location=location)])
 
 
 def add_directive(app: Sphinx, component: ComponentSpec) -> None:

@@ -91,10 +91,10 @@ def _sibling_context(node: component | inline_component) -> dict[str, Any]:
 
 def _has_same_sibling(node: component | inline_component, step: int) -> bool:
     """Return whether the sibling of a component is one of the same shape."""
-    place = node.parent.index(node) + step
-    if not 0 <= place < len(node.parent.children):
+    index = node.parent.index(node) + step
+    if not 0 <= index < len(node.parent.children):
         return False
-    return is_component(node.parent.children[place], node["component"])
+    return is_component(node.parent.children[index], node["component"])
 
 
 def _rendered(
@@ -107,9 +107,9 @@ def _rendered(
             return Markup(template.render(values))
         except Exception as error:
             # A template of the project may raise any error.
-            place = Location(file=str(node.source or ""), line=node.line or 1)
+            location = Location(file=str(node.source or ""), line=node.line or 1)
             docname = str(getattr(builder, "current_docname", ""))
-            report_failure(builder.env, docname, node["component"], error, place)
+            report_failure(builder.env, docname, node["component"], error, location)
             return content
     return render(f"components/{node['component']}.html.jinja", **values)
 
@@ -180,8 +180,8 @@ def is_prop_text(node: nodes.Node) -> bool:
 def _replace(node: nodes.Element, replacements: list[nodes.Node]) -> None:
     """Replace a node by others, and keep its ids as targets."""
     parent = node.parent
-    place = parent.index(node)
-    parent[place : place + 1] = with_ids(node["ids"], replacements)
+    index = parent.index(node)
+    parent[index : index + 1] = with_ids(node["ids"], replacements)
 
 
 def with_ids(ids: list[str], replacements: list[nodes.Node]) -> list[nodes.Node]:

@@ -36,9 +36,11 @@ def add_component(
     """Register a project's own component: ``sphinx_sitejson.add_component`` has the parameters."""
     if build is None:
         build = partial(build_from_template, template=template, is_inline=is_inline)
-    own = spec(name, guard_build(build), tuple(props), argument=argument, is_block=not is_inline)
-    project_components(app)[name] = own
-    add_directive(app, own)
+    component = spec(
+        name, guard_build(build), tuple(props), argument=argument, is_block=not is_inline
+    )
+    project_components(app)[name] = component
+    add_directive(app, component)
 
 
 def build_from_template(

@@ -33,16 +33,16 @@ _OFF = ("false", "no", "0")
 def text_prop(call: ComponentCall, *names: str) -> str:
     """Return the first of some props with a text; numbers and JSX are converted."""
     for name in names:
-        if words := value_as_text(call.props.get(name)):
-            return words
+        if value := value_as_text(call.props.get(name)):
+            return value
     return ""
 
 
 def value_as_text(value: PropValue) -> str:
     """Return the visible text of a value."""
     if isinstance(value, JsxValue):
-        words = (part if isinstance(part, str) else value_as_text(part) for part in value.children)
-        return " ".join("".join(words).split())
+        texts = (part if isinstance(part, str) else value_as_text(part) for part in value.children)
+        return " ".join("".join(texts).split())
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, bool) or value is None or isinstance(value, list | dict):
@@ -207,26 +207,26 @@ _ELEMENTS = {"strong": nodes.strong, "em": nodes.emphasis}
 
 
 def text_slot(
-    name: str, words: str, call: ComponentCall, *, href: str = ""
+    name: str, value: str, call: ComponentCall, *, href: str = ""
 ) -> list[component_slot]:
     """Return the slot of a text; empty if there is none.
 
     :param href: the target of a link around the text.
     """
-    if not words:
+    if not value:
         return []
-    node: nodes.Node = text(words, call)
+    node: nodes.Node = text(value, call)
     if href:
         node = link_node(href, node, env=call.env, source=call.source, line=call.line)
     return [slot(name, node)]
 
 
-def markdown_slot(name: str, words: str, call: ComponentCall) -> list[component_slot]:
+def markdown_slot(name: str, source: str, call: ComponentCall) -> list[component_slot]:
     """Return the slot of a text with inline Markdown: links, code and emphasis."""
-    if not _MARKS & set(words):
-        return text_slot(name, words, call)
-    tree = SyntaxTreeNode(_MARKDOWN.parseInline(words))
-    return [slot(name, text(words, call, *_inline_nodes(tree, call)))]
+    if not _MARKS & set(source):
+        return text_slot(name, source, call)
+    tree = SyntaxTreeNode(_MARKDOWN.parseInline(source))
+    return [slot(name, text(source, call, *_inline_nodes(tree, call)))]
 
 
 def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.Node]:

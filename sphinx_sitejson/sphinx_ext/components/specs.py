@@ -34,8 +34,8 @@ def guard_build(build: Component) -> Component:
                 if not isinstance(node, nodes.Node):
                     raise TypeError(f"it returned {type(node).__name__}, which is not a node")
         except Exception as error:
-            place = Location(file=call.source, line=call.line)
-            report_failure(call.env, call.env.docname, call.name, error, place)
+            location = Location(file=call.source, line=call.line)
+            report_failure(call.env, call.env.docname, call.name, error, location)
             return children
         return result
 
@@ -43,11 +43,11 @@ def guard_build(build: Component) -> Component:
 
 
 def report_failure(
-    env: BuildEnvironment, docname: str, name: str, error: Exception, place: Location
+    env: BuildEnvironment, docname: str, name: str, error: Exception, location: Location
 ) -> None:
     """Report a component that raised an error; raise the error if the build is to stop."""
     message = f"<{name}> failed: {summarize_error(error, __file__)}; its content is shown."
-    problem = Problem(code=ProblemCode.COMPONENT_FAILED, message=message, location=place)
+    problem = Problem(code=ProblemCode.COMPONENT_FAILED, message=message, location=location)
     page_guard(env).report_part(docname, error, problem)
 
 

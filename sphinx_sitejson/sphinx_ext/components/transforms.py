@@ -124,9 +124,9 @@ def samples_blocks(document: nodes.document, docname: str) -> list[api_block]:
         return found[:1]
     block = samples_block(docname)
     section = next(iter(document.findall(nodes.section)), None)
-    place: nodes.Element = section if section is not None else document
-    position = sum(1 for node in place.children if is_page_head(node))
-    place.insert(position, block)
+    container: nodes.Element = section if section is not None else document
+    position = sum(1 for node in container.children if is_page_head(node))
+    container.insert(position, block)
     return [block]
 
 
@@ -143,9 +143,11 @@ class ReportMisplacedComponents(SphinxTransform):
             return
         misplaced = [node for node in self.document.findall(component) if _is_misplaced(node)]
         for node in misplaced:
-            place = Location(file=str(node.source or ""), line=node.line or 1)
+            location = Location(file=str(node.source or ""), line=node.line or 1)
             message = SHAPES[node["component"]].misplaced_message
-            report([Problem(code=ProblemCode.MISPLACED_COMPONENT, message=message, location=place)])
+            report(
+                [Problem(code=ProblemCode.MISPLACED_COMPONENT, message=message, location=location)]
+            )
         for parent in dict.fromkeys(node.parent for node in misplaced):
             _wrap_tabs(parent, self.env)
 

@@ -82,8 +82,8 @@ def find_dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
             hint = did_you_mean(path, sorted(env.all_docs))
             reason = f"{quoted(facts.url)} is not a page of this site.{hint}"
         if reason:
-            place = key_location(env, docname, "url")
-            yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, location=place)
+            location = key_location(env, docname, "url")
+            yield Problem(code=ProblemCode.BROKEN_LINK, message=reason, location=location)
 
 
 def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
@@ -103,8 +103,8 @@ def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None
         else:
             message = explain_missing_anchor(app.env, url, clean_path(known_path))
         if message:
-            place = link_location(app, node, docname, url, offset)
-            report([Problem(code=ProblemCode.BROKEN_LINK, message=message, location=place)])
+            location = link_location(app, node, docname, url, offset)
+            report([Problem(code=ProblemCode.BROKEN_LINK, message=message, location=location)])
 
 
 def _should_check(app: Sphinx, docname: str) -> bool:
@@ -188,11 +188,11 @@ def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Eleme
         is_checked = not node.get("internal") and "external" not in node["classes"]
         if is_checked and is_site_path(url):
             yield url, node, 0
-    for written in (each for each in found if isinstance(each, nodes.raw)):
-        if "html" in str(written.get("format", "")):
-            for url, lines in links_in_html(written.astext()):
+    for raw_node in (each for each in found if isinstance(each, nodes.raw)):
+        if "html" in str(raw_node.get("format", "")):
+            for url, lines in links_in_html(raw_node.astext()):
                 if is_site_path(url):
-                    yield url, written, lines
+                    yield url, raw_node, lines
 
 
 def link_location(
@@ -208,8 +208,8 @@ def link_location(
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         lines = []
-    written = (url, escape(url))
+    spellings = (url, escape(url))
     for line, text in enumerate(lines[start - 1 :], start):
-        if any(each in text for each in written):
+        if any(each in text for each in spellings):
             return Location(file=str(path), line=line)
     return Location(file=str(path), line=start + offset)

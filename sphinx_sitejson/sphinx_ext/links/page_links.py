@@ -102,8 +102,8 @@ def project_file(env: BuildEnvironment, reference: str) -> str | None:
     A path without a leading slash is relative to the page, or else to the root.
     """
     root = Path(env.srcdir)
-    for place in _candidate_paths(env, reference):
-        found = find_project_file(root, place)
+    for path in _candidate_paths(env, reference):
+        found = find_project_file(root, path)
         if found is not None:
             return found.relative_to(root.resolve()).as_posix()
     return None

@@ -54,12 +54,12 @@ def strip_text_fragment(fragment: str) -> str:
 def find_page_anchors(env: BuildEnvironment, page: str) -> frozenset[str] | None:
     """Return the ids of a page, or ``None`` if they are unknown."""
     domain = site_domain(env)
-    written = domain.anchors.get(page)
-    if written is None:
+    recorded = domain.anchors.get(page)
+    if recorded is None:
         return None
     bound = (_binding_ids(env, fact) for fact in domain.bound.get(page, ()))
     listed = (_listing_ids(env, fact) for fact in domain.listings.get(page, ()))
-    return written.union(*bound, *listed)
+    return recorded.union(*bound, *listed)
 
 
 def _binding_ids(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
@@ -204,10 +204,10 @@ class ResolvePageLinks(SphinxPostTransform):
         is_checked = is_check_on(self.config, ProblemCode.BROKEN_LINK)
         is_generated = site_documents(self.env).may_have_had(target)
         if is_checked and makes_web_pages(self.builder) and not is_generated:
-            place = Location(
+            location = Location(
                 file=str(link.source or self.env.doc2path(docname)), line=link.line or 1
             )
-            report([Problem(code=ProblemCode.BROKEN_LINK, message=reason, location=place)])
+            report([Problem(code=ProblemCode.BROKEN_LINK, message=reason, location=location)])
         self.keep_link_text(link)
 
     def output_file_url(self, link: addnodes.pending_xref, docname: str) -> str:
@@ -312,7 +312,9 @@ def _fragment_spellings(fragment: str) -> Iterator[str]:
         from sphinx_sitejson.reference.options import FIELD_LOCATIONS
 
         # Anchors of other services do not contain the location of a field: ``#param-limit``.
-        yield from (f"{place}-{field}" for place in (*FIELD_LOCATIONS, "response"))
+        yield from (
+            f"{field_location}-{field}" for field_location in (*FIELD_LOCATIONS, "response")
+        )
 
 
 def _find_label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:

@@ -97,9 +97,10 @@ def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> Non
     content[0] = page.text
     record_page(app.env, docname)
     message = f"a URL in the front matter {REMOVED_NOTE}"
-    places = (Location(file=str(path), line=line) for line in page.lines)
+    locations = (Location(file=str(path), line=line) for line in page.lines)
     report(
-        Problem(code=ProblemCode.CREDENTIALS, message=message, location=place) for place in places
+        Problem(code=ProblemCode.CREDENTIALS, message=message, location=location)
+        for location in locations
     )
 
 
@@ -113,9 +114,9 @@ def publishable_url(url: str, *, env: BuildEnvironment, source: str, line: int) 
     plain = strip_credentials(url)
     if plain != url and not _SSH_USER.match(url):
         record_page(env, env.docname)
-        place = Location(file=source, line=line)
+        location = Location(file=source, line=line)
         message = f"the URL {plain} {REMOVED_NOTE}"
-        report([Problem(code=ProblemCode.CREDENTIALS, message=message, location=place)])
+        report([Problem(code=ProblemCode.CREDENTIALS, message=message, location=location)])
         return plain
     return url
 

@@ -68,8 +68,8 @@ def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> It
 def report_outside_file(source: str, line: int | None, path: str, reason: str) -> None:
     """Report a file that is not read."""
     message = f"the file {quoted(path)} {reason}; it is not read."
-    place = Location(file=source, line=line or 1)
-    report([Problem(code=ProblemCode.OUTSIDE_FILE, message=message, location=place)])
+    location = Location(file=source, line=line or 1)
+    report([Problem(code=ProblemCode.OUTSIDE_FILE, message=message, location=location)])
 
 
 def make_guarded_directive(directive: type[Directive]) -> type[Directive]:

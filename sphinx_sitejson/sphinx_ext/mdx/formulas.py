@@ -57,8 +57,8 @@ def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
         return Markup(latex2mathml.tex2mathml(convert_fractions(spelled), as_block=is_block))
     except (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError):
         message = f"the formula {quoted(source)} could not be read; it is shown as written."
-        place = Location(file=str(node.source or ""), line=node.line)
-        report([Problem(code=ProblemCode.FORMULA, message=message, location=place)])
+        location = Location(file=str(node.source or ""), line=node.line)
+        report([Problem(code=ProblemCode.FORMULA, message=message, location=location)])
         return _SOURCE.format(source)
 
 

@@ -36,9 +36,9 @@ def check_limits(app: Sphinx, config: Config) -> None:
     limits: dict[Any, Any] = getattr(config, LIMITS)
     problems = dict(_limit_problems(limits))
     setattr(config, LIMITS, {key: value for key, value in limits.items() if key not in problems})
-    place = Location(file="conf.py")
+    location = Location(file="conf.py")
     report(
-        Problem(code=ProblemCode.WRONG_VALUE, message=message, location=place)
+        Problem(code=ProblemCode.WRONG_VALUE, message=message, location=location)
         for message in problems.values()
     )
 

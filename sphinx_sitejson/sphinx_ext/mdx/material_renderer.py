@@ -178,6 +178,6 @@ def _split_title(token: SyntaxTreeNode) -> tuple[str, list[SyntaxTreeNode]]:
     first = token.children[0] if token.children else None
     if first is None or first.type != "admonition_title":
         return "", list(token.children)
-    words = token.info.split()[1:]
-    is_written = bool(words) and not _POSITIONS.issuperset(words)
+    arguments = token.info.split()[1:]
+    is_written = bool(arguments) and not _POSITIONS.issuperset(arguments)
     return (first.children[0].content if is_written else ""), list(token.children[1:])

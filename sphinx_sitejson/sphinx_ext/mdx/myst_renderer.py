@@ -98,8 +98,8 @@ class MystRenderer(MaterialRenderer):
 
     def report_at(self, message: str, code: ProblemCode, line: int) -> None:
         """Report a problem at a line of the page."""
-        place = Location(file=str(self.document["source"]), line=line or 1)
-        report([Problem(code=code, message=message, location=place)])
+        location = Location(file=str(self.document["source"]), line=line or 1)
+        report([Problem(code=code, message=message, location=location)])
 
     def report_depth(self, line: int) -> None:
         """Report once for a page that it is nested too deeply."""

@@ -156,14 +156,16 @@ class PageInProgress:
             self._report_failure(failure, line)
 
     def _report_failure(self, failure: Failure, line: int) -> None:
-        place = f"{failure.file.lstrip('/')}:{failure.line}" if failure.file else ""
+        source_line = f"{failure.file.lstrip('/')}:{failure.line}" if failure.file else ""
         code = ProblemCode.COMPONENT_FAILED
         if failure.is_statement:
             code = ProblemCode.MDX_EXPRESSION
-            message = f"the statement at {place} was ignored: {failure.message}."
+            message = f"the statement at {source_line} was ignored: {failure.message}."
             line = failure.line if failure.file == self.frame.source.name else line
         else:
-            name = f"<{failure.component or 'component'}>" + (f" ({place})" if place else "")
+            name = f"<{failure.component or 'component'}>" + (
+                f" ({source_line})" if source_line else ""
+            )
             message = f"{name} failed: {failure.message}; its content is shown instead."
         if (message, line) not in self._reported:
             self._reported.add((message, line))
@@ -192,8 +194,8 @@ class PageInProgress:
         message = f"JavaScript on this page {what}; the rest was ignored{cure}."
         if len(self.frames) > 1:
             line = self.frames[1].line
-        place = Location(file=self.frames[0].source.path, line=line or 1)
-        report([Problem(code=ProblemCode.JAVASCRIPT_LIMIT, message=message, location=place)])
+        location = Location(file=self.frames[0].source.path, line=line or 1)
+        report([Problem(code=ProblemCode.JAVASCRIPT_LIMIT, message=message, location=location)])
 
     # Content between tags
 
@@ -204,20 +206,20 @@ class PageInProgress:
         self._contents.append(_Content(content))
         return {"id": len(self._contents) - 1, "nodes": count, "text": length}
 
-    def can_insert(self, held: Mapping[str, int], line: int) -> bool:
+    def can_insert(self, content: Mapping[str, int], line: int) -> bool:
         """Return whether the budget allows to insert content; only copies count."""
-        is_copy = self._contents[held["id"]].is_inserted
-        return not is_copy or self.spend(held["nodes"], held["text"], line)
+        is_copy = self._contents[content["id"]].is_inserted
+        return not is_copy or self.spend(content["nodes"], content["text"], line)
 
     def insert_content(self, number: object) -> list[nodes.Node]:
         """Return the content of a placeholder, or a copy if it was inserted before."""
         if not isinstance(number, int) or not 0 <= number < len(self._contents):
             return []
-        held = self._contents[number]
-        if not held.is_inserted:
-            held.is_inserted = True
-            return held.nodes
-        return [self._copy(node) for node in held.nodes]
+        content = self._contents[number]
+        if not content.is_inserted:
+            content.is_inserted = True
+            return content.nodes
+        return [self._copy(node) for node in content.nodes]
 
     def _copy(self, node: nodes.Node) -> nodes.Node:
         copy = node.deepcopy()

@@ -105,14 +105,14 @@ def install_page_translations(app: Sphinx) -> None:
     if not has_languages(site_of(app.env).settings):
         return
     known = cache(lambda language: _translator(app, language))
-    made = PageTranslations(locale.translators["general", "sphinx"], known)
-    page_translations.set(app.env, made)
+    translations = PageTranslations(locale.translators["general", "sphinx"], known)
+    page_translations.set(app.env, translations)
     for catalog in ("sphinx", CATALOG):
-        locale.translators["general", catalog] = made
-    translate_pages_with(app.builder, made)
+        locale.translators["general", catalog] = translations
+    translate_pages_with(app.builder, translations)
 
     def write_page(write: WritePage, docname: str, doctree: nodes.document) -> None:
-        with made.activated(page_catalog(app.env, docname)):
+        with translations.activated(page_catalog(app.env, docname)):
             write(docname, doctree)
 
     wrap_page_writing(app.builder, write_page)
@@ -136,8 +136,8 @@ def _translator(app: Sphinx, language: str) -> NullTranslations:
 def page_catalog(env: BuildEnvironment, docname: str) -> str:
     """Return the catalog name of a page's language; empty for the language of the site."""
     language = page_language(env)(docname)
-    own = language_tag(env.config.language or "en")
-    return "" if not language or language == own else catalog_name(language)
+    project_language = language_tag(env.config.language or "en")
+    return "" if not language or language == project_language else catalog_name(language)
 
 
 def activate_page_language(app: Sphinx, docname: str, source: list[str]) -> None:

@@ -53,8 +53,8 @@ def collect_names(app: Sphinx, env: BuildEnvironment) -> None:
     if not isinstance(builder, MessageCatalogBuilder):
         return
     catalog = builder.catalogs[docname_to_domain(env.config.root_doc, env.config.gettext_compact)]
-    for word, (file, line) in name_lines(env).items():
-        catalog.add(word, MsgOrigin(file, line))
+    for name, (file, line) in name_lines(env).items():
+        catalog.add(name, MsgOrigin(file, line))
 
 
 def name_lines(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
@@ -63,8 +63,8 @@ def name_lines(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
     loaded = site.loaded
     file = str(Path(site.builder.confdir, env.config.sitejson_file))
     found: dict[str, tuple[str, int]] = {}
-    for word, path in find_translatable_texts(loaded.settings):
-        found.setdefault(word, (file, loaded.locate(path).line or 1))
+    for text, path in find_translatable_texts(loaded.settings):
+        found.setdefault(text, (file, loaded.locate(path).line or 1))
     for name in group_names(site_documents(env).pages.groups):
         found.setdefault(name, (file, 1))
     return found
@@ -131,7 +131,7 @@ def read_navigation(
         site.settings,
         known_pages=env.found_docs,
         locate=site.loaded.locate,
-        made=in_site_language(pages.made),
+        generated=in_site_language(pages.made),
     )
     report(read.problems)
     # Without a start page the build stops with the same message.
@@ -143,10 +143,10 @@ def read_navigation(
     # Most sites have no generated groups.
     is_listed = _listed_rule(site.settings, read, pages) if extra else None
     tree = append_groups(read, extra, is_listed=is_listed)
-    written = source_names(env, names) if names else {}
+    original_names = source_names(env, names) if names else {}
     navigation_tree.set(env, tree)
     groups = toctree_groups(tree, env.config.root_doc)
-    toctree = tuple((name, written.get(name, name), pages) for name, pages in groups)
+    toctree = tuple((name, original_names.get(name, name), pages) for name, pages in groups)
     if toctree == domain.data["toctree"]:
         return ()
     domain.data["toctree"] = toctree
@@ -193,20 +193,20 @@ class NavigationToctrees(SphinxTransform):
         }
         parent = next(self.document.findall(nodes.section), self.document)
         lines = name_lines(self.env)
-        for caption, written, docnames in site_domain(self.env).data["toctree"]:
+        for caption, original_caption, docnames in site_domain(self.env).data["toctree"]:
             if new := [name for name in docnames if name not in listed]:
-                made = hidden_toctree(self.env.docname, caption, written, new)
-                made.source, made.line = lines.get(written, (None, None))
+                hidden = hidden_toctree(self.env.docname, caption, original_caption, new)
+                hidden.source, hidden.line = lines.get(original_caption, (None, None))
                 # Without the wrapper that the directive adds, which would be empty.
-                parent.append(made)
+                parent.append(hidden)
 
 
 def hidden_toctree(
-    parent: str, caption: str, written: str, docnames: Sequence[str]
+    parent: str, caption: str, original_caption: str, docnames: Sequence[str]
 ) -> addnodes.toctree:
     """Return the node that the ``toctree`` directive would create.
 
-    :param written: the original caption, for catalogs.
+    :param original_caption: the original caption, for catalogs.
     """
     return addnodes.toctree(
         "",
@@ -216,7 +216,7 @@ def hidden_toctree(
         maxdepth=-1,
         caption=caption or None,
         # An empty message would be the header of a catalog.
-        **({"rawcaption": written} if written else {}),
+        **({"rawcaption": original_caption} if original_caption else {}),
         rawentries=[],
         glob=False,
         hidden=True,
@@ -299,9 +299,9 @@ def add_toctree_children(
     placed = {page.docname for page in pages_in(tree.groups)}
 
     def with_children(page: PageNode) -> PageNode:
-        own = [child for child in children(page.docname) if child.docname not in placed]
-        placed.update(child.docname for child in own)
-        return replace(page, children=tuple(map(with_children, own)))
+        children_to_add = [child for child in children(page.docname) if child.docname not in placed]
+        placed.update(child.docname for child in children_to_add)
+        return replace(page, children=tuple(map(with_children, children_to_add)))
 
     def complete(group: GroupNode) -> GroupNode:
         return replace(

@@ -70,7 +70,7 @@ MOST_NAMED = 5
 
 def check_origins(app: Sphinx, config: Config) -> None:
     """Remove invalid origins from ``sitejson_allowed_origins``."""
-    kept = []
+    valid = []
     for origin in config.sitejson_allowed_origins:
         try:
             parse_http_url(origin.strip())
@@ -89,8 +89,8 @@ def check_origins(app: Sphinx, config: Config) -> None:
                 ]
             )
         else:
-            kept.append(origin)
-    config.sitejson_allowed_origins = kept
+            valid.append(origin)
+    config.sitejson_allowed_origins = valid
 
 
 class OpenApiPages:
@@ -101,10 +101,10 @@ class OpenApiPages:
         self._site = site_of(app.env)
         self._missing: list[str] = []
 
-    def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
+    def prepare(self, authored_pages: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, generate the pages, and return their files by docname."""
         reader = front_matter_reader(self._app.env)
-        bindings = read_page_bindings(written, reader.read_before_page)
+        bindings = read_page_bindings(authored_pages, reader.read_before_page)
         named = list(self._read_named())
         unread = [*self._missing, *(read.location for read in named if read.data is None)]
         found = self._read_found({read.location for read in named}) if bindings else []
@@ -114,9 +114,11 @@ class OpenApiPages:
         pages = site_pages(
             self._site.settings,
             library,
-            authored_pages=written,
+            authored_pages=authored_pages,
             bindings=bindings,
-            schema_directives=find_schema_directives({name: written[name] for name in bindings}),
+            schema_directives=find_schema_directives(
+                {name: authored_pages[name] for name in bindings}
+            ),
         )
         if not unread:
             # Otherwise one warning names the document and everything that is missing without it.
@@ -137,7 +139,7 @@ class OpenApiPages:
         has_documents.set(self._app.env, bool(named or found or unread or pages.not_found))
         document_digests.clear(self._app.env)
         texts = {name: stub.text for name, stub in pages.stubs.items()}
-        return write_pages(self._app, texts, {*written, *texts})
+        return write_pages(self._app, texts, {*authored_pages, *texts})
 
     def _read_named(self) -> Iterator[ReadDocument]:
         """Read the documents named in the settings; report missing ones."""
@@ -150,8 +152,8 @@ class OpenApiPages:
                 kind = "AsyncAPI" if "asyncapi" in at else "OpenAPI"
                 message = f'the {kind} document "{location}" {reason}.'
                 message += suggest_file(self._site.root, location)
-                place = self._site.loaded.locate(at)
-                report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=place)])
+                source = self._site.loaded.locate(at)
+                report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=source)])
 
     def _read_found(self, known: set[str]) -> list[ReadDocument]:
         """Read the other documents of the project, which pages may refer to."""
@@ -173,22 +175,24 @@ class OpenApiPages:
     def _read(self, location: str) -> ReadDocument:
         from sphinx_sitejson.openapi.reading import read_document
 
-        address = self._site.loaded.address_of(location)
+        resolved_location = self._site.loaded.address_of(location)
         with progress_message(f"reading {display_url(location)}"):
             options = document_options(self._app.env)
             extras = document_extras(self._app.env, location)
-            document = read_document(address, root=self._site.root, options=options, extras=extras)
+            document = read_document(
+                resolved_location, root=self._site.root, options=options, extras=extras
+            )
         return replace(document, location=location)
 
 
-def write_pages(app: Sphinx, texts: Mapping[str, str], taken: set[str]) -> dict[str, Path]:
+def write_pages(app: Sphinx, texts: Mapping[str, str], used_docnames: set[str]) -> dict[str, Path]:
     """Write the files of generated pages, including those of other features, and return them.
 
-    :param taken: docnames that other features cannot use.
+    :param used_docnames: docnames that other features cannot use.
     """
     extra = extra_pages(app.env)
-    report(page.if_taken for name, page in extra.items() if name in taken)
-    free = {name: page for name, page in extra.items() if name not in taken}
+    report(page.if_taken for name, page in extra.items() if name in used_docnames)
+    free = {name: page for name, page in extra.items() if name not in used_docnames}
     return StubFolder(Path(app.doctreedir, "sitejson", "pages")).write(
         {**texts, **{name: page.text for name, page in free.items()}},
         {name: page.suffix for name, page in free.items()},
@@ -255,9 +259,9 @@ def report_unread(documents: SiteDocuments, bound: Mapping[str, Sequence[BoundFa
         remote = (one.message for one in reasons if one.code == ProblemCode.OPENAPI_REMOTE)
         reason = next(remote, "it cannot be read.").removesuffix(".")
         message = f"{reason}, so its reference is missing.{'' if number else missing}"
-        place = Location(file=display_url(name))
+        location = Location(file=display_url(name))
         code = ProblemCode.OPENAPI_UNREADABLE
-        report([Problem(code=code, message=message, location=place, is_error=True)])
+        report([Problem(code=code, message=message, location=location, is_error=True)])
 
 
 def report_ambiguous_bindings(bound: Mapping[str, Sequence[BoundFact]]) -> None:
@@ -276,10 +280,10 @@ def report_ambiguous_bindings(bound: Mapping[str, Sequence[BoundFact]]) -> None:
 def _other_pages(docnames: Sequence[str]) -> str:
     if not docnames:
         return ""
-    shown = list(dict.fromkeys(docnames))[:MOST_NAMED]
+    listed = list(dict.fromkeys(docnames))[:MOST_NAMED]
     count = "1 other reference" if len(docnames) == 1 else f"{len(docnames)} other references"
-    return f" The same applies to {count}, on: {', '.join(map(quoted, shown))}" + (
-        " and other pages." if len(set(docnames)) > len(shown) else "."
+    return f" The same applies to {count}, on: {', '.join(map(quoted, listed))}" + (
+        " and other pages." if len(set(docnames)) > len(listed) else "."
     )
 
 
@@ -316,21 +320,21 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
     if not unknown:
         return
     known = {*LANGUAGES, *(language.name for language in added)}
-    brought = {
+    document_languages = {
         language
         for document in library.documents
         for operation in (*document.operations, *document.webhooks)
         for language in authored_languages(operation)
     }
     for name in unknown:
-        if name.strip().lower() not in brought:
+        if name.strip().lower() not in document_languages:
             at = ("api", "request", "example", "languages", names.index(name))
             message = (
                 f"there are no request samples in {quoted(name)}, and no document has one."
                 f"{did_you_mean(name, known)}"
             )
-            place = site.loaded.locate(at)
-            report([Problem(code=ProblemCode.WRONG_VALUE, message=message, location=place)])
+            location = site.loaded.locate(at)
+            report([Problem(code=ProblemCode.WRONG_VALUE, message=message, location=location)])
 
 
 def index_pages(app: Sphinx, env: BuildEnvironment) -> None:

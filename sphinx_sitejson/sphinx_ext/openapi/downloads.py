@@ -85,8 +85,8 @@ def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         offered = offered_documents(app)
         files = PublishedFiles(app, "openapi")
         memory = cache_file(app.env, "offered.json")
-        kept = read_cache(memory)
-        known = kept if isinstance(kept, dict) else {}
+        cached = read_cache(memory)
+        known = cached if isinstance(cached, dict) else {}
         for entry in offered:
             mark = f"{app.outdir} {entry.path}"
             is_there = Path(app.outdir, entry.path).is_file()

@@ -37,8 +37,8 @@ class GeneratingProject(Project):
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
     ) -> set[str]:
         """Find the authored pages, then generate the others."""
-        written = self._written(exclude_paths, include_paths)
-        self._generated = dict(self._generate(written)) if self._generate else {}
+        authored = self._written(exclude_paths, include_paths)
+        self._generated = dict(self._generate(authored)) if self._generate else {}
         for docname, path in self._generated.items():
             self.docnames.add(docname)
             self._docname_to_path[docname] = path
@@ -76,11 +76,11 @@ class SiteProject(GeneratingProject):
         self, exclude_paths: Iterable[str], include_paths: Iterable[str]
     ) -> dict[str, Path]:
         tree = scan_source_tree(Path(self.srcdir))
-        written = super()._written(
+        authored = super()._written(
             [*exclude_paths, *map(exclude_pattern, tree.built)], include_paths
         )
         report(link_cycle_problems(Path(self.srcdir), tree.link_cycles))
-        return self._without_linked(written)
+        return self._without_linked(authored)
 
     def _without_linked(self, pages: dict[str, Path]) -> dict[str, Path]:
         """Remove pages that are links out of the repository, or no files."""
@@ -111,7 +111,7 @@ class StubFolder:
         self._remove_others(set(files.values()))
         return files
 
-    def _remove_others(self, wanted: set[Path]) -> None:
+    def _remove_others(self, current: set[Path]) -> None:
         for path in self._folder.rglob("*.*"):
-            if path not in wanted and path.is_file():
+            if path not in current and path.is_file():
                 remove(path)

@@ -48,12 +48,12 @@ class NamedFile:
         return self.path if outside else f"/{self.path}"
 
 
-def named_file(env: BuildEnvironment, written: str, docname: str) -> NamedFile:
+def named_file(env: BuildEnvironment, reference: str, docname: str) -> NamedFile:
     """Return the file that a page names: relative to it, or with ``/`` to the source folder."""
-    if is_remote(written):
+    if is_remote(reference):
         # Credentials are never stored, so they cannot be used here.
-        return NamedFile(public_url(written))
-    _, absolute = env.relfn2path(written, docname)
+        return NamedFile(public_url(reference))
+    _, absolute = env.relfn2path(reference, docname)
     return NamedFile(_from_source(env, Path(os.path.normpath(absolute))))
 
 
@@ -79,12 +79,12 @@ def is_document_there(env: BuildEnvironment, file: NamedFile) -> bool:
     return is_remote(file.path) or is_file(Path(env.srcdir, file.path))
 
 
-def why_missing(env: BuildEnvironment, file: NamedFile, written: str) -> str:
+def why_missing(env: BuildEnvironment, file: NamedFile, reference: str) -> str:
     """Return the message that a file does not exist, with a suggestion."""
-    wanted = Path(os.path.normpath(Path(env.srcdir, file.path)))
-    near = _nearest(env, wanted)
+    expected = Path(os.path.normpath(Path(env.srcdir, file.path)))
+    near = _nearest(env, expected)
     hint = f" Did you mean {quoted(near)}?" if near else ""
-    return f"the OpenAPI document {quoted(written)} was not found: no file {wanted}.{hint}"
+    return f"the OpenAPI document {quoted(reference)} was not found: no file {expected}.{hint}"
 
 
 known_documents: BuildState[dict[str, str]] = BuildState(lambda env: {})
@@ -100,8 +100,8 @@ def _known_location(env: BuildEnvironment, file: NamedFile) -> str:
     path = Path(env.srcdir, file.path).resolve()
     for document in library.documents:
         if not is_remote(document.location):
-            own = find_project_file(site_of(env).root, document.location)
-            if own is not None and own.resolve() == path:
+            document_file = find_project_file(site_of(env).root, document.location)
+            if document_file is not None and document_file.resolve() == path:
                 return document.location
     return ""
 
@@ -127,8 +127,8 @@ def _read(env: BuildEnvironment, file: NamedFile) -> ReadDocument:
         return read_document(file.path, root=Path(env.srcdir), options=options)
     path = Path(env.srcdir, file.path).resolve()
     root = folder_around(path, Path(env.srcdir).resolve(), env.config.sitejson_openapi_root)
-    address = path.relative_to(root).as_posix()
-    read = read_document(address, root=root, options=options)
+    location = path.relative_to(root).as_posix()
+    read = read_document(location, root=root, options=options)
     problems = tuple(_seen_from_source(env, problem, root) for problem in read.problems)
     return replace(read, location=file.location, problems=problems)
 
@@ -163,8 +163,8 @@ def _seen_from_source(env: BuildEnvironment, problem: Problem, root: Path) -> Pr
         problem = replace(problem, message=f"{problem.message} {hint}")
     if is_remote(problem.location.file):
         return problem
-    shown = _from_source(env, root / problem.location.file)
-    return replace(problem, location=replace(problem.location, file=shown))
+    displayed = _from_source(env, root / problem.location.file)
+    return replace(problem, location=replace(problem.location, file=displayed))
 
 
 def _from_source(env: BuildEnvironment, path: Path) -> str:
@@ -175,17 +175,17 @@ def _from_source(env: BuildEnvironment, path: Path) -> str:
         return path.as_posix()
 
 
-def _nearest(env: BuildEnvironment, wanted: Path) -> str:
+def _nearest(env: BuildEnvironment, expected: Path) -> str:
     """Return the file most similar to a missing one: in its folder, or with the same name."""
     try:
-        neighbors = [path for path in wanted.parent.iterdir() if path.is_file()]
+        neighbors = [path for path in expected.parent.iterdir() if path.is_file()]
     except OSError:
         neighbors = []
     names = [path.name for path in neighbors]
-    close = get_close_matches(wanted.name, names, n=1, cutoff=0.6)
+    close = get_close_matches(expected.name, names, n=1, cutoff=0.6)
     if close:
-        return _from_source(env, wanted.with_name(close[0]))
-    found = next((path for path in _files(env) if path.name == wanted.name), None)
+        return _from_source(env, expected.with_name(close[0]))
+    found = next((path for path in _files(env) if path.name == expected.name), None)
     return _from_source(env, found) if found else ""
 
 

@@ -80,8 +80,10 @@ def _without_raising(name: str, generate: GenerateSample) -> GenerateSample:
                     f'the sample language "{name}" failed for {request.method} {request.url}: '
                     f"{reason}; its sample was skipped."
                 )
-                place = Location(file="")
-                report([Problem(code=ProblemCode.SAMPLE_FAILED, message=message, location=place)])
+                location = Location(file="")
+                report(
+                    [Problem(code=ProblemCode.SAMPLE_FAILED, message=message, location=location)]
+                )
             return ""
         return code
 

@@ -188,9 +188,9 @@ def show_page_source(source: str | StringList, document: nodes.document) -> None
     document.note_implicit_target(section)
     document += section
     deepest = max(range(len(lines)), key=lambda number: _text_start(lines[number]), default=0)
-    place = Location(file=path, line=deepest + 1)
+    location = Location(file=path, line=deepest + 1)
     message = f"this is {TOO_DEEP}; the page is shown as written."
-    report([Problem(code=ProblemCode.NESTED_TOO_DEEP, message=message, location=place)])
+    report([Problem(code=ProblemCode.NESTED_TOO_DEEP, message=message, location=location)])
 
 
 def _starts_with_text(line: str) -> bool:

@@ -44,8 +44,8 @@ def repair_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> Non
             write_text(copy, decode_page(content), below=folder)
             app.project.read_instead(docname, copy)
             message = "the page is not text in UTF-8; some of it may be wrong. Save it as UTF-8."
-            place = Location(file=str(path), line=1)
-            report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, location=place)])
+            location = Location(file=str(path), line=1)
+            report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, location=location)])
         except OSError:
             continue
 
@@ -72,8 +72,8 @@ def replace_control_characters(app: Sphinx, docname: str, source: list[str]) -> 
         message = (
             f"the control character {code_point(found[0])} cannot be displayed; it is replaced."
         )
-        place = Location(file=str(app.env.doc2path(docname)), line=line)
-        report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, location=place)])
+        location = Location(file=str(app.env.doc2path(docname)), line=line)
+        report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, location=location)])
     source[0] = text
 
 

@@ -245,8 +245,8 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
         return {}
     root, settings = absolute_url(base, ""), site_of(app.env).settings
     documents = offered_documents(app)
-    own = author_files(app, (SKILL_FILE, "llms.txt"))
-    skill = own.get(SKILL_FILE) or render_skill(
+    project_files = author_files(app, (SKILL_FILE, "llms.txt"))
+    skill = project_files.get(SKILL_FILE) or render_skill(
         settings.name,
         site_summary(app),
         base=root,
@@ -259,7 +259,7 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
     if split_url(root).path != "/":
         # Programs look for these files at the root of the host only.
         return files
-    files[f"{WELL_KNOWN}/llms.txt"] = own.get("llms.txt") or llms["llms.txt"]
+    files[f"{WELL_KNOWN}/llms.txt"] = project_files.get("llms.txt") or llms["llms.txt"]
     is_generated = SKILL_FILE not in site_contents(app.env).extra_files
     if is_generated and (index := render_skill_index(skill, absolute_url(base, SKILL_FILE))):
         files[SKILL_INDEX] = index

@@ -57,34 +57,34 @@ page_dates: BuildState[Mapping[str, str] | None] = BuildState(_read_dates)
 
 def last_updated(env: BuildEnvironment, docname: str) -> str:
     """Return the date of a page, or an empty string if it is unknown."""
-    own = site_domain(env).facts_of(docname).last_updated
-    return own or (page_dates(env) or {}).get(docname, "")
+    explicit_date = site_domain(env).facts_of(docname).last_updated
+    return explicit_date or (page_dates(env) or {}).get(docname, "")
 
 
 def shows_date(app: Sphinx, docname: str) -> bool:
     """Whether a page shows its date, by its front matter, else by the settings."""
-    own = site_domain(app.env).facts_of(docname).shows_date
-    if own is not None:
-        return own
+    page_setting = site_domain(app.env).facts_of(docname).shows_date
+    if page_setting is not None:
+        return page_setting
     return site_of(app.env).settings.extra.shows_dates or (
         app.config.html_last_updated_fmt is not None
     )
 
 
-def date_text(app: Sphinx, docname: str, given: str | None, language: str) -> str | None:
+def date_text(app: Sphinx, docname: str, sphinx_date: str | None, language: str) -> str | None:
     """Return the date that a page shows.
 
-    :param given: that of Sphinx, which is the date of the build. It is kept only outside of a
-        repository, where nothing better is known.
+    :param sphinx_date: the date that Sphinx provides, which is that of the build. It is used only
+        outside a repository.
     :param language: the language of the page.
     """
     if PAGE_DATES.is_provided_by_other(app):
-        return given
+        return sphinx_date
     if not shows_date(app, docname):
         return None
     date = last_updated(app.env, docname)
     if not date:
-        return given if page_dates(app.env) is None else None
+        return sphinx_date if page_dates(app.env) is None else None
     time = datetime.fromisoformat(date)
     # Without a zone, Sphinx would convert midnight to another day.
     time = time if time.tzinfo else time.replace(tzinfo=UTC)

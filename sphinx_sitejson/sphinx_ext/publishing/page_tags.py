@@ -128,9 +128,9 @@ class TagTransform(SphinxPostTransform):
         pages, builder = tag_pages(self.env), site_of(self.env).builder
         if not pages.indexes:
             return
-        for place in list(self.document.findall(nodes.container)):
-            if index := place.get(TAG_INDEX):
-                place.replace_self([*tag_list(pages.tags(index), index, self.env)])
+        for placeholder in list(self.document.findall(nodes.container)):
+            if index := placeholder.get(TAG_INDEX):
+                placeholder.replace_self([*tag_list(pages.tags(index), index, self.env)])
         # A document with all pages has no page of its own for tags to lead from.
         if builder.format in ("html", "text") and builder.name not in ("singlehtml", "epub"):
             index, names = pages.page_tags(self.env.docname)

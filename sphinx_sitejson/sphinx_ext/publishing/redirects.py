@@ -70,8 +70,10 @@ def add_template_path(app: Sphinx, config: Config) -> None:
 def exclude_from_catalogs(app: Sphinx) -> None:
     """Remove the template for gettext, which would extract messages of this package from it."""
     if app.builder.name == "gettext":
-        own = str(TEMPLATES / "sphinx")
-        app.config.templates_path = [path for path in app.config.templates_path if path != own]
+        template_folder = str(TEMPLATES / "sphinx")
+        app.config.templates_path = [
+            path for path in app.config.templates_path if path != template_folder
+        ]
 
 
 def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
@@ -101,9 +103,9 @@ def find_moved_pages(env: BuildEnvironment) -> Iterator[tuple[str, SiteUrl]]:
     index = page_index(env)
     for name, (kind, location, key) in site_documents(env).pages.replaced.items():
         find = index.operation_at if kind == "operation" else index.schema_at
-        if place := find(location, key):
-            suffix = f"#{quote(place.anchor)}" if place.anchor else ""
-            yield name, SiteUrl(path=place.docname, suffix=suffix)
+        if anchor := find(location, key):
+            suffix = f"#{quote(anchor.anchor)}" if anchor.anchor else ""
+            yield name, SiteUrl(path=anchor.docname, suffix=suffix)
 
 
 def reading_order(env: BuildEnvironment) -> list[str]:

@@ -57,15 +57,17 @@ class ChangesReader:
         self._documents: dict[tuple[str, str], OpenApiDocument | None] = {}
 
     def __call__(
-        self, env: BuildEnvironment, old: str, new: str, place: Location
+        self, env: BuildEnvironment, old: str, new: str, location: Location
     ) -> ApiChanges | None:
         """Compare two documents; report those that cannot be read."""
-        documents = [self.document(env, name, place) for name in (old, new)]
+        documents = [self.document(env, name, location) for name in (old, new)]
         if documents[0] is None or documents[1] is None:
             return None
         return self._compared(documents[0], documents[1])
 
-    def document(self, env: BuildEnvironment, name: str, place: Location) -> OpenApiDocument | None:
+    def document(
+        self, env: BuildEnvironment, name: str, source: Location
+    ) -> OpenApiDocument | None:
         """Return a document of the site, or any other one of the project."""
         location = _location(env, name, self._root)
         known = self._library.document_at(location or name)
@@ -77,7 +79,7 @@ class ChangesReader:
             if not is_remote(name):
                 reason = describe_missing_file(self._root, *_locations(env, name))
             message = f'the OpenAPI document "{name}" {reason}.'
-            report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=place)])
+            report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=source)])
             return None
         self._depend(env, location)
         file = find_project_file(self._root, location)
@@ -233,10 +235,10 @@ def _change(change: Change) -> nodes.paragraph:
     if not change.place:
         paragraph += nodes.Text(in_site_language(change.sentence))
         return paragraph
-    before, place, after = around_in_site_language(change.sentence, "place")
+    before, location, after = around_in_site_language(change.sentence, "place")
     if before:
         paragraph += nodes.Text(before)
-    paragraph += [nodes.literal(text=place), nodes.Text(after)]
+    paragraph += [nodes.literal(text=location), nodes.Text(after)]
     return paragraph
 
 
@@ -255,9 +257,9 @@ class OpenApiChangesDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the nodes, or none when a document cannot be read."""
         source, line = self.get_source_info()
-        place = Location(file=source, line=line)
+        location = Location(file=source, line=line)
         old, new = self.arguments
-        changes = changes_reader(self.env)(self.env, old, new, place)
+        changes = changes_reader(self.env)(self.env, old, new, location)
         return [] if changes is None else list(without_sections(changes_nodes(changes)))
 
 
@@ -278,8 +280,8 @@ class ChangesOnPages(SphinxTransform):
     def add_page(self, documents: list[str]) -> None:
         """Add the changes to a page with the front matter key."""
         old, new = documents
-        place = key_location(self.env, self.env.docname, FRONT_MATTER_KEY)
-        changes = changes_reader(self.env)(self.env, old, new, place)
+        location = key_location(self.env, self.env.docname, FRONT_MATTER_KEY)
+        changes = changes_reader(self.env)(self.env, old, new, location)
         if changes is not None:
             add_content(self.document, changes_nodes(changes))
 
@@ -290,8 +292,8 @@ class ChangesOnPages(SphinxTransform):
             previous = self.config.sitejson_openapi_previous.get(fact.location)
             if not (fact.is_page and previous and isinstance(fact.binding, OperationBinding)):
                 continue
-            place = Location(file=str(self.env.doc2path(self.env.docname)), line=1)
-            changes = changes_reader(self.env)(self.env, previous, fact.location, place)
+            location = Location(file=str(self.env.doc2path(self.env.docname)), line=1)
+            changes = changes_reader(self.env)(self.env, previous, fact.location, location)
             found = changes.operation_changes(fact.binding.key) if changes else None
             if changes is not None and found is not None:
                 self.insert(change_note(changes, found))

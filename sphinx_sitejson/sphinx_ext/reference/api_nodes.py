@@ -95,7 +95,7 @@ def operation_nodes(
     """Yield the nodes of an operation.
 
     :param playground: whether the page has one; see ``playground_mode``.
-    :param more: attributes of all blocks, such as the level of detail.
+    :param extra: attributes of all blocks, such as the level of detail.
     """
     # Imported late, since every project registers the nodes, but few have such pages.
     from sphinx_sitejson.publishing.search.entries import LocationEntry
@@ -169,7 +169,7 @@ def without_sections(
 ) -> Iterator[nodes.Node]:
     """Convert sections to rubrics, which are allowed everywhere.
 
-    :param keeps_ids: whether the ids of sections belong to no other part of the page.
+    :param keep_ids: whether the ids of sections belong to no other part of the page.
     """
     for node in content:
         if isinstance(node, nodes.section):

@@ -134,18 +134,18 @@ def missing_reference(env: BuildEnvironment) -> list[nodes.Node]:
 def resolve_binding(
     env: BuildEnvironment,
     binding: ParsedBinding,
-    place: LocateBinding,
+    locate_binding: LocateBinding,
     *,
     get_anchor: Callable[[Found], str] | None = None,
 ) -> Found | None:
     """Resolve a binding, and record it for the page being read.
 
-    :param place: returns the location of the binding; called only for reports.
-    :param anchor_of: returns the anchor of the target on a page with other content.
+    :param locate_binding: returns the location of the binding; called only for reports.
+    :param get_anchor: returns the anchor of the target on a page with other content.
     """
     if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
         if isinstance(binding, BrokenBinding):
-            _report(ProblemCode.BINDING, binding.reason, place())
+            _report(ProblemCode.BINDING, binding.reason, locate_binding())
         return None
     domain, documents = site_domain(env), site_documents(env)
     found = find_bound(env, binding, env.docname)
@@ -155,7 +155,9 @@ def resolve_binding(
         # Without a document hundreds of pages may be empty, which is reported once.
         if not documents.unread:
             _report(
-                _CODES.get(type(binding), ProblemCode.SCHEMA_NOT_FOUND), found.explain(), place()
+                _CODES.get(type(binding), ProblemCode.SCHEMA_NOT_FOUND),
+                found.explain(),
+                locate_binding(),
             )
         return None
     ambiguity = None if isinstance(found, FoundOverview) else found.ambiguity
@@ -172,7 +174,7 @@ def resolve_binding(
             is_page=get_anchor is None,
             anchor=get_anchor(found) if get_anchor else "",
             ambiguity=ambiguity,
-            place=place() if ambiguity else None,
+            place=locate_binding() if ambiguity else None,
         )
     )
     return found
@@ -181,9 +183,9 @@ def resolve_binding(
 def find_bound(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFound:
     """Find what a binding names; its document may be a file that no setting lists."""
     if not isinstance(binding, EndpointBinding) and (
-        own := find_named_document(env, binding, docname)
+        named_document := find_named_document(env, binding, docname)
     ):
-        binding = replace(binding, document=own)
+        binding = replace(binding, document=named_document)
     return find_in_library(site_documents(env).library, binding, docname)
 
 
@@ -306,7 +308,7 @@ DIRECTIVES: dict[str, Callable[[str], ParsedBinding]] = {
 def claim_anchors(env: BuildEnvironment, found: Found, reserved: Collection[str]) -> list[str]:
     """Return the anchors of an operation or a schema on the page being read.
 
-    :param others: the ids that are used on the page.
+    :param reserved: the ids that the page uses already.
     """
     anchors = page_anchors(env)
     if isinstance(found, FoundOverview):
@@ -365,8 +367,8 @@ def _is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:
     return not is_same_document or content_digest(env, found) != fact.digest
 
 
-def _report(code: ProblemCode, reason: str, place: Location) -> None:
-    report([Problem(code=code, message=reason, location=place)])
+def _report(code: ProblemCode, reason: str, location: Location) -> None:
+    report([Problem(code=code, message=reason, location=location)])
 
 
 def directive_location(directive: SphinxDirective) -> Location:

@@ -100,9 +100,9 @@ def _tokens(text: str) -> list[Token]:
 
 def _safe_tokens(text: str, resolve: Resolve) -> list[Token]:
     tokens = _tokens(text)
-    for place, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         if token.type == "alert_open":
-            _make_admonition(token, *tokens[place + 1 : place + 3])
+            _make_admonition(token, *tokens[index + 1 : index + 3])
         if token.type == "heading_open" or token.type == "heading_close":
             # Headings of a text are only strong text, not headings of the page.
             token.tag = "p"
@@ -113,12 +113,12 @@ def _safe_tokens(text: str, resolve: Resolve) -> list[Token]:
     return tokens
 
 
-def _make_admonition(alert: Token, title: Token, words: Token) -> None:
+def _make_admonition(alert: Token, title: Token, title_token: Token) -> None:
     """Convert an alert, ``> [!NOTE]``, to an admonition, which every theme supports."""
     kind = alert.info.lower()
     alert.attrs = {"class": f"admonition {kind}"}
     title.attrs = {"class": "admonition-title"}
-    words.children = [Token("text", "", 0, content=str(admonitionlabels[kind]))]
+    title_token.children = [Token("text", "", 0, content=str(admonitionlabels[kind]))]
 
 
 def _safe_inline(tokens: Sequence[Token], resolve: Resolve) -> Iterator[Token]:
@@ -126,10 +126,10 @@ def _safe_inline(tokens: Sequence[Token], resolve: Resolve) -> Iterator[Token]:
     for token in tokens:
         if token.type == "link_open":
             url = str(token.attrGet("href") or "")
-            own = resolve(url) if url.startswith("#") else ""
-            closing.append(bool(own) or is_safe_link(url))
-            if own:
-                token.attrSet("href", own)
+            resolved = resolve(url) if url.startswith("#") else ""
+            closing.append(bool(resolved) or is_safe_link(url))
+            if resolved:
+                token.attrSet("href", resolved)
             elif closing[-1]:
                 token.attrSet("rel", "noopener nofollow")
             if closing[-1]:
@@ -211,11 +211,11 @@ def _known_language(name: str) -> str:
 def _list(node: SyntaxTreeNode) -> nodes.Node:
     kind = nodes.enumerated_list if node.type == "ordered_list" else nodes.bullet_list
     items = [nodes.list_item("", *_blocks(item.children)) for item in node.children]
-    made = kind("", *items)
+    list_node = kind("", *items)
     if node.type == "ordered_list":
-        made["start"] = int(node.attrs.get("start") or 1)
-        made["enumtype"], made["prefix"], made["suffix"] = "arabic", "", "."
-    return made
+        list_node["start"] = int(node.attrs.get("start") or 1)
+        list_node["enumtype"], list_node["prefix"], list_node["suffix"] = "arabic", "", "."
+    return list_node
 
 
 def _quote(node: SyntaxTreeNode) -> nodes.Node:
@@ -264,7 +264,7 @@ _BLOCKS: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
 
 
 def _inline_nodes(node: SyntaxTreeNode) -> list[nodes.Node]:
-    return [made for part in node.children for made in _inlines(part)]
+    return [inline_node for part in node.children for inline_node in _inlines(part)]
 
 
 def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
@@ -314,11 +314,11 @@ def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
 def _image(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     """Convert an image of another host to a link, since not every format can load it."""
     url = str(node.attrs.get("src") or "")
-    words = node.content or url
+    label = node.content or url
     if url.startswith(SAFE_IMAGES):
-        yield nodes.reference("", words, refuri=url)
+        yield nodes.reference("", label, refuri=url)
     else:
-        yield nodes.Text(words)
+        yield nodes.Text(label)
 
 
 _SAFE_DIRECTIVES = frozenset(
@@ -367,8 +367,8 @@ def _plain_role(found: re.Match[str]) -> str:
     if found["name"] in _SAFE_ROLES:
         return found[0]
     explicit = _WITH_TARGET.match(found["text"])
-    words = explicit["words"] if explicit else found["text"].lstrip("!~")
-    return f"``{words}``"
+    text = explicit["words"] if explicit else found["text"].lstrip("!~")
+    return f"``{text}``"
 
 
 def _plain_code(found: re.Match[str]) -> str:

@@ -77,10 +77,10 @@ class ImplementationLinks(SphinxPostTransform):
         }
         for key, block in last.items():
             if key in current:
-                place = block.parent.index(block) + 1
+                index = block.parent.index(block) + 1
                 # The style sheet applies to elements inside API blocks.
-                words = nodes.container("", self._paragraph(current[key]), classes=["sj-api"])
-                block.parent.insert(place, words)
+                container = nodes.container("", self._paragraph(current[key]), classes=["sj-api"])
+                block.parent.insert(index, container)
 
     def _paragraph(self, locations: tuple[ObjectLocation, ...]) -> nodes.paragraph:
         label = nodes.strong(text=str(_("In Python")))
@@ -113,7 +113,7 @@ def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
         assert isinstance(body, nodes.Element)
         if signature is None or name.astext().lower() != FIELD:
             continue
-        operations = [words for line in body.astext().splitlines() if (words := line.strip(" ,"))]
+        operations = [key for line in body.astext().splitlines() if (key := line.strip(" ,"))]
         owner = ".".join(filter(None, (signature.get("module"), signature.get("fullname"))))
         found += [Implementation(each, owner, signature["ids"][0]) for each in operations]
         label = str(_("API operation"))
@@ -134,7 +134,7 @@ def _signature(field: nodes.field) -> nodes.Element | None:
     return signature if signature is not None and signature["ids"] else None
 
 
-def _links(operations: list[str], place: nodes.Element) -> Iterator[nodes.Node]:
+def _links(operations: list[str], block: nodes.Element) -> Iterator[nodes.Node]:
     for operation in operations:
         link = addnodes.pending_xref(
             "",
@@ -145,5 +145,5 @@ def _links(operations: list[str], place: nodes.Element) -> Iterator[nodes.Node]:
             refexplicit=False,
             refwarn=True,
         )
-        link.source, link.line = place.source, place.line
+        link.source, link.line = block.source, block.line
         yield nodes.paragraph("", "", link)

@@ -136,8 +136,8 @@ def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation,
     index = page_index(env)
     for document in site_documents(env).library.documents:
         for operation in (*document.operations, *document.webhooks):
-            if place := index.operation_at(document.location, operation.key):
-                yield FoundOperation(document, operation), place
+            if anchor := index.operation_at(document.location, operation.key):
+                yield FoundOperation(document, operation), anchor
 
 
 class ListingPage:
@@ -206,10 +206,10 @@ class ListingPage:
     def _groups(self) -> Iterator[nodes.Node]:
         for group in group_by_tag(self._document, self._operations):
             title = str(in_site_language(group.title))
-            words = title if title != group.title else self._translate_text(title)
-            wanted = nodes.make_id(title) or "operations"
-            own = page_anchors(self._env).claim(wanted, self._listing.other_ids)
-            section = nodes.section("", nodes.title(words, words), ids=[own])
+            heading = title if title != group.title else self._translate_text(title)
+            base_id = nodes.make_id(title) or "operations"
+            group_id = page_anchors(self._env).claim(base_id, self._listing.other_ids)
+            section = nodes.section("", nodes.title(heading, heading), ids=[group_id])
             section[GROUP] = True
             section += text_to_nodes(self._translate(group.description))
             section += list(self._rows(group.operations))
@@ -229,8 +229,8 @@ class ListingPage:
             )
         )
         head = self._head(operation)
-        words = f"{head.method} {head.path} {head.title}".rstrip()
-        row = api_row("", head=head, is_open=self._is_open, search_title=words)
+        label = f"{head.method} {head.path} {head.title}".rstrip()
+        row = api_row("", head=head, is_open=self._is_open, search_title=label)
         row["ids"] += self._ids[operation.key]
         row += list(without_sections(_sort_row_content(content), keep_ids=True))
         return row
@@ -263,12 +263,12 @@ class ListingPage:
     def _index_entries(self, operation: Operation) -> addnodes.index:
         anchor = self._ids[operation.key][0]
         path = operation.path.replace(";", ",")
-        words = [f"{path}; {operation.method}"]
+        labels = [f"{path}; {operation.method}"]
         title = self._translate(self._view(operation).title) if operation.summary else ""
-        words += filter(None, (title, operation.operation_id))
+        labels += filter(None, (title, operation.operation_id))
         entries = [
-            ("single", word, anchor, "", None)
-            for word in (words[0], *map(_unsplit_entry, words[1:]))
+            ("single", entry, anchor, "", None)
+            for entry in (labels[0], *map(_unsplit_entry, labels[1:]))
         ]
         return addnodes.index(entries=entries)
 
@@ -279,7 +279,7 @@ class ListingPage:
             return
         title = _("%(count)s schemas") % {"count": len(names)}
         outer = api_fold("", title=str(title) if len(names) > 1 else str(_("1 schema")))
-        shown = []
+        schemas = []
         for name in names:
             found = FoundSchema(self._document, name, self._document.schemas[name])
             anchor = self._schema_anchors[name]
@@ -287,8 +287,8 @@ class ListingPage:
             inner = api_fold("", title=view.name, ids=[anchor], search_title=view.name)
             inner += list(schema_nodes(found, view, **self._blocks))
             outer += inner
-            shown.append((name, anchor))
-        self.schemas = tuple(shown)
+            schemas.append((name, anchor))
+        self.schemas = tuple(schemas)
         yield outer
 
     def _iter_cut_schemas(self) -> Iterator[str]:
@@ -351,9 +351,9 @@ def _sort_row_content(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
     yield from last
 
 
-def _unsplit_entry(words: str) -> str:
+def _unsplit_entry(entry: str) -> str:
     """Return an index entry without semicolons, at which Sphinx would split it."""
-    return words.replace(";", ",")
+    return entry.replace(";", ",")
 
 
 def accept_option(value: str | None) -> str:
@@ -437,11 +437,11 @@ def drop_duplicate_ids(document: nodes.document) -> None:
     The page may itself describe an operation under the same id; then links refer to it.
     """
     rows = list(document.findall(api_row))
-    own = {id(row) for row in rows}
-    others = (node for node in document.findall(nodes.Element) if id(node) not in own)
-    taken: set[str] = {name for node in others for name in node["ids"]}
+    row_ids = {id(row) for row in rows}
+    others = (node for node in document.findall(nodes.Element) if id(node) not in row_ids)
+    used_ids: set[str] = {name for node in others for name in node["ids"]}
     for row in rows:
-        row["ids"] = [name for name in row["ids"] if name not in taken]
+        row["ids"] = [name for name in row["ids"] if name not in used_ids]
 
 
 logger = logging.getLogger(__name__)

@@ -48,8 +48,8 @@ def _row(node: api_row) -> Iterator[nodes.Node]:
     head: RowHead = node["head"]
     if node["ids"]:
         yield nodes.target("", "", ids=node["ids"])
-    said = f"{head.method} {head.path}"
-    line = nodes.rubric("", "", nodes.literal(text=said), classes=["sj-api-row"])
+    signature = f"{head.method} {head.path}"
+    line = nodes.rubric("", "", nodes.literal(text=signature), classes=["sj-api-row"])
     if head.title:
         line += nodes.Text(f" {head.title}")
     if head.is_deprecated:

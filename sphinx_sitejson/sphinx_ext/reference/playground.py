@@ -138,8 +138,8 @@ def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
     body = _with_texts("".join(map(_source, parts)), texts)
     used = set(_WORD.findall(body))
     names = [name if name in used else "" for name in SHARED_NAMES]
-    taken = ",".join(names).rstrip(",")
-    return f'"use strict";\n(([{taken}])=>{{\n{body}\n}})(sitejsonPlayground);\n'
+    name_list = ",".join(names).rstrip(",")
+    return f'"use strict";\n(([{name_list}])=>{{\n{body}\n}})(sitejsonPlayground);\n'
 
 
 def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
@@ -198,8 +198,8 @@ def operations_script(app: Sphinx) -> str:
     found: dict[str, list[tuple[str, str, str]]] = {}
     for location, key, docname in PageIndex(site_domain(app.env).bound).operations():
         method, _, path = key.partition(" ")
-        address = app.builder.get_target_uri(docname)
-        found.setdefault(document_label(location), []).append((method, path, address))
+        page_uri = app.builder.get_target_uri(docname)
+        found.setdefault(document_label(location), []).append((method, path, page_uri))
     return f"sitejsonPlayground[0].operations={_script_json(found)};\n"
 
 

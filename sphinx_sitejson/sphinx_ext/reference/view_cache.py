@@ -86,24 +86,24 @@ class ReferenceViews:
     ) -> None:
         """Initialize with options and a function that returns the library, which may grow.
 
-        :param for_written: the options of endpoints that pages document by hand.
+        :param manual_options: the options of endpoints that are documented by hand.
         :param compact: returns the documents whose schemas are shown once, apart from operations.
-        :param with_overview: returns those of them that a page shows as a whole.
+        :param with_overview: returns those of them that have an overview page.
         """
         self._compact = compact
         self._with_overview = with_overview
         self._documents = library
         self.options = options
         self.manual_options = manual_options or options
-        join_pieces = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
+        row_options = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
         self._options: dict[Detail, ReferenceOptions] = {
             "page": options,
-            "row": join_pieces,
-            "short row": replace(join_pieces, links_shared_schemas=True),
+            "row": row_options,
+            "short row": replace(row_options, links_shared_schemas=True),
             "example row": replace(
-                join_pieces, links_shared_schemas=True, has_shared_examples=True
+                row_options, links_shared_schemas=True, has_shared_examples=True
             ),
-            "bare row": replace(join_pieces, has_fields=False),
+            "bare row": replace(row_options, has_fields=False),
         }
         self._cached_operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)
         self.endpoint = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._endpoint)

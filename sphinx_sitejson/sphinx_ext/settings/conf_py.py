@@ -56,9 +56,9 @@ def _refuse_theme(name: str, known: set[str], app: Sphinx) -> None:
     file = Path(app.confdir) / "conf.py"
     message = f'"{_THEME}": there is no theme "{name}".{did_you_mean(name, known)}'
     conf = _conf_file(file)
-    place = Location(file=str(file), line=conf.line_of(_THEME) if conf else None)
+    location = Location(file=str(file), line=conf.line_of(_THEME) if conf else None)
     code = ProblemCode.CONF_PY
-    _stop([Problem(code=code, message=message, location=place, stops_build=True)])
+    _stop([Problem(code=code, message=message, location=location, stops_build=True)])
 
 
 def _known_themes(app: Sphinx, config: Config) -> set[str]:

@@ -109,68 +109,68 @@ def normalize_config_values(app: Sphinx, config: Config) -> None:
     """Convert each value of the extension to its type before it is used."""
     for name, option in sorted(config.values.items()):
         if name.startswith(PREFIX):
-            written, types = getattr(config, name), option.valid_types
+            configured, types = getattr(config, name), option.valid_types
             assert isinstance(types, frozenset | set)
             value, wrong = normalize_value(
-                written, types, option.default, name not in CHECKED_ELSEWHERE
+                configured, types, option.default, name not in CHECKED_ELSEWHERE
             )
-            if wrong or value is not written:
+            if wrong or value is not configured:
                 setattr(config, name, value)
             report(_problem(name, message) for message in wrong)
 
 
 def normalize_value(
-    written: Any, types: Collection[type], default: Any, has_texts: bool = True
+    value: Any, types: Collection[type], default: Any, has_texts: bool = True
 ) -> tuple[Any, list[str]]:
     """Return a value of one of these types, and the errors of the configured one.
 
     :param has_texts: whether lists may contain only strings.
     """
-    if written is default or (default is None and written is None):
-        return written, []
-    if bool in types and type(written) is int and written in (0, 1):
-        return bool(written), []
-    if list in types and isinstance(written, set | frozenset):
+    if value is default or (default is None and value is None):
+        return value, []
+    if bool in types and type(value) is int and value in (0, 1):
+        return bool(value), []
+    if list in types and isinstance(value, set | frozenset):
         # The order of a set differs between processes.
-        written = sorted(written, key=repr)
-    if not isinstance(written, tuple(types)) or _is_wrong_number(written, types):
-        kept, wrong = _replaced(written, types, default)
-    elif has_texts and not isinstance(written, str | int):
-        kept, wrong = _keep_texts(written)
+        value = sorted(value, key=repr)
+    if not isinstance(value, tuple(types)) or _is_wrong_number(value, types):
+        valid, wrong = _replaced(value, types, default)
+    elif has_texts and not isinstance(value, str | int):
+        valid, wrong = _keep_texts(value)
     else:
-        kept, wrong = written, []
-    return _readable(kept, wrong)
+        valid, wrong = value, []
+    return _readable(valid, wrong)
 
 
-def _is_wrong_number(written: Any, types: Collection[type]) -> bool:
+def _is_wrong_number(value: Any, types: Collection[type]) -> bool:
     # True is an int, too.
-    return int in types and (isinstance(written, bool) or written not in NUMBERS)
+    return int in types and (isinstance(value, bool) or value not in NUMBERS)
 
 
-def _replaced(written: Any, types: Collection[type], default: Any) -> tuple[Any, list[str]]:
-    must = f"must be {_kinds(types)}, not {_type_name(written)};"
-    if list in types and isinstance(written, str):
-        return [written], [f"{must} it is read as [{quoted(written)}]."]
+def _replaced(value: Any, types: Collection[type], default: Any) -> tuple[Any, list[str]]:
+    must = f"must be {_kinds(types)}, not {_type_name(value)};"
+    if list in types and isinstance(value, str):
+        return [value], [f"{must} it is read as [{quoted(value)}]."]
     return default, [f"{must} it was ignored."]
 
 
-def _keep_texts(written: Any) -> tuple[Any, list[str]]:
+def _keep_texts(value: Any) -> tuple[Any, list[str]]:
     """Return a list or dictionary without values that are not strings."""
-    if isinstance(written, dict):
-        kept = {key: each for key, each in written.items() if _is_text(key) and _is_text(each)}
-        wrong = [each for key, each in written.items() if key not in kept]
+    if isinstance(value, dict):
+        valid = {key: each for key, each in value.items() if _is_text(key) and _is_text(each)}
+        wrong = [each for key, each in value.items() if key not in valid]
     else:
-        kept = type(written)(each for each in written if _is_text(each))
-        wrong = [each for each in written if not _is_text(each)]
-    return (kept if wrong else written), list(_type_errors(wrong))
+        valid = type(value)(each for each in value if _is_text(each))
+        wrong = [each for each in value if not _is_text(each)]
+    return (valid if wrong else value), list(_type_errors(wrong))
 
 
-def _readable(written: Any, wrong: list[str]) -> tuple[Any, list[str]]:
+def _readable(value: Any, wrong: list[str]) -> tuple[Any, list[str]]:
     """Replace unreadable characters in a value; return it with all errors."""
-    for _, character in find_unreadable(written):
+    for _, character in find_unreadable(value):
         found = f"contains the character {code_point(character)}, which is not allowed"
-        return replace_unreadable_in_value(written), [*wrong, f"{found}; it was replaced."]
-    return written, wrong
+        return replace_unreadable_in_value(value), [*wrong, f"{found}; it was replaced."]
+    return value, wrong
 
 
 def _type_errors(wrong: list[Any]) -> Iterator[str]:
@@ -183,7 +183,7 @@ def _is_text(value: Any) -> bool:
 
 
 def _kinds(types: Collection[type]) -> str:
-    return " or ".join(words for kind, words in _WORDS.items() if kind in types)
+    return " or ".join(description for kind, description in _WORDS.items() if kind in types)
 
 
 def _type_name(value: Any) -> str:
@@ -199,9 +199,9 @@ def _type_name(value: Any) -> str:
 
 
 def _problem(name: str, message: str) -> Problem:
-    place = Location(file="conf.py", key_path=name)
+    location = Location(file="conf.py", key_path=name)
     return Problem(
-        code=ProblemCode.WRONG_VALUE, message=f"{quoted(name)} {message}", location=place
+        code=ProblemCode.WRONG_VALUE, message=f"{quoted(name)} {message}", location=location
     )
 
 
@@ -258,8 +258,8 @@ class SettingsReader:
             # Sphinx would print a traceback for an exception.
             raise SystemExit(f"The build stops: {path.name} cannot be used.")
         report(check_named_divisions(loaded.settings, loaded.locate))
-        place = loaded.locate(("navigation",))
-        report(check_listed_build_output(Path(app.srcdir), loaded.settings, place))
+        location = loaded.locate(("navigation",))
+        report(check_listed_build_output(Path(app.srcdir), loaded.settings, location))
         self._read = loaded, in_site_language(loaded.settings)
         self._map(app, config)
 
@@ -302,11 +302,11 @@ class SettingsReader:
 
     def _with_options(self, app: Sphinx, config: Config, settings: SiteSettings) -> SiteSettings:
         """Apply options of other themes; ours has none, so they are removed for Sphinx."""
-        written = {
+        value = {
             PROJECT_LINKS: config.html_context.get(PROJECT_LINKS),
             **config.html_theme_options,
         }
-        options = parse_theme_options(written, lambda name: _image_path(app, config, name))
+        options = parse_theme_options(value, lambda name: _image_path(app, config, name))
         self._theme_options = config.html_theme_options
         config.html_theme_options = {}
         self._unknown_options = options.unknown

@@ -152,12 +152,14 @@ def checked_metadata(env: BuildEnvironment, metadata: Mapping[str, str]) -> Mapp
     if front_matter is None:
         return metadata
     wrong = invalid_keys(front_matter.values)
-    own = {
+    known_metadata = {
         name: text
         for name, text in front_matter_metadata(front_matter.values).items()
         if find_key(name) and name not in ("title", "version")
     }
-    return {name: text for name, text in {**metadata, **own}.items() if name not in wrong}
+    return {
+        name: text for name, text in {**metadata, **known_metadata}.items() if name not in wrong
+    }
 
 
 def report_fields(env: BuildEnvironment, fields: Mapping[str, str]) -> None:

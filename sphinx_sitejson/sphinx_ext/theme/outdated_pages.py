@@ -86,10 +86,10 @@ def store_page_digests(app: Sphinx, exception: Exception | None) -> None:
     assert isinstance(builder, StandaloneHTMLBuilder)
     require_complete_pages(app, builder)
     # Older versions of Sphinx do not collect indices if no page has to be written.
-    written = getattr(builder, "domain_indices", None)
+    domain_indices = getattr(builder, "domain_indices", None)
     indices = record.indices
-    if written is not None:
-        indices = [output_path(builder, entry[0]) for entry in written]
+    if domain_indices is not None:
+        indices = [output_path(builder, entry[0]) for entry in domain_indices]
     outdated = set(record.indices) - {*indices, *record.files}
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
@@ -162,11 +162,11 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
         key = id(navigation.groups)
         if key not in shared:
             shared[key] = _digest(repr(navigation.groups))
-        own = repr(replace(navigation, groups=()))
-        own += playground_files(env).digest if docname in domain.bound else ""
+        navigation_text = repr(replace(navigation, groups=()))
+        navigation_text += playground_files(env).digest if docname in domain.bound else ""
         around = (related_pages(env, docname), last_updated(env, docname), tags_around(docname))
         tags = repr((meta_tags(env, docname), *around))
-        digests_by_page[docname] = _digest(everywhere + shared[key] + own + tags)
+        digests_by_page[docname] = _digest(everywhere + shared[key] + navigation_text + tags)
     return digests_by_page
 
 

@@ -140,8 +140,8 @@ def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
     installs = mcp_install_links(app.config.project, app.config.html_baseurl)
     links = []
     extra = site_domain(app.env).site.settings.extra.page_links
-    own = [{"name": link.name, "url": link.url} for link in extra]
-    for link in (*app.config.sitejson_page_links, *own):
+    extra_links = [{"name": link.name, "url": link.url} for link in extra]
+    for link in (*app.config.sitejson_page_links, *extra_links):
         url = str(link["url"])
         if url in installs:
             name = str(_("Connect to {client}")).replace("{client}", str(link["name"]))

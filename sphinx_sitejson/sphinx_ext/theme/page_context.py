@@ -342,8 +342,8 @@ class PageContext:
     @property
     def canonical(self) -> str:
         """The URL of the original of this page, if its front matter names one."""
-        given = self.page.canonical
-        return given if not given or is_remote(given) else self.absolute_url(given)
+        canonical = self.page.canonical
+        return canonical if not canonical or is_remote(canonical) else self.absolute_url(canonical)
 
     def absolute_url(self, url: str) -> str:
         """Return the absolute URL of a page, if the base URL of the site is known."""
@@ -514,8 +514,8 @@ def add_page_context(
         context["sj"] = PageContext(app, pagename, context)
         if has_our_theme(app.builder) and pagename in app.env.all_docs:
             language = context["sj"].navigation.language or app.config.language
-            given = context.get("last_updated")
-            context["last_updated"] = date_text(app, pagename, given, language)
+            sphinx_date = context.get("last_updated")
+            context["last_updated"] = date_text(app, pagename, sphinx_date, language)
         if has_our_theme(app.builder) and "body" in context:
             context["body"] = break_names_in_title(context["body"])
             if context["sj"].page.is_deprecated:

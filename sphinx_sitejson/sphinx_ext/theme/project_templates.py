@@ -79,9 +79,13 @@ def report_legacy_options(app: Sphinx) -> None:
             "these settings belong to another theme and have no effect; you can remove them: "
             f"{', '.join(result)}."
         )
-        place = Location(file="conf.py")
+        location = Location(file="conf.py")
         report(
-            [Problem(code=ProblemCode.OLD_THEME, message=message, location=place, is_repaired=True)]
+            [
+                Problem(
+                    code=ProblemCode.OLD_THEME, message=message, location=location, is_repaired=True
+                )
+            ]
         )
 
 

@@ -110,8 +110,8 @@ class TreeContext:
 
     def href(self, url: str) -> str:
         """Return the URL of a row."""
-        address = self.address(url)
-        return self._links.href(url) if address is None else f"{self._root}{address}"
+        uri = self.address(url)
+        return self._links.href(url) if uri is None else f"{self._root}{uri}"
 
     def number(self, url: str) -> str:
         """Return the section number of a page in a numbered toctree."""
@@ -139,11 +139,11 @@ class SharedTrees:
         self._positions: dict[int, dict[str, RowPosition]] = {}
 
     def html(
-        self, app: Sphinx, navigation: PageNavigation, root: str, own: str, tree: Draw
+        self, app: Sphinx, navigation: PageNavigation, root: str, page_key: str, tree: Draw
     ) -> Markup:
         """Render the tree of one page.
 
-        :param own: the URL of the page from the root.
+        :param page_key: the URL of the page from the root.
         """
         entries = navigation.groups
         key = (id(entries), navigation.version, root)
@@ -153,17 +153,17 @@ class SharedTrees:
         positions = self._positions.get(id(entries))
         if positions is None:
             positions = self._positions[id(entries)] = _row_positions(context, entries)
-        return context.draw(tree, entries, positions.get(own, NO_POSITION))
+        return context.draw(tree, entries, positions.get(page_key, NO_POSITION))
 
 
 def _row_positions(context: TreeContext, entries: Iterable[SidebarEntry]) -> dict[str, RowPosition]:
     """Return the position of each page; for a page that is listed twice, of the first."""
     result: dict[str, RowPosition] = {}
-    for address, ancestors in _rows(context, entries, ()):
-        position = result.get(address)
+    for uri, ancestors in _rows(context, entries, ()):
+        position = result.get(uri)
         ancestor_ids = frozenset(map(id, ancestors))
-        folds, own = (position.folds, position.own) if position else (ancestor_ids, frozenset())
-        result[address] = RowPosition(address, folds, own | ancestor_ids)
+        folds, row_ids = (position.folds, position.own) if position else (ancestor_ids, frozenset())
+        result[uri] = RowPosition(uri, folds, row_ids | ancestor_ids)
     return result
 
 
@@ -173,9 +173,9 @@ def _rows(
     """Yield the URL of every row, with its ancestors and itself."""
     for entry in entries:
         path = (*ancestors, entry)
-        address = None if isinstance(entry, SidebarGroup) else context.address(entry.url)
-        if address is not None:
-            yield address, path
+        uri = None if isinstance(entry, SidebarGroup) else context.address(entry.url)
+        if uri is not None:
+            yield uri, path
         yield from _rows(context, entry.entries, path)
 
 
@@ -219,11 +219,11 @@ def _write_tree(
     navigation: PageNavigation,
 ) -> None:
     """Render a tree, unless the file is up to date: that is slow for a large site."""
-    own = project_icons(app.env)
+    icons = project_icons(app.env)
     template = builder.templates.environment.get_template(TREE_TEMPLATE)
     macros = Path(template.filename).read_text(encoding="utf-8") if template.filename else ""
     numbers = sorted(app.env.toc_secnumbers.items())
-    facts = (tree, navigation.version, own.digest, macros, numbers)
+    facts = (tree, navigation.version, icons.digest, macros, numbers)
     digest_line = f"// {hashlib.sha256(repr(facts).encode()).hexdigest()}\n"
     try:
         with file.open(encoding="utf-8") as known:
@@ -232,7 +232,7 @@ def _write_tree(
     except OSError:
         pass
     html = str(TreeContext(app, navigation, ROOT_PLACEHOLDER).draw(template.module.tree, tree))
-    html += str(icon_sprite(html, own.icons))
+    html += str(icon_sprite(html, icons.icons))
     call = f"sitejson.setTree({json.dumps(html, ensure_ascii=False)});\n"
     write_text(file, digest_line + call, below=Path(app.outdir))
 

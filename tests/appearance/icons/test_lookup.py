@@ -93,7 +93,7 @@ def test_an_unknown_name_without_relatives_shows_a_neutral_icon_and_the_nearest_
 def test_icons_of_the_owner_win():
     own = {"book": DRAWINGS["sparkles"]}
 
-    assert look_up_icon("book", own=own).icon is DRAWINGS["sparkles"]
+    assert look_up_icon("book", project_icons=own).icon is DRAWINGS["sparkles"]
 
 
 @pytest.mark.parametrize(

@@ -62,8 +62,8 @@ def response_media_types(
     produces: Iterable[str], schema: Any, examples: Iterable[str]
 ) -> tuple[str, ...]:
     """Return the media types of a response, including those of its examples."""
-    given = tuple(produces) if schema is not None else ()
-    types = tuple(dict.fromkeys((*given, *examples)))
+    media_types = tuple(produces) if schema is not None else ()
+    types = tuple(dict.fromkeys((*media_types, *examples)))
     if types or schema is None:
         return types
     is_file = isinstance(schema, dict) and schema.get("type") == "file"
@@ -140,9 +140,9 @@ def convert_body_parameter(
         state.moves.record(inside)
         media: Raw = {}
         if "schema" in raw:
-            place = inside / "schema"
-            state.moves.record(place)
-            media["schema"] = convert_schema(raw["schema"], place, state)
+            position = inside / "schema"
+            state.moves.record(position)
+            media["schema"] = convert_schema(raw["schema"], position, state)
         content[name] = {**media, **_convert_body_examples(raw, name, inside, state)}
     return {**new, "content": content, **get_extensions(raw, exclude=CONVERTED_EXTENSIONS)}
 
@@ -150,8 +150,8 @@ def convert_body_parameter(
 def _convert_body_examples(raw: Raw, name: str, at: Position, state: ConversionState) -> Raw:
     by_type = as_dict(raw.get("x-examples"))
     if name in by_type:
-        place = Position((*at.new, "example"), (*at.old, "x-examples", name))
-        state.moves.record(place)
+        position = Position((*at.new, "example"), (*at.old, "x-examples", name))
+        state.moves.record(position)
         return {"example": by_type[name]}
     named = {key: value for key, value in by_type.items() if "/" not in key}
     if named:
@@ -171,9 +171,9 @@ def _convert_form_fields(
     encoding: Raw = {}
     for found in fields:
         name = str(found.raw.get("name"))
-        place = Position((*around.new, "properties", name), found.path)
-        state.moves.record(place)
-        properties[name] = _convert_form_field(found.raw, place, state)
+        position = Position((*around.new, "properties", name), found.path)
+        state.moves.record(position)
+        properties[name] = _convert_form_field(found.raw, position, state)
         style = convert_collection_format(found.raw, found.path, state)
         if style:
             encoding[name] = style
@@ -274,9 +274,9 @@ def _convert_response_content(
         state.moves.record(inside)
         media: Raw = {}
         if "schema" in raw:
-            place = inside / "schema"
-            state.moves.record(place)
-            media["schema"] = convert_schema(raw["schema"], place, state)
+            position = inside / "schema"
+            state.moves.record(position)
+            media["schema"] = convert_schema(raw["schema"], position, state)
         if media_type in examples:
             state.moves.record(
                 Position((*inside.new, "example"), (*at.old, "examples", media_type))

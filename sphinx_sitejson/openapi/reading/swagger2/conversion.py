@@ -171,18 +171,18 @@ def _convert_operation(
     data = state.data
     consumes = effective_media_types(raw, data, "consumes")
     produces = effective_media_types(raw, data, "produces")
-    own = _select_body_parameters(_resolve_parameters(raw, at, state))
+    operation_bodies = _select_body_parameters(_resolve_parameters(raw, at, state))
     body = BodyParameters(
-        parameters=_override_body_parameters(shared, own),
+        parameters=_override_body_parameters(shared, operation_bodies),
         consumes=consumes,
         shared_consumes=media_type_names(data.get("consumes")),
     )
     new = {key: value for key, value in raw.items() if key not in _CONVERTED_OPERATION_KEYS}
     new |= _convert_parameters(raw, at, state)
     # The position of the path's parameters, if only these have form fields.
-    written = (at if own else Position(at.new, at.old[:-1])).old
-    place = Position((*at.new, "requestBody"), (*written, "parameters"))
-    request_body = body.convert(place, state)
+    original_path = (at if operation_bodies else Position(at.new, at.old[:-1])).old
+    position = Position((*at.new, "requestBody"), (*original_path, "parameters"))
+    request_body = body.convert(position, state)
     if request_body is not None:
         new["requestBody"] = request_body
     if "responses" in raw:
@@ -208,19 +208,19 @@ def _convert_operation_servers(raw: Raw, at: Position, state: ConversionState) -
 def _convert_parameters(raw: Raw, at: Position, state: ConversionState) -> Raw:
     """Convert the parameters of a list, without body and form parameters."""
     new: list[Any] = []
-    for index, written in enumerate(as_list(raw.get("parameters"))):
-        if not isinstance(written, dict):
+    for index, parameter in enumerate(as_list(raw.get("parameters"))):
+        if not isinstance(parameter, dict):
             continue
-        found = state.resolve(written, ())
+        found = state.resolve(parameter, ())
         if is_body_parameter(found.raw):
             continue
-        place = Position((*at.new, "parameters", len(new)), (*at.old, "parameters", index))
-        state.moves.record(place)
-        is_reference = isinstance(written.get("$ref"), str)
+        position = Position((*at.new, "parameters", len(new)), (*at.old, "parameters", index))
+        state.moves.record(position)
+        is_reference = isinstance(parameter.get("$ref"), str)
         new.append(
-            state.copy_reference(written)
+            state.copy_reference(parameter)
             if is_reference
-            else convert_parameter(written, place, state)
+            else convert_parameter(parameter, position, state)
         )
     return {"parameters": new} if new else {}
 
@@ -228,8 +228,8 @@ def _convert_parameters(raw: Raw, at: Position, state: ConversionState) -> Raw:
 def _resolve_parameters(raw: Raw, at: Position, state: ConversionState) -> list[ResolvedObject]:
     """Return the parameters of a list with references resolved."""
     return [
-        state.resolve(written, (*at.old, "parameters", index))
-        for index, written in enumerate(as_list(raw.get("parameters")))
+        state.resolve(parameter, (*at.old, "parameters", index))
+        for index, parameter in enumerate(as_list(raw.get("parameters")))
     ]
 
 
@@ -238,12 +238,12 @@ def _select_body_parameters(found: list[ResolvedObject]) -> tuple[ResolvedObject
 
 
 def _override_body_parameters(
-    shared: tuple[ResolvedObject, ...], own: tuple[ResolvedObject, ...]
+    shared: tuple[ResolvedObject, ...], operation_bodies: tuple[ResolvedObject, ...]
 ) -> tuple[ResolvedObject, ...]:
     """Override path-level parameters: a body replaces form fields, and vice versa."""
-    kinds = {found.raw.get("in") for found in own}
-    kept = (found for found in shared if not kinds or found.raw.get("in") in kinds)
-    return (*kept, *own)
+    kinds = {found.raw.get("in") for found in operation_bodies}
+    inherited = (found for found in shared if not kinds or found.raw.get("in") in kinds)
+    return (*inherited, *operation_bodies)
 
 
 VERSION = "3.0.3"
@@ -362,9 +362,9 @@ def _convert_shared_bodies(state: ConversionState) -> Raw:
         old = ("parameters", name)
         found = state.resolve(raw, old)
         if found.raw.get("in") == "body":
-            place = Position(("components", "requestBodies", name), found.path)
-            state.moves.record(Position(place.new, old))
-            bodies[name] = convert_body_parameter(found.raw, place, consumes, state)
+            position = Position(("components", "requestBodies", name), found.path)
+            state.moves.record(Position(position.new, old))
+            bodies[name] = convert_body_parameter(found.raw, position, consumes, state)
     return bodies
 
 

@@ -78,9 +78,9 @@ def _convert_tuple(items: list[Any], at: Position, state: ConversionState) -> An
     variants: list[Any] = []
     for index, item in enumerate(items):
         if as_dict(item).get("type") != "null":
-            place = Position((*at.new, "anyOf", len(variants)), (*at.old, index))
-            state.moves.record(place)
-            variants.append(convert_schema(item, place, state))
+            position = Position((*at.new, "anyOf", len(variants)), (*at.old, index))
+            state.moves.record(position)
+            variants.append(convert_schema(item, position, state))
     new: Raw = {"anyOf": variants} if variants else {}
     return {**new, "nullable": True} if len(variants) < len(items) else new
 
@@ -131,29 +131,29 @@ def convert_collection_format(raw: Raw, path: JsonPath, state: ConversionState) 
     if raw.get("type") != "array":
         return {}
     styles = _NAMED_VALUE_STYLES if raw.get("in") in ("query", "formData") else _BARE_VALUE_STYLES
-    written: Any = raw.get("collectionFormat", "csv")
+    collection_format: Any = raw.get("collectionFormat", "csv")
     _report_nested_formats(as_dict(raw.get("items")), (*path, "items"), state)
-    if written not in styles:
-        _report_unknown_format(written, (*path, "collectionFormat"), state)
-        written = "csv"
-    return dict(styles[written])
+    if collection_format not in styles:
+        _report_unknown_format(collection_format, (*path, "collectionFormat"), state)
+        collection_format = "csv"
+    return dict(styles[collection_format])
 
 
 def _report_nested_formats(items: Raw, path: JsonPath, state: ConversionState) -> None:
     while items.get("type") == "array":
-        written = items.get("collectionFormat", "csv")
+        collection_format = items.get("collectionFormat", "csv")
         state.report_loss(
             (*path, "collectionFormat") if "collectionFormat" in items else path,
             f"OpenAPI 3.0 cannot express how a list inside a list is joined "
-            f"({quoted(str(written))}); the list is shown without it.",
+            f"({quoted(str(collection_format))}); the list is shown without it.",
         )
         items, path = as_dict(items.get("items")), (*path, "items")
 
 
-def _report_unknown_format(written: Any, path: JsonPath, state: ConversionState) -> None:
+def _report_unknown_format(value: Any, path: JsonPath, state: ConversionState) -> None:
     state.report_loss(
         path,
-        f"OpenAPI 3.0 has no style for the collectionFormat {quoted(str(written))} here; requests "
+        f"OpenAPI 3.0 has no style for the collectionFormat {quoted(str(value))} here; requests "
         "are shown with commas.",
     )
 
@@ -197,12 +197,12 @@ def convert_value_schema(raw: Raw, at: Position, state: ConversionState) -> Any:
 
 def convert_parameter_examples(raw: Raw, at: Position, state: ConversionState) -> Raw:
     """Convert ``x-example`` and ``x-examples`` of a parameter."""
-    given = raw.get("x-examples")
-    if isinstance(given, list):
-        given = {str(number): value for number, value in enumerate(given, start=1)}
-    if isinstance(given, dict) and given:
+    examples = raw.get("x-examples")
+    if isinstance(examples, list):
+        examples = {str(number): value for number, value in enumerate(examples, start=1)}
+    if isinstance(examples, dict) and examples:
         state.rename(at, "examples", "x-examples")
-        return {"examples": {name: {"value": value} for name, value in given.items()}}
+        return {"examples": {name: {"value": value} for name, value in examples.items()}}
     if "x-example" in raw:
         state.rename(at, "example", "x-example")
         return {"example": raw["x-example"]}

@@ -242,31 +242,35 @@ def detect_version(value: Any) -> DocumentVersion:
         return _detect_swagger(value, "swagger")
     if "openapi" not in value:
         return _unusable('the key "openapi" is missing; OpenAPI 3.0 or later is read.')
-    written = value["openapi"]
-    if _is_swagger(written) and any(key in value for key in _ONLY_IN_SWAGGER):
+    declared = value["openapi"]
+    if _is_swagger(declared) and any(key in value for key in _ONLY_IN_SWAGGER):
         return _detect_swagger(value, "openapi")
-    if isinstance(written, bool) or not isinstance(written, str | int | float):
-        kind = YAML_TYPE_NAMES.shown(written)
+    if isinstance(declared, bool) or not isinstance(declared, str | int | float):
+        kind = YAML_TYPE_NAMES.shown(declared)
         return _unusable(f'the version must be a string such as "3.1.0", not {kind}.', "openapi")
-    found = _VERSION.fullmatch(_short(written))
+    found = _VERSION.fullmatch(_short(declared))
     if found is None:
         return _unusable(
-            f"the version {quoted(_short(written))} is not known; OpenAPI 3.0 or later is read.",
+            f"the version {quoted(_short(declared))} is not known; OpenAPI 3.0 or later is read.",
             "openapi",
         )
     if not any(part in value for part in _PARTS):
         return _unusable('the document has none of "paths", "webhooks", and "components".')
-    return _detect_openapi_3(written, int(found[1] or 0))
+    return _detect_openapi_3(declared, int(found[1] or 0))
 
 
 def _detect_asyncapi(value: dict[str, Any]) -> DocumentVersion:
-    written = value[ASYNCAPI]
-    found = _ASYNCAPI.fullmatch(_short(written)) if not isinstance(written, bool) else None
+    declared = value[ASYNCAPI]
+    found = _ASYNCAPI.fullmatch(_short(declared)) if not isinstance(declared, bool) else None
     if found is None:
-        shown = quoted(_short(written)) if _short(written) else YAML_TYPE_NAMES.shown(written)
-        return _unusable(f"the version {shown} is not known; AsyncAPI 2 and 3 are read.", ASYNCAPI)
+        version_text = (
+            quoted(_short(declared)) if _short(declared) else YAML_TYPE_NAMES.shown(declared)
+        )
+        return _unusable(
+            f"the version {version_text} is not known; AsyncAPI 2 and 3 are read.", ASYNCAPI
+        )
     message = ""
-    if not isinstance(written, str):
+    if not isinstance(declared, str):
         message = f'the version must be a string such as "{found[1]}.0.0"; it is read that way.'
     elif found[1] == "2" and found[2] and int(found[2]) > 6:
         message = f"AsyncAPI {found[1]}.{found[2]} is not known; it is read as AsyncAPI 2.6."
@@ -275,37 +279,37 @@ def _detect_asyncapi(value: dict[str, Any]) -> DocumentVersion:
     )
 
 
-def _detect_openapi_3(written: Any, minor: int) -> DocumentVersion:
+def _detect_openapi_3(declared: Any, minor: int) -> DocumentVersion:
     name = f"3.{minor}"
     if name not in VERSIONS:
         newest = VERSIONS[-1]
         message = f"OpenAPI {name} is not known yet; the document is read as OpenAPI {newest}."
         return DocumentVersion(rules=newest, message=message, written=f"{newest}.0")
-    if isinstance(written, str) and _COMPLETE.fullmatch(written):
-        return DocumentVersion(rules=name, written=written)
+    if isinstance(declared, str) and _COMPLETE.fullmatch(declared):
+        return DocumentVersion(rules=name, written=declared)
     message = f'the version must be a string such as "{name}.0"; it is read that way.'
     return DocumentVersion(rules=name, message=message, written=f"{name}.0")
 
 
-def _is_swagger(written: Any) -> bool:
-    return not isinstance(written, bool) and bool(_SWAGGER.fullmatch(_short(written)))
+def _is_swagger(version: Any) -> bool:
+    return not isinstance(version, bool) and bool(_SWAGGER.fullmatch(_short(version)))
 
 
 def _detect_swagger(value: dict[str, Any], key: str) -> DocumentVersion:
-    written = value[key]
-    if isinstance(written, bool) or not isinstance(written, str | int | float):
-        kind = YAML_TYPE_NAMES.shown(written)
+    declared = value[key]
+    if isinstance(declared, bool) or not isinstance(declared, str | int | float):
+        kind = YAML_TYPE_NAMES.shown(declared)
         return _unusable(f'the version must be the string "{SWAGGER}", not {kind}.', key)
-    if not _is_swagger(written):
+    if not _is_swagger(declared):
         return _unusable(
-            f"the document is Swagger {_short(written)}; Swagger 2.0 and OpenAPI 3.0 or later are "
+            f"the document is Swagger {_short(declared)}; Swagger 2.0 and OpenAPI 3.0 or later are "
             "read.",
             key,
         )
     if not any(part in value for part in _SWAGGER_PARTS):
         return _unusable('the document has neither "paths" nor "definitions".')
     message = ""
-    if key != "swagger" or written != SWAGGER:
+    if key != "swagger" or declared != SWAGGER:
         message = f'the version must be written "swagger": "{SWAGGER}"; it is read that way.'
     return DocumentVersion(rules=SWAGGER, message=message, written=SWAGGER, at=(key,))
 

@@ -165,8 +165,8 @@ _STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
 def find_repairs(violation: Violation, rules: MetaSchema) -> Iterator[Repair]:
     """Yield the repairs of a violation."""
     value = violation.value
-    if rules.version == SWAGGER and (own := [*find_swagger_repairs(violation)]):
-        yield from own
+    if rules.version == SWAGGER and (swagger_repairs := [*find_swagger_repairs(violation)]):
+        yield from swagger_repairs
     elif violation.is_unknown_key:
         for key in map(str, violation.detail or ()):
             yield _repair_unknown_key(violation, key, value, rules)
@@ -252,9 +252,9 @@ def _repair_missing_key(violation: Violation) -> Repair:
     statement = f"the key {quoted(key)} is required"
     if key in _DEFAULTS:
         default = _DEFAULTS[key]
-        shown = "true" if default is True else "empty"
+        default_text = "true" if default is True else "empty"
         edit: Edit = Put(default)
-        consequence = f"it is taken as {shown}"
+        consequence = f"it is taken as {default_text}"
         return Repair(
             path=(*violation.path, key), statement=statement, edit=edit, consequence=consequence
         )
@@ -310,7 +310,7 @@ def _repair_other(violation: Violation, value: Any) -> Repair:
             consequence=describe_loss(violation.path),
         )
     is_response = violation.path[-1:] == ("responses",)
-    shown = YAML_TYPE_NAMES.shown(value)
+    value_text = YAML_TYPE_NAMES.shown(value)
     statements = {
         "minItems": f"must have at least {violation.detail} entries",
         "minProperties": _NO_RESPONSE if is_response else "must not be empty",
@@ -319,9 +319,9 @@ def _repair_other(violation: Violation, value: Any) -> Repair:
         "not": "has keys that exclude each other",
         "oneOf": "has keys that exclude each other",
         "propertyNames": 'has a name with other characters than letters, digits, ".", "_", and "-"',
-        "pattern": f"must not be written {shown}",
-        "minimum": f"must be at least {violation.detail}, not {shown}",
-        "exclusiveMinimum": f"must be more than {violation.detail}, not {shown}",
+        "pattern": f"must not be written {value_text}",
+        "minimum": f"must be at least {violation.detail}, not {value_text}",
+        "exclusiveMinimum": f"must be more than {violation.detail}, not {value_text}",
     }
     statement = statements.get(violation.rule, f"does not follow the rule {quoted(violation.rule)}")
     stays = violation.rule in _TOLERATED_RULES or not violation.path

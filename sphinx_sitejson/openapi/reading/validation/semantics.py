@@ -82,8 +82,8 @@ def _parts(schema: Any, at: JsonPath, *, is_all_of: bool = False) -> Iterator[_P
 
 
 def _cycle_message(cycle: list[str]) -> str:
-    shown = cycle[: _MAX_LISTED_SCHEMAS + 1]
-    names = [*shown, *(["…"] if len(cycle) > len(shown) else []), cycle[0]]
+    listed = cycle[: _MAX_LISTED_SCHEMAS + 1]
+    names = [*listed, *(["…"] if len(cycle) > len(listed) else []), cycle[0]]
     return f"circular allOf: {' → '.join(names)}; the schema was included once."
 
 
@@ -125,8 +125,8 @@ def find_deep_tag_paths(data: Any) -> Iterator[JsonPath]:
         for index, tag in enumerate(tags if isinstance(tags, list) else ())
         if isinstance(tag, dict) and isinstance(tag.get("name"), str)
     }
-    written = {name: p if isinstance(p, str) else "" for name, (_, p) in named.items()}
-    for name in find_deep_tags(written):
+    declared_parents = {name: p if isinstance(p, str) else "" for name, (_, p) in named.items()}
+    for name in find_deep_tags(declared_parents):
         yield "tags", named[name][0], "parent"
 
 
@@ -186,10 +186,10 @@ def find_semantic_errors(data: dict[str, Any]) -> Iterator[Finding]:
 
 def _iter_operations(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str, Any, Any]]:
     """Yield each operation: its JSON path, method, URL path, path item and raw data."""
-    for url_path, written in _mapping(data.get("paths")).items():
+    for url_path, path_item in _mapping(data.get("paths")).items():
         if is_extension(url_path):
             continue
-        item = _resolve(written, data)
+        item = _resolve(path_item, data)
         extra = _mapping(item.get("additionalOperations"))
         at: JsonPath = ("paths", url_path)
         for method in METHODS:
@@ -219,15 +219,18 @@ def _check_operation_ids(data: dict[str, Any]) -> Iterator[Finding]:
 
 def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
     for path, _, url_path, item, operation in _iter_operations(data):
-        wanted = _TEMPLATE.findall(url_path)
-        if not wanted:
+        template_names = _TEMPLATE.findall(url_path)
+        if not template_names:
             continue
         declared = {
             parameter.get("name")
-            for written in (*_list(item.get("parameters")), *_list(operation.get("parameters")))
-            if (parameter := _resolve(written, data)).get("in") == "path"
+            for raw_parameter in (
+                *_list(item.get("parameters")),
+                *_list(operation.get("parameters")),
+            )
+            if (parameter := _resolve(raw_parameter, data)).get("in") == "path"
         }
-        for name in dict.fromkeys(wanted):
+        for name in dict.fromkeys(template_names):
             if name not in declared:
                 yield path, f"the path parameter {quoted(name)} is not defined."
 
@@ -267,13 +270,13 @@ def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
 
 def _check_security(data: dict[str, Any]) -> Iterator[Finding]:
     known = _mapping(_mapping(data.get("components")).get("securitySchemes"))
-    places: list[tuple[JsonPath, Any]] = [(("security",), data.get("security"))]
-    places += [
+    security_lists: list[tuple[JsonPath, Any]] = [(("security",), data.get("security"))]
+    security_lists += [
         ((*path, "security"), operation.get("security"))
         for path, _, _, _, operation in _iter_operations(data)
     ]
     reported: set[str] = set()
-    for at, requirements in places:
+    for at, requirements in security_lists:
         for index, requirement in enumerate(_list(requirements)):
             for name in _mapping(requirement):
                 # OpenAPI 3.2 allows the URI of a scheme instead of its name.

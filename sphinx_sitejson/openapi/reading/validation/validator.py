@@ -44,9 +44,9 @@ class ValidatedDocument:
         """Return the original path of a value, before entries of lists were removed."""
         original: JsonPath = ()
         for part in path:
-            places = self.places.get(original, ()) if isinstance(part, int) else ()
-            is_entry = isinstance(part, int) and part < len(places)
-            original = (*original, places[int(part)] if is_entry else part)
+            names = self.places.get(original, ()) if isinstance(part, int) else ()
+            is_entry = isinstance(part, int) and part < len(names)
+            original = (*original, names[int(part)] if is_entry else part)
         return original
 
 

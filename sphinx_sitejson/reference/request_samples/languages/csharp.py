@@ -89,8 +89,10 @@ def _lines(request: SampleRequest) -> Iterator[str]:
     if isinstance(body, MultipartBody):
         kind = body.media_type.partition("/")[2]
         is_form = kind == "form-data"
-        made = "MultipartFormDataContent()" if is_form else f"MultipartContent({in_code(kind)})"
-        yield f"var form = new {made};"
+        constructor = (
+            "MultipartFormDataContent()" if is_form else f"MultipartContent({in_code(kind)})"
+        )
+        yield f"var form = new {constructor};"
         for index, part in enumerate(body.parts, start=1):
             yield from _part(part, f"part{index}")
         yield "request.Content = form;"

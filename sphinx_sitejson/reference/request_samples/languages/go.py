@@ -99,8 +99,8 @@ def _headers(request: SampleRequest) -> Iterator[str]:
     if isinstance(request.body, MultipartBody):
         kind = request.body.media_type
         is_form = kind == "multipart/form-data"
-        written = f"{in_code(f'{kind}; boundary=')} + form.Boundary()"
-        code = "form.FormDataContentType()" if is_form else written
+        content_type = f"{in_code(f'{kind}; boundary=')} + form.Boundary()"
+        code = "form.FormDataContentType()" if is_form else content_type
         yield f'request.Header.Set("Content-Type", {code})'
 
 
@@ -151,21 +151,21 @@ def _part(part: Part, index: int) -> Iterator[str]:
     if _is_field(part):
         yield f"form.WriteField({name}, {in_code(part.text)})"
         return
-    place = f"part{index}"
+    variable = f"part{index}"
     if not _is_file(part):
-        yield f"{place}, _ := form.CreatePart(textproto.MIMEHeader{{"
+        yield f"{variable}, _ := form.CreatePart(textproto.MIMEHeader{{"
         for line in part.head.strip().split("\r\n"):
             header, _, value = line.partition(": ")
             yield f"\t{in_code(header)}: {{{_readable(value)}}},"
         yield "})"
     else:
-        yield f"{place}, _ := form.CreateFormFile({name}, {in_code(part.file_name)})"
+        yield f"{variable}, _ := form.CreateFormFile({name}, {in_code(part.file_name)})"
     if part.file_name:
         yield f"file{index}, err := os.ReadFile({in_code(part.file_name)})"
         yield from _STOP_ON_ERROR
-        yield f"{place}.Write(file{index})"
+        yield f"{variable}.Write(file{index})"
     else:
-        yield f"io.WriteString({place}, {_readable(part.text)})"
+        yield f"io.WriteString({variable}, {_readable(part.text)})"
 
 
 def _is_field(part: Part) -> bool:

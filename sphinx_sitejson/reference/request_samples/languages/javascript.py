@@ -62,8 +62,8 @@ def fetch_code(
     """
     prepared = _form_data(request.body, file_part)
     options = list(_options(request, read_file, in_browser=in_browser))
-    address = in_code(request.url)
-    call = f"fetch({address}, {_object(options)})" if options else f"fetch({address})"
+    url = in_code(request.url)
+    call = f"fetch({url}, {_object(options)})" if options else f"fetch({url})"
     return (
         f"{prepared}const response{kind} = await {call};\n\nconsole.log(await response.text());\n"
     )

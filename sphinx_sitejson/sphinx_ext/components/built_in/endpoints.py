@@ -69,7 +69,7 @@ def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Seq
     from sphinx_sitejson.reference.ids import id_part
     from sphinx_sitejson.reference.manual_endpoint import ManualField
 
-    written = ManualField(
+    field = ManualField(
         name=name,
         location=location,
         type_text=text_prop(call, "type"),
@@ -81,7 +81,7 @@ def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Seq
         example=_format_json(call.props.get("example")),
     )
     # A response that is a single value has a type and no name.
-    is_full_response = location == "response" and bool(written.type_text)
+    is_full_response = location == "response" and bool(field.type_text)
     if not name and not is_full_response:
         call.report(
             ProblemCode.WRONG_PROP, f"<{call.name}> has no name; its text is shown without a field."
@@ -93,8 +93,8 @@ def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Seq
             call,
             _wrap_texts(call.children, call),
             wanted_id=f"{location}-{id_part(name)}" if name else "",
-            view=field_view(written),
-            written=written if name else None,
+            view=field_view(field),
+            written=field if name else None,
         )
     ]
 
@@ -144,9 +144,9 @@ def collect_fields(children: Iterable[nodes.Node]) -> Iterator[ManualField]:
     """Yield the fields in some nodes, with those that are nested in them."""
     for child in children:
         if is_component(child, "field") and child["values"]["written"] is not None:
-            written: ManualField = child["values"]["written"]
+            field: ManualField = child["values"]["written"]
             yield replace(
-                written,
+                field,
                 description=field_description(child),
                 fields=tuple(collect_fields(child.children)),
             )
@@ -222,9 +222,9 @@ def _json_blocks(
 
     for code in codes:
         if code.get("language") == "json":
-            place = Location(file=code.source or call.source, line=code.line or call.line)
+            location = Location(file=code.source or call.source, line=code.line or call.line)
             yield PageExample(
-                is_response=is_response, title=code_title(code), code=code.astext(), place=place
+                is_response=is_response, title=code_title(code), code=code.astext(), place=location
             )
 
 

@@ -102,10 +102,10 @@ def build_action(call: ComponentCall) -> Sequence[nodes.Node]:
     href = text_prop(call, "href", "url")
     content = inline_content(call.children) or [text(text_prop(call, "title") or href, call)]
     icon = icon_prop(call)
-    look = choice_prop(call, "variant", ACTION_VARIANTS)
+    variant = choice_prop(call, "variant", ACTION_VARIANTS)
     link = link_node(href, *content, env=call.env, source=call.source, line=call.line)
     node = inline_node(
-        "action", call, [link], icon=icon, look=look, has_arrow=flag_prop(call, "arrow")
+        "action", call, [link], icon=icon, look=variant, has_arrow=flag_prop(call, "arrow")
     )
     return wrap_in_paragraph(call, node)
 

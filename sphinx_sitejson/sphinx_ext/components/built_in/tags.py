@@ -15,9 +15,9 @@ def build_tag_index(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return the place of the list, which is filled in when all pages are read."""
     record_use("tag_index", call)
     # An empty element would be removed.
-    place = nodes.container("", nodes.comment(), tag_index=call.env.docname)
-    place.source, place.line = call.source, call.line
-    return [place]
+    placeholder = nodes.container("", nodes.comment(), tag_index=call.env.docname)
+    placeholder.source, placeholder.line = call.source, call.line
+    return [placeholder]
 
 
 FAMILY = Family(components=(spec("TagIndex", build_tag_index, ""),), shapes=())

@@ -388,5 +388,7 @@ def named_characters(characters: Iterable[str]) -> Iterator[NamedCharacter]:
         # A combining mark only changes the character before it.
         name = "" if kind == "M" else unicodedata.name(character, "").lower()
         if name or kind == "M":
-            words = CHARACTER_NAMES.get(character, name)
-            yield NamedCharacter(character=character, number=f"{ord(character):04X}", words=words)
+            name_text = CHARACTER_NAMES.get(character, name)
+            yield NamedCharacter(
+                character=character, number=f"{ord(character):04X}", words=name_text
+            )

@@ -53,8 +53,8 @@ class ManSchemaTransform(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one man page."""
-        shown = {block.get("document", "") for block in self.document.findall(api_block)}
-        pages = list(self._schema_pages(shown))
+        page_documents = {block.get("document", "") for block in self.document.findall(api_block)}
+        pages = list(self._schema_pages(page_documents))
         if pages:
             title = _("Schemas")
             section = nodes.section("", nodes.title(title, title), *pages, ids=["sitejson-schemas"])
@@ -141,7 +141,7 @@ def _item(row: nodes.row, labels: list[str]) -> nodes.definition_list_item:
     content = [
         node for cell, label in _labelled(others, labels) for node in _labelled_blocks(cell, label)
     ]
-    term_nodes = [word for block in first.findall(nodes.paragraph) for word in block.children]
+    term_nodes = [child for block in first.findall(nodes.paragraph) for child in block.children]
     term = nodes.term("", "", *(term_nodes or [nodes.Text(first.astext() or "–")]))
     return nodes.definition_list_item("", term, nodes.definition("", *content))
 

@@ -205,11 +205,11 @@ def _heading(node: nodes.Element) -> str:
     """
     if title := node.get("search_title"):
         return str(title)
-    wanted = node.get("heading_slot")
-    if not wanted:
+    slot = node.get("heading_slot")
+    if not slot:
         return ""
     for child in _elements(node):
-        if child.get("slot") == wanted:
+        if child.get("slot") == slot:
             return child.astext()
     return ""
 
