@@ -98,7 +98,7 @@ class StructureCheck:
             # A schema may be true or false.
             if field.kind == "schema" and isinstance(value, bool):
                 return value
-            value_text = YAML_TYPE_NAMES.shown(value)
+            value_text = YAML_TYPE_NAMES.describe(value)
             self._report(path, f"must be {expected}, not {value_text}; it was ignored.")
             return None
         if not field.kind:
@@ -123,7 +123,7 @@ class StructureCheck:
             return value
         if isinstance(path[-1], str) and is_extension(path[-1]):
             return None
-        value_text = YAML_TYPE_NAMES.shown(value)
+        value_text = YAML_TYPE_NAMES.describe(value)
         self._report(path, f"must be a mapping, not {value_text}; the {kind} was ignored.")
         return None
 

@@ -141,7 +141,7 @@ def used_documents(
     assert loaded.settings is not None
     extras = collect_document_extras(loaded)
     named = [
-        _read(loaded.address_of(location), root, options, find_extras(extras, location))
+        _read(loaded.document_file(location), root, options, find_extras(extras, location))
         for location in named_documents(loaded.settings)
         if is_remote(location) or find_project_file(root, location)
     ]

@@ -409,10 +409,10 @@ def positive_number(text: str) -> float:
 
 def color(text: str) -> str:
     """Read a color such as ``#4F46E5``."""
-    found = _HEX.fullmatch(text.strip())
-    if found is None:
+    match = _HEX.fullmatch(text.strip())
+    if match is None:
         raise argparse.ArgumentTypeError(f'"{text}" is not a color such as {DEFAULT_COLOR}')
-    return f"#{found['digits'].upper()}"
+    return f"#{match['digits'].upper()}"
 
 
 def document(text: str) -> str:

@@ -430,7 +430,9 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
         schema_directives=find_schema_directives(pages),
     )
     known = {*pages, *generated.stubs}
-    tree = read_tree(settings, known_pages=known, locate=loaded.locate, generated=generated.made)
+    tree = read_tree(
+        settings, known_pages=known, locate=loaded.locate, generated=generated.generated
+    )
     yield from tree.problems
     yield from operation_problems(generated, loaded.locate)
     location = loaded.locate(("navigation",))

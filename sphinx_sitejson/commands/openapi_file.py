@@ -68,11 +68,11 @@ _STUB = re.compile(
 
 
 def _parse_stub(text: str | None) -> _Stub | None:
-    found = _STUB.match(text or "")
-    if found is None:
+    match = _STUB.match(text or "")
+    if match is None:
         return None
-    document, _space, name = str(json.loads(found[2])).partition(" ")
-    return _Stub(found[1], document, name)
+    document, _space, name = str(json.loads(match[2])).partition(" ")
+    return _Stub(match[1], document, name)
 
 
 class PageFiles:

@@ -86,14 +86,14 @@ def verify_documents(
             location = (
                 locate_operation(project, document, result.operation) if needs_place else None
             )
-            yield replace(result, place=location)
+            yield replace(result, location=location)
 
 
 def locate_operation(project: Project, document: OpenApiDocument, key: str) -> Location | None:
     """Return the file, relative to the working directory, and the line of an operation."""
     path = ValuePaths(document).operation(document.operations_by_key[key])
     locations = places_in_document(
-        project.loaded.address_of(document.location),
+        project.loaded.document_file(document.location),
         [path],
         root=project.root,
         options=project.options,

@@ -59,7 +59,7 @@ def escape_unprintable(text: str) -> str:
 
 def may_contain_unreadable(source: str) -> bool:
     """Return whether JSON or YAML text may contain unreadable characters, raw or escaped."""
-    escapes = (found.start() for found in _UNREADABLE_ESCAPE.finditer(source))
+    escapes = (match.start() for match in _UNREADABLE_ESCAPE.finditer(source))
     return bool(UNREADABLE.search(source)) or any(_is_escape(source, at) for at in escapes)
 
 
@@ -92,8 +92,8 @@ def find_unreadable(value: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
         path, part = waiting.pop()
         texts = [path[-1], part] if path else [part]
         for text in texts:
-            if isinstance(text, str) and (found := UNREADABLE.search(text)):
-                yield path, found[0]
+            if isinstance(text, str) and (match := UNREADABLE.search(text)):
+                yield path, match[0]
                 break
         if isinstance(part, Mapping):
             waiting += [((*path, key), member) for key, member in part.items()]
@@ -101,5 +101,5 @@ def find_unreadable(value: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
             waiting += [((*path, index), entry) for index, entry in enumerate(part)]
 
 
-def _escape(found: re.Match[str]) -> str:
-    return f"\\u{ord(found[0]):04x}"
+def _escape(match: re.Match[str]) -> str:
+    return f"\\u{ord(match[0]):04x}"

@@ -203,7 +203,7 @@ class _Walk:
         self.built: list[str] = []
         self.link_cycles: list[str] = []
         self._root = root
-        self._ways: Counter[str] = Counter()
+        self._link_counts: Counter[str] = Counter()
 
     def files(self) -> Iterator[str]:
         waiting: list[tuple[str, tuple[str, ...]]] = [("", (str(self._root),))]
@@ -232,8 +232,8 @@ class _Walk:
 
     def _is_link_cycle(self, path: str, ancestors: tuple[str, ...]) -> bool:
         target = os.path.realpath(self._root / path)
-        self._ways[target] += 1
-        return target in ancestors or self._ways[target] > _MAX_LINKS_TO_FOLDER
+        self._link_counts[target] += 1
+        return target in ancestors or self._link_counts[target] > _MAX_LINKS_TO_FOLDER
 
 
 def _entries(folder: Path) -> tuple[dict[str, bool], set[str]]:

@@ -63,15 +63,15 @@ def find_deep_json(text: str, limit: int) -> Iterator[tuple[int, int]]:
     An unclosed bracket extends to the end of the text.
     """
     depth, start = 0, 0
-    for part in _JSON_PART.finditer(text):
-        mark = part[0]
+    for match in _JSON_PART.finditer(text):
+        mark = match[0]
         if mark in "[{":
             depth += 1
             if depth == limit + 1:
-                start = part.start()
+                start = match.start()
         elif mark in "]}":
             if depth == limit + 1:
-                yield start, part.end()
+                yield start, match.end()
             depth -= 1
     if depth > limit:
         yield start, len(text)

@@ -155,7 +155,7 @@ _HEADERS: Mapping[str, str] = {
 class Standard:
     """The canonical text of a method, status code or header, and the URL of its standard."""
 
-    words: str
+    text: str
     url: str = ""
 
 
@@ -219,7 +219,7 @@ class Route(NamedTuple):
 class PathPart(NamedTuple):
     """A part of a path: literal text, or a parameter with its type."""
 
-    words: str
+    text: str
     is_parameter: bool = False
     type: str = ""
 
@@ -228,11 +228,11 @@ def parts_of(path: str) -> list[PathPart]:
     """Split a path at its parameters: ``/ships/(int:id)`` gives ``/ships/`` and ``id``."""
     parts: list[PathPart] = []
     position = 0
-    for found in _TYPED.finditer(path):
-        if found.start() > position:
-            parts.append(PathPart(path[position : found.start()]))
-        parts.append(PathPart(found["name"], is_parameter=True, type=found["type"] or ""))
-        position = found.end()
+    for match in _TYPED.finditer(path):
+        if match.start() > position:
+            parts.append(PathPart(path[position : match.start()]))
+        parts.append(PathPart(match["name"], is_parameter=True, type=match["type"] or ""))
+        position = match.end()
     if position < len(path):
         parts.append(PathPart(path[position:]))
     return parts

@@ -116,17 +116,17 @@ def convert_fractions(formula: str) -> str:
     if r"\over" not in formula:
         return formula
     groups = [_Group()]
-    for part in _PART.finditer(formula):
-        if part.lastgroup == "open":
-            groups.append(_Group(part[0]))
-        elif part.lastgroup == "close" and len(groups) > 1:
+    for match in _PART.finditer(formula):
+        if match.lastgroup == "open":
+            groups.append(_Group(match[0]))
+        elif match.lastgroup == "close" and len(groups) > 1:
             inner = groups.pop().text()
-            groups[-1].parts += [inner, part[0]]
-        elif part.lastgroup == "over" and groups[-1].numerator is None:
+            groups[-1].parts += [inner, match[0]]
+        elif match.lastgroup == "over" and groups[-1].numerator is None:
             groups[-1].numerator = "".join(groups[-1].parts)
             groups[-1].parts = []
         else:
-            groups[-1].parts.append(part[0])
+            groups[-1].parts.append(match[0])
     while len(groups) > 1:
         inner = groups.pop().text()
         groups[-1].parts.append(inner)

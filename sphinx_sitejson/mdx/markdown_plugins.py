@@ -132,11 +132,11 @@ def _parse_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     position = state.bMarks[start] + state.tShift[start]
     if not state.src.startswith(MARK_START, position):
         return False
-    found = MARK.match(state.src, position)
+    match = MARK.match(state.src, position)
     page: Page | None = state.env.get(CURRENT_PAGE)
-    if found is None or page is None:
+    if match is None or page is None:
         return False
-    kind, index = found[2], int(found[1])
+    kind, index = match[2], int(match[1])
     if kind == "d":
         return _parse_dropped_line(state, start, position, page, silent)
     if kind not in "BES":
@@ -194,17 +194,17 @@ def _push(
 def _parse_inline(state: StateInline, silent: bool) -> bool:
     if not state.src.startswith(MARK_START, state.pos):
         return False
-    found = MARK.match(state.src, state.pos, state.posMax)
+    match = MARK.match(state.src, state.pos, state.posMax)
     page: Page | None = state.env.get(CURRENT_PAGE)
-    if found is None or page is None:
+    if match is None or page is None:
         return False
-    index, kind = int(found[1]), found[2]
+    index, kind = int(match[1]), match[2]
     partner = page.partners.get(index) if kind == "o" else None
     close = f"{MARK_START}{partner}c" if partner is not None else ""
-    end = state.src.find(close, found.end(), state.posMax) if close else -1
+    end = state.src.find(close, match.end(), state.posMax) if close else -1
     if not silent:
         if end >= 0:
-            _parse_inline_element(state, found.end(), end, page, index)
+            _parse_inline_element(state, match.end(), end, page, index)
         else:
             kinds = {"x": "mdx_expression", "s": "mdx_inline", "S": "mdx_inline"}
             token = state.push(kinds.get(kind, "mdx_dropped"), "", 0)
@@ -213,7 +213,7 @@ def _parse_inline(state: StateInline, silent: bool) -> bool:
         closing = MARK.match(state.src, end)
         state.pos = closing.end() if closing else end
     else:
-        state.pos = found.end()
+        state.pos = match.end()
     return True
 
 
@@ -350,8 +350,8 @@ def _split_pending(state: StateInline) -> None:
 def _find_tag(text: str, start: int, end: int) -> int:
     """Return the position of the next tag; an expression may be part of a URL."""
     while (start := text.find(MARK_START, start, end)) >= 0:
-        mark = MARK.match(text, start)
-        if mark is None or mark[2] != "x":
+        match = MARK.match(text, start)
+        if match is None or match[2] != "x":
             return start
-        start = mark.end()
+        start = match.end()
     return end

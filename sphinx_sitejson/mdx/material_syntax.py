@@ -155,14 +155,14 @@ def _close_marks(state: StateInline) -> None:
 
 
 def _parse_keys(state: StateInline, silent: bool) -> bool:
-    found = _KEYS.match(state.src, state.pos, state.posMax)
-    if found is None:
+    match = _KEYS.match(state.src, state.pos, state.posMax)
+    if match is None:
         return False
     if not silent:
-        names = re.findall(r"\"([^\"]+)\"|([\w-]+)", found["keys"])
+        names = re.findall(r"\"([^\"]+)\"|([\w-]+)", match["keys"])
         token = state.push("keys", "", 0)
         token.meta = {"keys": [text or key_name(name) for text, name in names]}
-    state.pos = found.end()
+    state.pos = match.end()
     return True
 
 
@@ -179,12 +179,12 @@ def key_name(name: str) -> str:
 
 def _parse_definition(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     position = state.bMarks[start] + state.tShift[start]
-    found = _DEFINITION.fullmatch(state.src, position, state.eMarks[start])
-    if found is None or state.is_code_block(start):
+    match = _DEFINITION.fullmatch(state.src, position, state.eMarks[start])
+    if match is None or state.is_code_block(start):
         return False
     if not silent:
         known = state.env.setdefault(ABBREVIATIONS, {})
-        known.setdefault(found["term"].strip(), found["meaning"].strip())
+        known.setdefault(match["term"].strip(), match["meaning"].strip())
         state.line = start + 1
     return True
 
@@ -198,11 +198,11 @@ def _mark_abbreviations(state: StateCore) -> None:
 
     def split(token: Token) -> Iterator[Token]:
         end = 0
-        for found in pattern.finditer(token.content):
-            yield from _text(token, token.content[end : found.start()])
-            meaning = {"meaning": known[found[0]]}
-            yield Token("abbr", "", 0, content=found[0], level=token.level, meta=meaning)
-            end = found.end()
+        for match in pattern.finditer(token.content):
+            yield from _text(token, token.content[end : match.start()])
+            meaning = {"meaning": known[match[0]]}
+            yield Token("abbr", "", 0, content=match[0], level=token.level, meta=meaning)
+            end = match.end()
         yield from _text(token, token.content[end:])
 
     for block in state.tokens:

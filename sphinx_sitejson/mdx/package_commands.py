@@ -356,8 +356,8 @@ def _translate_pip_options(
         return ["uv", "pip", "install", "-r", options["requirements"]] if manager == "uv" else None
     if options.keys() <= {"editable"} and len(names) + len(options) == 1:
         project = options.get("editable", "") or names[0]
-        if found := _PROJECT.fullmatch(project.strip(_QUOTES)):
-            return _install_project(found["extras"] or "", manager)
+        if match := _PROJECT.fullmatch(project.strip(_QUOTES)):
+            return _install_project(match["extras"] or "", manager)
     if not packages or {"editable", "requirements"} & options.keys():
         return None
     if "upgrade" in options and all(map(_PACKAGE.fullmatch, names)):

@@ -221,7 +221,7 @@ class SiteDivisions:
         self.at_root = (self._primary, *self.tabs) if self._primary else inner
         self._tab_prefixes = _prefixes(settings.tabs)
         self._anchor_prefixes = _prefixes(settings.anchors)
-        self._found: dict[tuple[str, GroupAssignment], Chain] = {}
+        self._page_chains: dict[tuple[str, GroupAssignment], Chain] = {}
 
     @cached_property
     def _tabs_by_name(self) -> Mapping[str, int]:
@@ -231,21 +231,21 @@ class SiteDivisions:
     def _anchors_by_name(self) -> Mapping[str, int]:
         return _positions(self._settings.anchors)
 
-    def page_chain(self, docname: str, named: GroupAssignment = NO_ASSIGNMENT) -> Chain:
+    def page_chain(self, docname: str, assignment: GroupAssignment = NO_ASSIGNMENT) -> Chain:
         """Return the chain of a page, by its groups, else by the longest path prefix."""
-        key = (docname, named)
-        if key not in self._found:
-            tab = self._tabs_by_name.get(named.tab or "")
-            anchor = self._anchors_by_name.get(named.anchor or "")
-            if named.generated_for:
-                tab = _position_of(named.generated_for, self._settings.tabs, tab)
-                anchor = _position_of(named.generated_for, self._settings.anchors, anchor)
+        key = (docname, assignment)
+        if key not in self._page_chains:
+            tab = self._tabs_by_name.get(assignment.tab or "")
+            anchor = self._anchors_by_name.get(assignment.anchor or "")
+            if assignment.generated_for:
+                tab = _position_of(assignment.generated_for, self._settings.tabs, tab)
+                anchor = _position_of(assignment.generated_for, self._settings.anchors, anchor)
             if tab is None:
                 tab = _longest_match(docname, self._tab_prefixes)
             if anchor is None:
                 anchor = _longest_match(docname, self._anchor_prefixes)
-            self._found[key] = self._chain(tab, anchor)
-        return self._found[key]
+            self._page_chains[key] = self._chain(tab, anchor)
+        return self._page_chains[key]
 
     def _chain(self, tab: int | None, anchor: int | None) -> Chain:
         outer = self._primary if tab is None else self.tabs[tab]
@@ -264,14 +264,14 @@ class SiteDivisions:
             icon=entry.icon,
             icon_type=entry.icon_type,
             color=(entry.color or default_color) if isinstance(entry, Anchor) else None,
-            url=self._address(entry.url),
+            url=self._url(entry.url),
             version=entry.version if entry.version in known else "",
             is_hidden=entry.is_default_hidden,
             children=tuple(children),
             at=entry.at,
         )
 
-    def _address(self, url: str) -> str:
+    def _url(self, url: str) -> str:
         """Return the external URL of a division, also of a redirect."""
         if is_external(url):
             return url
@@ -316,28 +316,28 @@ class _LocationBuilder:
         }
 
     def _parts(
-        self, entries: Iterable[Entry], named: GroupAssignment, *, is_shown: bool
+        self, entries: Iterable[Entry], assignment: GroupAssignment, *, is_shown: bool
     ) -> dict[Chain, list[Entry]]:
         parts: dict[Chain, list[Entry]] = {}
         for entry in entries:
             if isinstance(entry, GroupNode):
-                found = self._parts_of_group(entry, named.inside(entry), is_shown)
+                found = self._parts_of_group(entry, assignment.inside(entry), is_shown)
             else:
-                found = self._parts_of_page(entry, named, is_shown)
+                found = self._parts_of_page(entry, assignment, is_shown)
             for chain, part_entries in found.items():
                 parts.setdefault(chain, []).extend(part_entries)
         return parts
 
     def _parts_of_group(
-        self, group: GroupNode, named: GroupAssignment, is_shown: bool
+        self, group: GroupNode, assignment: GroupAssignment, is_shown: bool
     ) -> dict[Chain, list[Entry]]:
         is_shown = is_shown and not group.is_hidden
         root_chain: Chain | None = None
         if group.root:
-            root_chain = self._divisions.page_chain(group.root, named)
+            root_chain = self._divisions.page_chain(group.root, assignment)
             self._record(group.root, root_chain, is_shown)
         parts: dict[Chain, list[Entry]] = {root_chain: []} if root_chain is not None else {}
-        for chain, entries in self._parts(group.entries, named, is_shown=is_shown).items():
+        for chain, entries in self._parts(group.entries, assignment, is_shown=is_shown).items():
             parts.setdefault(chain, []).extend(entries)
         return {
             chain: [
@@ -349,14 +349,14 @@ class _LocationBuilder:
         }
 
     def _parts_of_page(
-        self, page: PageNode, named: GroupAssignment, is_shown: bool
+        self, page: PageNode, assignment: GroupAssignment, is_shown: bool
     ) -> dict[Chain, list[Entry]]:
         is_shown = is_shown and not self._is_hidden(page)
-        page_chain = self._divisions.page_chain(page.docname, named)
+        page_chain = self._divisions.page_chain(page.docname, assignment)
         self._record(page.docname, page_chain, is_shown)
         parts: dict[Chain, list[Entry]] = {page_chain: []}
         # The pages of its toctree may be in other tabs, without their parent.
-        for chain, entries in self._parts(page.children, named, is_shown=is_shown).items():
+        for chain, entries in self._parts(page.children, assignment, is_shown=is_shown).items():
             parts.setdefault(chain, []).extend(entries)
         below = tuple(child for child in parts[page_chain] if isinstance(child, PageNode))
         if page.children and not self._is_hidden(page):

@@ -56,11 +56,11 @@ class FirstPages:
         *,
         primary_chains: Mapping[str, tuple[Chain, ...]],
     ) -> None:
-        self._found: dict[Chain, _First] = {}
+        self._first_pages: dict[Chain, _First] = {}
         for position, (docname, chain, version) in enumerate(order):
             is_drawn = primary_chains[docname][0] == chain
             for beginning in chain_prefixes(chain):
-                first = self._found.setdefault(beginning, _First())
+                first = self._first_pages.setdefault(beginning, _First())
                 first.by_version.setdefault(version, (position, f"/{docname}"))
                 if is_drawn and not first.drawn:
                     first.drawn = f"/{docname}"
@@ -71,7 +71,7 @@ class FirstPages:
         A page that is listed elsewhere first is rendered there; without scripts, a link to it
         would not open this division.
         """
-        first = self._found.get(chain)
+        first = self._first_pages.get(chain)
         if first is None:
             return ""
         chosen = first.of(version)
@@ -79,16 +79,16 @@ class FirstPages:
 
     def listed(self, chain: Chain) -> str:
         """Return the first page listed in a division, wherever it is rendered."""
-        first = self._found.get(chain)
+        first = self._first_pages.get(chain)
         return first.of("") if first else ""
 
     def is_drawn(self, chain: Chain, url: str) -> bool:
         """Return whether a page is rendered in a division."""
-        first = self._found[chain]
+        first = self._first_pages[chain]
         return first.drawn == url
 
     def __contains__(self, chain: Chain) -> bool:
-        return chain in self._found
+        return chain in self._first_pages
 
 
 Member = TypeVar("Member", bound=Hashable)
@@ -228,7 +228,7 @@ class MarkedVersions:
             return None
         return VersionMenu(
             current=label,
-            own=page_version,
+            page_version=page_version,
             entries=tuple(
                 VersionLink(
                     name=version.name,
@@ -269,7 +269,7 @@ class _Siblings:
     """Sibling divisions of one kind."""
 
     above: Chain
-    own: Division | None
+    current: Division | None
     """The division of the page."""
     all: tuple[Division, ...]
 
@@ -278,7 +278,7 @@ class ListedMenus:
     """The menus of a site whose languages and versions list their own pages."""
 
     def __init__(self, locations: PageLocations, first_pages: FirstPages) -> None:
-        self._places = locations
+        self._locations = locations
         self._first_pages = first_pages
         self._known: dict[tuple[Chain, str], _Siblings | None] = {}
 
@@ -286,7 +286,7 @@ class ListedMenus:
     def _families(self) -> dict[tuple[Chain, str], Counterparts[Division]]:
         """For each chain with versions or languages, the pages of each of them."""
         families: dict[tuple[Chain, str], Counterparts[Division]] = {}
-        for docname, chain in self._places.order:
+        for docname, chain in self._locations.order:
             for index, division in enumerate(chain):
                 if division.kind in ("language", "version"):
                     key = (chain[:index], division.kind)
@@ -316,17 +316,17 @@ class ListedMenus:
         found = self._siblings(chain, "version")
         if found is None:
             return None
-        current = found.own
+        current = found.current
         return VersionMenu(
             current=current.name if current else "",
-            own=current.name if current else "",
+            page_version=current.name if current else "",
             is_listed=True,
             entries=tuple(
                 VersionLink(
                     name=each.name,
                     tag=each.tag,
                     url=each.url or url,
-                    place=location_id,
+                    location=location_id,
                     is_current=each is current,
                     is_external=bool(each.url),
                     is_default=each.is_default,
@@ -341,14 +341,14 @@ class ListedMenus:
         if found is None or len(found.all) < 2:
             return None
         return LanguageMenu(
-            current=found.own.name if found.own else "",
+            current=found.current.name if found.current else "",
             entries=tuple(
                 LanguageLink(
                     name=each.name,
                     tag=language_tag(each.code),
                     url=each.url or url,
-                    place=location_id,
-                    is_current=each is found.own,
+                    location=location_id,
+                    is_current=each is found.current,
                 )
                 for each, url, location_id in self._targets(docname, found)
             ),
@@ -357,12 +357,12 @@ class ListedMenus:
     def alternates(self, docname: str, chain: Chain) -> Iterator[Alternate]:
         """Yield the page in all languages; the default language is ``x-default``."""
         found = self._siblings(chain, "language")
-        family = self._families.get((found.above, "language")) if found and found.own else None
+        family = self._families.get((found.above, "language")) if found and found.current else None
         if found is None or family is None:
             return
         default = next((each for each in found.all if each.is_default), found.all[0])
         for each in found.all:
-            if same := family.find(docname, found.own, each):
+            if same := family.find(docname, found.current, each):
                 yield Alternate(tag=language_tag(each.code), url=f"/{same}")
                 if each is default:
                     yield Alternate(tag="x-default", url=f"/{same}")
@@ -380,11 +380,11 @@ class ListedMenus:
             current = chain[length] if length < len(chain) and chain[length].kind == kind else None
             found = tuple(
                 each
-                for each in child_divisions(self._places, above)
+                for each in child_divisions(self._locations, above)
                 if each.kind == kind and (each is current or self._is_shown(above, each))
             )
             if found:
-                return _Siblings(above=above, own=current, all=found)
+                return _Siblings(above=above, current=current, all=found)
         return None
 
     def _is_shown(self, above: Chain, division: Division) -> bool:
@@ -395,17 +395,17 @@ class ListedMenus:
         """Yield each sibling with its target page, and the location to store for it."""
         family = self._families.get((siblings.above, siblings.all[0].kind))
         for each in siblings.all:
-            if each is siblings.own:
+            if each is siblings.current:
                 yield each, f"/{docname}", ""
             else:
-                same = family.find(docname, siblings.own, each) if family else ""
+                same = family.find(docname, siblings.current, each) if family else ""
                 yield each, *self._target(docname, same, (*siblings.above, each))
 
     def _target(self, docname: str, same: str, other: Chain) -> tuple[str, str]:
         """Return the page of the same name, else the first page, and the location to store."""
         if not same:
             return self._first_pages.url(other) or "/", ""
-        chains = self._places.by_page.get(same, ())
+        chains = self._locations.by_page.get(same, ())
         if len(chains) < 2:
             return f"/{same}", ""
         inside = [chain for chain in chains if chain[: len(other)] == other]
@@ -437,24 +437,24 @@ class Controls:
     def __init__(
         self, locations: PageLocations, first_pages: FirstPages, versions: Sequence[str]
     ) -> None:
-        self._places = locations
+        self._locations = locations
         self._first_pages = first_pages
         self._versions = tuple(versions)
-        self._made: dict[tuple[Chain, str], LocationControls] = {}
+        self._cache: dict[tuple[Chain, str], LocationControls] = {}
 
     def of(self, chain: Chain, version: str) -> LocationControls:
         """Return the controls of a location, cached."""
         key = (chain, version)
-        if key not in self._made:
-            self._made[key] = self._controls(chain, version)
-        return self._made[key]
+        if key not in self._cache:
+            self._cache[key] = self._controls(chain, version)
+        return self._cache[key]
 
     def _controls(self, chain: Chain, version: str) -> LocationControls:
         tabs: tuple[DivisionLink, ...] = ()
         anchors: list[DivisionLink] = []
         choosers: list[Chooser] = []
         for above in chain_prefixes(chain):
-            for kind, siblings in _by_kind(child_divisions(self._places, above)):
+            for kind, siblings in _by_kind(child_divisions(self._locations, above)):
                 links = tuple(self._links(above, siblings, chain, version))
                 if kind == "anchor":
                     anchors += links
@@ -462,7 +462,7 @@ class Controls:
                     tabs = links
                 elif kind in (*_CHOSEN, "tab") and len(links) > 1:
                     choosers.append(Chooser(kind=kind, entries=links))
-        for link in self._places.links:
+        for link in self._locations.links:
             anchors.append(self._link((), link, chain=(), version=version, url=link.url))
         return LocationControls(tabs=tabs, anchors=tuple(anchors), choosers=tuple(choosers))
 
@@ -498,7 +498,7 @@ class Controls:
             version=division.version or None,
             version_urls=tuple(self._version_urls(division_chain, url)),
             items=tuple(self._links(division_chain, items, chain, version)),
-            place=chain_key(division_chain) if is_elsewhere else "",
+            location=chain_key(division_chain) if is_elsewhere else "",
             first=first if is_elsewhere else "",
             is_current=chain[: len(division_chain)] == division_chain,
             is_external=is_external(url),

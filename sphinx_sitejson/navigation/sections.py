@@ -41,7 +41,7 @@ class Excerpts:
     def __init__(self, groups: Sequence[SidebarGroup]) -> None:
         self._groups = tuple(groups)
         self._tree_paths: dict[str, TreePath] = {}
-        self._made: dict[tuple[object, ...], Excerpt] = {}
+        self._cache: dict[tuple[object, ...], Excerpt] = {}
         self._small: dict[int, bool] = {}
         for tree_path, page in _tree_paths(self._groups):
             self._tree_paths.setdefault(page.docname, tree_path)
@@ -55,9 +55,9 @@ class Excerpts:
         """Return the excerpt for a page."""
         tree_path = self._tree_paths.get(docname, ())
         key = tuple(self._choices(self._groups, tree_path, self.is_complete))
-        if key not in self._made:
-            self._made[key] = tuple(self._cut(self._groups, tree_path, (), self.is_complete))
-        return self._made[key]
+        if key not in self._cache:
+            self._cache[key] = tuple(self._excerpt(self._groups, tree_path, (), self.is_complete))
+        return self._cache[key]
 
     def _is_small(self, group: SidebarGroup) -> bool:
         """Return whether a group is shown in full, cached for its pages."""
@@ -85,7 +85,7 @@ class Excerpts:
             yield "page", entry.docname
             yield from self._choices(entry.entries, tree_path[1:], is_complete)
 
-    def _cut(
+    def _excerpt(
         self,
         entries: Sequence[SidebarEntry],
         tree_path: TreePath,
@@ -99,12 +99,12 @@ class Excerpts:
         yield from _ranges(entries[:start], above)
         for index in range(start, end):
             deeper = tree_path[1:] if index == current else ()
-            yield self._shown(
+            yield self._excerpt_entry(
                 entries[index], deeper, (*above, index), index == current, is_complete
             )
         yield from _ranges(entries[end:], above)
 
-    def _shown(
+    def _excerpt_entry(
         self,
         entry: SidebarEntry,
         tree_path: TreePath,
@@ -119,7 +119,7 @@ class Excerpts:
             if not is_complete and not is_current and not is_open and entry.name:
                 return group_head(entry, entry_path)
             is_full = is_complete or (self._is_small(entry) and (is_current or not is_open))
-            entries = self._cut(entry.entries, tree_path, entry_path, is_full)
+            entries = self._excerpt(entry.entries, tree_path, entry_path, is_full)
             is_whole = is_complete or is_open
             return replace(
                 entry, entries=tuple(entries), branch="" if is_whole else branch(entry_path)
@@ -128,7 +128,7 @@ class Excerpts:
             # The children of a page are visible on that page.
             is_shown = is_current or entry.is_expanded
             below = (
-                tuple(self._cut(entry.entries, tree_path, entry_path, is_complete))
+                tuple(self._excerpt(entry.entries, tree_path, entry_path, is_complete))
                 if is_shown
                 else ()
             )

@@ -106,8 +106,8 @@ class SiteMap:
                 *self._listed.alternates(docname, chain),
                 *self._marked.alternates(docname, own_version),
             ),
-            place=chain_key(chain),
-            places=tuple(map(chain_key, page_locations)) if len(page_locations) > 1 else (),
+            location=chain_key(chain),
+            locations=tuple(map(chain_key, page_locations)) if len(page_locations) > 1 else (),
         )
 
     def section(self, chain: Chain, version: str) -> Section:

@@ -178,7 +178,7 @@ class _TreeReader:
     ) -> None:
         self.known_pages = known_pages
         self.locate = locate
-        self.made = generated
+        self.generated = generated
         self.listed: set[tuple[object, ...]] = set()
         self.problems: list[Problem] = []
         self.has_found_any = False
@@ -191,7 +191,9 @@ class _TreeReader:
         for group in groups:
             node = self.group(group, (at, group.tab, group.anchor))
             nodes += _replacement_groups(node) if not (group.group or group.pages) else [node]
-        return tuple(node for node in (*nodes, *self.made.groups.get(at, ())) if has_pages(node))
+        return tuple(
+            node for node in (*nodes, *self.generated.groups.get(at, ())) if has_pages(node)
+        )
 
     def group(self, group: NavigationGroup, around: tuple[object, ...]) -> GroupNode:
         # A page may be listed once in each version.
@@ -201,10 +203,10 @@ class _TreeReader:
         for index, page in enumerate(group.pages):
             if isinstance(page, NavigationGroup):
                 entries.extend(self.nested(page, around))
-            elif docname := self.page(page, group.place_of(index), around):
+            elif docname := self.page(page, group.entry_path(index), around):
                 entries.append(PageNode(docname=docname))
         # Generated groups are stored at the path of the division or of the group.
-        generated = () if group.pages else self.made.groups.get((*group.at, "openapi"), ())
+        generated = () if group.pages else self.generated.groups.get((*group.at, "openapi"), ())
         return GroupNode(
             name=group.group,
             icon=group.icon,
@@ -230,10 +232,10 @@ class _TreeReader:
         return (node,) if is_kept else node.entries
 
     def page(self, path: str, at: JsonPath, around: tuple[object, ...]) -> str | None:
-        if at in self.made.operations:
-            self.has_found_any |= bool(self.made.operations[at])
-            return self.made.operations[at] or None
-        docname = find_page(path, self.known_pages, self.made.renamed)
+        if at in self.generated.operations:
+            self.has_found_any |= bool(self.generated.operations[at])
+            return self.generated.operations[at] or None
+        docname = find_page(path, self.known_pages, self.generated.renamed)
         self.has_found_any |= docname is not None
         page_chain = (*around, docname)
         if docname is None:

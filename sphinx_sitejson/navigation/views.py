@@ -36,7 +36,7 @@ class DivisionLink:
     tag: str = ""
     items: tuple[DivisionLink, ...] = ()
     """The entries of the menu that opens from a tab."""
-    place: str = ""
+    location: str = ""
     """The location to store for a reader who opens ``first`` with it."""
     first: str = ""
     """Its first page, if that is rendered in another location."""
@@ -141,7 +141,7 @@ class VersionLink:
     url: str
     locale: str | None = None
     tag: str = ""
-    place: str = ""
+    location: str = ""
     """The location to store for a reader who stays on a page that is listed there, too."""
     is_current: bool = False
     is_external: bool = False
@@ -154,7 +154,7 @@ class VersionMenu:
     """The version menu of a page."""
 
     current: str
-    own: str
+    page_version: str
     """The version of the page; empty if it is in all versions."""
     entries: tuple[VersionLink, ...]
     is_listed: bool = False
@@ -166,10 +166,10 @@ class VersionMenu:
 
         Versions with a locale are translations, none of which is outdated.
         """
-        if not self.own or any(entry.locale for entry in self.entries):
+        if not self.page_version or any(entry.locale for entry in self.entries):
             return None
         default = next((entry for entry in self.entries if entry.is_default), None)
-        return default if default and default.name != self.own else None
+        return default if default and default.name != self.page_version else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +179,7 @@ class LanguageLink:
     name: str
     tag: str
     url: str
-    place: str = ""
+    location: str = ""
     is_current: bool = False
 
 
@@ -220,9 +220,9 @@ class PageNavigation:
     language: str = ""
     """The language of the page, if it is not that of the site."""
     alternates: tuple[Alternate, ...] = ()
-    place: str = ""
+    location: str = ""
     """The key of the location that is rendered."""
-    places: tuple[str, ...] = ()
+    locations: tuple[str, ...] = ()
     """The keys of all locations of a page that has several."""
 
 

@@ -58,14 +58,14 @@ class NotFound:
     reason: str
     document: str = ""
     """The first of several candidates, for the hint how to name one."""
-    wanted: str = ""
+    name: str = ""
     candidates: tuple[OpenApiDocument, ...] = ()
     """All documents that contain the operation or schema."""
 
     def explain_choice(self, chosen: OpenApiDocument) -> Ambiguity:
         """Return the warning for the choice of one of several documents."""
         reason = self.reason.rstrip(".")
-        example = f'"{chosen.location.lstrip("/")} {self.wanted}"'
+        example = f'"{chosen.location.lstrip("/")} {self.name}"'
         message = (
             f'{reason}; using the one in "{chosen.location}". Specify which one, such as {example}.'
         )
@@ -78,7 +78,7 @@ class NotFound:
         """
         if not self.document:
             return self.reason
-        example = f'"{self.document}{separator if self.wanted else ""}{self.wanted}"'
+        example = f'"{self.document}{separator if self.name else ""}{self.name}"'
         return f"{self.reason} Specify which one, such as {example}."
 
 
@@ -178,7 +178,7 @@ class OpenApiLibrary:
             return NotFound(self._no_document(document))
         if len(candidates) > 1:
             reason = f"several documents match: {_join_locations(candidates)}."
-            return NotFound(reason, document=candidates[0].location, wanted=tag)
+            return NotFound(reason, document=candidates[0].location, name=tag)
         (found,) = candidates
         known = {
             name for each in (*found.operations, *found.webhooks) for name in each.tags
@@ -217,7 +217,7 @@ class OpenApiLibrary:
             return NotFound(
                 reason,
                 document=self.short_name(matches[0]),
-                wanted=requested,
+                name=requested,
                 candidates=tuple(matches),
             )
         known = [name for candidate in candidates for name in names_of(candidate)]

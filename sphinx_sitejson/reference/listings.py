@@ -180,7 +180,7 @@ class ListingFact:
     location: str
     """The key of the document in the library."""
     options: ListingOptions
-    place: Location
+    source: Location
     digest: str = ""
     """The digest of everything that the listing shows; empty without a document."""
     operations: tuple[tuple[str, str], ...] = ()

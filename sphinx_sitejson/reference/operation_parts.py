@@ -481,14 +481,14 @@ def response_parts(
     return parts
 
 
-def _have_same_body(one: Response, other: Response) -> bool:
+def _have_same_body(first: Response, second: Response) -> bool:
     """Whether two error responses have the same schemas; their examples may differ."""
-    kinds = {status_kind(one.status), status_kind(other.status)}
-    if not kinds <= _ERRORS or not one.content:
+    kinds = {status_kind(first.status), status_kind(second.status)}
+    if not kinds <= _ERRORS or not first.content:
         return False
-    return [*map(_body_signature, one.content)] == [*map(_body_signature, other.content)] and any(
-        media.schema for media in one.content
-    )
+    return [*map(_body_signature, first.content)] == [
+        *map(_body_signature, second.content)
+    ] and any(media.schema for media in first.content)
 
 
 def _body_signature(media: MediaType) -> tuple[object, ...]:

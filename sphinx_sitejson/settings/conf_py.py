@@ -180,12 +180,12 @@ def explain_failure(log: str, source: str, file: str) -> Problem | None:
         conf = ConfFile(source, file)
     except (SyntaxError, ValueError, RecursionError):
         return None
-    if found := _NOT_IMPORTED.search(log):
-        line = conf.line_of_extension(found["name"])
-        message = f'the extension "{found["name"]}" cannot be imported ({found["why"]}).'
+    if match := _NOT_IMPORTED.search(log):
+        line = conf.line_of_extension(match["name"])
+        message = f'the extension "{match["name"]}" cannot be imported ({match["why"]}).'
         return _problem(message, conf.file, line)
-    if found := _UNKNOWN_THEME.search(log):
-        message = f'"html_theme": there is no theme "{found["name"]}".'
+    if match := _UNKNOWN_THEME.search(log):
+        message = f'"html_theme": there is no theme "{match["name"]}".'
         return _problem(message, conf.file, conf.line_of("html_theme"))
     lines, errors = list(_LINE_OF_CONF.finditer(log)), list(_EXCEPTION.finditer(log))
     if "programmable error in your configuration file" in log and lines and errors:

@@ -15,7 +15,7 @@ DEFAULT_FILE_NAMES = (SITE_FILE_NAME, DOCS_FILE_NAME)
 """The names that are tried, in this order."""
 
 
-def find_settings_file(folder: Path, named: str = "") -> str:
+def find_settings_file(folder: Path, configured: str = "") -> str:
     """Return the name of the settings file in a folder.
 
     :param named: the configured name, which is returned even if there is no such file.
@@ -25,4 +25,4 @@ def find_settings_file(folder: Path, named: str = "") -> str:
         for name in DEFAULT_FILE_NAMES
         if is_file(folder / name) or (folder / name).is_symlink()
     )
-    return named or next(there, SITE_FILE_NAME)
+    return configured or next(there, SITE_FILE_NAME)

@@ -47,7 +47,7 @@ class LoadedSettings:
     documents: Mapping[str, str] = field(default_factory=dict, repr=False)
     """The URLs with credentials of documents and overlays, by their URLs without."""
 
-    def address_of(self, document: str) -> str:
+    def document_file(self, document: str) -> str:
         """Return the URL of a document or overlay with its credentials, for fetching only."""
         return self.documents.get(document, document)
 

@@ -32,21 +32,21 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
-        self._addresses: list[str] = []
+        self._urls: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open a link or emphasis."""
         if tag == "a":
             url = dict(attrs).get("href") or ""
-            self._addresses.append("" if _URL_IN_BRACKETS.search(url) else url)
-            self.parts.append("[" if self._addresses[-1] else "")
+            self._urls.append("" if _URL_IN_BRACKETS.search(url) else url)
+            self.parts.append("[" if self._urls[-1] else "")
         else:
             self.parts.append(_MARKDOWN_MARKERS.get(tag, " " if tag == "br" else ""))
 
     def handle_endtag(self, tag: str) -> None:
         """Close a link or emphasis."""
-        if tag == "a" and self._addresses:
-            url = self._addresses.pop()
+        if tag == "a" and self._urls:
+            url = self._urls.pop()
             self.parts.append(f"]({url})" if url else "")
         else:
             self.parts.append(_MARKDOWN_MARKERS.get(tag, ""))

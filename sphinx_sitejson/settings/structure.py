@@ -170,7 +170,7 @@ class NavigationGroup(JsonObject):
     """The number of entries before the pages in their list."""
     at: JsonPath = field(default=(), compare=False, repr=False)
 
-    def place_of(self, index: int) -> JsonPath:
+    def entry_path(self, index: int) -> JsonPath:
         """Return the path of one of the pages in the file."""
         return (*self.at, "pages", self.offset + index)
 

@@ -120,7 +120,7 @@ def _wrong_value(violation: Violation, rules: Schema, schema: SchemaFile) -> Fau
     around = schema.rules_at(violation.alternatives[:-1]) if violation.alternatives else rules
     stops = "x-stops" in around and violation.rule == "type"
     is_choice = violation.rule == "enum" and isinstance(violation.value, str)
-    found = JSON_TYPE_NAMES.shown(violation.value)
+    found = JSON_TYPE_NAMES.describe(violation.value)
     return Fault(
         code=ProblemCode.WRONG_VALUE,
         path=violation.path,

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from sphinx.transforms import SphinxTransform
     from sphinx.util.typing import ExtensionMetadata
 
-ENV_VERSION = 6
+ENV_VERSION = 7
 """Raised when the data stored in the environment changes its format."""
 
 OTHER_MARKDOWN_READERS = ("myst_nb", "recommonmark", "m2r", "m2r2", "sphinx_mdinclude")

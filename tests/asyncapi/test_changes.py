@@ -37,6 +37,6 @@ def test_what_others_send_must_stay_valid(tmp_path, action, levels):
 
     (operation,) = compare_documents(*documents).operations
     assert operation.key == f"{action.upper()} talk"
-    found = [(change.place, change.level) for change in operation.changes]
+    found = [(change.location, change.level) for change in operation.changes]
     places = ["message Moored.name", "message Left", "message Sank"]
     assert found == list(zip(places, levels, strict=True))

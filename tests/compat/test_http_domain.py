@@ -23,7 +23,7 @@ RFC = "https://www.rfc-editor.org/rfc/rfc"
 def test_every_status_code_that_python_knows_has_its_place(status):
     found = status_standard(str(status.value))
     assert found is not None
-    assert found.words.startswith(f"{status.value} ")
+    assert found.text.startswith(f"{status.value} ")
     assert found.url.startswith(RFC)
 
 
@@ -41,7 +41,7 @@ def test_every_status_code_that_python_knows_has_its_place(status):
 def test_status_codes(text, words, place):
     found = status_standard(text)
     assert found is not None
-    assert found.words.startswith(words)
+    assert found.text.startswith(words)
     assert found.url == RFC + place
 
 
@@ -53,10 +53,10 @@ def test_what_is_no_status_code(text):
 def test_methods_and_headers_in_any_case():
     method = method_standard("get")
     assert method is not None
-    assert (method.words, method.url) == ("GET", RFC + "9110.html#section-9.3.1")
+    assert (method.text, method.url) == ("GET", RFC + "9110.html#section-9.3.1")
     header = header_standard("content-Type")
     assert header is not None
-    assert (header.words, header.url) == ("content-Type", RFC + "9110.html#section-8.3")
+    assert (header.text, header.url) == ("content-Type", RFC + "9110.html#section-8.3")
     assert method_standard("fetch") is None
     assert header_standard("X-Mine") is None
 
@@ -90,7 +90,7 @@ def test_parts_of_a_written_path():
         ("/b/", False, ""),
         ("name", True, ""),
     ]
-    assert [part.words for part in parts_of("/a/{id}")] == ["/a/{id}"]
+    assert [part.text for part in parts_of("/a/{id}")] == ["/a/{id}"]
 
 
 def test_groups_of_an_index():

@@ -138,7 +138,7 @@ def compare(texts: tuple[str, str], folder: Path) -> None:
             for operation in compare_documents(before, after).operations:
                 for change in operation.changes:
                     assert change.sentence.strip(), change
-                    assert "\n" not in change.sentence + change.place, change
+                    assert "\n" not in change.sentence + change.location, change
 
 
 def _document(text: str, folder: Path) -> OpenApiDocument | None:

@@ -219,8 +219,8 @@ def test_a_page_in_several_places_is_drawn_in_its_first():
 
     assert page.versions.current == "2"
     assert tree(page.groups) == [("", ["new", "shared"])]
-    assert page.places == ("0.0-0", "1.1-0")
-    assert site.page("new").places == ()
+    assert page.locations == ("0.0-0", "1.1-0")
+    assert site.page("new").locations == ()
 
 
 def test_each_place_of_a_page_has_its_own_view():
@@ -238,10 +238,10 @@ def test_without_scripts_a_division_leads_to_a_page_that_is_drawn_in_it():
     entry = site.page("new").versions.entries[1]
     (tab,) = site.page("old").tabs
 
-    assert (entry.url, entry.place) == ("/old", "")
-    assert (tab.url, tab.first, tab.place) == ("/old", "/shared", "1.1-0")
+    assert (entry.url, entry.location) == ("/old", "")
+    assert (tab.url, tab.first, tab.location) == ("/old", "/shared", "1.1-0")
     stays = site.page("shared").versions.entries[1]
-    assert (stays.url, stays.place) == ("/old", "1.1-0")
+    assert (stays.url, stays.location) == ("/old", "1.1-0")
 
 
 def test_global_links_follow_the_anchors():

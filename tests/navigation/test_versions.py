@@ -77,8 +77,8 @@ def test_the_newest_version_may_have_no_folder(docname, urls, is_listed):
 
 
 def test_the_menu_knows_the_version_of_the_page_and_the_one_it_shows():
-    assert (menu_of("index").own, menu_of("index").current) == ("", "v2.0")
-    assert (menu_of("old/lens").own, menu_of("old/lens").current) == ("v1.0", "v1.0")
+    assert (menu_of("index").page_version, menu_of("index").current) == ("", "v2.0")
+    assert (menu_of("old/lens").page_version, menu_of("old/lens").current) == ("v1.0", "v1.0")
     assert [entry.locale for entry in menu_of("index").entries] == ["en", None, None]
 
 
@@ -127,7 +127,7 @@ def test_a_page_that_several_versions_list_keeps_the_version_of_the_reader():
     site = site_map_of(SHARED, versions=["2", "1"])
     page = site.page("shared")
 
-    assert (page.versions.own, page.version) == ("", "2")
+    assert (page.versions.page_version, page.version) == ("", "2")
     rows = [(row.docname, row.version) for group in page.groups for row in group.entries]
     assert rows == [
         ("start", "2"),

@@ -141,7 +141,7 @@ def test_examples_inside_schemas_and_their_places():
             "example": {"a": 1},
         }
     }
-    found = [(invalid.place, invalid.reason) for invalid in misfits({}, schemas)]
+    found = [(invalid.location, invalid.reason) for invalid in misfits({}, schemas)]
 
     assert found == [
         ("schema Lamp", '1 is not of type "string" (at a)'),
@@ -173,7 +173,7 @@ def test_named_examples_parameters_and_headers():
             }
         }
     }
-    places = [invalid.place for invalid in misfits(paths)]
+    places = [invalid.location for invalid in misfits(paths)]
 
     assert places == [
         "GET /x, parameter q",

@@ -36,7 +36,9 @@ def misfit(code, title="JSON", *, is_response=True, responses=USUAL, body=None):
         location="/t.json",
         version="3.1.0",
     )
-    example = PageExample(is_response=is_response, title=title, code=code, place=Location(file="x"))
+    example = PageExample(
+        is_response=is_response, title=title, code=code, location=Location(file="x")
+    )
     return validate_page_example(
         example, document.operations_by_key["POST /x"], ExampleValidator(document)
     )
@@ -44,7 +46,7 @@ def misfit(code, title="JSON", *, is_response=True, responses=USUAL, body=None):
 
 def words(*arguments, **options):
     found = misfit(*arguments, **options)
-    return found and f"{found.place}: {found.reason}"
+    return found and f"{found.location}: {found.reason}"
 
 
 @pytest.mark.parametrize(

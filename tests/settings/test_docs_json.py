@@ -509,7 +509,7 @@ def test_pages_among_groups_keep_their_places(tmp_path: Path) -> None:
         ("G", ("g",)),
         ("", ("b", "c")),
     ]
-    assert groups[2].place_of(1) == ("navigation", "tabs", 0, "pages", 3)
+    assert groups[2].entry_path(1) == ("navigation", "tabs", 0, "pages", 3)
 
 
 def test_an_anchor_has_the_color_of_its_tile(tmp_path: Path) -> None:

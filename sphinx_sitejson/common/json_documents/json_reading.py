@@ -94,17 +94,17 @@ def blank_comments(text: str) -> str:
     return _LAST_COMMA.sub(_blank_comma, text)
 
 
-def _blank_comment(found: re.Match[str]) -> str:
-    return found[0] if found["comment"] is None else _NO_LINE_END.sub(" ", found[0])
+def _blank_comment(match: re.Match[str]) -> str:
+    return match[0] if match["comment"] is None else _NO_LINE_END.sub(" ", match[0])
 
 
-def _blank_comma(found: re.Match[str]) -> str:
-    if found["comma"] is None:
-        return found[0]
-    before = found.start() - 1
-    while before >= 0 and found.string[before].isspace():
+def _blank_comma(match: re.Match[str]) -> str:
+    if match["comma"] is None:
+        return match[0]
+    before = match.start() - 1
+    while before >= 0 and match.string[before].isspace():
         before -= 1
-    return "," if before < 0 or found.string[before] in "[{,:" else " "
+    return "," if before < 0 or match.string[before] in "[{,:" else " "
 
 
 def replace_lone_surrogates(text: str) -> tuple[str, list[tuple[int, str]]]:
@@ -233,7 +233,7 @@ def _unexpected(text: str, offset: int, reason: str, root_name: str) -> str:
         return "single quotes are not allowed in JSON; write double quotes."
     if text[offset] in "‘’“”`":
         return f'{text[offset]} is not a quote in JSON; write ".'
-    word = _WORD.match(text, offset)
+    match = _WORD.match(text, offset)
     found = _describe_token(text, offset)
     if "Extra data" in reason:
         return f"unexpected {found} after the end of the {root_name}; a bracket closes too early."
@@ -242,10 +242,10 @@ def _unexpected(text: str, offset: int, reason: str, root_name: str) -> str:
     if "':'" in reason:
         return f'unexpected {found}; a ":" is missing after the key.'
     if "','" in reason:
-        missing_comma = text[offset] in '"{[' or word is not None
+        missing_comma = text[offset] in '"{[' or match is not None
         hint = "a comma is missing before it" if missing_comma else "the brackets do not match"
         return f"unexpected {found}; {hint}."
-    json_name = _OTHER_LANGUAGES.get(word.group()) if word else None
+    json_name = _OTHER_LANGUAGES.get(match.group()) if match else None
     return (
         f"unexpected {found}; {f'JSON writes {json_name}' if json_name else 'a value is expected'}."
     )

@@ -93,11 +93,11 @@ def require_text(text: str) -> str:
 
 def replace_control_characters(text: str) -> tuple[str, tuple[TextFault, ...]]:
     """Replace control characters, and report the position of the first one."""
-    found = _UNREADABLE.search(text)
-    if found is None:
+    match = _UNREADABLE.search(text)
+    if match is None:
         return text, ()
-    line, column = line_and_column(text, found.start())
-    message = f"the control character {code_point(found[0])} is not allowed; it is replaced."
+    line, column = line_and_column(text, match.start())
+    message = f"the control character {code_point(match[0])} is not allowed; it is replaced."
     fault = TextFault(kind="character", message=message, line=line, column=column)
     return _UNREADABLE.sub("\ufffd", text), (fault,)
 

@@ -51,13 +51,16 @@ class Source:
 
     def locate(self, path: JsonPath, *, at_key: bool = False) -> Location:
         """Return the location of a value or its key, or of the nearest value around it."""
-        return self._place(path, self._position_tree.nearest(path), at_key=at_key)
+        return self._locate_position(path, self._position_tree.nearest(path), at_key=at_key)
 
     def locate_all(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Location]:
         """Return the locations of keys or values, in one pass and without a cache."""
         requested = tuple(paths)
         nodes = self._find(requested)
-        return {path: self._place(path, nodes.nearest(path), at_key=True) for path in requested}
+        return {
+            path: self._locate_position(path, nodes.nearest(path), at_key=True)
+            for path in requested
+        }
 
     @cached_property
     def _position_tree(self) -> PositionNode:
@@ -74,7 +77,7 @@ class Source:
             else find_selected_positions(self.text, paths)
         )
 
-    def _place(self, path: JsonPath, node: PositionNode, *, at_key: bool) -> Location:
+    def _locate_position(self, path: JsonPath, node: PositionNode, *, at_key: bool) -> Location:
         # A text of comments only has no value, and an unread file has no lines.
         begin = (1 if self.text else None, None)
         line, column = (at_key and node.key) or node.value or begin

@@ -125,7 +125,7 @@ class TypeNames:
         *others, last = (self.names.get(name, name) for name in types)
         return f"{', '.join(others)} or {last}" if others else last
 
-    def shown(self, value: Any) -> str:
+    def describe(self, value: Any) -> str:
         """Describe a value in a message: a short one literally, else by its type."""
         if isinstance(value, str):
             return quoted(value)

@@ -50,10 +50,10 @@ def plain_scalar(text: str) -> Scalar:
 
 def _decimal(text: str) -> Scalar:
     """Parse a decimal; JSON requires digits on both sides of the point."""
-    found = _FLOAT.fullmatch(text)
-    if found is None or not (found[2] or found[3]):
+    match = _FLOAT.fullmatch(text)
+    if match is None or not (match[2] or match[3]):
         return text
-    sign, integer, fraction, exponent = found.groups()
+    sign, integer, fraction, exponent = match.groups()
     point = "" if fraction is None else f".{fraction or 0}"
     return parse_decimal(f"{sign.removeprefix('+')}{integer or 0}{point}{exponent or ''}")
 
@@ -163,10 +163,10 @@ def prune_deep_flow(text: str, error: DeepFlowError) -> tuple[str, Position]:
 def flow_end(text: str, start: int) -> int:
     """Return the end of the flow collection at an offset."""
     depth = 0
-    for part in _FLOW_PART.finditer(text, start):
-        depth += (part[0] in "[{") - (part[0] in "]}")
+    for match in _FLOW_PART.finditer(text, start):
+        depth += (match[0] in "[{") - (match[0] in "]}")
         if not depth:
-            return part.end()
+            return match.end()
     return len(text)
 
 

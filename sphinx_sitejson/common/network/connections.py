@@ -121,18 +121,18 @@ def _resolve_host(target: HttpUrl) -> tuple[str, ...]:
 
 def _connect(target: HttpUrl, route: PinnedRoute, deadline: Deadline) -> socket.socket:
     """Connect to a checked address, which prevents DNS rebinding."""
-    plain = _connect_first(route, deadline)
+    raw_socket = _connect_first(route, deadline)
     try:
         if target.scheme == "http":
-            return plain
+            return raw_socket
         if route.is_proxy:
             host = f"[{target.host}]" if ":" in target.host else target.host
-            _tunnel(plain, f"{host}:{target.port}", deadline)
-        plain.settimeout(deadline.remaining())
+            _tunnel(raw_socket, f"{host}:{target.port}", deadline)
+        raw_socket.settimeout(deadline.remaining())
         context = ssl.create_default_context()
-        return context.wrap_socket(plain, server_hostname=target.host)
+        return context.wrap_socket(raw_socket, server_hostname=target.host)
     except BaseException:
-        plain.close()
+        raw_socket.close()
         raise
 
 
@@ -148,12 +148,12 @@ def _connect_first(route: PinnedRoute, deadline: Deadline) -> socket.socket:
     raise failure
 
 
-def _tunnel(plain: socket.socket, host: str, deadline: Deadline) -> None:
-    plain.sendall(f"CONNECT {host} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode("ascii"))
+def _tunnel(raw_socket: socket.socket, host: str, deadline: Deadline) -> None:
+    raw_socket.sendall(f"CONNECT {host} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode("ascii"))
     response = b""
     while not response.endswith(b"\r\n\r\n"):
-        plain.settimeout(deadline.remaining())
-        byte = plain.recv(1)
+        raw_socket.settimeout(deadline.remaining())
+        byte = raw_socket.recv(1)
         if not byte or len(response) > 8_000:
             raise UnreachableError("the proxy closed the connection")
         response += byte
@@ -164,8 +164,8 @@ def _tunnel(plain: socket.socket, host: str, deadline: Deadline) -> None:
 class _TimedSocket:
     """A socket that times out at the deadline, however slowly the bytes arrive."""
 
-    def __init__(self, plain: socket.socket, deadline: Deadline) -> None:
-        self._plain = plain
+    def __init__(self, raw_socket: socket.socket, deadline: Deadline) -> None:
+        self._plain = raw_socket
         self._deadline = deadline
         self._is_read = False
 
@@ -184,8 +184,8 @@ class _TimedSocket:
 
 
 class _TimedReader(io.RawIOBase):
-    def __init__(self, plain: socket.socket, deadline: Deadline) -> None:
-        self._plain = plain
+    def __init__(self, raw_socket: socket.socket, deadline: Deadline) -> None:
+        self._plain = raw_socket
         self._deadline = deadline
 
     def readable(self) -> bool:

@@ -175,16 +175,16 @@ class _Rewriter:
                 continue
             if child.start_byte < position or child.start_byte >= end:
                 continue
-            parts += self._words(position, child.start_byte)
+            parts += self._collapse_text(position, child.start_byte)
             position = child.end_byte
             if child.type in _JSX:
                 parts.append(self._element(child))
             elif (content := _content(child)) is not None:
                 code = self.rewrite(content)
                 parts.append(code if content.type == "spread_element" else f"({code})")
-        return [*parts, *self._words(position, end)]
+        return [*parts, *self._collapse_text(position, end)]
 
-    def _words(self, start: int, end: int) -> list[str]:
+    def _collapse_text(self, start: int, end: int) -> list[str]:
         """Return the text between tags; with it go its line ends."""
         raw = self.text(start, end)
         text = jsx_text(raw)
@@ -240,10 +240,10 @@ def decode_entities(text: str) -> str:
     return _ENTITY.sub(_character, text) if "&" in text else text
 
 
-def _character(found: re.Match[str]) -> str:
-    name = found[1]
+def _character(match: re.Match[str]) -> str:
+    name = match[1]
     if name[0] != "#":
-        return html5.get(f"{name};", found[0])
+        return html5.get(f"{name};", match[0])
     number = int(name[2:], 16) if name[1] in "xX" else int(name[1:])
     return chr(number) if number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF else "\ufffd"
 

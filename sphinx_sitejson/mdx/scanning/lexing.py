@@ -312,23 +312,23 @@ class _Reader:
         return position
 
     def _in_template(self, stack: list[str], position: int) -> int | None:
-        found = _TEMPLATE.search(self._text, position, self._limit)
-        if found is None:
+        match = _TEMPLATE.search(self._text, position, self._limit)
+        if match is None:
             return None
-        if found[0] == "`":
+        if match[0] == "`":
             stack.pop()
-        elif found[0] == "${":
+        elif match[0] == "${":
             stack.append("{")
-        return found.end()
+        return match.end()
 
     def _in_element(self, stack: list[str], position: int, depth: int) -> int | None:
-        found = _JSX_TEXT.search(self._text, position, self._limit)
-        if found is None:
+        match = _JSX_TEXT.search(self._text, position, self._limit)
+        if match is None:
             return None
-        if found[0] == "{":
+        if match[0] == "{":
             stack.append("{")
-            return found.end()
-        tag = self.tag(found.start(), depth=depth + 1)
+            return match.end()
+        tag = self.tag(match.start(), depth=depth + 1)
         if tag is None:
             return None
         if tag.kind == "open":
@@ -339,40 +339,40 @@ class _Reader:
 
     def _in_code(self, stack: list[str], position: int, depth: int) -> int | None:
         text, limit = self._text, self._limit
-        found = _JAVASCRIPT.search(text, position, limit)
-        if found is None:
+        match = _JAVASCRIPT.search(text, position, limit)
+        if match is None:
             return None
-        mark = found[0]
+        mark = match[0]
         if mark in _CLOSING or mark == "`":
             stack.append(mark)
         elif mark in ("}", ")", "]"):
-            return found.end() if _CLOSING[stack.pop()] == mark else None
+            return match.end() if _CLOSING[stack.pop()] == mark else None
         elif mark in ('"', "'"):
-            string = _STRINGS[mark].match(text, found.end(), limit)
+            string = _STRINGS[mark].match(text, match.end(), limit)
             if string is None:
-                self._lexer.spend_budget(found.end(), limit)
+                self._lexer.spend_budget(match.end(), limit)
             return string.end() if string else None
         elif mark == "//":
-            end = self._lexer.find("\n", found.end(), limit)
+            end = self._lexer.find("\n", match.end(), limit)
             return end if end >= 0 else None
         elif mark == "/*":
-            end = self._lexer.find("*/", found.end(), limit)
+            end = self._lexer.find("*/", match.end(), limit)
             return end + 2 if end >= 0 else None
         elif mark == "/":
-            return self._find_slash_end(found)
-        elif mark == "<" and self._is_operand(found):
-            return self._operand(stack, found.start(), depth)
-        return found.end()
+            return self._find_slash_end(match)
+        elif mark == "<" and self._is_operand(match):
+            return self._operand(stack, match.start(), depth)
+        return match.end()
 
-    def _find_slash_end(self, found: re.Match[str]) -> int:
+    def _find_slash_end(self, match: re.Match[str]) -> int:
         """Return the end of a regular expression, or of a division operator."""
-        if self._lexer.has_failed(found.start()) or not self._is_operand(found):
-            return found.end()
-        regex = _REGEX.match(self._text, found.start(), self._limit)
+        if self._lexer.has_failed(match.start()) or not self._is_operand(match):
+            return match.end()
+        regex = _REGEX.match(self._text, match.start(), self._limit)
         if regex is None:
-            self._lexer.record_failure(found.start(), found.start())
-            self._lexer.spend_budget(found.end(), self._limit)
-        return regex.end() if regex else found.end()
+            self._lexer.record_failure(match.start(), match.start())
+            self._lexer.spend_budget(match.end(), self._limit)
+        return regex.end() if regex else match.end()
 
     def _operand(self, stack: list[str], position: int, depth: int) -> int | None:
         tag = self.tag(position, depth=depth + 1) if depth < MAX_NESTING else None
@@ -382,9 +382,9 @@ class _Reader:
             stack.append("<")
         return tag.end
 
-    def _is_operand(self, found: re.Match[str]) -> bool:
+    def _is_operand(self, match: re.Match[str]) -> bool:
         """Return whether an operand is expected, by the text before spaces and comments."""
-        text, end = self._text, found.start()
+        text, end = self._text, match.start()
         for _ in range(_MAX_COMMENTS):
             start = max(0, end - _MAX_SPACE)
             end = start + len(text[start:end].rstrip())

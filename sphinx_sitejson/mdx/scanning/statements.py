@@ -107,8 +107,8 @@ def parse_import(clause: str, source: str) -> Iterator[Import]:
 
     ``A, {b as c}`` gives ``A`` (exported as ``default``) and ``c`` (exported as ``b``).
     """
-    named = _NAMED.search(clause)
-    for part in (named[1] if named else "").split(","):
+    match = _NAMED.search(clause)
+    for part in (match[1] if match else "").split(","):
         exported, _as, name = part.strip().partition(" as ")
         exported, name = exported.strip(), (name or exported).strip()
         if _IDENTIFIER.fullmatch(name):

@@ -105,15 +105,15 @@ def _fenced_schemas(text: str) -> Iterator[str]:
     """Yield the arguments of the directives that no other fence encloses."""
     fence = ""
     for line in _COMMENT.sub("", text).splitlines():
-        found = _FENCE.match(line)
-        if found is None:
+        match = _FENCE.match(line)
+        if match is None:
             continue
         if not fence:
-            fence = found[1]
-            directive = _FENCED_SCHEMA.match(found[2])
+            fence = match[1]
+            directive = _FENCED_SCHEMA.match(match[2])
             if directive:
                 yield directive[1]
-        elif found[1].startswith(fence) and not found[2].strip():
+        elif match[1].startswith(fence) and not match[2].strip():
             fence = ""
 
 
@@ -216,8 +216,8 @@ def strip_front_matter_credentials(text: str, *, is_rst: bool) -> StrippedPage:
     """
     if "@" not in text and "?" not in text:
         return StrippedPage(text=text)
-    found = (_RST_FIELDS if is_rst else _FRONT_MATTER).match(text)
-    head = found[0] if found else ""
+    match = (_RST_FIELDS if is_rst else _FRONT_MATTER).match(text)
+    head = match[0] if match else ""
     body = _DOCUMENT_DIRECTIVE.sub(_with_public_urls, text[len(head) :])
     head = _DOCUMENT_LINE.sub(_with_public_urls, head)
     plain = _ADDRESS.sub(_without_credentials, head)

@@ -87,11 +87,11 @@ def parse_operation_binding(text: str) -> OperationBinding | BrokenBinding:
 
     Operations of AsyncAPI are parsed as `parse_event_binding` does.
     """
-    if found := _WEBHOOK.fullmatch(text):
-        return OperationBinding(f"webhook {found['name']}", _document(found))
-    if found := _OPERATION.fullmatch(text):
-        key = f"{found['method'].upper()} {found['path']}"
-        return OperationBinding(key, _document(found))
+    if match := _WEBHOOK.fullmatch(text):
+        return OperationBinding(f"webhook {match['name']}", _document(match))
+    if match := _OPERATION.fullmatch(text):
+        key = f"{match['method'].upper()} {match['path']}"
+        return OperationBinding(key, _document(match))
     if _EVENT.fullmatch(text):
         return parse_event_binding(text)
     return BrokenBinding(
@@ -105,10 +105,10 @@ def parse_event_binding(text: str) -> OperationBinding | BrokenBinding:
 
     Without an action, it is a channel, of which the first operation is meant.
     """
-    if found := _EVENT.fullmatch(text):
-        return OperationBinding(f"{found['action'].upper()} {found['name']}", _document(found))
-    if found := _CHANNEL.fullmatch(text):
-        return OperationBinding(f"CHANNEL {found['name']}", _document(found))
+    if match := _EVENT.fullmatch(text):
+        return OperationBinding(f"{match['action'].upper()} {match['name']}", _document(match))
+    if match := _CHANNEL.fullmatch(text):
+        return OperationBinding(f"CHANNEL {match['name']}", _document(match))
     return BrokenBinding(
         f'"{text}" does not name an operation; write "send NAME", "receive NAME", '
         '"publish CHANNEL" or "subscribe CHANNEL".'
@@ -136,11 +136,11 @@ def describe_doubtful_method(method: str) -> str:
 
 def parse_endpoint_binding(text: str) -> EndpointBinding | BrokenBinding:
     """Parse ``METHOD URL``."""
-    if found := _ENDPOINT.fullmatch(text):
-        return EndpointBinding(found["method"].upper(), strip_credentials(found["url"]))
+    if match := _ENDPOINT.fullmatch(text):
+        return EndpointBinding(match["method"].upper(), strip_credentials(match["url"]))
     return BrokenBinding(f'"{text}" does not name an endpoint; write "METHOD URL".')
 
 
-def _document(found: re.Match[str]) -> str:
+def _document(match: re.Match[str]) -> str:
     """Return the public URL or path of the document in a binding."""
-    return public_url(found["document"] or "")
+    return public_url(match["document"] or "")

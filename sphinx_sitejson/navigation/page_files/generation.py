@@ -59,18 +59,18 @@ class UniqueNames:
     """Makes names unique, ignoring case: ``name``, ``name-2``, ``name-3`` …."""
 
     def __init__(self, used: Iterable[str] = ()) -> None:
-        self._taken = {name.lower() for name in used}
+        self._used = {name.lower() for name in used}
         self._last_number: dict[str, int] = {}
 
     def new(self, base_name: str) -> str:
         """Return an unused name."""
         number = self._last_number.get(base_name, 1)
         name = base_name if number == 1 else f"{base_name}-{number}"
-        while name.lower() in self._taken:
+        while name.lower() in self._used:
             number += 1
             name = f"{base_name}-{number}"
         self._last_number[base_name] = number
-        self._taken.add(name.lower())
+        self._used.add(name.lower())
         return name
 
 
@@ -203,14 +203,14 @@ class PageGenerator:
         authored_overviews: Mapping[tuple[str, str], str] | None = None,
         is_existing: Callable[[str], bool] = lambda name: False,
     ) -> None:
-        self._written = {name.lower(): name for name in authored_pages}
+        self._authored = {name.lower(): name for name in authored_pages}
         self._bound = bound_pages or {}
         self._bound_schemas = frozenset(bound_schemas)
         self._listed = frozenset(listed_pages)
         self._overviews = authored_overviews or {}
         self._is_existing = is_existing
-        self._names = UniqueNames(self._written)
-        self._previous_names = UniqueNames(self._written)
+        self._names = UniqueNames(self._authored)
+        self._previous_names = UniqueNames(self._authored)
         self._operation_names: dict[tuple[str, str, Slug], Mapping[str, _OperationNames]] = {}
         self.replaced: dict[str, Key] = {}
         """The operations and schemas of authored pages, by the names of the pages that are not
@@ -315,7 +315,7 @@ class PageGenerator:
 
     def _authored_overview(self, document: OpenApiDocument, folder: str) -> str:
         """Return the authored overview of a document, or an empty string."""
-        answering = (self._written.get(name.lower()) for name in (folder, f"{folder}/index"))
+        answering = (self._authored.get(name.lower()) for name in (folder, f"{folder}/index"))
         bound = self._overviews.get((document.location, ""))
         return next(filter(None, (bound, *answering)), "")
 
@@ -351,7 +351,7 @@ class PageGenerator:
 
     def _has_authored_page(self, folder: str) -> bool:
         """Return whether there is an authored page with the URL of a folder."""
-        return folder.lower() in self._written or f"{folder}/index".lower() in self._written
+        return folder.lower() in self._authored or f"{folder}/index".lower() in self._authored
 
     def _authored_page(
         self, operation: Operation, document: OpenApiDocument, prefix: str, named_by: Slug
@@ -361,9 +361,9 @@ class PageGenerator:
             for name in (names.preferred, names.previous):
                 self.replaced.setdefault(name, ("operation", document.location, operation.key))
             return bound
-        answering = (self._written.get(name.lower()) for name in (names.preferred, names.previous))
+        answering = (self._authored.get(name.lower()) for name in (names.preferred, names.previous))
         authored = next(filter(None, answering), None)
-        if authored and names.previous.lower() not in self._written:
+        if authored and names.previous.lower() not in self._authored:
             self.renamed.setdefault(names.previous, authored)
         return authored
 
@@ -409,7 +409,7 @@ class PageGenerator:
             base_name = _joined(prefix, SCHEMA_FOLDER, slug(name) or "schema")
             if (document.location, name) in rendered_schemas and base_name not in self._listed:
                 self.replaced.setdefault(base_name, ("schema", document.location, name))
-            elif base_name.lower() not in self._written:
+            elif base_name.lower() not in self._authored:
                 yield PageStub(
                     docname=self._names.new(base_name),
                     key=name,

@@ -38,7 +38,7 @@ class BoundFact:
     anchor: str = ""
     """The anchor of the directive."""
     ambiguity: Ambiguity | None = None
-    place: Location | None = None
+    binding_location: Location | None = None
     """Where an ambiguous binding is written."""
 
 

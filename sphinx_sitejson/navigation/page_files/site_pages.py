@@ -83,11 +83,11 @@ class ListedOperations:
         self._library = library
         self._generator = generator
         self._pages: dict[tuple[str, str, str], str] = {}
-        self._wholes: dict[tuple[str, str], tuple[GroupNode, ...]] = {}
+        self._generated_groups: dict[tuple[str, str], tuple[GroupNode, ...]] = {}
         self.stubs: dict[str, PageStub] = {}
         self.operations: dict[JsonPath, str] = {}
         self.groups: dict[JsonPath, tuple[GroupNode, ...]] = {}
-        self.shown: set[tuple[str, str]] = set()
+        self.rendered_folders: set[tuple[str, str]] = set()
         """The documents with pages, each with its folder."""
         self.not_found: list[tuple[JsonPath, str]] = []
 
@@ -98,7 +98,7 @@ class ListedOperations:
             self._walk_groups(settings.navigation, _DEFAULT_PREFIX)
         else:
             self._walk_division(outline, _DEFAULT_PREFIX)
-        for location, folder in sorted(self.shown):
+        for location, folder in sorted(self.rendered_folders):
             document = self._library.document_at(location)
             assert document is not None
             for stub in self._generator.schema_pages(
@@ -129,7 +129,7 @@ class ListedOperations:
                 )
             for index, entry in enumerate(group.pages):
                 if isinstance(entry, str) and names_operation(entry):
-                    at = group.place_of(index)
+                    at = group.entry_path(index)
                     self.operations[at] = self._operation(entry, at, group_document)
             self._walk_groups(group.pages, group_document)
 
@@ -139,8 +139,8 @@ class ListedOperations:
         if document is None:
             return ()
         key = (document.location, clean_path(source.directory))
-        if key not in self._wholes:
-            self.shown.add(key)
+        if key not in self._generated_groups:
+            self.rendered_folders.add(key)
             pages = self._generator.generate(
                 document,
                 prefix=key[1],
@@ -150,8 +150,8 @@ class ListedOperations:
                 overviews=True,
             )
             self.stubs |= {stub.docname: stub for stub in pages.stubs}
-            self._wholes[key] = pages.groups
-        return self._wholes[key]
+            self._generated_groups[key] = pages.groups
+        return self._generated_groups[key]
 
     def _operation(self, entry: str, at: JsonPath, source: DocumentSource) -> str:
         """Return the page of a listed operation, or an empty string."""
@@ -166,7 +166,7 @@ class ListedOperations:
         folder = clean_path(source.directory)
         key = (found.document.location, folder, found.operation.key)
         if key not in self._pages:
-            self.shown.add((found.document.location, folder))
+            self.rendered_folders.add((found.document.location, folder))
             page, stub = self._generator.operation_page(
                 found.operation,
                 found.document,
@@ -207,7 +207,7 @@ class SitePages:
     stubs: dict[str, PageStub] = field(default_factory=dict)
     groups: tuple[GroupNode, ...] = ()
     """The groups of tabs and anchors, which contain them by path prefix."""
-    made: GeneratedEntries = GeneratedEntries()
+    generated: GeneratedEntries = GeneratedEntries()
     """The groups and pages of entries in the navigation."""
     documents: frozenset[str] = frozenset()
     with_schemas: frozenset[str] = frozenset()
@@ -260,7 +260,7 @@ def site_pages(
     listed = ListedOperations(library, generator)
     listed.walk(settings)
     stubs |= listed.stubs
-    rendered_schemas |= listed.shown
+    rendered_schemas |= listed.rendered_folders
     documents = {location for location, _prefix in rendered_schemas}
     # Authored pages link to schemas, too, which then need pages.
     with_schemas = documents | {location for location, _key in bound}
@@ -271,7 +271,7 @@ def site_pages(
     return SitePages(
         stubs=stubs,
         groups=tuple(groups),
-        made=GeneratedEntries(
+        generated=GeneratedEntries(
             operations=listed.operations, groups=listed.groups, renamed=generator.renamed
         ),
         documents=frozenset(documents),
@@ -326,7 +326,7 @@ def collect_document_extras(loaded: LoadedSettings) -> dict[str, Extras]:
     extras: dict[str, Extras] = {}
     for document, _at in _all_named(loaded.settings) if loaded.settings else ():
         if document.overlays or document.sha256:
-            overlays = tuple(map(loaded.address_of, document.overlays))
+            overlays = tuple(map(loaded.document_file, document.overlays))
             options = Extras(overlays=overlays, sha256=document.sha256 or "")
             extras.setdefault(_file_name(document.source), options)
     return extras
@@ -353,10 +353,10 @@ def _file_name(location: str) -> str:
     return location if is_remote(location) else clean_path(location)
 
 
-def _deduplicate(named: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
+def _deduplicate(documents: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
     """Drop other spellings of the same file."""
     unique: dict[str, tuple[str, JsonPath]] = {}
-    for location, at in named.items():
+    for location, at in documents.items():
         unique.setdefault(_file_name(location), (location, at))
     return dict(unique.values())
 

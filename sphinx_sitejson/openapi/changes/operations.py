@@ -287,7 +287,7 @@ def _compare_callbacks(
             yield make_change("callback-added", location, added_statement())
             continue
         for found in compare_operations(before[key][1], operation, equality, is_event=True):
-            yield replace(found, place=join_lines(_callback_location(location, found.place)))
+            yield replace(found, location=join_lines(_callback_location(location, found.location)))
 
 
 def _callback_location(callback: Message, location: str) -> str:

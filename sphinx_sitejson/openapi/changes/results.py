@@ -282,7 +282,7 @@ _SHARED_PREFIXES = ("server", "authorization")
 class Change:
     """One change: its location, empty for the operation itself, and its description."""
 
-    place: str
+    location: str
     statement: Statement
     rule: str
     level: Level
@@ -290,7 +290,7 @@ class Change:
     @property
     def sentence(self) -> Message:
         """The description of the change as a sentence."""
-        return self.statement.fill_in(self.place)
+        return self.statement.fill_in(self.location)
 
     @property
     def is_breaking(self) -> bool:
@@ -308,7 +308,7 @@ def make_change(
 ) -> Change:
     """Create a change with its severity of `RULES`."""
     level = RULES[rule].level(direction)
-    return Change(place=join_lines(location), statement=statement, rule=rule, level=level)
+    return Change(location=join_lines(location), statement=statement, rule=rule, level=level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -354,5 +354,5 @@ class ApiChanges:
         return tuple(
             found
             for found, count in times.items()
-            if count > 1 and found.place.startswith(_SHARED_PREFIXES)
+            if count > 1 and found.location.startswith(_SHARED_PREFIXES)
         )

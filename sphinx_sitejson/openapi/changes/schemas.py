@@ -258,7 +258,7 @@ class _Position:
     depth: int = 0
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         return self.location_below("")
 
     def location_below(self, suffix: str) -> str:
@@ -266,7 +266,7 @@ class _Position:
 
     def descend(self, pair: SchemaPair) -> _Position:
         direction = _OPPOSITE[self.direction] if pair.is_inverted else self.direction
-        parts = (*self.parts, pair.place)
+        parts = (*self.parts, pair.location)
         return replace(self, parts=parts, direction=direction, depth=self.depth + 1)
 
 
@@ -341,7 +341,7 @@ class SchemaComparison:
                     if new.allows_anything
                     else make_statement("{place} is no longer allowed.")
                 )
-                yield make_change(rule, at.place, statement, at.direction)
+                yield make_change(rule, at.location, statement, at.direction)
             return
         if old.has_variants != new.has_variants and (
             is_pure_choice(old, new) or is_pure_choice(new, old)
@@ -350,7 +350,7 @@ class SchemaComparison:
             plain_old = old if old.has_variants else strip_null(named_old)
             plain_new = new if new.has_variants else strip_null(named_new)
             for rule, statement in compare_nullability(old, new):
-                yield make_change(rule, at.place, statement, at.direction)
+                yield make_change(rule, at.location, statement, at.direction)
             yield from self._compare_variants(plain_old, plain_new, at)
             return
         yield from self._compare_values(old, new, at)
@@ -372,7 +372,7 @@ class SchemaComparison:
         if self._is_xml:
             found += compare_xml(old, new)
         for rule, statement in found:
-            yield make_change(rule, at.place, statement, at.direction)
+            yield make_change(rule, at.location, statement, at.direction)
 
     def _compare_variants(self, old: Schema, new: Schema, at: _Position) -> Iterator[Change]:
         found = match_variants(named_variants(old), named_variants(new))
@@ -380,10 +380,10 @@ class SchemaComparison:
             statement = make_statement(
                 '{place}: the variant "{name}" was removed.', name=variant.label
             )
-            yield make_change("variant-removed", at.place, statement, at.direction)
+            yield make_change("variant-removed", at.location, statement, at.direction)
         for variant in found.added:
             added = make_statement('{place}: the variant "{name}" was added.', name=variant.label)
-            yield make_change("variant-added", at.place, added, at.direction)
+            yield make_change("variant-added", at.location, added, at.direction)
         for before, after in found.pairs:
             location = join_messages("", (" (", after.label, ")"))
             pair = SchemaPair(before.schema, after.schema, location)
@@ -407,7 +407,7 @@ def _limit_changes(changes: Iterable[Change], location: str) -> Iterator[Change]
     yield from found[:MAX_CHANGES]
     rest = found[MAX_CHANGES:]
     more = make_statement("{place}: {number} more changes.", number=f"{len(rest)}")
-    yield replace(rest[0], place=location, statement=more)
+    yield replace(rest[0], location=location, statement=more)
 
 
 def _sibling_changes(old: RawObject, new: RawObject) -> str:

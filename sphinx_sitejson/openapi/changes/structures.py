@@ -59,7 +59,7 @@ class SchemaPair:
 
     old: Schema
     new: Schema
-    place: str
+    location: str
     is_inverted: bool = False
     """Whether a wider subschema makes the parent narrower, as in ``not``."""
 

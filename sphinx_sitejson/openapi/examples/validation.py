@@ -239,7 +239,7 @@ _NO_VARIANT_MESSAGE = "is not valid under any of the schemas listed in the 'anyO
 class InvalidExample:
     """An example that violates its schema, and the reason."""
 
-    place: str
+    location: str
     """The location of the example for messages."""
     reason: str
     path: JsonPath = ()
@@ -383,7 +383,7 @@ class ExampleValidator:
                 errors = errors_of_other
         if errors:
             path = self._paths.inside((), *location.path)
-            yield InvalidExample(place=location.description, reason=errors[0], path=path)
+            yield InvalidExample(location=location.description, reason=errors[0], path=path)
 
     def errors(self, raw: Any, value: Any) -> list[str]:
         """Return the validation errors of a value as messages, at most `MAX_ERRORS`."""
@@ -495,14 +495,14 @@ class PageExample:
     is_response: bool
     title: str
     code: str
-    place: Location
+    location: Location
 
 
 @dataclass(frozen=True, slots=True)
 class _CandidateBody:
     """A body that a block of JSON may be an example of."""
 
-    place: str
+    location: str
     media: MediaType
     is_success: bool = True
 
@@ -526,7 +526,7 @@ def validate_page_example(
     # Without a status in its title, an example most likely shows a success.
     likely = [each for each in found if each[0].is_success] or found
     body, errors = min(likely, key=lambda each: len(each[1]))
-    return InvalidExample(place=f"{operation.key}, {body.place}", reason=errors[0])
+    return InvalidExample(location=f"{operation.key}, {body.location}", reason=errors[0])
 
 
 def _candidate_bodies(example: PageExample, operation: Operation) -> Iterator[_CandidateBody]:
@@ -545,10 +545,10 @@ def _candidate_bodies(example: PageExample, operation: Operation) -> Iterator[_C
 
 def _matching_responses(title: str, responses: Sequence[Response]) -> Sequence[Response]:
     """Return the responses that a title may refer to: ``200 OK`` gives that of 200, else all."""
-    named = _STATUS.search(title)
-    if not named:
+    match = _STATUS.search(title)
+    if not match:
         return responses
-    status = named[0].upper()
+    status = match[0].upper()
     by_status = {response.status.upper(): response for response in responses}
     for name in (status, f"{status[0]}XX", "DEFAULT"):
         if name in by_status:

@@ -383,6 +383,6 @@ def _resource_words(resource: _Resource) -> list[str]:
 
 def _parameter_suffix(path: str) -> str:
     """Return a suffix for a path that ends in a parameter: ``/users/{name}`` gives " by name"."""
-    found = re.search(r"\{[+/#?&;]?([^{}]*)\}$", path.rstrip("/"))
-    name = " ".join(map(_apply_case, split_words(found[1]))) if found else ""
+    match = re.search(r"\{[+/#?&;]?([^{}]*)\}$", path.rstrip("/"))
+    name = " ".join(map(_apply_case, split_words(match[1]))) if match else ""
     return f" by {name}" if name else ""

@@ -119,12 +119,12 @@ def title_from_description(description: str) -> str:
     return ""
 
 
-def _drop_subject(found: re.Match[str]) -> str:
+def _drop_subject(match: re.Match[str]) -> str:
     """Drop a name before the verb: "Devicelist returns devices" gives "returns devices"."""
-    subject, verb = found.groups()
+    subject, verb = match.groups()
     is_action = verb == "returns" or imperative_form(verb) in CLEAR_VERBS
     is_name = subject.lower() not in VERBS and not _ADVERB.fullmatch(subject)
-    return f"{verb} " if is_action and is_name else found[0]
+    return f"{verb} " if is_action and is_name else match[0]
 
 
 def _is_statement(sentence: str) -> bool:
@@ -157,11 +157,11 @@ def _additional_verbs_to_imperative(rest: str) -> str:
     return _ADDITIONAL_VERB.sub(_additional_verb_to_imperative, rest)
 
 
-def _additional_verb_to_imperative(found: re.Match[str]) -> str:
-    conjunction, verb, article = found.groups()
+def _additional_verb_to_imperative(match: re.Match[str]) -> str:
+    conjunction, verb, article = match.groups()
     order = imperative_form(verb)
     # "Gets users and orders for a shop" has a noun; an article after it makes it a verb.
-    is_first = found.start() == 0
+    is_first = match.start() == 0
     is_verb = bool(order) and (is_first or article is not None or order in CLEAR_VERBS)
     return f"{conjunction} {order if is_verb else verb}"
 

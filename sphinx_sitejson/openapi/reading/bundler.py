@@ -73,19 +73,19 @@ class ReferenceCycles:
         self._next_targets: dict[tuple[DocumentLocation, str], _ValueKey | None] = {}
         self._steps: dict[_ValueKey, _ChainedReference] = {}
 
-    def is_chained(self, ref: str, holder: DocumentLocation) -> bool:
+    def is_chained(self, ref: str, document: DocumentLocation) -> bool:
         """Return whether the target of a reference is a reference itself."""
-        key = (holder, ref)
+        key = (document, ref)
         if key not in self._next_targets:
-            self._next_targets[key] = self._next(ref, holder)
+            self._next_targets[key] = self._next(ref, document)
         return self._next_targets[key] is not None
 
-    def record(self, ref: str, holder: DocumentLocation, path: JsonPath) -> None:
+    def record(self, ref: str, document: DocumentLocation, path: JsonPath) -> None:
         """Record a chained reference, with the path of the object that contains it."""
-        to = self._next_targets[holder, ref]
+        to = self._next_targets[document, ref]
         if to is not None:
-            step = _ChainedReference(ref, SourcePosition(holder, (*path, "$ref")), to)
-            self._steps.setdefault(_value_key(holder, path), step)
+            step = _ChainedReference(ref, SourcePosition(document, (*path, "$ref")), to)
+            self._steps.setdefault(_value_key(document, path), step)
 
     def faults(self) -> Iterator[UnlocatedProblem]:
         """Yield a problem for each cycle, at the first reference that enters it."""
@@ -105,13 +105,13 @@ class ReferenceCycles:
                     position=cycle[0].at,
                 )
 
-    def _next(self, ref: str, holder: DocumentLocation) -> _ValueKey | None:
-        target = self._references.find(ref, holder)
+    def _next(self, ref: str, document: DocumentLocation) -> _ValueKey | None:
+        target = self._references.find(ref, document)
         if not isinstance(target, ReferenceTarget):
             return None
         value = self._references.value(target)
         is_reference = isinstance(value, dict) and isinstance(value.get("$ref"), str)
-        return _value_key(target.address, target.path) if is_reference else None
+        return _value_key(target.location, target.path) if is_reference else None
 
 
 def _value_key(location: DocumentLocation, path: JsonPath) -> _ValueKey:
@@ -154,7 +154,7 @@ class Bundle:
 class _Context:
     """The file that is being copied: the base paths in it and in the bundle."""
 
-    address: DocumentLocation
+    location: DocumentLocation
     source_base: JsonPath = ()
     bundle_base: JsonPath = ()
     included: tuple[ReferenceTarget, ...] = ()
@@ -209,16 +209,16 @@ class _Bundler:
 
     def run(self) -> Bundle:
         self._adopt_components()
-        holder = _Context(address=self._root)
-        data = self._object(self._data, self._slots["document"], "document", holder, ())
+        context = _Context(location=self._root)
+        data = self._object(self._data, self._slots["document"], "document", context, ())
         added: dict[tuple[str, ...], dict[str, Any]] = {}
         while self._copied.waiting:
             target, kind, name = self._copied.waiting.popleft()
             base = (*self._shared[kind], name)
-            self._origins[base] = SourcePosition(target.address, target.path)
-            holder = _Context(address=target.address, source_base=target.path, bundle_base=base)
+            self._origins[base] = SourcePosition(target.location, target.path)
+            context = _Context(location=target.location, source_base=target.path, bundle_base=base)
             value = self._references.value(target)
-            added.setdefault(self._shared[kind], {})[name] = self._one(value, kind, holder, ())
+            added.setdefault(self._shared[kind], {})[name] = self._one(value, kind, context, ())
         data = _add_sections(data, added)
         if self._has_dynamic_references:
             data, originals = resolve_dynamic_references(data)
@@ -234,15 +234,15 @@ class _Bundler:
 
     def _adopt_components(self) -> None:
         """Name targets after the component that is only a reference to them."""
-        for kind, entries, holder in self._shared_sections():
+        for kind, entries, context in self._shared_sections():
             names = self._names.setdefault(kind, {})
             for name, entry in entries.items():
                 names[name] = None
                 ref = entry.get("$ref") if isinstance(entry, dict) and len(entry) == 1 else None
-                if not isinstance(ref, str) or (ref.startswith("#") and holder == self._root):
+                if not isinstance(ref, str) or (ref.startswith("#") and context == self._root):
                     continue
-                target = self._references.find(ref, holder)
-                if not isinstance(target, ReferenceTarget) or target.address == self._root:
+                target = self._references.find(ref, context)
+                if not isinstance(target, ReferenceTarget) or target.location == self._root:
                     continue
                 if (target, kind) not in self._copied.names:
                     self._copy_target(target, kind, name)
@@ -250,41 +250,41 @@ class _Bundler:
     def _shared_sections(self) -> Iterator[tuple[str, dict[str, Any], DocumentLocation]]:
         """Yield the sections of components with their files: sections may be references."""
         for kind, section in self._shared.items():
-            value, holder = self._data, self._root
+            value, context = self._data, self._root
             for key in section:
-                value, holder = self._behind(value.get(key), holder)
-            yield kind, value, holder
+                value, context = self._follow_reference(value.get(key), context)
+            yield kind, value, context
 
-    def _behind(
-        self, value: Any, holder: DocumentLocation
+    def _follow_reference(
+        self, value: Any, document: DocumentLocation
     ) -> tuple[dict[str, Any], DocumentLocation]:
         for _ in range(_MAX_INCLUSION_DEPTH):
             ref = value.get("$ref") if isinstance(value, dict) else None
             if not isinstance(ref, str):
                 break
-            target = self._references.find(ref, holder)
+            target = self._references.find(ref, document)
             if not isinstance(target, ReferenceTarget):
-                return {}, holder
-            value, holder = self._references.value(target), target.address
-        return (value if isinstance(value, dict) else {}), holder
+                return {}, document
+            value, document = self._references.value(target), target.location
+        return (value if isinstance(value, dict) else {}), document
 
     def _copy_target(self, target: ReferenceTarget, kind: str, name: str) -> None:
         self._copied.names[target, kind] = name
         self._copied.waiting.append((target, kind, name))
 
-    def _one(self, value: Any, kind: str, holder: _Context, trail: Trail) -> Any:
+    def _one(self, value: Any, kind: str, context: _Context, trail: Trail) -> Any:
         """Rewrite the references in one object; an unchanged object is returned as is."""
         if not isinstance(value, dict):
             return value
-        if holder.bundle_base:
+        if context.bundle_base:
             self._budget -= 1
         ref = value.get("$ref")
         if isinstance(ref, str):
             if kind not in self._shared:
-                return self._include(value, Slot(kind), holder, trail)
-            if self._cycles.is_chained(ref, holder.address):
-                self._cycles.record(ref, holder.address, holder.source_path(trail))
-            rewritten = self._rewritten(ref, kind, holder, (trail, "$ref"))
+                return self._include(value, Slot(kind), context, trail)
+            if self._cycles.is_chained(ref, context.location):
+                self._cycles.record(ref, context.location, context.source_path(trail))
+            rewritten = self._rewritten(ref, kind, context, (trail, "$ref"))
             if rewritten != ref:
                 value = {**value, "$ref": rewritten}
             if len(value) == 1:
@@ -292,16 +292,16 @@ class _Bundler:
         dynamic = value.get("$dynamicRef")
         if isinstance(dynamic, str) and kind == "schema":
             self._has_dynamic_references = True
-            rewritten = self._rewritten(dynamic, kind, holder, (trail, "$dynamicRef"))
+            rewritten = self._rewritten(dynamic, kind, context, (trail, "$dynamicRef"))
             value = {**value, "$dynamicRef": rewritten}
-        return self._object(value, self._slots[kind], kind, holder, trail)
+        return self._object(value, self._slots[kind], kind, context, trail)
 
     def _object(
         self,
         value: dict[str, Any],
         slots: Mapping[str, Slot],
         kind: str,
-        holder: _Context,
+        context: _Context,
         trail: Trail,
     ) -> dict[str, Any]:
         changed: dict[str, Any] = {}
@@ -312,137 +312,139 @@ class _Bundler:
             if slot is None:
                 if ANY_KEY not in slots or is_extension(key):
                     if key == "discriminator" and kind == "schema":
-                        changed[key] = self._discriminator(item, holder, (trail, key))
+                        changed[key] = self._discriminator(item, context, (trail, key))
                     continue
                 slot = slots[ANY_KEY]
-            new = self._slot(item, slot, holder, (trail, key))
+            new = self._slot(item, slot, context, (trail, key))
             if new is not item:
                 changed[key] = new
         return {**value, **changed} if changed else value
 
-    def _slot(self, value: Any, slot: Slot, holder: _Context, trail: Trail) -> Any:
+    def _slot(self, value: Any, slot: Slot, context: _Context, trail: Trail) -> Any:
         if isinstance(value, list):
             items = [
-                self._one(item, slot.kind, holder, (trail, index))
+                self._one(item, slot.kind, context, (trail, index))
                 for index, item in enumerate(value)
             ]
             same = all(new is old for new, old in zip(items, value, strict=True))
             return value if same else items
         if slot.form == "one":
-            return self._one(value, slot.kind, holder, trail)
+            return self._one(value, slot.kind, context, trail)
         if isinstance(value.get("$ref"), str):
-            return self._include(value, slot, holder, trail)
+            return self._include(value, slot, context, trail)
         changed = {
             key: new
             for key, item in value.items()
-            if (new := self._one(item, slot.kind, holder, (trail, key))) is not item
+            if (new := self._one(item, slot.kind, context, (trail, key))) is not item
         }
         return {**value, **changed} if changed else value
 
-    def _rewritten(self, ref: str, kind: str, holder: _Context, trail: Trail) -> str:
+    def _rewritten(self, ref: str, kind: str, context: _Context, trail: Trail) -> str:
         """Return a reference as it is written in the bundle."""
-        target = self._references.find(ref, holder.address)
+        target = self._references.find(ref, context.location)
         if not isinstance(target, ReferenceTarget):
-            inner = self._references.find_by_id(ref, holder.address, holder.source_path(trail))
+            inner = self._references.find_by_id(ref, context.location, context.source_path(trail))
             if inner is None:
-                self._fault(target.message, kind, holder, trail)
+                self._fault(target.message, kind, context, trail)
                 return ref
             target = inner
-        if target.address == self._root:
-            return target.fragment if holder.address != self._root else target.local_reference(ref)
-        base = holder.source_base
+        if target.location == self._root:
+            return (
+                target.fragment if context.location != self._root else target.local_reference(ref)
+            )
+        base = context.source_base
         if (
             target.is_anchor
-            and target.address == holder.address
+            and target.location == context.location
             and base == target.path[: len(base)]
         ):
             # It is in the copy already.
-            return make_fragment((*holder.bundle_base, *target.path[len(base) :]))
+            return make_fragment((*context.bundle_base, *target.path[len(base) :]))
         name = self._copied.names.get((target, kind))
         if name is None:
             if self._budget < 0:
                 self._fault(
                     f"the reference {quoted(ref)} expands to too much content.",
                     kind,
-                    holder,
+                    context,
                     trail,
                 )
                 return ref
             names = self._names.setdefault(kind, {})
-            name = make_component_name(target.address, target.path, used_names=names)
+            name = make_component_name(target.location, target.path, used_names=names)
             names[name] = None
             self._copy_target(target, kind, name)
         return f"#/{'/'.join(self._shared[kind])}/{name}"
 
-    def _include(self, value: dict[str, Any], slot: Slot, holder: _Context, trail: Trail) -> Any:
+    def _include(self, value: dict[str, Any], slot: Slot, context: _Context, trail: Trail) -> Any:
         """Replace a reference by its target if ``components`` has no section for its kind."""
         ref_trail = (trail, "$ref")
-        target = self._references.find(value["$ref"], holder.address)
+        target = self._references.find(value["$ref"], context.location)
         if not isinstance(target, ReferenceTarget):
-            self._fault(target.message, slot.kind, holder, ref_trail)
+            self._fault(target.message, slot.kind, context, ref_trail)
             return {key: item for key, item in value.items() if key != "$ref"}
         inner = self._references.value(target)
-        obstacle = self._obstacle(inner, slot, target in holder.included, holder)
+        obstacle = self._obstacle(inner, slot, target in context.included, context)
         if obstacle:
             message = f"the reference {quoted(value['$ref'])} {obstacle}."
-            self._fault(message, slot.kind, holder, ref_trail)
+            self._fault(message, slot.kind, context, ref_trail)
             return {key: item for key, item in value.items() if key != "$ref"}
-        at = holder.bundle_path(trail)
-        self._origins[at] = SourcePosition(target.address, target.path)
+        at = context.bundle_path(trail)
+        self._origins[at] = SourcePosition(target.location, target.path)
         inside = _Context(
-            address=target.address,
+            location=target.location,
             source_base=target.path,
             bundle_base=at,
-            included=(*holder.included, target),
+            included=(*context.included, target),
         )
         found = self._slot(inner, slot, inside, ())
         siblings = {key: item for key, item in value.items() if key != "$ref"}
         if not siblings or isinstance(found, list):
             return found
-        return {**found, **self._slot(siblings, slot, holder, trail)}
+        return {**found, **self._slot(siblings, slot, context, trail)}
 
-    def _obstacle(self, value: Any, slot: Slot, is_cycle: bool, holder: _Context) -> str:
+    def _obstacle(self, value: Any, slot: Slot, is_cycle: bool, context: _Context) -> str:
         """Return the reason why a target cannot be included, or an empty string."""
-        if is_cycle or len(holder.included) >= _MAX_INCLUSION_DEPTH:
+        if is_cycle or len(context.included) >= _MAX_INCLUSION_DEPTH:
             return "is circular"
         if self._budget < 0:
             return "expands to too much content"
         fits = isinstance(value, dict) or (slot.form == "list" and isinstance(value, list))
         return "" if fits else "points to an object of the wrong kind"
 
-    def _discriminator(self, value: Any, holder: _Context, trail: Trail) -> Any:
+    def _discriminator(self, value: Any, context: _Context, trail: Trail) -> Any:
         if not isinstance(value, dict):
             return value
         mapping = value.get("mapping")
         changed = dict(value)
         if isinstance(mapping, dict):
             changed["mapping"] = {
-                key: self._mapped(item, holder, ((trail, "mapping"), key))
+                key: self._mapped(item, context, ((trail, "mapping"), key))
                 for key, item in mapping.items()
             }
         if "defaultMapping" in value:
             path = (trail, "defaultMapping")
-            changed["defaultMapping"] = self._mapped(value["defaultMapping"], holder, path)
+            changed["defaultMapping"] = self._mapped(value["defaultMapping"], context, path)
         return changed
 
-    def _mapped(self, name: Any, holder: _Context, trail: Trail) -> Any:
+    def _mapped(self, name: Any, context: _Context, trail: Trail) -> Any:
         """Rewrite a discriminator mapping; a bare name is first looked up in its file."""
         if not isinstance(name, str):
             return name
         if "/" in name or "#" in name or name.endswith((".json", ".yaml", ".yml")):
-            return self._rewritten(name, "schema", holder, trail)
-        if holder.address == self._root:
+            return self._rewritten(name, "schema", context, trail)
+        if context.location == self._root:
             return name
         local = self._references.find(
-            f"#/{'/'.join(self._shared['schema'])}/{name}", holder.address
+            f"#/{'/'.join(self._shared['schema'])}/{name}", context.location
         )
         if not isinstance(local, ReferenceTarget):
             return name
-        return self._rewritten(local.fragment, "schema", holder, trail)
+        return self._rewritten(local.fragment, "schema", context, trail)
 
-    def _fault(self, message: str, kind: str, holder: _Context, trail: Trail) -> None:
-        position = SourcePosition(holder.address, holder.source_path(trail))
-        path = holder.bundle_path(trail)[:-1]
+    def _fault(self, message: str, kind: str, context: _Context, trail: Trail) -> None:
+        position = SourcePosition(context.location, context.source_path(trail))
+        path = context.bundle_path(trail)[:-1]
         if kind in _KINDS_WITH_OPERATIONS and "callbacks" not in path:
             self._lost_paths.append(path)
         self._faults.append(

@@ -117,7 +117,7 @@ class CachedResult:
     @property
     def digest(self) -> str:
         """A hash of the files and of the version of the reader."""
-        files = [[location.shown, digest] for location, digest in self.digests.items()]
+        files = [[location.display_name, digest] for location, digest in self.digests.items()]
         text = json.dumps([__version__, CACHE_FORMAT, VERSIONS, files, self.converted_by])
         return hashlib.sha256(text.encode()).hexdigest()
 

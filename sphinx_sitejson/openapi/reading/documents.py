@@ -92,10 +92,10 @@ class _ControlCharacterEscaper:
         }
 
     def _text(self, text: str, path: JsonPath) -> str:
-        found = UNREADABLE.search(text)
-        if found is None:
+        match = UNREADABLE.search(text)
+        if match is None:
             return text
-        code = code_point(found[0])
+        code = code_point(match[0])
         message = f"the control character {code} cannot be displayed; its escape sequence is shown."
         self.findings.append((path, message))
         return escape_unreadable(text)
@@ -229,11 +229,13 @@ def _make_workspace(
 ) -> tuple[DocumentLocation, Workspace]:
     """Return the location of a document and the workspace for it and its overlays."""
     # By location: the file as the settings name it, with its secrets.
-    named: dict[DocumentLocation, str] = {}
-    document_location, *overlays = (_locate(name, named) for name in (location, *extras.overlays))
+    display_names: dict[DocumentLocation, str] = {}
+    document_location, *overlays = (
+        _locate(name, display_names) for name in (location, *extras.overlays)
+    )
     workspace = Workspace(
         root,
-        fetcher=_make_fetcher(options, named),
+        fetcher=_make_fetcher(options, display_names),
         size_limit=options.size_limit,
         progress=options.progress,
         overlays={document_location: overlays},
@@ -242,12 +244,12 @@ def _make_workspace(
     return document_location, workspace
 
 
-def _locate(name: str, named: dict[DocumentLocation, str]) -> DocumentLocation:
+def _locate(name: str, display_names: dict[DocumentLocation, str]) -> DocumentLocation:
     """Return the location of a file, numbered if it differs from another by secrets only."""
     found = parse_location(name)
     if isinstance(found, UrlLocation):
         base, number = found.url, 2
-        while named.setdefault(found, name) != name:
+        while display_names.setdefault(found, name) != name:
             found, number = UrlLocation(f"{base}#{number}"), number + 1
     return found
 
@@ -263,19 +265,23 @@ class _DocumentReader:
         sha256: str = "",
     ) -> None:
         self._sha256 = sha256.lower()
-        self._address = document_location
+        self._location = document_location
         self._workspace = workspace
         self._options = options
 
     def result(self) -> CachedResult:
         try:
-            digest = self._workspace.content(self._address).digest
+            digest = self._workspace.content(self._location).digest
             if self._sha256 and digest != self._sha256:
                 message = _HASH_MISMATCH.format(digest=digest)
-                return self._stopped(_unusable_problem(self._address.shown, message, self._address))
-            source = self._workspace.source(self._address)
+                return self._stopped(
+                    _unusable_problem(self._location.display_name, message, self._location)
+                )
+            source = self._workspace.source(self._location)
         except UnreadableError as error:
-            return self._stopped(_unusable_problem(self._address.shown, str(error), self._address))
+            return self._stopped(
+                _unusable_problem(self._location.display_name, str(error), self._location)
+            )
         if source.value is None and source.problems:
             return self._stopped(*source.problems)
         version = detect_version(source.value)
@@ -293,7 +299,7 @@ class _DocumentReader:
 
     def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> UnlocatedProblem:
         return UnlocatedProblem(
-            code=code, message=message, position=SourcePosition(self._address, path)
+            code=code, message=message, position=SourcePosition(self._location, path)
         )
 
     def _bundled(
@@ -302,11 +308,11 @@ class _DocumentReader:
         is_swagger = version.rules == SWAGGER
         is_converted = version.rules in (SWAGGER, ASYNCAPI)
         rules = "3.0" if is_swagger or version.rules is None else version.rules
-        declared_version = CONVERTED_VERSION if is_swagger else version.written
-        bundled = _bundle_document(self._address, self._workspace, self._options)
+        declared_version = CONVERTED_VERSION if is_swagger else version.declared
+        bundled = _bundle_document(self._location, self._workspace, self._options)
         data = bundled.data
         cut: Iterable[JsonPath] = ()
-        converted_by = self._workspace.source(self._address).converted_by
+        converted_by = self._workspace.source(self._location).converted_by
         is_composed = is_converted or bool(converted_by) or len(bundled.origins.positions) > 1
         if is_composed and is_deeper_than(data, MAX_LEVELS):
             data, cut = prune_deep_values(data, MAX_LEVELS)
@@ -332,7 +338,7 @@ class _DocumentReader:
             original=bundled.original,
             converted_by=converted_by,
             lost_operations=_lost_operations(
-                self._workspace.source(self._address).value, bundled, checked.data
+                self._workspace.source(self._location).value, bundled, checked.data
             ),
         )
 
@@ -387,7 +393,7 @@ def _is_reported(position: SourcePosition, reported: Collection[SourcePosition])
     """Return whether a problem of a value, or of a container of it, was reported before."""
     lengths = range(len(position.path), 0, -1) if reported else ()
     return any(
-        SourcePosition(position.address, position.path[:length]) in reported for length in lengths
+        SourcePosition(position.location, position.path[:length]) in reported for length in lengths
     )
 
 
@@ -401,7 +407,7 @@ def _report_deep_values(
         )
 
 
-def _make_fetcher(options: ReadOptions, named: Mapping[DocumentLocation, str]) -> Fetcher:
+def _make_fetcher(options: ReadOptions, display_names: Mapping[DocumentLocation, str]) -> Fetcher:
     folder = options.cache_folder
     return Fetcher(
         copies=RemoteCache(folder / "remote") if folder is not None else None,
@@ -412,7 +418,7 @@ def _make_fetcher(options: ReadOptions, named: Mapping[DocumentLocation, str]) -
         progress=options.progress,
         access=tuple(
             UrlCredentials.of(name, document_location.url)
-            for document_location, name in named.items()
+            for document_location, name in display_names.items()
             if isinstance(document_location, UrlLocation)
         ),
         allowed_origins=frozenset(valid_origins(options.allowed_origins)),

@@ -34,7 +34,7 @@ class FileLocation:
     path: str
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """The location for messages."""
         return self.path
 
@@ -56,7 +56,7 @@ class UrlLocation:
     url: str
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """The location for messages, without anything that could be a secret."""
         return display_url(self.url)
 
@@ -87,7 +87,7 @@ def parse_location(location: str) -> DocumentLocation:
 
 
 def resolve_location(
-    reference: str, *, holder: DocumentLocation, allowed_origins: frozenset[str]
+    reference: str, *, referrer: DocumentLocation, allowed_origins: frozenset[str]
 ) -> DocumentLocation:
     """Resolve the part of a reference before ``#`` relative to the document that contains it.
 
@@ -95,14 +95,14 @@ def resolve_location(
     """
     # Queries and fragments do not select another file.
     resource = prance_url.urlresource(_parse_reference(reference))
-    if _SCHEME.match(resource) or resource.startswith("//") or isinstance(holder, UrlLocation):
-        base = holder.url if isinstance(holder, UrlLocation) else ""
-        return _check_origin(join_url(base, reference), holder, allowed_origins)
+    if _SCHEME.match(resource) or resource.startswith("//") or isinstance(referrer, UrlLocation):
+        base = referrer.url if isinstance(referrer, UrlLocation) else ""
+        return _check_origin(join_url(base, reference), referrer, allowed_origins)
     if resource.startswith("/"):
         raise RefusedError(
             f"the absolute path {quoted(resource)} is not read; write it relative to this file."
         )
-    folder = posixpath.dirname(holder.path)
+    folder = posixpath.dirname(referrer.path)
     return FileLocation(_path_below_root(folder, unquote(resource), reference))
 
 
@@ -121,14 +121,14 @@ def valid_origins(urls: Iterable[str]) -> Iterator[str]:
 
 
 def _check_origin(
-    url: str, holder: DocumentLocation, allowed_origins: frozenset[str]
+    url: str, referrer: DocumentLocation, allowed_origins: frozenset[str]
 ) -> UrlLocation:
     scheme = _url_scheme(url)
     if scheme not in _WEB:
         raise RefusedError(f"{quoted(scheme)} URLs are not supported.")
     location = UrlLocation(_normalize_url(strip_credentials(url)))
     origin = url_origin(location.url)
-    same_origin = {url_origin(holder.url)} if isinstance(holder, UrlLocation) else set()
+    same_origin = {url_origin(referrer.url)} if isinstance(referrer, UrlLocation) else set()
     if origin not in same_origin | set(valid_origins(allowed_origins)):
         raise RefusedError(f"it is not fetched, since {quoted(origin)} is not an allowed origin.")
     return location
@@ -179,7 +179,7 @@ def _stem(path: str) -> str:
 class SourcePosition:
     """The position of a value: a document, and the path in it."""
 
-    address: DocumentLocation
+    location: DocumentLocation
     path: JsonPath
 
 
@@ -205,7 +205,7 @@ class BundleOrigins:
         for length in range(len(path), -1, -1):
             position = self.positions.get(path[:length])
             if position is not None:
-                return SourcePosition(position.address, (*position.path, *path[length:]))
+                return SourcePosition(position.location, (*position.path, *path[length:]))
         raise KeyError(path)
 
 
@@ -231,7 +231,7 @@ def locate_problems(
         more = len(kind) - MAX_FAULTS_PER_KIND
         if more > 0:
             message = f"and {more} more {'problems' if more > 1 else 'problem'} of this kind."
-            location = Location(file=kind[MAX_FAULTS_PER_KIND].position.address.shown)
+            location = Location(file=kind[MAX_FAULTS_PER_KIND].position.location.display_name)
             problems.append(
                 Problem(code=code, message=message, location=location, is_repaired=is_repaired)
             )
@@ -244,7 +244,7 @@ def find_locations(
     """Return the locations of values; each file is scanned once."""
     by_address: dict[DocumentLocation, list[JsonPath]] = {}
     for position in positions:
-        by_address.setdefault(position.address, []).append(position.path)
+        by_address.setdefault(position.location, []).append(position.path)
     return {
         SourcePosition(document, path): location
         for document, paths in by_address.items()

@@ -196,22 +196,24 @@ class _OverlayApplication:
         # A query may select the same value twice.
         return list({path: (path, value) for path, value in found}.values())
 
-    def _apply_action(self, change: _Action, found: list[tuple[JsonPath, Any]]) -> None:
+    def _apply_action(self, change: _Action, targets: list[tuple[JsonPath, Any]]) -> None:
         action = change.action
         if action.get("remove") is True:
-            for path in sorted((path for path, _value in found), key=_removal_order, reverse=True):
+            for path in sorted(
+                (path for path, _value in targets), key=_removal_order, reverse=True
+            ):
                 self._remove(change, path)
         elif "copy" in action:
-            self._copy(change, found)
+            self._copy(change, targets)
         elif "update" in action:
             at = (*change.at, "update")
-            if self._is_within_limits(change, at, found, action["update"]):
-                self._update_all(change, found, action["update"], at)
+            if self._is_within_limits(change, at, targets, action["update"]):
+                self._update_all(change, targets, action["update"], at)
         else:
             message = 'an action needs "update", "copy", or "remove"; it changes nothing.'
             self.report(change.overlay, change.at, message)
 
-    def _copy(self, change: _Action, found: list[tuple[JsonPath, Any]]) -> None:
+    def _copy(self, change: _Action, targets: list[tuple[JsonPath, Any]]) -> None:
         sources = self._find(change, "copy")
         if sources is None:
             return
@@ -220,20 +222,20 @@ class _OverlayApplication:
             self.report(change.overlay, (*change.at, "copy"), message)
             return
         at = (*change.at, "copy")
-        if self._is_within_limits(change, at, found, sources[0][1]):
+        if self._is_within_limits(change, at, targets, sources[0][1]):
             value = copy.deepcopy(sources[0][1])
-            self._update_all(change, found, value, at, is_copy=True)
+            self._update_all(change, targets, value, at, is_copy=True)
 
     def _update_all(
         self,
         change: _Action,
-        found: list[tuple[JsonPath, Any]],
+        targets: list[tuple[JsonPath, Any]],
         value: Any,
         at: JsonPath,
         *,
         is_copy: bool = False,
     ) -> None:
-        for path, _value in found:
+        for path, _value in targets:
             # The same action may have replaced a container of the value.
             if self._is_there(path):
                 self._update(change, path, value, at, is_copy=is_copy)
@@ -247,14 +249,14 @@ class _OverlayApplication:
         return True
 
     def _is_within_limits(
-        self, change: _Action, at: JsonPath, found: list[tuple[JsonPath, Any]], value: Any
+        self, change: _Action, at: JsonPath, targets: list[tuple[JsonPath, Any]], value: Any
     ) -> bool:
         """Return whether a value may be written to all targets; report it if not."""
-        deepest = max(len(path) for path, _value in found)
+        deepest = max(len(path) for path, _value in targets)
         if isinstance(value, dict | list) and is_deeper_than(value, MAX_LEVELS - deepest):
             self.report(change.overlay, at, f"{TOO_DEEP}; nothing was changed.")
             return False
-        self.added += len(found) * _count_values(value)
+        self.added += len(targets) * _count_values(value)
         if self.added > MAX_ADDED_VALUES:
             message = (
                 f"the overlays add more than {MAX_ADDED_VALUES:,} values; this action and all that "

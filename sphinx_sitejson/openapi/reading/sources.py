@@ -104,13 +104,13 @@ def _strip_from_host_variables(variables: Any, hosts: list[str], path: JsonPath)
     return found
 
 
-def _strip_from_values(holder: Any, keys: Iterable[str | int], path: JsonPath) -> list[JsonPath]:
-    values = dict(_members(holder))
+def _strip_from_values(container: Any, keys: Iterable[str | int], path: JsonPath) -> list[JsonPath]:
+    values = dict(_members(container))
     found: list[JsonPath] = []
     for key in keys:
         value = values.get(key)
         if isinstance(value, str) and (plain := _USERINFO.sub("", value)) != value:
-            holder[key] = plain
+            container[key] = plain
             found.append((*path, key))
     return found
 

@@ -142,8 +142,8 @@ class Workspace:
         found = self.content(location)
         if len(found.content) > 1_000_000:
             size = len(found.content) / 1_000_000
-            self._progress(f"reading {location.shown} ({size:.1f} MB)")
-        return read_source(found.content, file=location.shown)
+            self._progress(f"reading {location.display_name} ({size:.1f} MB)")
+        return read_source(found.content, file=location.display_name)
 
     def _overlay(self, document: DocumentLocation) -> DocumentFile:
         """Return an overlay; one that cannot be read is reported and has no actions."""
@@ -152,12 +152,12 @@ class Workspace:
             is_document = document in self._overlays
             return self._parse(document) if is_document else self.source(document)
         except UnreadableError as error:
-            location = Location(file=document.shown)
+            location = Location(file=document.display_name)
             problem = Problem(
                 code=ProblemCode.OPENAPI_OVERLAY, message=str(error), location=location
             )
             self._unread_overlays.append(problem)
-            return DocumentFile(file=document.shown)
+            return DocumentFile(file=document.display_name)
 
     def fetch_problems(self) -> tuple[Problem, ...]:
         """Return the problems of fetching files."""
@@ -210,7 +210,7 @@ class Workspace:
             raise UnreadableError(str(error)) from None
         if not fetched.note:
             return FileContent(content=fetched.content)
-        location = Location(file=document.shown)
+        location = Location(file=document.display_name)
         note = Problem(code=ProblemCode.OPENAPI_REMOTE, message=fetched.note, location=location)
         return FileContent(content=fetched.content, problems=(note,))
 
@@ -219,7 +219,7 @@ class Workspace:
 class ReferenceTarget:
     """The target of a reference: a document, and the path in it."""
 
-    address: DocumentLocation
+    location: DocumentLocation
     path: JsonPath
     is_anchor: bool = False
 
@@ -246,7 +246,9 @@ class WorkspaceReferences:
     def __init__(self, workspace: Workspace, allowed_origins: frozenset[str]) -> None:
         self._workspace = workspace
         self._allowed_origins = allowed_origins
-        self._found: dict[tuple[DocumentLocation, str], ReferenceTarget | UnresolvedReference] = {}
+        self._resolved: dict[
+            tuple[DocumentLocation, str], ReferenceTarget | UnresolvedReference
+        ] = {}
         self._hints_left = MAX_FAULTS_PER_KIND
         self._anchors: dict[DocumentLocation, dict[str, JsonPath]] = {}
         self._self_uris: dict[str, dict[str, DocumentLocation]] = {}
@@ -254,34 +256,34 @@ class WorkspaceReferences:
 
     def value(self, target: ReferenceTarget) -> Any:
         """Return the value of a target."""
-        return get_value(self._workspace.source(target.address).value, target.path)
+        return get_value(self._workspace.source(target.location).value, target.path)
 
-    def find(self, ref: str, holder: DocumentLocation) -> ReferenceTarget | UnresolvedReference:
+    def find(self, ref: str, referrer: DocumentLocation) -> ReferenceTarget | UnresolvedReference:
         """Resolve a reference relative to the file that contains it."""
-        key = (holder, ref)
-        if key not in self._found:
-            self._found[key] = self._find(ref, holder)
-        return self._found[key]
+        key = (referrer, ref)
+        if key not in self._resolved:
+            self._resolved[key] = self._find(ref, referrer)
+        return self._resolved[key]
 
     def find_by_id(
-        self, ref: str, holder: DocumentLocation, path: JsonPath
+        self, ref: str, referrer: DocumentLocation, path: JsonPath
     ) -> ReferenceTarget | None:
         """Resolve a reference relative to the ``$id`` of the schema around it, if it has one."""
-        value = self._workspace.source(holder).value
-        base = base_uri(value, path, self._document_uri(holder))
-        if base == self._document_uri(holder):
+        value = self._workspace.source(referrer).value
+        base = base_uri(value, path, self._document_uri(referrer))
+        if base == self._document_uri(referrer):
             return None
         resource, _, fragment = ref.partition("#")
         uri = join_uri(base, resource) if resource else base
-        return self._anchor(f"{uri}#{fragment}" if fragment else uri, holder)
+        return self._anchor(f"{uri}#{fragment}" if fragment else uri, referrer)
 
-    def _find(self, ref: str, holder: DocumentLocation) -> ReferenceTarget | UnresolvedReference:
+    def _find(self, ref: str, referrer: DocumentLocation) -> ReferenceTarget | UnresolvedReference:
         resource, _, fragment = ref.partition("#")
-        named = self._anchor(ref, holder)
+        named = self._anchor(ref, referrer)
         if named is not None:
             return named
         try:
-            location = self._document_url(resource, holder) if resource else holder
+            location = self._document_url(resource, referrer) if resource else referrer
             source = self._workspace.source(location)
         except (RefusedError, UnreadableError) as error:
             return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {error}")
@@ -290,48 +292,48 @@ class WorkspaceReferences:
             return UnresolvedReference(f"the reference {quoted(ref)} cannot be followed: {reason}")
         return self._target(ref, location, fragment)
 
-    def _document_url(self, resource: str, holder: DocumentLocation) -> DocumentLocation:
+    def _document_url(self, resource: str, referrer: DocumentLocation) -> DocumentLocation:
         """Return the document that the part of a reference before ``#`` names.
 
         The base URI is ``$self`` (OpenAPI 3.2, section 4.1.2.2.1). It identifies documents without
         saying where they are: those with an equal ``$self`` are looked for in the folder of the
         document, then the file that is in the same position relative to the document.
         """
-        uri = join_uri(self._document_uri(holder), resource)
-        if self._self_uri(holder) is not None:
-            if uri == self._document_uri(holder):
-                return holder
-            if found := self._find_by_self(uri, holder) or self._beside(uri, holder):
+        uri = join_uri(self._document_uri(referrer), resource)
+        if self._self_uri(referrer) is not None:
+            if uri == self._document_uri(referrer):
+                return referrer
+            if found := self._find_by_self(uri, referrer) or self._find_neighbor(uri, referrer):
                 return found
         try:
             origins = self._allowed_origins
-            located = resolve_location(resource, holder=holder, allowed_origins=origins)
+            located = resolve_location(resource, referrer=referrer, allowed_origins=origins)
             self._workspace.source(located)
         except (RefusedError, UnreadableError):
-            if ":" in resource and (found := self._find_by_self(uri, holder)):
+            if ":" in resource and (found := self._find_by_self(uri, referrer)):
                 return found
             raise
         return located
 
-    def _beside(self, uri: str, holder: DocumentLocation) -> DocumentLocation | None:
+    def _find_neighbor(self, uri: str, referrer: DocumentLocation) -> DocumentLocation | None:
         """Return the file whose path from a document is the path between their URIs."""
-        base = urlsplit(self._document_uri(holder))
+        base = urlsplit(self._document_uri(referrer))
         parts = urlsplit(uri)
         if parts[:2] != base[:2] or not parts.path.startswith("/"):
             return None
         path = posixpath.relpath(parts.path, posixpath.dirname(base.path) or "/")
         try:
-            found = resolve_location(path, holder=holder, allowed_origins=self._allowed_origins)
+            found = resolve_location(path, referrer=referrer, allowed_origins=self._allowed_origins)
             self._workspace.source(found)
         except (RefusedError, UnreadableError):
             return None
         return found
 
-    def _find_by_self(self, uri: str, holder: DocumentLocation) -> DocumentLocation | None:
+    def _find_by_self(self, uri: str, referrer: DocumentLocation) -> DocumentLocation | None:
         """Return the document of the same folder, or one below it, whose ``$self`` is a URI."""
-        if not isinstance(holder, FileLocation):
+        if not isinstance(referrer, FileLocation):
             return None
-        folder = posixpath.dirname(holder.path)
+        folder = posixpath.dirname(referrer.path)
         if folder not in self._self_uris:
             locations = self._workspace.identified_files(folder)
             self._self_uris[folder] = {self._document_uri(found): found for found in locations}
@@ -386,11 +388,11 @@ class WorkspaceReferences:
                 self._followed.append(ref)
                 try:
                     rest = f"{target.fragment}{make_fragment(path[step:])[1:]}"
-                    end = self.find(rest, target.address)
+                    end = self.find(rest, target.location)
                 finally:
                     self._followed.pop()
                 if isinstance(end, ReferenceTarget):
-                    return ReferenceTarget(end.address, end.path, is_anchor=True)
+                    return ReferenceTarget(end.location, end.path, is_anchor=True)
                 return None
             found = (*found, part)
             try:

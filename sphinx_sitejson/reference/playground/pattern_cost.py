@@ -63,7 +63,7 @@ class _Analysis:
         self._follow: Counter[tuple[int, int]] = Counter()
         self._loops: list[tuple[_Part, int]] = []
         self._choices: list[int] = []
-        self._looks: list[tuple[list[int], list[tuple[_Part, int]]]] = []
+        self._lookarounds: list[tuple[list[int], list[tuple[_Part, int]]]] = []
         """The choices and loops inside each lookahead and lookbehind."""
         self._nesting = 0
         self._branch_count = 1
@@ -77,11 +77,13 @@ class _Analysis:
             following[before].append(after)
         is_anchored = self._pattern.startswith("^") and self._branch_count == 1
         path_count = 1 if is_anchored else LONGEST_TEXT
-        inside = [self._ways(*lookaround, following) for lookaround in self._looks]
-        path_count *= self._ways(self._choices, self._loops, following) * max(inside, default=1)
+        inside = [self._count_paths(*lookaround, following) for lookaround in self._lookarounds]
+        path_count *= self._count_paths(self._choices, self._loops, following) * max(
+            inside, default=1
+        )
         return path_count > MAX_WAYS or self._is_exponential(following)
 
-    def _ways(
+    def _count_paths(
         self, choices: list[int], loops: list[tuple[_Part, int]], following: dict[int, list[int]]
     ) -> int:
         """Return how many ways there are to match a part, at most."""
@@ -201,7 +203,7 @@ class _Analysis:
         self._at += 1
         if match["look"]:
             # The match continues at its position without backtracking inside.
-            self._looks.append((self._choices, self._loops))
+            self._lookarounds.append((self._choices, self._loops))
             self._choices, self._loops = choices, loops
             return _Part()
         self._choices, self._loops = choices + self._choices, loops + self._loops

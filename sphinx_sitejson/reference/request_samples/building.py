@@ -87,9 +87,9 @@ def server_url(server: Server) -> str:
     """Return the URL of a server; variables without a default stay in braces."""
     values = {variable.name: variable.value for variable in server.variables}
 
-    def filled(found: re.Match[str]) -> str:
-        value = values.get(found[1])
-        return found[0] if value is None else value
+    def filled(match: re.Match[str]) -> str:
+        value = values.get(match[1])
+        return match[0] if value is None else value
 
     return _PLACEHOLDER.sub(filled, server.url)
 

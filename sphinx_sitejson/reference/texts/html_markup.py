@@ -162,7 +162,7 @@ class _Blocks:
         self._markdown = markdown
         self._tokens: list[Token] = []
         self._open: list[str] = []
-        self._words: list[str] = []
+        self._text_parts: list[str] = []
         self._kind = ""
         self._table: _Table | None = None
         self._hidden: tuple[str, ...] = ()
@@ -175,8 +175,8 @@ class _Blocks:
             self._level = unit.level
             self._read(_without_comments(unit.text))
             # The hidden texts of this unit are put back before the next one begins.
-            self._words = [self._restored("".join(self._words)), "\n"]
-        self._end_words()
+            self._text_parts = [self._restored("".join(self._text_parts)), "\n"]
+        self._end_text()
         self._end_table()
         self._close(0)
         if units[0].is_tight and self._tokens[:1] and self._tokens[0].type == "paragraph_open":
@@ -185,22 +185,22 @@ class _Blocks:
 
     def _read(self, text: str) -> None:
         position = 0
-        while found := _TAG.search(text, position):
-            name = found["name"].lower()
+        while match := _TAG.search(text, position):
+            name = match["name"].lower()
             name = "blockquote" if name in _QUOTES else name
-            self._words.append(text[position : found.start()])
-            position = found.end()
-            is_end = bool(found["close"])
+            self._text_parts.append(text[position : match.start()])
+            position = match.end()
+            is_end = bool(match["close"])
             if name == "pre" and not is_end and self._table is None:
                 position = self._code(text, position)
             elif (self._table and name in _BLOCKS) or (name in _TABLES and not is_end):
                 self._in_table(name, is_end=is_end)
             elif name in _BLOCKS:
-                self._end_words()
+                self._end_text()
                 self._begin_or_end(name, is_end=is_end)
             else:
-                self._words.append(found[0])
-        self._words.append(text[position:])
+                self._text_parts.append(match[0])
+        self._text_parts.append(text[position:])
 
     def _restored(self, text: str) -> str:
         """Put the hidden texts back."""
@@ -215,17 +215,17 @@ class _Blocks:
     def _in_table(self, name: str, *, is_end: bool) -> None:
         """Collect the cells of a table; blocks inside a cell become lines of it."""
         if self._table is None:
-            self._end_words()
+            self._end_text()
             self._table = _Table()
             if name == "table":
                 return
-        text = self._restored("".join(self._words))
-        self._words = []
+        text = self._restored("".join(self._text_parts))
+        self._text_parts = []
         if name not in _TABLES and name != "caption":
             bullet = "• " if name == "li" and not is_end else ""
-            self._words = [text, "<br>" if text.strip() else "", bullet]
+            self._text_parts = [text, "<br>" if text.strip() else "", bullet]
             return
-        self._table.add_words(text)
+        self._table.add_text(text)
         if name == "table":
             self._table.depth += -1 if is_end else 1
             if not self._table.depth:
@@ -316,8 +316,8 @@ class _Blocks:
                 continue
             self._tokens.append(Token(f"{_kind(name)}_close", name, -1, block=True))
 
-    def _end_words(self) -> None:
-        text, self._words = self._restored("".join(self._words)).strip(), []
+    def _end_text(self) -> None:
+        text, self._text_parts = self._restored("".join(self._text_parts)).strip(), []
         if text:
             self._add_paragraph(text)
 
@@ -351,12 +351,12 @@ class _Blocks:
 
     def _code(self, text: str, start: int) -> int:
         """Consume the lines of ``<pre>``, and return the index after them."""
-        self._end_words()
-        found = re.compile("</pre>", re.IGNORECASE).search(text, start)
-        end = found.start() if found else len(text)
+        self._end_text()
+        match = re.compile("</pre>", re.IGNORECASE).search(text, start)
+        end = match.start() if match else len(text)
         lines = html.unescape(KNOWN_TAG.sub("", self._restored(text[start:end]))).strip("\n")
         self._tokens.append(Token("code_block", "code", 0, content=f"{lines}\n", block=True))
-        return found.end() if found else end
+        return match.end() if match else end
 
 
 @dataclass(slots=True)
@@ -392,7 +392,7 @@ class _Table:
         elif name in _ROWS:
             self._is_head = name == "thead" and not is_end
 
-    def add_words(self, text: str) -> None:
+    def add_text(self, text: str) -> None:
         text = " ".join(text.split())
         if self._target == "caption":
             self.caption += text
@@ -472,18 +472,18 @@ def _partners(tokens: Sequence[Token]) -> dict[int, int]:
     return partners
 
 
-def _span(name: str, found: re.Match[str]) -> Token:
+def _span(name: str, match: re.Match[str]) -> Token:
     kind = _SPANS[name]
-    nesting: Literal[-1, 1] = -1 if found["close"] else 1
+    nesting: Literal[-1, 1] = -1 if match["close"] else 1
     tag = "a" if kind == "link" else kind
-    token = Token(f"{kind}_{'close' if found['close'] else 'open'}", tag, nesting)
+    token = Token(f"{kind}_{'close' if match['close'] else 'open'}", tag, nesting)
     if kind == "link" and nesting > 0:
-        token.attrSet("href", _attributes(found).get("href", ""))
+        token.attrSet("href", _attributes(match).get("href", ""))
     return token
 
 
-def _image(found: re.Match[str]) -> Token:
-    attributes = _attributes(found)
+def _image(match: re.Match[str]) -> Token:
+    attributes = _attributes(match)
     alternative = attributes.get("alt", "")
     text = Token("text", "", 0, content=alternative)
     token = Token("image", "img", 0, content=alternative, children=[text])
@@ -491,10 +491,10 @@ def _image(found: re.Match[str]) -> Token:
     return token
 
 
-def _attributes(found: re.Match[str]) -> dict[str, str]:
+def _attributes(match: re.Match[str]) -> dict[str, str]:
     return {
         name.lower(): html.unescape(next((value for value in values if value), "")).strip()
-        for name, *values in _ATTRIBUTE.findall(found["rest"])
+        for name, *values in _ATTRIBUTE.findall(match["rest"])
     }
 
 

@@ -83,7 +83,9 @@ def _read(text: str) -> Iterator[_Part]:
         before = token.type
 
 
-def _replace_part(found: str, part: _Part, lines: list[str | None], behind: dict[int, int]) -> None:
+def _replace_part(
+    translation: str, part: _Part, lines: list[str | None], behind: dict[int, int]
+) -> None:
     """Replace a part by its translation and keep the markup around it."""
     source = _in_source(part)
     pieces = [piece.strip() for piece in source.strip().split("\n")]
@@ -92,7 +94,7 @@ def _replace_part(found: str, part: _Part, lines: list[str | None], behind: dict
     stop = last.rfind(pieces[-1]) if len(pieces) > 1 else start
     if start < 0 or stop < 0:
         return
-    text = found.replace("|", r"\|") if part.is_cell else found
+    text = translation.replace("|", r"\|") if part.is_cell else translation
     lines[part.first] = f"{first[:start]}{text}{last[stop + len(pieces[-1]) :]}"
     behind[part.first] = start + len(text)
     for number in range(part.first + 1, part.first + len(pieces)):

@@ -352,10 +352,10 @@ def validate_body(
             issue.at("body") for issue in _validate_content(body, content_type, media, validator)
         )
     except (InvalidJsonError, InvalidFormError, InvalidXmlError) as error:
-        return (ValidationIssue(detail=str(error), place="body"),)
+        return (ValidationIssue(detail=str(error), location="body"),)
     except (UnicodeError, LookupError):
         detail = f"It cannot be read as {content_type.charset}."
-        return (ValidationIssue(detail=detail, place="body"),)
+        return (ValidationIssue(detail=detail, location="body"),)
 
 
 def _validate_content(

@@ -22,7 +22,7 @@ class ValidationIssue:
     """One way in which a message differs from its document."""
 
     detail: str
-    place: str = ""
+    location: str = ""
     """The part of the message: "path", "query", "header", "cookie", "body" or "status"."""
     name: str = ""
     """The parameter, where the part has several."""
@@ -33,12 +33,12 @@ class ValidationIssue:
 
     def at(self, location: str, name: str = "") -> ValidationIssue:
         """Return the issue with the part of the message that it was found in."""
-        return replace(self, place=location, name=name)
+        return replace(self, location=location, name=name)
 
     def as_json(self) -> dict[str, str]:
         """Return the fields that are set, for JSON."""
         values = {
-            "in": self.place,
+            "in": self.location,
             "name": self.name,
             "pointer": self.pointer,
             "detail": self.detail,
@@ -46,7 +46,7 @@ class ValidationIssue:
         return {key: value for key, value in values.items() if value}
 
     def __str__(self) -> str:
-        where = " ".join(part for part in (self.place, self.name, self.pointer) if part)
+        where = " ".join(part for part in (self.location, self.name, self.pointer) if part)
         return f"{where}: {self.detail}" if where else self.detail
 
 

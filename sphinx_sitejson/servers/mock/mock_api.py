@@ -358,7 +358,9 @@ def _body_issues(
     if body is None:
         return ()
     if not request.body:
-        missing = ValidationIssue(detail="It is required, but the request has none.", place="body")
+        missing = ValidationIssue(
+            detail="It is required, but the request has none.", location="body"
+        )
         return (missing,) if body.required else ()
     content_type = ContentType.parse(request.header("content-type"))
     media = find_media_type(body.content, content_type.name)

@@ -31,7 +31,7 @@ class OperationResult:
     seconds: float = 0
     issues: tuple[ValidationIssue, ...] = ()
     note: str = ""
-    place: Location | None = None
+    location: Location | None = None
     """The location of the operation in its document, if it needs work."""
 
     def as_json(self) -> dict[str, Any]:
@@ -47,8 +47,8 @@ class OperationResult:
             result["note"] = self.note
         if self.issues:
             result["differences"] = [issue.as_json() for issue in self.issues]
-        if self.place is not None:
-            result |= {"file": self.place.file, "line": self.place.line}
+        if self.location is not None:
+            result |= {"file": self.location.file, "line": self.location.line}
         return result
 
 
@@ -148,9 +148,9 @@ def _annotations(results: Results) -> Iterator[str]:
         if level is None:
             continue
         facts = {"title": result.operation}
-        if result.place is not None:
-            facts["file"] = result.place.file
-            facts["line"] = str(result.place.line or 1)
+        if result.location is not None:
+            facts["file"] = result.location.file
+            facts["line"] = str(result.location.line or 1)
         properties = ",".join(f"{key}={_escape_property(value)}" for key, value in facts.items())
         yield f"::{level} {properties}::{_escape(' '.join(_sentences(result)))}"
 

@@ -37,7 +37,7 @@ def compare_response(
         if not known:
             return ()
         detail = f"the status {response.status} is not documented; documented: {known}."
-        return (ValidationIssue(detail=detail, place="status"),)
+        return (ValidationIssue(detail=detail, location="status"),)
     return tuple(_compare_documented(operation, documented, response, validator))
 
 
@@ -62,22 +62,22 @@ def _compare_body(
     if not response.body and _may_be_empty(documented, response, validator):
         return
     if not response.body:
-        yield ValidationIssue(detail=f"there is none; documented: {names}.", place="body")
+        yield ValidationIssue(detail=f"there is none; documented: {names}.", location="body")
         return
     if not documented.content:
         media_type_text = f" of the type {content_type.name}" if content_type.name else ""
         yield ValidationIssue(
-            detail=f"there is one{media_type_text}, and none is documented.", place="body"
+            detail=f"there is one{media_type_text}, and none is documented.", location="body"
         )
         return
     if not content_type.name:
         detail = f"there is none; documented: {names}."
-        yield ValidationIssue(detail=detail, place="header", name="Content-Type")
+        yield ValidationIssue(detail=detail, location="header", name="Content-Type")
         return
     media = find_media_type(documented.content, content_type.name)
     if media is None:
         detail = f"it is {content_type.name}; documented: {names}."
-        yield ValidationIssue(detail=detail, place="header", name="Content-Type")
+        yield ValidationIssue(detail=detail, location="header", name="Content-Type")
         return
     yield from validate_body(response.body, content_type, media, validator)
 

@@ -118,15 +118,15 @@ class Date:
     def read(self, value: object) -> str:
         """Return the date if it exists."""
         text = unquoted_text(value)
-        found = _DATE.fullmatch(text)
-        return text if found and _is_day(found["day"]) else ""
+        match = _DATE.fullmatch(text)
+        return text if match and _is_day(match["day"]) else ""
 
     def fault(self, value: object) -> tuple[str, str]:
         """Validate the date."""
         if not is_given(value) or self.read(value):
             return "", ""
-        found = _OTHER_DATE.match(unquoted_text(value))
-        suggestion = "{}-{:0>2}-{:0>2}".format(*found.groups()) if found else ""
+        match = _OTHER_DATE.match(unquoted_text(value))
+        suggestion = "{}-{:0>2}-{:0>2}".format(*match.groups()) if match else ""
         hint = f" Did you mean {quoted(suggestion)}?" if suggestion and _is_day(suggestion) else ""
         return f"must be a date such as 2026-01-31, not {described(value)}", hint
 

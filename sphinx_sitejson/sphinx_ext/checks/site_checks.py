@@ -173,7 +173,7 @@ def _document_examples(
     )
     for invalid in reported:
         location = locations.get(invalid.path, Location(file=document.location))
-        message = f"{invalid.place}: {_reason(invalid)}."
+        message = f"{invalid.location}: {_reason(invalid)}."
         yield CheckFinding(
             message=message, file=location.file, line=location.line, column=location.column
         )
@@ -202,10 +202,10 @@ def _page_examples(
             if invalid := validate_page_example(example, operation, validator):
                 yield CheckFinding(
                     message=f"{_reason(invalid)}.",
-                    file=example.place.file,
-                    line=example.place.line,
-                    column=example.place.column,
-                    key_path=invalid.place,
+                    file=example.location.file,
+                    line=example.location.line,
+                    column=example.location.column,
+                    key_path=invalid.location,
                 )
 
 

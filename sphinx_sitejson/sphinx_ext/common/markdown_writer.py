@@ -62,7 +62,7 @@ class MarkdownWriter:
     """
 
     def __init__(self, address_of: UrlResolver, block_text: BlockText) -> None:
-        self._address_of = address_of
+        self._get_url = address_of
         self._block_text = block_text
         self._level = 0
 
@@ -291,7 +291,7 @@ class MarkdownWriter:
         text = self._inlines(node)
         if "refid" in node:
             return link(text, f"#{node['refid']}")
-        url = self._address_of(str(node.get("refuri") or ""))
+        url = self._get_url(str(node.get("refuri") or ""))
         return link(text, url) if url and text.strip() else text
 
     def download(self, node: nodes.Element) -> str:
@@ -299,12 +299,12 @@ class MarkdownWriter:
         text = self._inlines(node)
         url = str(node.get("refuri") or "")
         if "filename" in node:
-            url = self._address_of(f"/_downloads/{node['filename']}")
+            url = self._get_url(f"/_downloads/{node['filename']}")
         return link(text, url) if url else text
 
     def picture(self, node: nodes.Element) -> str:
         """Write a picture."""
-        url = self._address_of(str(node.get("uri") or ""))
+        url = self._get_url(str(node.get("uri") or ""))
         alt = plain(str(node.get("alt") or ""))
         return f"!{link(alt, url)}" if url and not url.startswith("data:") else alt
 

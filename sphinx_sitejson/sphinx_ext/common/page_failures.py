@@ -421,10 +421,10 @@ def find_title(text: str) -> str:
     fence = ""
     found: list[tuple[int, str]] = []
     for line in text.split("\n"):
-        if mark := _FENCE.match(line):
+        if match := _FENCE.match(line):
             if not fence:
-                fence = mark[1]
-            elif mark[1].startswith(fence):
+                fence = match[1]
+            elif match[1].startswith(fence):
                 fence = ""
         elif not fence and (heading := _HEADING.match(line)):
             found.append((len(heading[1]), heading[2]))

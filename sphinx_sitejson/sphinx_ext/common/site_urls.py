@@ -93,15 +93,15 @@ class SiteLinks:
         self._env = env
         self._pagename = pagename
         self._base = base
-        self._addresses: dict[str, str] = {}
+        self._urls: dict[str, str] = {}
 
     def href(self, url: str) -> str:
         """Return the URL of a page, a file of the site, or another site."""
-        if url not in self._addresses:
-            self._addresses[url] = self._address(url)
-        return self._addresses[url]
+        if url not in self._urls:
+            self._urls[url] = self._url(url)
+        return self._urls[url]
 
-    def _address(self, url: str) -> str:
+    def _url(self, url: str) -> str:
         parts = split_url(url)
         if parts.scheme or parts.netloc or not parts.path:
             return url

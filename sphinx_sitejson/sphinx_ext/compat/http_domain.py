@@ -182,9 +182,9 @@ class StandardRole(SphinxRole):
 def standard_node(standard: Standard | None, text: str) -> nodes.Node:
     """Return a link to a standard, or the text in emphasis."""
     if standard is None or not standard.url:
-        label = standard.words if standard else text
+        label = standard.text if standard else text
         return nodes.emphasis(label, label)
-    return nodes.reference(text, standard.words, refuri=standard.url, internal=False)
+    return nodes.reference(text, standard.text, refuri=standard.url, internal=False)
 
 
 def _not_found(kind: str, text: str) -> str:
@@ -291,9 +291,9 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
         signode += addnodes.desc_sig_space()
         for part in parts_of(path):
             if not part.is_parameter:
-                signode += addnodes.desc_name(part.words, part.words)
+                signode += addnodes.desc_name(part.text, part.text)
                 continue
-            text = f"{part.type}: {part.words}" if part.type else part.words
+            text = f"{part.type}: {part.text}" if part.type else part.text
             parameters = addnodes.desc_parameterlist(text, "")
             parameters += addnodes.desc_parameter(text, text)
             signode += parameters

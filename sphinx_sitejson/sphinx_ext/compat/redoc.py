@@ -134,7 +134,7 @@ def announce_redoc_pages(app: Sphinx) -> None:
     redoc_files.set(app.env, files)
     suffix, text = _stub(app.config.source_suffix)
     pages = {
-        entry.page: ExtraPage(suffix=suffix, text=text, if_taken=_taken(entry))
+        entry.page: ExtraPage(suffix=suffix, text=text, conflict_problem=_taken(entry))
         for entry in read.entries
     }
     extra_pages(app.env).update(pages)
@@ -178,7 +178,7 @@ class RedocPage(SphinxDirective):
             file=file,
             argument=entry.spec,
             options=ListingOptions(is_grouped=has_tags),
-            place=entry.location,
+            source=entry.location,
             other_ids=self.state.document.ids,
         )
         content = listing_nodes(self.env, listing)

@@ -68,8 +68,8 @@ def number_prop(call: ComponentCall, *names: str) -> int | None:
         value = call.props.get(name)
         if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 10_000:
             return int(value)
-        if isinstance(value, str) and (found := _NUMBER.match(value.strip())):
-            return int(found[0])
+        if isinstance(value, str) and (match := _NUMBER.match(value.strip())):
+            return int(match[0])
         if value is not None:
             call.report(ProblemCode.WRONG_PROP, f'<{call.name}>: "{name}" must be a number.')
     return None

@@ -77,14 +77,14 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
             )
 
 
-def map_texts(value: Any, plain: Callable[[str], str]) -> Any:
+def map_texts(value: Any, convert: Callable[[str], str]) -> Any:
     """Apply a function to all strings in a configuration value."""
     if isinstance(value, str):
-        return plain(value)
+        return convert(value)
     if isinstance(value, dict):
-        return {map_texts(key, plain): map_texts(each, plain) for key, each in value.items()}
+        return {map_texts(key, convert): map_texts(each, convert) for key, each in value.items()}
     if type(value) in (list, tuple, set, frozenset):
-        return type(value)(map_texts(each, plain) for each in value)
+        return type(value)(map_texts(each, convert) for each in value)
     return value
 
 

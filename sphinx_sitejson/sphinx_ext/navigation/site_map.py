@@ -131,7 +131,7 @@ def read_navigation(
         site.settings,
         known_pages=env.found_docs,
         locate=site.loaded.locate,
-        generated=in_site_language(pages.made),
+        generated=in_site_language(pages.generated),
     )
     report(read.problems)
     # Without a start page the build stops with the same message.

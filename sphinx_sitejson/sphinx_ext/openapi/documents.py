@@ -135,7 +135,7 @@ class OpenApiPages:
             ),
         )
         site_documents.set(self._app.env, documents)
-        renamed_pages.set(self._app.env, pages.made.renamed)
+        renamed_pages.set(self._app.env, pages.generated.renamed)
         has_documents.set(self._app.env, bool(named or found or unread or pages.not_found))
         document_digests.clear(self._app.env)
         texts = {name: stub.text for name, stub in pages.stubs.items()}
@@ -175,7 +175,7 @@ class OpenApiPages:
     def _read(self, location: str) -> ReadDocument:
         from sphinx_sitejson.openapi.reading import read_document
 
-        resolved_location = self._site.loaded.address_of(location)
+        resolved_location = self._site.loaded.document_file(location)
         with progress_message(f"reading {display_url(location)}"):
             options = document_options(self._app.env)
             extras = document_extras(self._app.env, location)
@@ -191,7 +191,7 @@ def write_pages(app: Sphinx, texts: Mapping[str, str], used_docnames: set[str]) 
     :param used_docnames: docnames that other features cannot use.
     """
     extra = extra_pages(app.env)
-    report(page.if_taken for name, page in extra.items() if name in used_docnames)
+    report(page.conflict_problem for name, page in extra.items() if name in used_docnames)
     free = {name: page for name, page in extra.items() if name not in used_docnames}
     return StubFolder(Path(app.doctreedir, "sitejson", "pages")).write(
         {**texts, **{name: page.text for name, page in free.items()}},
@@ -272,9 +272,11 @@ def report_ambiguous_bindings(bound: Mapping[str, Sequence[BoundFact]]) -> None:
             if fact.ambiguity:
                 by_documents.setdefault(fact.ambiguity.locations, []).append((docname, fact))
     for (_docname, first), *others in by_documents.values():
-        assert first.ambiguity is not None and first.place is not None
+        assert first.ambiguity is not None and first.binding_location is not None
         message = f"{first.ambiguity.message}{_other_pages([name for name, _ in others])}"
-        report([Problem(code=ProblemCode.BINDING, message=message, location=first.place)])
+        report(
+            [Problem(code=ProblemCode.BINDING, message=message, location=first.binding_location)]
+        )
 
 
 def _other_pages(docnames: Sequence[str]) -> str:

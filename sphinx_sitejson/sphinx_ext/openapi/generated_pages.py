@@ -37,7 +37,7 @@ class GeneratingProject(Project):
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
     ) -> set[str]:
         """Find the authored pages, then generate the others."""
-        authored = self._written(exclude_paths, include_paths)
+        authored = self._authored_pages(exclude_paths, include_paths)
         self._generated = dict(self._generate(authored)) if self._generate else {}
         for docname, path in self._generated.items():
             self.docnames.add(docname)
@@ -45,7 +45,7 @@ class GeneratingProject(Project):
             self._path_to_docname[path] = docname
         return self.docnames
 
-    def _written(
+    def _authored_pages(
         self, exclude_paths: Iterable[str], include_paths: Iterable[str]
     ) -> dict[str, Path]:
         super().discover(exclude_paths, include_paths)
@@ -72,11 +72,11 @@ class GeneratingProject(Project):
 class SiteProject(GeneratingProject):
     """The authored pages of a site, without build output and links out of the repository."""
 
-    def _written(
+    def _authored_pages(
         self, exclude_paths: Iterable[str], include_paths: Iterable[str]
     ) -> dict[str, Path]:
         tree = scan_source_tree(Path(self.srcdir))
-        authored = super()._written(
+        authored = super()._authored_pages(
             [*exclude_paths, *map(exclude_pattern, tree.built)], include_paths
         )
         report(link_cycle_problems(Path(self.srcdir), tree.link_cycles))

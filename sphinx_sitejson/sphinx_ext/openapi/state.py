@@ -55,7 +55,7 @@ class ExtraPage:
     text: str
     suffix: str
     """The suffix of its file, which determines the markup."""
-    if_taken: Problem
+    conflict_problem: Problem
     """Reported if there is an authored page of the same name, which takes precedence."""
 
 

@@ -198,6 +198,6 @@ def _starts_with_text(line: str) -> bool:
 
 
 def _text_start(line: str) -> int:
-    found = _BEFORE_TEXT.match(line)
+    match = _BEFORE_TEXT.match(line)
     # A line without text may have any length, such as the underline of a title.
-    return found.end() if found and found.end() < len(line) else 0
+    return match.end() if match and match.end() < len(line) else 0

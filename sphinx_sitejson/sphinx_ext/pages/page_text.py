@@ -67,10 +67,10 @@ def replace_control_characters(app: Sphinx, docname: str, source: list[str]) -> 
     text = replace_unreadable_in_page(source[0])
     if text == source[0]:
         return
-    if found := UNREADABLE.search(source[0].translate(PAGE_BREAKS)):
-        line = source[0].count("\n", 0, found.start()) + 1
+    if match := UNREADABLE.search(source[0].translate(PAGE_BREAKS)):
+        line = source[0].count("\n", 0, match.start()) + 1
         message = (
-            f"the control character {code_point(found[0])} cannot be displayed; it is replaced."
+            f"the control character {code_point(match[0])} cannot be displayed; it is replaced."
         )
         location = Location(file=str(app.env.doc2path(docname)), line=line)
         report([Problem(code=ProblemCode.PAGE_ENCODING, message=message, location=location)])

@@ -232,7 +232,7 @@ def _change(change: Change) -> nodes.paragraph:
     paragraph = nodes.paragraph()
     for label in _level_labels(change.level):
         paragraph += [label, nodes.Text(" ")]
-    if not change.place:
+    if not change.location:
         paragraph += nodes.Text(in_site_language(change.sentence))
         return paragraph
     before, location, after = around_in_site_language(change.sentence, "place")

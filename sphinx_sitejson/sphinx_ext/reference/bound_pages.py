@@ -174,7 +174,7 @@ def resolve_binding(
             is_page=get_anchor is None,
             anchor=get_anchor(found) if get_anchor else "",
             ambiguity=ambiguity,
-            place=locate_binding() if ambiguity else None,
+            binding_location=locate_binding() if ambiguity else None,
         )
     )
     return found

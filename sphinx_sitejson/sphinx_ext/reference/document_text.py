@@ -36,12 +36,12 @@ def parse_part_link(url: str) -> tuple[str, str] | None:
     """Return role and target of a link such as ``#operation/listPets``, if it is one."""
     if name := schema_name(url):
         return "schema", name
-    if found := _PATH.fullmatch(url):
-        return "op", f"{found['method'].upper()} {unescape_pointer_part(found['path'])}"
-    if found := _OPERATION_ID.fullmatch(url):
-        return "op", unquote(found["name"])
-    if found := _TAG.fullmatch(url):
-        return "tag", unquote(found["name"])
+    if match := _PATH.fullmatch(url):
+        return "op", f"{match['method'].upper()} {unescape_pointer_part(match['path'])}"
+    if match := _OPERATION_ID.fullmatch(url):
+        return "op", unquote(match["name"])
+    if match := _TAG.fullmatch(url):
+        return "tag", unquote(match["name"])
     return None
 
 
@@ -49,9 +49,9 @@ def parse_fragment_link(url: str) -> tuple[str, str] | None:
     """Return role and target as ``parse_part_link`` does, or the heading for any other fragment."""
     if part := parse_part_link(url):
         return part
-    found = _SECTION.fullmatch(url)
+    match = _SECTION.fullmatch(url)
     # Of a heading inside others, tools write the way there.
-    return ("heading", unquote(found["path"]).rpartition("/")[2]) if found else None
+    return ("heading", unquote(match["path"]).rpartition("/")[2]) if match else None
 
 
 Resolve = Callable[[str], str]
@@ -349,7 +349,7 @@ _SETTINGS = {
 def rst_to_commonmark(text: str) -> str:
     """Convert reStructuredText to CommonMark: ``:ref:`x``` gives ```x```; invalid texts stay."""
     prepared = _ROLE.sub(_plain_role, _CODE.sub(_plain_code, text))
-    names = {found["name"] for found in _DIRECTIVE.finditer(prepared)}
+    names = {match["name"] for match in _DIRECTIVE.finditer(prepared)}
     if not names <= _SAFE_DIRECTIVES:
         return text
     try:
@@ -366,10 +366,10 @@ def _plain_role(found: re.Match[str]) -> str:
     """Show the target of a Sphinx role as a literal, since it cannot be resolved here."""
     if found["name"] in _SAFE_ROLES:
         return found[0]
-    explicit = _WITH_TARGET.match(found["text"])
-    text = explicit["words"] if explicit else found["text"].lstrip("!~")
+    match = _WITH_TARGET.match(found["text"])
+    text = match["words"] if match else found["text"].lstrip("!~")
     return f"``{text}``"
 
 
-def _plain_code(found: re.Match[str]) -> str:
-    return f"{found['indent']}::"
+def _plain_code(match: re.Match[str]) -> str:
+    return f"{match['indent']}::"

@@ -82,7 +82,7 @@ class Listing:
     file: NamedFile
     argument: str
     """The path as written in the directive."""
-    place: Location
+    source: Location
     """The location of the directive."""
     options: ListingOptions = ListingOptions()
     other_ids: Collection[str] = ()
@@ -100,13 +100,15 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
         argument=listing.argument,
         location=location_of(env, listing.file),
         options=listing.options,
-        place=listing.place,
+        source=listing.source,
     )
     content: list[nodes.Node] = []
     if document is not None:
         selection = select_operations(document, listing.options)
         report(
-            Problem(code=ProblemCode.OPERATION_NOT_FOUND, message=complaint, location=listing.place)
+            Problem(
+                code=ProblemCode.OPERATION_NOT_FOUND, message=complaint, location=listing.source
+            )
             for complaint in selection.complaints
         )
         page = ListingPage(env, document, listing, selection.operations)
@@ -393,7 +395,7 @@ class OpenApiListing(SphinxDirective):
             file=named_file(self.env, argument, self.env.docname),
             argument=argument,
             options=read.options,
-            place=directive_location(self),
+            source=directive_location(self),
             other_ids=self.state.document.ids,
         )
         return listing_nodes(self.env, listing)
@@ -488,7 +490,7 @@ def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
         document = document_in(env, file)
         if not is_document_there(env, file):
             message = why_missing(env, file, fact.argument)
-            report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=fact.place)])
+            report([Problem(code=ProblemCode.MISSING_FILE, message=message, location=fact.source)])
         elif document is not None and path not in as_rst and has_rst_markup(document.data):
             logger.info(
                 'the descriptions in "%s" look like reStructuredText; to render them, add '

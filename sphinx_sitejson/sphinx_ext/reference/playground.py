@@ -145,8 +145,8 @@ def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
 def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
     """Insert each text where it is used, most often only once."""
 
-    def literal(found: re.Match[str]) -> str:
-        value = texts[found[1]]
+    def literal(match: re.Match[str]) -> str:
+        value = texts[match[1]]
         text = _script_json(value)
         return f"({text})" if isinstance(value, Mapping) else text
 

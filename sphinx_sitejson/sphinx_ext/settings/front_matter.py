@@ -211,5 +211,5 @@ def key_location(env: BuildEnvironment, docname: str, key: str) -> Location:
 
 def _fields(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), 1):
-        if found := _FIELD.match(line):
-            yield number, found["name"].strip()
+        if match := _FIELD.match(line):
+            yield number, match["name"].strip()

@@ -34,17 +34,17 @@ def fill_variables(env: BuildEnvironment, text: str, path: Path) -> str:
         return text
     unknown: dict[str, Problem] = {}
 
-    def fill(found: re.Match[str]) -> str:
-        name = found[1]
+    def fill(match: re.Match[str]) -> str:
+        name = match[1]
         if name not in variables and name not in unknown:
-            line = text.count("\n", 0, found.start()) + 1
+            line = text.count("\n", 0, match.start()) + 1
             unknown[name] = Problem(
                 code=ProblemCode.UNKNOWN_VARIABLE,
                 message=f"there is no variable {quoted(name)}; the text is unchanged."
                 + did_you_mean(name, variables),
                 location=Location(file=str(path), line=line),
             )
-        return variables.get(name, found[0])
+        return variables.get(name, match[0])
 
     filled = _VARIABLE.sub(fill, text)
     if unknown:

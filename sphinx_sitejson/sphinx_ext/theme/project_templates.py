@@ -299,13 +299,13 @@ def without_folders(bridge: BuiltinTemplateLoader, folders: list[Path]) -> Built
     return plain
 
 
-def _changed_templates(app: Sphinx, plain: BuiltinTemplateLoader) -> set[str]:
+def _changed_templates(app: Sphinx, loader: BuiltinTemplateLoader) -> set[str]:
     """Return the templates of the theme that the project overrides."""
     return {
         name
         for folder in project_folders(app)
         for file in folder.rglob("*.html")
-        if template_file(plain, name := file.relative_to(folder).as_posix())
+        if template_file(loader, name := file.relative_to(folder).as_posix())
     }
 
 

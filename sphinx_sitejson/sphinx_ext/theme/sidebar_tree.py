@@ -54,7 +54,7 @@ class RowPosition:
     """The URL of the row from the root; may be empty for the home page."""
     folds: frozenset[int] = frozenset()
     """The ids of its ancestors that are open."""
-    own: frozenset[int] = frozenset()
+    row_ids: frozenset[int] = frozenset()
     """The ids of the entries that it changes: its ancestors and itself."""
 
 
@@ -85,7 +85,7 @@ class TreeContext:
 
     def part(self, macro: Draw, entry: SidebarEntry) -> Markup:
         """Render an entry and its descendants; cached unless the current row changes it."""
-        if id(entry) in self._position.own:
+        if id(entry) in self._position.row_ids:
             return Markup(macro(self, entry))
         # The site map holds these objects during the build, so that their ids are stable.
         key = (macro.name, id(entry))  # type: ignore[attr-defined]
@@ -162,7 +162,9 @@ def _row_positions(context: TreeContext, entries: Iterable[SidebarEntry]) -> dic
     for uri, ancestors in _rows(context, entries, ()):
         position = result.get(uri)
         ancestor_ids = frozenset(map(id, ancestors))
-        folds, row_ids = (position.folds, position.own) if position else (ancestor_ids, frozenset())
+        folds, row_ids = (
+            (position.folds, position.row_ids) if position else (ancestor_ids, frozenset())
+        )
         result[uri] = RowPosition(uri, folds, row_ids | ancestor_ids)
     return result
 

@@ -191,7 +191,7 @@ def test_schemas_that_contain_themselves():
 
     (operation,) = compare_documents(with_node("string"), with_node("integer")).operations
 
-    assert [change.place for change in operation.changes] == ["response 200.value"]
+    assert [change.location for change in operation.changes] == ["response 200.value"]
 
 
 def test_what_stands_beside_a_reference_is_compared_wherever_its_schema_was_seen():
@@ -450,7 +450,7 @@ def test_the_whole_of_a_document_is_looked_through_once_per_pair(monkeypatch):
     whole = module.SchemaComparison._compare_merged
 
     def counted(self, old, new, at):
-        compared.append(at.place)
+        compared.append(at.location)
         return whole(self, old, new, at)
 
     monkeypatch.setattr(module.SchemaComparison, "_compare_merged", counted)

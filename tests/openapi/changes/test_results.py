@@ -39,7 +39,9 @@ def pairs() -> Iterator[tuple[object, object]]:
 def in_callbacks(old, new):
     """Return the same two operations as those of a callback, and what changed there."""
     return [
-        replace(found, place=Message("callback {name}", name="c")) if not found.place else found
+        replace(found, location=Message("callback {name}", name="c"))
+        if not found.location
+        else found
         for found in changes_of(old, new)
     ]
 
@@ -83,7 +85,7 @@ def test_a_sentence_is_about_its_place():
     )
 
     assert found.sentence == "body: x came."
-    assert replace(found, place="header").sentence == "header: x came."
+    assert replace(found, location="header").sentence == "header: x came."
 
 
 def test_a_sentence_about_the_whole_operation():
@@ -92,7 +94,7 @@ def test_a_sentence_about_the_whole_operation():
     )
 
     assert found.sentence == "It is old."
-    assert replace(found, place="callback c").sentence == "callback c is old."
+    assert replace(found, location="callback c").sentence == "callback c is old."
 
 
 def test_changes_that_say_the_same_are_the_same():
@@ -126,11 +128,11 @@ def test_a_place_deep_down_is_said_without_going_deep():
         schema, other = ({"type": "object", "propertyNames": one} for one in (schema, other))
 
     (found,) = changes_of(document(sent(schema)), document(sent(other)))
-    depth, waiting = 0, [found.place]
+    depth, waiting = 0, [found.location]
     while waiting:
         depth += 1
         waiting = [
             value for text in waiting if isinstance(text, Message) for value in text.values.values()
         ]
-    assert found.place == "body" + " (names)" * 90
+    assert found.location == "body" + " (names)" * 90
     assert depth < 6

@@ -175,7 +175,7 @@ def test_reports_stay_on_their_lines():
         document="/a.json",
         outcome="differs",
         status=200,
-        issues=(ValidationIssue(detail="one\n::error::two\x1b[31m", place="body"),),
+        issues=(ValidationIssue(detail="one\n::error::two\x1b[31m", location="body"),),
     )
     assert "\n::error::two" not in github_report(Results((hostile,)))
     assert "title=GET /a%2Cb%3Ac%25::" in github_report(Results((hostile,)))

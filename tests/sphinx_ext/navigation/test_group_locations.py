@@ -43,7 +43,7 @@ def test_a_page_may_be_in_two_tabs():
     )
 
     assert current(site.page("x").tabs) == ["API"]
-    assert site.page("x").places == ("t1", "t0")
+    assert site.page("x").locations == ("t1", "t0")
     assert site.page("b").previous.url == "/x"
 
 

@@ -99,13 +99,17 @@ class BodyParameters:
             return self._convert_body(bodies[-1], at.new, state)
         return self._convert_form([*fields.values()], at, state) if fields else None
 
-    def _convert_body(self, found: ResolvedObject, new: JsonPath, state: ConversionState) -> Raw:
-        is_shared = found.path[:1] == ("parameters",) and len(found.path) == 2
+    def _convert_body(
+        self, parameter: ResolvedObject, new: JsonPath, state: ConversionState
+    ) -> Raw:
+        is_shared = parameter.path[:1] == ("parameters",) and len(parameter.path) == 2
         if is_shared and self.consumes == self.shared_consumes:
             return state.copy_reference(
-                {"$ref": f"#/parameters/{_escape_pointer_part(str(found.path[1]))}"}
+                {"$ref": f"#/parameters/{_escape_pointer_part(str(parameter.path[1]))}"}
             )
-        return convert_body_parameter(found.raw, Position(new, found.path), self.consumes, state)
+        return convert_body_parameter(
+            parameter.raw, Position(new, parameter.path), self.consumes, state
+        )
 
     def _convert_form(
         self, fields: list[ResolvedObject], at: Position, state: ConversionState

@@ -233,8 +233,8 @@ def _resolve_parameters(raw: Raw, at: Position, state: ConversionState) -> list[
     ]
 
 
-def _select_body_parameters(found: list[ResolvedObject]) -> tuple[ResolvedObject, ...]:
-    return tuple(one for one in found if is_body_parameter(one.raw))
+def _select_body_parameters(parameters: list[ResolvedObject]) -> tuple[ResolvedObject, ...]:
+    return tuple(one for one in parameters if is_body_parameter(one.raw))
 
 
 def _override_body_parameters(

@@ -224,7 +224,7 @@ class DocumentVersion:
 
     rules: str | None
     message: str = ""
-    written: str = ""
+    declared: str = ""
     at: JsonPath = ("openapi",)
 
 
@@ -234,7 +234,7 @@ def detect_version(value: Any) -> DocumentVersion:
     ``{"openapi": "3.1.0", "paths": {}}`` gives the rules ``3.1``.
     """
     if not isinstance(value, dict):
-        kind = YAML_TYPE_NAMES.shown(value)
+        kind = YAML_TYPE_NAMES.describe(value)
         return _unusable(f"an OpenAPI document must be a mapping of keys and values, not {kind}.")
     if "openapi" not in value and ASYNCAPI in value:
         return _detect_asyncapi(value)
@@ -246,17 +246,17 @@ def detect_version(value: Any) -> DocumentVersion:
     if _is_swagger(declared) and any(key in value for key in _ONLY_IN_SWAGGER):
         return _detect_swagger(value, "openapi")
     if isinstance(declared, bool) or not isinstance(declared, str | int | float):
-        kind = YAML_TYPE_NAMES.shown(declared)
+        kind = YAML_TYPE_NAMES.describe(declared)
         return _unusable(f'the version must be a string such as "3.1.0", not {kind}.', "openapi")
-    found = _VERSION.fullmatch(_short(declared))
-    if found is None:
+    match = _VERSION.fullmatch(_short(declared))
+    if match is None:
         return _unusable(
             f"the version {quoted(_short(declared))} is not known; OpenAPI 3.0 or later is read.",
             "openapi",
         )
     if not any(part in value for part in _PARTS):
         return _unusable('the document has none of "paths", "webhooks", and "components".')
-    return _detect_openapi_3(declared, int(found[1] or 0))
+    return _detect_openapi_3(declared, int(match[1] or 0))
 
 
 def _detect_asyncapi(value: dict[str, Any]) -> DocumentVersion:
@@ -264,7 +264,7 @@ def _detect_asyncapi(value: dict[str, Any]) -> DocumentVersion:
     found = _ASYNCAPI.fullmatch(_short(declared)) if not isinstance(declared, bool) else None
     if found is None:
         version_text = (
-            quoted(_short(declared)) if _short(declared) else YAML_TYPE_NAMES.shown(declared)
+            quoted(_short(declared)) if _short(declared) else YAML_TYPE_NAMES.describe(declared)
         )
         return _unusable(
             f"the version {version_text} is not known; AsyncAPI 2 and 3 are read.", ASYNCAPI
@@ -275,7 +275,7 @@ def _detect_asyncapi(value: dict[str, Any]) -> DocumentVersion:
     elif found[1] == "2" and found[2] and int(found[2]) > 6:
         message = f"AsyncAPI {found[1]}.{found[2]} is not known; it is read as AsyncAPI 2.6."
     return DocumentVersion(
-        rules=ASYNCAPI, message=message, written=f"{VERSIONS[-1]}.0", at=(ASYNCAPI,)
+        rules=ASYNCAPI, message=message, declared=f"{VERSIONS[-1]}.0", at=(ASYNCAPI,)
     )
 
 
@@ -284,11 +284,11 @@ def _detect_openapi_3(declared: Any, minor: int) -> DocumentVersion:
     if name not in VERSIONS:
         newest = VERSIONS[-1]
         message = f"OpenAPI {name} is not known yet; the document is read as OpenAPI {newest}."
-        return DocumentVersion(rules=newest, message=message, written=f"{newest}.0")
+        return DocumentVersion(rules=newest, message=message, declared=f"{newest}.0")
     if isinstance(declared, str) and _COMPLETE.fullmatch(declared):
-        return DocumentVersion(rules=name, written=declared)
+        return DocumentVersion(rules=name, declared=declared)
     message = f'the version must be a string such as "{name}.0"; it is read that way.'
-    return DocumentVersion(rules=name, message=message, written=f"{name}.0")
+    return DocumentVersion(rules=name, message=message, declared=f"{name}.0")
 
 
 def _is_swagger(version: Any) -> bool:
@@ -298,7 +298,7 @@ def _is_swagger(version: Any) -> bool:
 def _detect_swagger(value: dict[str, Any], key: str) -> DocumentVersion:
     declared = value[key]
     if isinstance(declared, bool) or not isinstance(declared, str | int | float):
-        kind = YAML_TYPE_NAMES.shown(declared)
+        kind = YAML_TYPE_NAMES.describe(declared)
         return _unusable(f'the version must be the string "{SWAGGER}", not {kind}.', key)
     if not _is_swagger(declared):
         return _unusable(
@@ -311,7 +311,7 @@ def _detect_swagger(value: dict[str, Any], key: str) -> DocumentVersion:
     message = ""
     if key != "swagger" or declared != SWAGGER:
         message = f'the version must be written "swagger": "{SWAGGER}"; it is read that way.'
-    return DocumentVersion(rules=SWAGGER, message=message, written=SWAGGER, at=(key,))
+    return DocumentVersion(rules=SWAGGER, message=message, declared=SWAGGER, at=(key,))
 
 
 def _unusable(message: str, *at: str) -> DocumentVersion:

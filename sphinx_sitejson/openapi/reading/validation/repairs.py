@@ -58,11 +58,11 @@ def find_swagger_repairs(violation: Violation) -> Iterator[Repair]:
         yield _keep_value(violation, f"the key {key} is required", "the rest is shown anyway")
     elif violation.path[-1:] == ("type",) and value in _MISPLACED_TYPES:
         yield _keep_value(violation, f"must not be {quoted(value)} here", _SHOWN_ANYWAY)
-    elif violation.path == ("host",) and isinstance(value, str) and (found := _HOST.match(value)):
-        host = found["host"]
+    elif violation.path == ("host",) and isinstance(value, str) and (match := _HOST.match(value)):
+        host = match["host"]
         yield Repair(
             path=violation.path,
-            statement=f"must be a host only, not {YAML_TYPE_NAMES.shown(value)}",
+            statement=f"must be a host only, not {YAML_TYPE_NAMES.describe(value)}",
             edit=Put(host),
             consequence=f"it is read as {quoted(host)}",
         )
@@ -282,14 +282,14 @@ def _repair_wrong_value(violation: Violation, value: Any) -> Repair:
     if key in ("exclusiveMinimum", "exclusiveMaximum") and isinstance(value, bool):
         # In the notation of OpenAPI 3.0; the readers of schemas support both.
         return Repair(path=violation.path, statement="", edit=Leave(), is_silent=True)
-    statement = f"must be {_expected_text(violation)}, not {YAML_TYPE_NAMES.shown(value)}"
+    statement = f"must be {_expected_text(violation)}, not {YAML_TYPE_NAMES.describe(value)}"
     read_as = _coerce(violation, value)
     if read_as is not None:
         return Repair(
             path=violation.path,
             statement=statement,
             edit=Put(read_as),
-            consequence=f"it is read as {YAML_TYPE_NAMES.shown(read_as)}",
+            consequence=f"it is read as {YAML_TYPE_NAMES.describe(read_as)}",
         )
     is_choice = violation.rule == "enum" and isinstance(value, str)
     return Repair(
@@ -310,7 +310,7 @@ def _repair_other(violation: Violation, value: Any) -> Repair:
             consequence=describe_loss(violation.path),
         )
     is_response = violation.path[-1:] == ("responses",)
-    value_text = YAML_TYPE_NAMES.shown(value)
+    value_text = YAML_TYPE_NAMES.describe(value)
     statements = {
         "minItems": f"must have at least {violation.detail} entries",
         "minProperties": _NO_RESPONSE if is_response else "must not be empty",
@@ -375,9 +375,9 @@ def _coerce(violation: Violation, value: Any) -> Any:
 
 def _expected_text(violation: Violation) -> str:
     if violation.rule == "const":
-        return YAML_TYPE_NAMES.shown(violation.detail)
+        return YAML_TYPE_NAMES.describe(violation.detail)
     if violation.rule == "enum":
-        return f"one of {', '.join(map(YAML_TYPE_NAMES.shown, violation.detail))}"
+        return f"one of {', '.join(map(YAML_TYPE_NAMES.describe, violation.detail))}"
     if violation.rule == "type":
         return YAML_TYPE_NAMES.types(violation.detail)
     if violation.path[-1:] == ("type",):

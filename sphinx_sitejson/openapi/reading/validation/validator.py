@@ -37,14 +37,14 @@ class ValidatedDocument:
 
     data: dict[str, Any]
     findings: tuple[tuple[JsonPath, str], ...] = ()
-    places: Mapping[JsonPath, Sequence[str | int]] = field(default_factory=dict)
+    original_indexes: Mapping[JsonPath, Sequence[str | int]] = field(default_factory=dict)
     """The original indexes of the remaining entries, for lists that lost entries."""
 
     def original_path(self, path: JsonPath) -> JsonPath:
         """Return the original path of a value, before entries of lists were removed."""
         original: JsonPath = ()
         for part in path:
-            names = self.places.get(original, ()) if isinstance(part, int) else ()
+            names = self.original_indexes.get(original, ()) if isinstance(part, int) else ()
             is_entry = isinstance(part, int) and part < len(names)
             original = (*original, names[int(part)] if is_entry else part)
         return original
@@ -61,7 +61,7 @@ class _Validation:
         self._rules = meta_schema(version)
         self._repairs: list[Repair] = []
         self._left: set[tuple[JsonPath, str, str]] = set()
-        self._places: dict[JsonPath, list[str | int]] = {}
+        self._original_indexes: dict[JsonPath, list[str | int]] = {}
         self._reported: set[tuple[JsonPath, str]] = set()
         self._around: dict[JsonPath, int] = {}
 
@@ -70,7 +70,7 @@ class _Validation:
             violations = [
                 violation
                 for violation in self._violations()
-                if (self._written(violation.path), violation.rule, violation.detail_text)
+                if (self._original_path(violation.path), violation.rule, violation.detail_text)
                 not in self._left
             ]
             if not violations:
@@ -84,7 +84,7 @@ class _Validation:
                 (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
                 for number, repair in enumerate(self._repairs)
             ),
-            places=self._places,
+            original_indexes=self._original_indexes,
         )
 
     def _violations(self) -> Iterable[Violation]:
@@ -110,10 +110,10 @@ class _Validation:
             if any(repair.path[:length] in removed for length in range(len(repair.path))):
                 continue
             if isinstance(repair.edit, Leave):
-                at = self._written(violation.path)
+                at = self._original_path(violation.path)
                 self._left.add((at, violation.rule, violation.detail_text))
             if not repair.is_silent and (repair.path not in edits or violation.rule == "required"):
-                self._record_repair(replace(repair, path=self._written(repair.path)))
+                self._record_repair(replace(repair, path=self._original_path(repair.path)))
             if isinstance(edits.get(repair.path, Leave()), Leave):
                 edits[repair.path] = repair.edit
         for index, repair in enumerate(self._repairs[first_new:], start=first_new):
@@ -122,8 +122,10 @@ class _Validation:
         self._shift(edits)
         self._data = apply_edits(self._data, edits)
 
-    def _written(self, path: JsonPath) -> JsonPath:
-        return ValidatedDocument(data={}, places=self._places).original_path(path)
+    def _original_path(self, path: JsonPath) -> JsonPath:
+        return ValidatedDocument(data={}, original_indexes=self._original_indexes).original_path(
+            path
+        )
 
     def _shift(self, edits: Mapping[JsonPath, Edit]) -> None:
         """Record which entries remain in lists that lose entries."""
@@ -132,14 +134,14 @@ class _Validation:
             if path and isinstance(path[-1], int) and isinstance(edit, Remove):
                 lost.setdefault(path[:-1], set()).add(path[-1])
         shifted = {
-            self._written(path): [
-                self._written((*path, index))[-1]
+            self._original_path(path): [
+                self._original_path((*path, index))[-1]
                 for index in range(len(get_value(self._data, path)))
                 if index not in indexes
             ]
             for path, indexes in lost.items()
         }
-        self._places |= shifted
+        self._original_indexes |= shifted
 
     def _repairs_of(self, violation: Violation, *, is_late: bool) -> Iterable[Repair]:
         if is_late:

@@ -224,7 +224,10 @@ def _json_blocks(
         if code.get("language") == "json":
             location = Location(file=code.source or call.source, line=code.line or call.line)
             yield PageExample(
-                is_response=is_response, title=code_title(code), code=code.astext(), place=location
+                is_response=is_response,
+                title=code_title(code),
+                code=code.astext(),
+                location=location,
             )
 
 

@@ -43,7 +43,7 @@ def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a set of tabs, after all other content."""
     tabs = [child for child in call.children if is_component(child, "tab")]
     others = [child for child in call.children if not is_component(child, "tab")]
-    report_other_content(call, "<Tab>", has_expected=bool(tabs), others=others)
+    report_other_content(call, "<Tab>", has_expected=bool(tabs), misplaced=others)
     return [*others, *_make_tab_set(tabs, call, is_code=False)]
 
 
@@ -67,7 +67,7 @@ def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return code blocks as tabs with their titles."""
     tabs = [_code_tab(code, call) for child in call.children if (code := find_code_block(child))]
     others = [child for child in call.children if not find_code_block(child)]
-    report_other_content(call, "code block", has_expected=bool(tabs), others=others)
+    report_other_content(call, "code block", has_expected=bool(tabs), misplaced=others)
     return [*others, *_make_tab_set(tabs, call, is_code=True)]
 
 
@@ -87,17 +87,17 @@ def join_tabs(tabs: Iterable[component], env: BuildEnvironment) -> None:
 
 
 def report_other_content(
-    call: ComponentCall, expected: str, *, has_expected: bool, others: Sequence[nodes.Node]
+    call: ComponentCall, expected: str, *, has_expected: bool, misplaced: Sequence[nodes.Node]
 ) -> None:
     """Report invalid children of a component, or missing ones."""
     unseen = nodes.comment | nodes.system_message
-    others = [child for child in others if not isinstance(child, unseen)]
+    misplaced = [child for child in misplaced if not isinstance(child, unseen)]
     if not has_expected:
-        what = "its content is shown" if others else "there is nothing to show"
+        what = "its content is shown" if misplaced else "there is nothing to show"
         call.report(
             ProblemCode.MISPLACED_COMPONENT, f"<{call.name}> contains no {expected}; {what}."
         )
-    elif others:
+    elif misplaced:
         message = (
             f"<{call.name}> contains something that is not a {expected}; "
             "it is shown before the tabs."

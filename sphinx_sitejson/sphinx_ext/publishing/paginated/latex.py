@@ -343,7 +343,7 @@ class NamedCharacter:
     character: str
     number: str
     """The code point, in hexadecimal."""
-    words: str
+    name: str
 
 
 def show_unknown_characters(app: Sphinx, config: Config) -> None:
@@ -372,7 +372,8 @@ class LatexCharacterTransform(SphinxPostTransform):
         characters = list(named_characters(character for text in texts for character in text))
         if characters:
             preamble = builder.config.latex_elements.get("preamble", "")
-            context["preamble"] = f"{render('latex_signs.tex.jinja', signs=characters)}\n{preamble}"
+            names = render("latex_character_names.tex.jinja", characters=characters)
+            context["preamble"] = f"{names}\n{preamble}"
 
 
 def named_characters(characters: Iterable[str]) -> Iterator[NamedCharacter]:
@@ -390,5 +391,5 @@ def named_characters(characters: Iterable[str]) -> Iterator[NamedCharacter]:
         if name or kind == "M":
             name_text = CHARACTER_NAMES.get(character, name)
             yield NamedCharacter(
-                character=character, number=f"{ord(character):04X}", words=name_text
+                character=character, number=f"{ord(character):04X}", name=name_text
             )

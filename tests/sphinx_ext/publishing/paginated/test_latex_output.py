@@ -83,7 +83,7 @@ def test_engines_with_more_fonts_are_left_alone(tex):
 
 
 def test_letters_have_no_words_and_marks_have_none_to_show():
-    assert [(sign.number, sign.words) for sign in named_characters("aéж日→\ufe0f🚀")] == [
+    assert [(sign.number, sign.name) for sign in named_characters("aéж日→\ufe0f🚀")] == [
         ("2192", "rightwards arrow"),
         ("FE0F", ""),
         ("1F680", "rocket"),
