@@ -6,12 +6,13 @@ as it is, with the extension and the theme of the project, and with the extensio
 network is off while a project is built, and intersphinx has no other projects.
 
 Goal: with their theme no new warning and no changed byte of HTML, with ours no crash and no new
-warning.
+warning. The results are recorded in a table of the documentation, one row for each project.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import difflib
 import json
 import os
@@ -27,10 +28,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
+RECORD = PACKAGE / "example_project" / "about" / "existing-projects.csv"
+COLUMNS = (
+    "Project",
+    "Theme",
+    "Pages",
+    "Changed pages, their theme",
+    "New warnings, their theme",
+    "New warnings, this theme",
+)
 LONGEST = 1800
 """Seconds after which a build is stopped."""
 
-DEFAULT_FOLDERS = ("docs", "doc", "docs/source", "doc/source", "doc/en", "docs/html", "doc_src")
+DEFAULT_FOLDERS = (
+    *("docs", "doc", "docs/source", "doc/source", "doc/en", "docs/html", "doc_src"),
+    "sites/docs",
+)
 NAMES_OF_DOCS = ("docs", "doc", "rtd", "documentation")
 FILES_OF_REQUIREMENTS = (
     "docs-requirements.txt",
@@ -65,6 +78,9 @@ _WARNING = re.compile(r"(?:WARNING|ERROR|CRITICAL|SEVERE): |^.*\(.*/[0-9]+\) ", 
 _MISSING = re.compile(
     r"No module named '([\w.]+)'|Could not import extension ([\w.]+)"
     r"|no theme named '([\w.]+)' found"
+)
+_THEME = re.compile(
+    r"""^\s*html_theme\s*=[^"'\n]*(?:"SPHINX_THEME",\s*)?["']([\w-]+)["']""", re.MULTILINE
 )
 _LINE_NUMBER = re.compile(r":\d+:")
 _ADDRESS = re.compile(r"0x[0-9a-f]+")
@@ -135,6 +151,11 @@ class Project:
         finally:
             conf.write_text(text, encoding="utf-8")
             settings.unlink(missing_ok=True)
+
+    def theme(self) -> str:
+        """Return the theme that the conf.py of the project sets."""
+        found = _THEME.search(self._conf_file().read_text(encoding="utf-8"))
+        return found[1] if found else "alabaster"
 
     def first_build(self) -> Build:
         """Build without us, or take what the last run built: it does not depend on us."""
@@ -286,8 +307,20 @@ def _comparable(page: Path) -> list[str]:
     return _BY_LOT.sub("by-lot", page.read_text(encoding="utf-8", errors="replace")).splitlines()
 
 
-def check(project: Project) -> None:
-    """Build one project three times and print its row, then what is new."""
+def record(row: tuple[str, ...], file: Path) -> None:
+    """Replace the row of a project in the recorded table."""
+    rows = {row[0]: row}
+    if file.is_file():
+        with file.open(encoding="utf-8", newline="") as before:
+            rows = {each[0]: tuple(each) for each in [*csv.reader(before)][1:]} | rows
+    with file.open("w", encoding="utf-8", newline="") as after:
+        writer = csv.writer(after, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        writer.writerows(rows[name] for name in sorted(rows, key=str.lower))
+
+
+def check(project: Project, file: Path) -> None:
+    """Build one project three times, print and record its row, and print what is new."""
     project.prepare()
     before = project.first_build()
     if before.failure:
@@ -306,6 +339,11 @@ def check(project: Project) -> None:
         f"| {before.seconds:.0f}, {kept.seconds:.0f}, {ours.seconds:.0f} |",
         flush=True,
     )
+    pages = sum(1 for _page in before.output.rglob("*.html"))
+    news = [
+        "crash" if each.failure else str(new[each.output.name].total()) for each in (kept, ours)
+    ]
+    record((project.name, project.theme(), str(pages), str(changes.pages), *news), file)
     for build in (kept, ours):
         for line in [*new[build.output.name], *filter(None, [build.failure])][:12]:
             print(f"      {build.output.name}: {line[-400:]}", flush=True)
@@ -319,6 +357,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path, help="a folder of checkouts")
     parser.add_argument("names", nargs="*", help="which of them")
     parser.add_argument("--work", type=Path, default=PACKAGE / "build" / "existing-projects")
+    parser.add_argument("--record", type=Path, default=RECORD, help="the table of results")
     parser.add_argument("--prepare", action="store_true", help="only install, build nothing")
     options = parser.parse_args()
     checkouts = [path for path in sorted(options.folder.iterdir()) if path.is_dir()]
@@ -332,7 +371,7 @@ def main() -> int:
         if options.prepare:
             project.prepare()
         else:
-            check(project)
+            check(project, options.record)
     return 0
 
 

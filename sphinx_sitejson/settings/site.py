@@ -29,8 +29,8 @@ from .appearance import (
 from .json_object import JsonObject, Key, Members, NotInFile, ValueRule
 from .structure import (
     Anchor,
-    ApiDocument,
     CallToAction,
+    DocumentSource,
     Eyebrow,
     Footer,
     NavigationGroup,
@@ -425,11 +425,11 @@ class SiteSettings(JsonObject):
     feedback: Annotated[Feedback, Key("Feedback options on every page.")] = Feedback()
     api: Annotated[Api, Key("Settings for all API pages.")] = Api()
     openapi: Annotated[
-        tuple[ApiDocument, ...],
+        tuple[DocumentSource, ...],
         Key("Path or URL of an OpenAPI document, or a list of them.", or_one=True),
     ] = ()
     asyncapi: Annotated[
-        tuple[ApiDocument, ...],
+        tuple[DocumentSource, ...],
         Key("Path or URL of an AsyncAPI document, or a list of them.", or_one=True),
     ] = ()
     integrations: Annotated[Integrations, Key("Third-party widgets, by name.")] = Integrations()

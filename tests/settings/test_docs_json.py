@@ -207,7 +207,10 @@ def test_api_settings_are_carried_over(tmp_path: Path) -> None:
         },
     )
 
-    assert [document.source for document in site.openapi] == ["/a.json", "b.yaml"]
+    assert [(document.source, document.directory) for document in site.openapi] == [
+        ("/a.json", "api-reference"),
+        ("b.yaml", "b"),
+    ]
     assert site.api.base_url == ()
     assert site.extra.written_base_urls == ("https://api.example.com",)
     assert site.extra.written_auth is not None

@@ -13,7 +13,7 @@ from sphinx_sitejson.settings.json_object import JsonObject, json_keys
 from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
 from sphinx_sitejson.settings.site import MetaTag, SiteSettings
-from sphinx_sitejson.settings.structure import ApiDocument, Social, Version
+from sphinx_sitejson.settings.structure import DocumentSource, Social, Version
 
 from .schema_walk import all_objects, used_keys
 from .support import FILES, GOOD_FILES, good_value
@@ -97,7 +97,7 @@ def test_short_spellings_mean_the_same_as_the_long_ones() -> None:
     assert settings.anchors[0].color == Gradient(start="#fff", end="#fff")
     assert settings.versions == (Version(name="v2"), Version(name="v1"))
     assert settings.api.base_url == ("https://api.example.com",)
-    assert settings.openapi == (ApiDocument(source="openapi.yaml"),)
+    assert settings.openapi == (DocumentSource(source="openapi.yaml"),)
     assert settings.footer.socials == (
         Social(platform="github", url="https://github.com/short"),
         Social(platform="x", url="https://x.com/short"),

@@ -150,7 +150,9 @@ LOOKS_OF_A_PROJECT = {
     "guide/index.rst": "Guide\n=====\n\n.. toctree::\n\n   first\n   snippets/third\n",
     "guide/first.rst": ":description: A field.\n\nFirst\n=====\n\n`Lost page <no-such-page>`__.\n",
     "guide/snippets/third.md": "# Third\n\n## Part\n",
-    "reference.rst": "Reference\n=========\n\n.. py:function:: turn(knob)\n\n   Turn it.\n",
+    "reference.rst": "Reference\n=========\n\n.. py:function:: turn(knob)\n\n   Turn it.\n\n"
+    "See ftp://public@example.com::\n\n    ftp://ann:secret@example.com/a\n\n"
+    ">>> load('ftp://ann@example.com')\n",
     "alone.rst": ":orphan:\n\nJust words without a title.\n",
     "license.md": "# License\n",
 }

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from .lexing import Lexer
 
-_BINDING = r"(?:\*\s+as\s+[A-Za-z_$][\w$]*+|[A-Za-z_$][\w$]*+|\{[\w$\s,]{0,2000}+\})"
+_BINDING = r"(?:\*\s+as\s+[A-Za-z_$][\w$]*+|[A-Za-z_$][\w$]*+|\{[\w$\s,]*+\})"
 IMPORT = re.compile(
     rf"import\s+(?:(?:type\s+(?!from\b))?(?P<clause>{_BINDING}(?:\s*,\s*{_BINDING})?)"
     r"\s*(?<=[\s}])from\s*)?(?P<quote>['\"])(?P<source>[^'\"\n]+)(?P=quote)"

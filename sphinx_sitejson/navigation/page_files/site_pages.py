@@ -83,6 +83,8 @@ class ListedOperations:
         self._library = library
         self._generator = generator
         self._pages: dict[tuple[str, str, str], str] = {}
+        self._folders: dict[str, str] = {}
+        """The folders of documents that are set for the whole site, by location."""
         self._generated_groups: dict[tuple[str, str], tuple[GroupNode, ...]] = {}
         self.stubs: dict[str, PageStub] = {}
         self.operations: dict[JsonPath, str] = {}
@@ -93,6 +95,9 @@ class ListedOperations:
 
     def walk(self, settings: SiteSettings) -> None:
         """Generate the pages for all listed operations."""
+        for source in (*settings.openapi, *settings.asyncapi):
+            if document := self._document(source.source):
+                self._folders.setdefault(document.location, source.directory)
         outline = settings.outline
         if outline is None:
             self._walk_groups(settings.navigation, _DEFAULT_PREFIX)
@@ -163,7 +168,10 @@ class ListedOperations:
         if isinstance(found, NotFound):
             self.not_found.append((at, found.explain()))
             return ""
-        folder = clean_path(source.directory)
+        directory = source.directory
+        if source is _DEFAULT_PREFIX:
+            directory = self._folders.get(found.document.location, directory)
+        folder = clean_path(directory)
         key = (found.document.location, folder, found.operation.key)
         if key not in self._pages:
             self.rendered_folders.add((found.document.location, folder))

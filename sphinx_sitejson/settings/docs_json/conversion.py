@@ -234,20 +234,11 @@ def _convert_integrations(docs: Mapping[str, Any], site: ConvertedSettings) -> N
             site.put(("analytics", name), integration, origin)
 
 
-def _convert_api_document(entry: Any) -> Any:
-    """Convert a document of the whole site; its directory is ignored."""
-    if isinstance(entry, str):
-        return entry
-    options = {key: value for key, value in entry.items() if key != "directory"}
-    return options if len(options) > 1 else entry["source"]
-
-
 def _convert_api(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
     for key in DOCUMENT_KEYS:
         value = _at(docs, ("api", key))
         documents = value if isinstance(value, list) else [value] if value else []
-        sources = [_convert_api_document(entry) for entry in documents if entry]
-        site.put((key,), sources, ("api", key))
+        site.put((key,), [entry for entry in documents if entry], ("api", key))
     choices: tuple[tuple[str, JsonPath, Callable[[Any], Any]], ...] = (
         ("playground.display", ("playground", "mode"), _PLAYGROUND.get),
         ("playground.proxy", ("playground", "disableProxy"), lambda proxy: not proxy),

@@ -269,8 +269,11 @@ def _mark_bases(content: addnodes.desc_content) -> None:
 
 def _move_type(listed: nodes.field_list, signatures: Sequence[addnodes.desc_signature]) -> None:
     """Move the type of an attribute from the only field of its docstring to the signature."""
+    # Other extensions may have taken all fields of the list.
+    if not len(listed.children) == len(signatures) == 1:
+        return
     field = listed.children[0]
-    if not isinstance(field, nodes.field) or not len(listed.children) == len(signatures) == 1:
+    if not isinstance(field, nodes.field):
         return
     paragraph = field[1].next_node(nodes.paragraph)
     name = signatures[0].next_node(addnodes.desc_name)

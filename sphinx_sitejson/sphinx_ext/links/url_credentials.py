@@ -26,6 +26,7 @@ from sphinx_sitejson.navigation.page_files.authored_pages import strip_front_mat
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
+from sphinx_sitejson.sphinx_ext.settings.front_matter import IS_MDX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -45,8 +46,8 @@ SILENT_VALUES = frozenset({"sitejson_repository", "sitejson_openapi_previous"})
 URL_PROPS = URL_ATTRIBUTES | {"url", "img", "icon"}
 """Props of components and elements whose values are URLs."""
 
-_SSH_USER = re.compile(r"\s*(?:[a-z]+\+)?(?:ssh|sftp)://[^:/@]*@", re.IGNORECASE)
-"""A URL of SSH, which authenticates by key: ``ssh://git@example.com``."""
+_USER_ONLY = re.compile(r"\s*(?:[a-z]+\+)?(?:ssh|s?ftp)://[^:/@]*@", re.IGNORECASE)
+"""A URL with a user, but without the key or the password that it needs: ``ssh://git@example.com``."""
 
 _URL_IN_HTML = re.compile(r"(?<==)[\s\"']*((?:https?|ftp|wss?):[^\s\"'<>]*@[^\s\"'<>]*)", re.I)
 
@@ -112,7 +113,7 @@ def record_page(env: BuildEnvironment, docname: str) -> None:
 def publishable_url(url: str, *, env: BuildEnvironment, source: str, line: int) -> str:
     """Return a URL without credentials, and report them."""
     plain = strip_credentials(url)
-    if plain != url and not _SSH_USER.match(url):
+    if plain != url and not _USER_ONLY.match(url):
         record_page(env, env.docname)
         location = Location(file=source, line=line)
         message = f"the URL {plain} {REMOVED_NOTE}"
@@ -135,13 +136,21 @@ def publishable_props(
 
 
 def strip_doctree_credentials(app: Sphinx, doctree: nodes.document) -> None:
-    """Strip credentials from links, images, and the raw source of nodes."""
+    """Strip credentials from links, images, and the raw source of nodes.
+
+    With another theme, the pages that Sphinx reads itself stay as they are.
+    """
+    if site_domain(app.env).site.keeps_theme and not app.env.temp_data.get(IS_MDX):
+        return
     kinds = (nodes.raw, nodes.reference, nodes.target, nodes.image)
     for node in [each for each in find_nodes(doctree, kinds) if _may_have_credentials(each)]:
         _strip_node_credentials(app.env, node)
     if app.env.docname not in site_domain(app.env).data["credentials"]:
         return
     for node in doctree.findall(nodes.Element):
+        if isinstance(node, nodes.literal_block | nodes.doctest_block):
+            # Code is shown as written, and Sphinx highlights only what equals its source.
+            continue
         node.rawsource = strip_credentials_in_text(node.rawsource)
         if isinstance(node, nodes.reference | nodes.image):
             _strip_text_credentials(node)

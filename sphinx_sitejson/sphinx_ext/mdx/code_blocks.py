@@ -11,6 +11,7 @@ from sphinx.util import logging
 
 from sphinx_sitejson.mdx.fences import FenceInfo, format_diff, parse_code_notes, parse_fence
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
+from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.components.code_languages import is_language, known_language
 from sphinx_sitejson.sphinx_ext.patches.application import author_names
 
@@ -73,8 +74,11 @@ def remove_diagram_scripts(
 ) -> None:
     """Omit the scripts of diagrams on pages without content, such as the search page.
 
-    The extension itself searches for diagrams only on pages with content.
+    The extension itself searches for diagrams only on pages with content. If the project lists it
+    and keeps its theme, nothing is changed.
     """
+    if MERMAID in app.config.extensions and not has_our_theme(app.builder):
+        return
     if doctree is None and MERMAID in app.extensions and "script_files" in context:
         context["script_files"] = [
             file for file in context["script_files"] if not _draws_diagrams(file)

@@ -68,7 +68,30 @@ def read_mdx(text: str, document: nodes.document) -> None:
     assert isinstance(renderer, MdxRenderer)
     renderer.render(tokens, parser.options, sandbox)
     renderer.add_alternative_anchors()
+    report(show_undefined_footnotes(document, path))
     remove_outside_files(env, document)
+
+
+def show_undefined_footnotes(document: nodes.document, path: str) -> Iterator[Problem]:
+    """Replace references to footnotes that a page does not define by their text, and report them.
+
+    Otherwise, docutils reports an unknown target.
+    """
+    defined = {name for footnote in document.findall(nodes.footnote) for name in footnote["names"]}
+    for reference in [*document.findall(nodes.footnote_reference)]:
+        name = reference.get("refname")
+        if name is None or name in defined:
+            continue
+        document.footnote_refs[name].remove(reference)
+        if reference in document.autofootnote_refs:
+            document.autofootnote_refs.remove(reference)
+        reference.parent.replace(reference, nodes.Text(f"[^{name}]"))
+        message = f'the footnote "[^{name}]" is not defined; it is shown as written.'
+        yield Problem(
+            code=ProblemCode.BROKEN_LINK,
+            message=message,
+            location=Location(file=path, line=reference.line),
+        )
 
 
 def find_page_problems(page: Page, path: str) -> Iterator[Problem]:

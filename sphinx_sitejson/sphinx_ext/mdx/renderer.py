@@ -14,7 +14,12 @@ from myst_parser.warnings_ import MystWarnings
 
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.mdx.fences import parse_callout, suggest_callout
-from sphinx_sitejson.mdx.slugs import heading_slug, hyphenated_slug, unique_slug
+from sphinx_sitejson.mdx.slugs import (
+    anchors_numbered_from_two,
+    heading_slug,
+    hyphenated_slug,
+    unique_slug,
+)
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import html_block, html_inline, in_paragraphs
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
@@ -59,11 +64,11 @@ def pop_heading_anchor(token: SyntaxTreeNode) -> None:
 class HeadingAnchors:
     """The anchors of the headings of one page."""
 
-    def __init__(self, document: nodes.document, slugs: Slugs) -> None:
+    def __init__(self, document: nodes.document, slugs: Slugs, text: str) -> None:
         self._document = document
         self._slugs = slugs
         self._used = _UsedNames(document.ids, slugs)
-        self._last_numbers: dict[str, int] = {}
+        self._last_numbers = dict.fromkeys(anchors_numbered_from_two(text), 1)
 
     def assign(self, node: nodes.Element, title: nodes.Element, preferred: str) -> None:
         """Assign a unique anchor to a heading.
@@ -125,7 +130,9 @@ class MdxRenderer(MystRenderer):
         custom = CustomComponents(page, components, self)
         self._expressions = ExpressionBuilder(page, custom.parts)
         self._elements = ElementRenderer(page, custom, self)
-        self._anchors = HeadingAnchors(self.document, self._heading_slugs)
+        self._anchors = HeadingAnchors(
+            self.document, self._heading_slugs, options[FIRST_FRAME].source.text
+        )
         self._lines: list[int] = []
         self._breaks = 0
         self._unknown_directives = 0

@@ -52,6 +52,10 @@ Ships
 
       :type: float
 
+   .. py:attribute:: anchor
+
+      :meta public:
+
    .. py:method:: book(berth: Berth, first_day: str, last_day: str, name: str = "sea") -> bool
 
 .. py:function:: open(berth: Berth, first_day: str, last_day: str, name: str = "sea") -> bool

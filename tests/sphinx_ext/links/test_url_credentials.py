@@ -352,8 +352,23 @@ def test_the_links_of_every_kind_of_page_are_told_of(build_site):
     assert sorted(places) == sorted([*expected, "old.rst:4", "old.rst:6"])
 
 
-def test_the_user_of_an_address_for_git_is_no_secret(build_site):
-    address = "ssh://git@git.example.com/ann/pets.git"
+def test_code_beside_a_link_with_a_secret_stays_highlighted(build_site):
+    code = "load('ftp://ann@example.com')"
+    site = build_site(
+        {
+            "site.json": {"name": "A", "navigation": [{"group": "B", "pages": ["index"]}]},
+            "index.rst": f"A\n=\n\n`a <{URL}>`_ ::\n\n    {code}\n\n>>> {code}\n",
+        }
+    )
+    shown = site.page("index.html").select("main .highlight pre")
+
+    assert [each.get_text().strip() for each in shown] == [code, f">>> {code}"]
+
+
+@pytest.mark.parametrize(
+    "address", ["ssh://git@git.example.com/ann/pets.git", "ftp://public@example.com/pets"]
+)
+def test_a_user_without_a_key_or_a_password_is_no_secret(build_site, address):
     site = build_site(
         {
             "site.json": {"name": "A", "navigation": [{"group": "B", "pages": ["index", "b"]}]},

@@ -82,5 +82,9 @@ def test_pages_with_a_diagram_draw_it_where_the_project_asks(build_site, conf, t
     assert site.warnings == ""
     assert "a --> b" in site.page("index.html").select_one("pre.mermaid").text
     assert "sphinx-sitejson[mermaid]" not in site.status
-    assert pages_with(site, "mermaid.esm" if LOCAL in conf else "jsdelivr") == {"index.html"}
+    pages = pages_with(site, "mermaid.esm" if LOCAL in conf else "jsdelivr")
+    if LISTED in conf and theme != "sitejson":
+        assert {"index.html", "search.html"} <= pages
+    else:
+        assert pages == {"index.html"}
     assert LOCAL not in conf or pages_with(site, "jsdelivr") == set()

@@ -176,3 +176,46 @@ def test_headings_take_an_anchor_and_classes(build_site):
         [],
     ]
     assert [heading.contents[0] for heading in headings] == ["First", "Second", "Third", "Fourth"]
+
+
+def test_pages_that_moved_from_other_services_keep_their_anchors_and_footnotes(build_site):
+    names = ",\n".join(f"  Snippet{number} as LongNameOfSnippet{number}" for number in range(80))
+    page = f"""\
+import {{
+{names}
+}} from '/snippets/many.mdx'
+
+## Settings
+
+See [these](#settings-3) and [those](#settings-2).
+
+## Settings
+
+<LongNameOfSnippet7 />
+
+## Settings
+
+One[^one], two[^2] and none[^none].
+
+[^one]: The first.
+"""
+    exports = "\n".join(
+        f'export const Snippet{number} = "Text {number}"' for number in range(80)
+    ).replace('"Text 7"', "() => <b>Seven</b>")
+    files = {"index.mdx": f"---\ntitle: Moved\n---\n\n{page}", "snippets/many.mdx": exports}
+    site = build_site({"site.json": SITE, **files})
+    main = site.page("index.html").select_one("main")
+
+    anchors = [heading.parent["id"] for heading in main.select("h2")]
+    assert anchors == ["settings", "settings-2", "settings-3"]
+    assert [link["href"] for link in main.select("p > a.reference")][:2] == [
+        "#settings-3",
+        "#settings-2",
+    ]
+    assert "Seven" in main.get_text()
+    assert "two[^2] and none[^none]." in main.get_text()
+    assert len(main.select(".footnote-reference")) == 1
+    assert [line.partition("WARNING: ")[2] for line in site.warnings.splitlines()] == [
+        f'the footnote "[^{name}]" is not defined; it is shown as written. [sitejson.broken_link]'
+        for name in ("2", "none")
+    ]

@@ -109,8 +109,9 @@ def test_groups_have_documents_and_operations(build_site):
             "site.json": {
                 "name": "X",
                 "tabs": [{"name": "API", "url": "api"}],
+                "openapi": {"source": "/ports.json", "directory": "ports/v2"},
                 "navigation": [
-                    {"group": "Start", "pages": ["index"]},
+                    {"group": "Start", "pages": ["index", "GET /ports"]},
                     {
                         "group": "Some",
                         "tab": "API",
@@ -127,6 +128,18 @@ def test_groups_have_documents_and_operations(build_site):
                 "description": "About",
             },
             "pets.json": PETS,
+            "ports.json": {
+                "openapi": "3.1.0",
+                "info": {"title": "Ports", "version": "1"},
+                "paths": {
+                    "/ports": {
+                        "get": {
+                            "summary": "List ports",
+                            "responses": {"200": {"description": "OK"}},
+                        }
+                    }
+                },
+            },
             "index.mdx": "# Hi\n",
         }
     )
@@ -135,4 +148,5 @@ def test_groups_have_documents_and_operations(build_site):
     assert found.warnings == ""
     assert [name.string for name in page.select(".sj-group-name")] == ["Some", "All"]
     assert found.exists("all/add.html")
+    assert found.exists("ports/v2/list-ports.html")
     assert [name.get_text() for name in page.select(".sj-banner p")] == ["Hello"]
