@@ -36,7 +36,7 @@ from sphinx_sitejson.common.files import (
 )
 
 
-def test_a_file_is_read_whole_or_in_part(tmp_path):
+def test_a_file_is_read_completely_or_in_part(tmp_path):
     (tmp_path / "a").write_bytes(b"a\r\nb\rc\xff")
 
     assert read_file(tmp_path / "a") == b"a\r\nb\rc\xff"
@@ -61,7 +61,7 @@ def test_a_device_behind_a_link_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("name", "reason"), [("folder", "it is a folder"), ("gone", "no such file or directory")]
 )
-def test_what_is_no_file_is_told_in_words(tmp_path, name, reason):
+def test_what_is_no_file_is_reported_in_words(tmp_path, name, reason):
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError) as failed:
         read_file(tmp_path / name)
@@ -131,7 +131,7 @@ def test_a_circle_of_links_is_an_error(repository):
     assert not (docs / "a").exists()
 
 
-def test_the_reason_is_told(repository):
+def test_the_reason_is_reported(repository):
     docs = repository / "docs"
     (docs / "out" / "_images").mkdir(parents=True)
     (docs / "out" / OUTPUT_MARKER).write_text("")
@@ -245,7 +245,7 @@ def test_a_file_is_written_with_its_folders_and_nothing_beside_it(tmp_path):
     assert names(tmp_path / "a") == ["b.txt"]
 
 
-def test_a_new_file_has_the_usual_rights_and_an_old_one_keeps_its_own(tmp_path):
+def test_a_new_file_has_the_default_rights_and_an_old_one_keeps_its_own(tmp_path):
     usual, own = tmp_path / "usual", tmp_path / "own"
     (tmp_path / "plain").write_text("")
     own.write_text("old")
@@ -257,7 +257,7 @@ def test_a_new_file_has_the_usual_rights_and_an_old_one_keeps_its_own(tmp_path):
     assert stat.S_IMODE(own.stat().st_mode) == 0o640
 
 
-def test_a_link_is_replaced_and_what_it_leads_to_stays(tmp_path):
+def test_a_link_is_replaced_and_what_it_links_to_stays(tmp_path):
     folder, outside = tmp_path / "out", tmp_path / "outside.txt"
     folder.mkdir()
     outside.write_text("precious")

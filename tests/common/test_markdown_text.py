@@ -84,7 +84,7 @@ def test_code_block(text):
 
 
 @pytest.mark.parametrize("address", ["a b.md", "x(1).md", "a<b>.md"])
-def test_addresses_with_signs(address):
+def test_urls_with_special_characters(address):
     assert MARKDOWN.render(link("x", address)).count("<a href=") == 1
 
 

@@ -41,7 +41,7 @@ def test_prices_and_names_are_none(text):
     assert FORMULA.search(text) is None
 
 
-def test_words_between_two_signs_may_have_been_meant_as_one():
+def test_text_between_two_dollar_signs_may_be_a_formula():
     assert [text for text in cases(NONE) if UNPARSED.search(text)] == [
         "$name$",
         "$user_name$",

@@ -57,14 +57,14 @@ def test_what_would_run_code_is_named() -> None:
         "feed:" * 1000 + "x",
     ],
 )
-def test_unsafe_addresses(address: str) -> None:
+def test_unsafe_urls(address: str) -> None:
     assert is_unsafe_url(address)
 
 
 @pytest.mark.parametrize(
     "address", ["/a", "a:b/c", "https://x", "mailto:a@b", "#a", "javascript", "feed:https://x"]
 )
-def test_safe_addresses(address: str) -> None:
+def test_safe_urls(address: str) -> None:
     assert not is_unsafe_url(address)
 
 

@@ -138,7 +138,7 @@ LANGUAGES = {
 }
 
 
-def test_a_language_leads_to_the_counterpart_or_its_first_page():
+def test_a_language_links_to_the_counterpart_or_its_first_page():
     site = outline_map(LANGUAGES)
 
     menu = site.page("docs/lamp").languages
@@ -233,7 +233,7 @@ def test_each_place_of_a_page_has_its_own_view():
     assert site.page_at("shared", first).previous.url == "/new"
 
 
-def test_without_scripts_a_division_leads_to_a_page_that_is_drawn_in_it():
+def test_without_scripts_a_division_links_to_a_page_that_is_drawn_in_it():
     site = outline_map(SHARED)
     entry = site.page("new").versions.entries[1]
     (tab,) = site.page("old").tabs

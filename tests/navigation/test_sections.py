@@ -54,7 +54,7 @@ def number_of_rows(entries):
     return sum(1 + number_of_rows(entry.entries) for entry in entries)
 
 
-def test_a_small_tree_is_shown_whole_by_one_object():
+def test_a_small_tree_is_shown_completely_by_one_object():
     groups = groups_of(3, 2)
     excerpts = Excerpts(groups)
 
@@ -97,7 +97,7 @@ def test_groups_at_the_top_stay_open_while_their_rows_are_few():
     assert [entry.branch for entry in excerpts.page_excerpt("b")] == ["", ""]
 
 
-def test_a_head_leads_to_the_first_page_and_names_its_branch():
+def test_a_head_links_to_the_first_page_and_names_its_branch():
     head = Excerpts(groups_of(60, 60)).page_excerpt("g0/p0")[1]
 
     assert (head.url, head.branch) == ("/g1/p0", "1")
@@ -172,7 +172,7 @@ def links(entries):
             yield entry.url
 
 
-def test_the_whole_tree_names_all_branches():
+def test_the_full_tree_names_all_branches():
     tree = full_tree(groups_of(2, 3))
 
     assert [group.branch for group in tree] == ["0", "1"]
@@ -209,7 +209,7 @@ def test_a_long_list_of_pages_without_a_group_is_cut():
 
 
 @pytest.mark.parametrize("is_expanded", [True, False])
-def test_the_whole_tree_has_what_begins_open(is_expanded):
+def test_the_full_tree_has_what_begins_open(is_expanded):
     inner = GroupNode(
         name="Inner", root="in", is_expanded=is_expanded, entries=(PageNode(docname="in/a"),)
     )

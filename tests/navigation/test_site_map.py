@@ -32,7 +32,7 @@ def current(links):
     return [link.name for link in links if link.is_current]
 
 
-def test_without_tabs_every_page_shows_the_whole_tree():
+def test_without_tabs_every_page_shows_the_full_tree():
     page = site_map_of(NAVIGATION).page("guides/a")
 
     assert page.tabs == ()
@@ -271,7 +271,7 @@ def test_a_page_of_no_version_has_the_entries_of_all_and_shows_the_default():
     assert page.next.url == "/v1/a"
 
 
-def test_the_version_menu_leads_to_the_page_itself_and_to_the_other_versions():
+def test_the_version_menu_links_to_the_page_itself_and_to_the_other_versions():
     site = site_map_of(
         VERSIONED, versions=["2.0", "1.0", {"name": "0.9", "url": "https://old.example.com"}]
     )

@@ -33,7 +33,7 @@ def menu_of(docname, **keys):
         ("index", ["/v2/start", "/v1-0/first"]),
     ],
 )
-def test_a_version_leads_to_the_page_of_the_same_name_or_its_first(docname, urls):
+def test_a_version_links_to_the_page_of_the_same_name_or_its_first(docname, urls):
     menu = menu_of(docname)
 
     assert [entry.url for entry in menu.entries] == [*urls, "https://v0.example"]
@@ -182,7 +182,7 @@ def test_a_page_in_two_versions_is_not_listed_again():
     ],
     ids=["default", "no default", "translations"],
 )
-def test_a_page_of_another_version_leads_to_the_default_one(versions, expected):
+def test_a_page_of_another_version_links_to_the_default_one(versions, expected):
     navigation = [
         {"group": "All", "pages": ["index"]},
         {"group": "A", "version": "v2", "pages": ["v2/lamp"]},

@@ -103,7 +103,7 @@ def test_long_chains_take_their_length():
     assert long < 2.5 * short
 
 
-def test_names_in_circles_come_together_and_after_what_they_lead_to():
+def test_names_in_circles_come_together_and_after_what_they_link_to():
     ways = {"a": "bc", "b": "ad", "c": "d", "d": "ef", "e": "d", "f": ""}
     found = list(strongly_connected_components("a", lambda name: ways[name]))
     assert found == [{"f"}, {"d", "e"}, {"c"}, {"a", "b"}]

@@ -565,7 +565,7 @@ def test_what_is_huge_ends_at_once(raw, schemas):
     assert steps < 2_000_000
 
 
-def test_a_large_example_keeps_its_top_levels_whole():
+def test_a_large_example_keeps_its_top_levels_complete():
     wide = {f"p{n}": ref("Leaf") for n in range(20)}
     leaf = {"properties": {f"q{n}": ref("Twig") for n in range(20)}}
     twig = {"properties": {"r": {"type": "string"}}}

@@ -24,7 +24,7 @@ from sphinx_sitejson.openapi.reading.validation.validator import validate_docume
 PACKAGE = Path(sphinx_sitejson.__file__).parent
 
 
-def test_slots_lead_to_known_kinds():
+def test_slots_link_to_known_kinds():
     kinds = {slot.kind for slots in SLOTS.values() for slot in slots.values()}
     assert kinds <= SLOTS.keys()
 
@@ -43,7 +43,7 @@ def test_a_word_is_an_annotation_or_decides_over_values():
     )
 
 
-def test_data_and_names_are_told_apart():
+def test_data_and_names_are_reported_apart():
     assert {"example", "default", "value"} <= ALWAYS_DATA_KEYS
     # Elsewhere these hold objects of OpenAPI.
     assert not {"examples", "requestBody"} & ALWAYS_DATA_KEYS

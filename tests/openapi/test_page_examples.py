@@ -66,7 +66,7 @@ def words(*arguments, **options):
          'POST /x, response 200: "1" is not of type "integer" (at id)'),
     ],
 )  # fmt: skip
-def test_an_answer_is_judged_by_the_status_in_its_title_or_by_all(title, code, expected):
+def test_a_response_is_judged_by_the_status_in_its_title_or_by_all(title, code, expected):
     assert words(code, title) == expected
 
 
@@ -86,7 +86,7 @@ def test_what_is_no_complete_json_is_not_judged(code):
     assert misfit(code, "200") is None
 
 
-def test_ranges_and_the_default_answer():
+def test_ranges_and_the_default_response():
     responses = {"2XX": json_body(LAMP), "default": json_body(FAULT)}
 
     assert words("{}", "201", responses=responses).startswith("POST /x, response 2XX:")
@@ -106,11 +106,11 @@ def test_ranges_and_the_default_answer():
         {},
     ],
 )  # fmt: skip
-def test_answers_that_may_be_anything(responses):
+def test_responses_that_may_be_anything(responses):
     assert misfit("[]", responses=responses) is None
 
 
-def test_the_nearest_of_several_answers_is_told():
+def test_the_nearest_of_several_responses_is_reported():
     wide = {"type": "object", "required": ["a", "b", "c"]}
     responses = {"200": json_body(wide), "201": json_body(LAMP), "400": json_body(FAULT)}
 

@@ -26,7 +26,7 @@ def test_the_budget_is_spent_level_by_level_and_cuts_are_links():
     assert all(len(field.group.fields) == 4 for field in page.body.group.fields)
 
 
-def test_top_levels_are_whole_even_beyond_the_budget():
+def test_top_levels_are_complete_even_beyond_the_budget():
     page = page_of(
         ref("Big"),
         options=ReferenceOptions(field_budget=5),
@@ -39,7 +39,7 @@ def test_top_levels_are_whole_even_beyond_the_budget():
     assert all(field.is_cut and not field.group for field in page.body.group.fields)
 
 
-def test_one_budget_serves_the_whole_page():
+def test_one_budget_serves_the_full_page():
     raw = {**request_of(wide(10, "A")), **response_of(wide(10, "A"))}
     view = operation_page(
         raw,

@@ -93,7 +93,7 @@ def test_an_endpoint_becomes_an_operation():
     assert operation.responses[0].status == "200"
 
 
-def test_its_view_has_samples_and_its_own_address():
+def test_its_view_has_samples_and_its_own_url():
     view = endpoint_view(ENDPOINT, ReferenceOptions(base_urls=("https://other.test",)))
     assert [server.url for server in view.servers] == ["https://api.test"]
     curl = view.samples[0].code
@@ -102,7 +102,7 @@ def test_its_view_has_samples_and_its_own_address():
     assert view.response_examples == ()
 
 
-def test_settings_give_the_address_and_the_way_to_authorise():
+def test_settings_give_the_url_and_the_way_to_authorise():
     endpoint = ManualEndpoint(method="GET", url="/ships")
     options = ReferenceOptions(base_urls=("https://api.test",), auth_method="bearer")
     view = endpoint_view(endpoint, options)

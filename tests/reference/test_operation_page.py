@@ -248,7 +248,7 @@ def test_status_in_words(status, title, kind):
         ({}, None, ""),
     ],
 )
-def test_links_lead_to_operations(link, key, label):
+def test_links_link_to_operations(link, key, label):
     links = {"next": {**link, "parameters": {"id": "$response.body#/id"}, "requestBody": 5}}
     document = document_of(
         {
@@ -391,7 +391,7 @@ def test_schemes_in_words(name, title):
     assert (scheme.name, scheme.title) == (name, title)
 
 
-def test_scopes_flows_and_addresses():
+def test_scopes_flows_and_urls():
     ((scheme,), (oidc,)) = security_of(
         {"security": [{"oauth": ["read", "odd"]}, {"oidc": []}]}
     ).alternatives

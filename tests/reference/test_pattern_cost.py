@@ -72,7 +72,7 @@ def test_a_pattern_that_could_freeze_a_browser_is_slow(pattern):
 
 
 @pytest.mark.parametrize("pattern", FAST)
-def test_the_usual_patterns_are_checked(pattern):
+def test_the_default_patterns_are_checked(pattern):
     assert not is_slow_pattern(pattern)
 
 

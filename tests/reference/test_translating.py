@@ -34,7 +34,7 @@ def test_parts_of_texts(text, messages, upper):
         assert translated(text, lambda message: message) == text
 
 
-def test_equal_cells_of_a_row_are_told_apart():
+def test_equal_cells_of_a_row_are_reported_apart():
     row = "| a | b |\n|--|--|\n| aa | a | a |"
 
     assert translated(row, {"a": "x"}.get) == "| x | b |\n|--|--|\n| aa | x | a |"

@@ -94,7 +94,7 @@ def test_label(raw, label):
     assert field.type_label == label
 
 
-def test_the_title_of_a_part_is_not_the_name_of_the_whole():
+def test_the_title_of_a_part_is_not_the_name_of_the_schema():
     dog = {"allOf": [ref("Pet"), {"properties": {"bark": {}}}]}
 
     assert field_of(ref("Dog"), Dog=dog, Pet={**PET, "title": "Any pet"}).type_label == "Dog"

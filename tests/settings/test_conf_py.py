@@ -58,7 +58,7 @@ def test_what_may_work_is_no_slip(source):
     assert find_slips(source, "conf.py") == []
 
 
-def test_misspelled_names_are_told_where_nothing_uses_them():
+def test_misspelled_names_are_reported_where_nothing_uses_them():
     source = (
         "html_them = 'a'\nsitejson_chekcs = []\nmine = 1\nhtml_baseurls = ''\n"
         "print(html_baseurls)\n_html_title = 1\nextension = []\n"

@@ -273,7 +273,7 @@ def test_publishing_is_carried_over(tmp_path: Path) -> None:
     assert site.extra.page_links[1].url == "https://ask.example.com?q={url}"
 
 
-def test_what_has_no_effect_is_told_once_and_is_no_warning(tmp_path: Path) -> None:
+def test_what_has_no_effect_is_reported_once_and_is_no_warning(tmp_path: Path) -> None:
     loaded = load(
         tmp_path,
         interaction={"drilldown": False},
@@ -316,7 +316,7 @@ def test_leftovers_of_the_older_file_are_used_with_one_warning(tmp_path: Path) -
     assert site.api.playground.mode == "hide"
 
 
-def test_a_wrong_leftover_is_told_at_its_place(tmp_path: Path) -> None:
+def test_a_wrong_leftover_is_reported_at_its_place(tmp_path: Path) -> None:
     loaded = load(tmp_path, modeToggle={"default": "blue"})
 
     assert any("modeToggle.default: must be one of" in message for message in messages(loaded))
@@ -361,7 +361,7 @@ def test_without_a_navigation_no_site_can_be_made(tmp_path: Path, navigation: An
     assert any(problem.stops_build for problem in loaded.problems)
 
 
-def test_repeated_redirects_are_told_where_they_stand(tmp_path: Path) -> None:
+def test_repeated_redirects_are_reported_where_they_stand(tmp_path: Path) -> None:
     redirect = {"source": "/a", "destination": "/b"}
     (message,) = messages(load(tmp_path, redirects=[redirect, redirect]))
 
@@ -399,7 +399,7 @@ def test_references_are_put_in_their_places(tmp_path: Path) -> None:
     assert language.divisions[0].groups[0].pages == ("fr/a",)
 
 
-def test_a_problem_in_another_file_is_told_with_that_file(tmp_path: Path) -> None:
+def test_a_problem_in_another_file_is_reported_with_that_file(tmp_path: Path) -> None:
     write(tmp_path, nav={"version": "1", "pagess": []})
     loaded = load(tmp_path, navigation={"versions": [{"$ref": "./nav.json", "colour": 1}]})
 
@@ -419,7 +419,7 @@ def test_a_problem_in_another_file_is_told_with_that_file(tmp_path: Path) -> Non
         ("./circle.json", "refers back to itself"),
     ],
 )
-def test_a_reference_that_leads_nowhere_is_told(
+def test_a_reference_that_leads_nowhere_is_reported(
     tmp_path: Path, reference: str, reason: str
 ) -> None:
     folder = tmp_path / "site"
@@ -443,7 +443,7 @@ def test_a_navigation_that_cannot_be_read_stops_the_build(tmp_path: Path) -> Non
     assert "is not in the project" in loaded.problems[1].message
 
 
-def test_a_referenced_file_that_is_no_json_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_referenced_file_that_is_no_json_is_reported_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text('{\n  "tab": "A"\n  "pages": []\n}', encoding="utf-8")
     loaded = load(tmp_path, navigation={"tabs": [{"$ref": "./bad.json"}]})
 

@@ -156,7 +156,7 @@ def read(folder: Path, cache: Path | None = None):
     return read_document("api.yaml", root=folder, options=ReadOptions(cache_folder=cache))
 
 
-def test_a_document_is_whole_after_reading_checking_and_keeping(tmp_path):
+def test_a_document_is_complete_after_reading_checking_and_keeping(tmp_path):
     (tmp_path / "api.yaml").write_text(DOCUMENT, encoding="utf-8")
     first, again = read(tmp_path, tmp_path / "cache"), read(tmp_path, tmp_path / "cache")
 

@@ -37,7 +37,7 @@ PATHS = [
 
 
 @pytest.mark.parametrize("paths", [PATHS, *([path] for path in PATHS)])
-def test_places_are_those_of_a_whole_pass(paths):
+def test_places_are_those_of_a_full_pass(paths):
     fast, whole = find_selected_positions(TEXT, paths), find_json_positions(TEXT, paths)[0]
 
     for path in paths:

@@ -174,7 +174,7 @@ def test_operations_with_equal_titles_are_named_by_their_paths_in_any_order(orde
     assert generator.renamed == {"api/get-docks": "api/list-docks"}
 
 
-def test_equal_names_from_paths_lead_to_their_own_pages():
+def test_equal_names_from_paths_link_to_their_own_pages():
     generator = PageGenerator()
     ids = {"/a/b": "openDoor", "/a-b": "closeDoor"}
     generate({path: {"get": {"operationId": ids[path]}} for path in ids}, generator=generator)

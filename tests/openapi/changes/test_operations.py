@@ -330,7 +330,7 @@ def test_numbers_keep_their_digits(old, new, text):
         assert found == f"body: the value {new} was added."
 
 
-def test_schemas_that_lead_to_each_other_in_many_ways_are_compared_once():
+def test_schemas_that_link_to_each_other_in_many_ways_are_compared_once():
     """Every schema leads to every other: without a memory this would never end."""
     names = [f"S{number}" for number in range(30)]
 
@@ -352,7 +352,7 @@ def test_schemas_that_lead_to_each_other_in_many_ways_are_compared_once():
     assert found[0] == "! response 200.v: the type changed from string to integer."
 
 
-def test_of_very_many_changes_the_gravest_are_told_and_the_rest_counted():
+def test_of_very_many_changes_the_gravest_are_reported_and_the_rest_counted():
     def wide(**words):
         properties = {f"p{number}": {"type": "string", **words} for number in range(150)}
         properties["last"] = {"type": "string" if not words else "integer"}
@@ -416,7 +416,7 @@ def test_true_is_not_one():
     ]
 
 
-def test_an_answer_may_be_described_by_a_range():
+def test_a_response_may_be_described_by_a_range():
     def answering(status, kind):
         content = {"application/json": {"schema": {"type": kind}}}
         return document(get(responses={status: {"description": "", "content": content}}))
@@ -442,7 +442,7 @@ def test_what_several_operations_share_is_known():
     assert [one.without(changes.shared_changes()).changes for one in changes.operations] == [()] * 3
 
 
-def test_the_whole_of_a_document_is_looked_through_once_per_pair(monkeypatch):
+def test_a_full_document_is_looked_through_once_per_pair(monkeypatch):
     """Operations that share a schema that did not change cost nothing more."""
     from sphinx_sitejson.openapi.changes import schemas as module
 

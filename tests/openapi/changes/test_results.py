@@ -88,7 +88,7 @@ def test_a_sentence_is_about_its_place():
     assert replace(found, location="header").sentence == "header: x came."
 
 
-def test_a_sentence_about_the_whole_operation():
+def test_a_sentence_about_the_full_operation():
     found = make_change(
         "deprecated", "", make_statement("{place} is old.", without_location="It is old.")
     )

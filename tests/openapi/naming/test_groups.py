@@ -78,7 +78,7 @@ def test_what_all_paths_begin_with_tells_nothing():
     assert [title for title, *_ in found] == ["Projects", "Topics"]
 
 
-def test_a_long_group_is_divided_further():
+def test_a_long_group_is_divided_again():
     keys = [
         f"GET /customers/{part}/{number}x" for part in ("cards", "orders") for number in range(20)
     ]

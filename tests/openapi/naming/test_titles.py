@@ -344,7 +344,7 @@ def test_a_title_has_no_final_period(summary, label):
     assert short_titles([operation]) == {"GET /ships": label}
 
 
-def test_labels_of_the_sidebar_stay_whole_where_two_would_be_alike():
+def test_labels_of_the_sidebar_stay_complete_where_two_would_be_alike():
     texts = {
         "/a": "Retrieves the balance transaction that changed the balance first.",
         "/b": "Retrieves the balance transaction that changed the balance last.",

@@ -100,7 +100,7 @@ def test_a_component_that_is_a_file_keeps_its_name(tmp_path):
     assert schema_of(found) == {"$ref": "#/components/schemas/Animal"}
 
 
-def test_whole_sections_may_lie_elsewhere(tmp_path):
+def test_full_sections_may_lie_elsewhere(tmp_path):
     found = read(
         tmp_path,
         {
@@ -301,7 +301,7 @@ def test_anchors_and_ids(tmp_path):
         ("x" * 5000, "no such file"),
     ],
 )
-def test_what_cannot_be_followed_stays_and_is_told(tmp_path, ref, words):
+def test_what_cannot_be_followed_stays_and_is_reported(tmp_path, ref, words):
     root = tmp_path / "project"
     (root / "folder").mkdir(parents=True)
     (tmp_path / "outside.json").write_text('{"type": "string"}')

@@ -58,7 +58,7 @@ def test_each_is_named_with_its_place(tmp_path):
 
 
 @pytest.mark.parametrize("ref", ["A\0", "A%00"])
-def test_references_lead_to_the_new_name(tmp_path, ref):
+def test_references_link_to_the_new_name(tmp_path, ref):
     paths = {"/a": getting({"$ref": f"#/components/schemas/{ref}"})}
     schemas = {"A\0": {"type": "string"}}
     found = read(tmp_path, {"api.json": document(paths=paths, components={"schemas": schemas})})

@@ -92,7 +92,7 @@ def read(tmp_path, text, name="api.json"):
         lambda value: json.dumps(value).replace("/", "\\u002F"),
     ],
 )
-def test_every_address_of_a_document(tmp_path, write):
+def test_every_url_of_a_document(tmp_path, write):
     found = read(tmp_path, write(whole_document()))
     text = json.dumps(found.data)
 
@@ -108,7 +108,7 @@ def test_every_address_of_a_document(tmp_path, write):
     assert "s3cret" not in " ".join(messages(found))
 
 
-def test_addresses_that_are_names_or_put_together(tmp_path):
+def test_urls_that_are_names_or_put_together(tmp_path):
     hosts = ["ann:s3cret@a.example.com", "b.example.com"]
     api = whole_document() | {
         "servers": [

@@ -65,7 +65,7 @@ def test_what_cannot_be_used(tmp_path, content, words):
         ("openapi: 3.1.0\npaths: {}\ninfo:\n  version: '1'\n", "api.yaml:3:1 info.title"),
     ],
 )
-def test_what_is_wrong_with_the_whole_document_has_its_line(tmp_path, text, place):
+def test_what_is_wrong_with_the_full_document_has_its_line(tmp_path, text, place):
     found = read(tmp_path, {"api.yaml": text})
 
     assert [str(problem.location) for problem in found.problems] == [place]
@@ -257,7 +257,7 @@ def test_two_processes_at_once(project):
     assert list((project.parent / "cache").rglob(".*")) == []
 
 
-def test_progress_of_large_documents_is_told(tmp_path):
+def test_progress_of_large_documents_is_reported(tmp_path):
     said = []
     large = document(**{"x-more": "x" * 1_200_000})
     read(tmp_path, {"api.json": large}, progress=said.append)

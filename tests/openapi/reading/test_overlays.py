@@ -154,7 +154,9 @@ def test_overlays_are_laid_in_order(laid):
         ),
     ],
 )
-def test_what_is_wrong_is_told_where_it_stands_and_the_document_is_shown(laid, actions, message):
+def test_what_is_wrong_is_reported_where_it_stands_and_the_document_is_shown(
+    laid, actions, message
+):
     found = laid(actions)
 
     assert messages(found) == [message]
@@ -162,14 +164,14 @@ def test_what_is_wrong_is_told_where_it_stands_and_the_document_is_shown(laid, a
     assert found.data["info"]["title"] == "Pets"
 
 
-def test_an_overlay_that_is_not_there_is_told(laid):
+def test_an_overlay_that_is_not_there_is_reported(laid):
     found = laid(overlays=("missing.yaml",))
 
     assert messages(found) == ["missing.yaml: there is no such file in the project."]
     assert found.data["info"]["title"] == "Pets"
 
 
-def test_a_document_that_is_its_own_overlay_is_told(laid):
+def test_a_document_that_is_its_own_overlay_is_reported(laid):
     found = laid(overlays=("api.yaml",))
     (told,) = messages(found)
     assert told.startswith("api.yaml")

@@ -32,7 +32,7 @@ def test_a_component_that_is_only_itself(tmp_path, section):
 
 
 @pytest.mark.parametrize("section", [name for name in SECTIONS if name != "mediaTypes"])
-def test_components_that_are_only_each_other_are_told_once(tmp_path, section):
+def test_components_that_are_only_each_other_are_reported_once(tmp_path, section):
     at = f"#/components/{section}"
     entries = {
         "In": {"$ref": f"{at}/A"},
@@ -92,7 +92,7 @@ def test_schemas_that_contain_themselves_are_no_circle(tmp_path):
     assert messages(read(tmp_path, {"api.json": api})) == []
 
 
-def test_a_long_circle_is_told_in_one_sentence(tmp_path):
+def test_a_long_circle_is_reported_in_one_sentence(tmp_path):
     at = "#/components/schemas"
     schemas = {f"S{n}": {"$ref": f"{at}/S{(n + 1) % 5000}"} for n in range(5000)}
     ((_, message),) = circles(

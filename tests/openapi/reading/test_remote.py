@@ -82,7 +82,7 @@ def test_references_on_the_same_server(fetch, server):
         ((302, {"Location": "http://[::ffff:169.254.169.254]/"}, b""), "link-local"),
     ],
 )
-def test_answers_that_are_no_document(fetch, server, answer, words):
+def test_responses_that_are_no_document(fetch, server, answer, words):
     server.answers["/api.json"] = answer
     found = fetch()
 
@@ -125,7 +125,7 @@ def test_answers_that_are_no_document(fetch, server, answer, words):
         "[ff02::1]",
     ],
 )
-def test_some_addresses_are_never_asked(fetch, host, monkeypatch):
+def test_some_urls_are_never_asked(fetch, host, monkeypatch):
     def refuse(*arguments, **options):
         raise AssertionError("it was asked")
 
@@ -224,7 +224,7 @@ def test_size_limits(fetch, server):
         tracemalloc.stop()
 
 
-def test_an_endless_answer_ends(fetch, server):
+def test_an_endless_response_ends(fetch, server):
     def drip(handler):
         handler.send_response(200)
         handler.end_headers()
@@ -388,7 +388,7 @@ def test_documents_that_differ_only_in_their_token(fetch, server, tmp_path):
     assert again.data["info"]["title"] == "Pets"
 
 
-def test_fetching_is_told(fetch, server):
+def test_fetching_is_reported(fetch, server):
     said = []
     server.answers["/api.json"] = (200, {}, PETS)
     fetch(progress=said.append)

@@ -160,7 +160,7 @@ def test_what_stops_the_reading_has_a_place(text, position, words):
         ('{"b": [\n {"c": 1,\n  "c": 2}]}', "api.yaml:3:3", "b[0].c"),
     ],
 )
-def test_duplicate_keys_are_told(text, position, path):
+def test_duplicate_keys_are_reported(text, position, path):
     (problem,) = read(text).problems
 
     assert (problem.location.position, problem.location.key_path) == (position, path)

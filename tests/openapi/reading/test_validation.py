@@ -215,7 +215,7 @@ def test_methods_and_paths_that_are_almost_right(version):
     ]
 
 
-def test_the_form_that_was_meant_is_told():
+def test_the_form_that_was_meant_is_reported():
     schemes = {
         "a": {"type": "magic"},
         "b": {"type": "apiKey", "name": "k", "in": "body"},
@@ -405,7 +405,7 @@ NAMELESS = "must have a name; it was ignored."
         ),
     ],
 )
-def test_an_entry_without_a_name_is_told_and_nothing_else_is_lost(tmp_path, keys, at, blank):
+def test_an_entry_without_a_name_is_reported_and_nothing_else_is_lost(tmp_path, keys, at, blank):
     text = json.dumps(document(openapi="3.0.3", **keys)).replace('"": ', f'"{blank}": ')
     for version in ("3.0.3", "3.1.0", "3.2.0"):
         found = read(tmp_path, {"api.json": text.replace("3.0.3", version)})
@@ -415,7 +415,7 @@ def test_an_entry_without_a_name_is_told_and_nothing_else_is_lost(tmp_path, keys
 
 
 @pytest.mark.parametrize("blank", ["", "  "])
-def test_an_empty_name_is_told(version, blank):
+def test_an_empty_name_is_reported(version, blank):
     parameters = [{"name": blank, "in": "query", "schema": {}}]
     _, found = check_operation(version, parameters=parameters)
 
@@ -454,7 +454,7 @@ def test_a_property_may_have_an_empty_name_and_its_faults_their_place(version):
     assert left == {"properties": {"a": {}}}
 
 
-def test_server_variables_that_nobody_describes_are_told_where_they_stand(tmp_path):
+def test_server_variables_that_nobody_describes_are_reported_where_they_stand(tmp_path):
     operation = {**getting({})["get"], "servers": [{"url": "https://{b}.example/{b}"}]}
     item = {"get": operation, "servers": [{"url": "/ok"}, {"url": "/{c}", "variables": {"d": {}}}]}
     api = document(
@@ -475,7 +475,7 @@ def test_server_variables_that_nobody_describes_are_told_where_they_stand(tmp_pa
     ]
 
 
-def test_twenty_problems_are_told_and_the_rest_counted(tmp_path):
+def test_twenty_problems_are_reported_and_the_rest_counted(tmp_path):
     schema = {"properties": {f"p{n}": {"type": "strong"} for n in range(500)}}
     found = read(tmp_path, {"api.json": document(paths={"/a": getting(schema)})})
 

@@ -94,7 +94,7 @@ def test_a_path_parameter_without_hints_shows_its_name():
     assert request_for(raw, path="/{owner}/{undeclared}").url == f"{BASE}/owner/undeclared"
 
 
-def test_a_parameter_can_be_a_document_or_the_whole_query():
+def test_a_parameter_can_be_a_document_or_the_full_query():
     content = {"application/json": {"example": {"a": 1}}}
     form = {"application/x-www-form-urlencoded": {"example": {"a": 1, "b": "x y"}}}
     as_document = {
@@ -373,7 +373,7 @@ def test_no_host_is_made_up_for_a_variable_that_nobody_describes(server, url, do
     assert sample_request(operation, base_url=operation_base_url(operation, **keys)).url == url
 
 
-def test_a_webhook_is_sent_to_the_readers_address():
+def test_a_webhook_is_sent_to_the_readers_url():
     webhook = replace(operation_of({}), is_webhook=True, path="newPet")
 
     assert sample_request(webhook, base_url="https://mine.example/hook").url == (
@@ -408,7 +408,7 @@ def test_documents_in_other_places():
     assert request.cookies == (("cookie", "%7B%22a%22%3A1%7D"),)
 
 
-def test_an_address_that_is_none_stays_as_it_was_written():
+def test_a_url_that_is_none_stays_as_it_was_written():
     operation = SimpleNamespace(servers=(Server(url="https://[::1/api"),))
 
     assert operation_base_url(operation) == "https://[::1/api"

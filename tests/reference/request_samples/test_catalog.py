@@ -19,7 +19,7 @@ def own(lang, source="code", **entry):
     return {"lang": lang, "source": source, **entry}
 
 
-def test_the_usual_languages():
+def test_the_default_languages():
     names = [language.name for language in languages_for().languages]
 
     assert names == ["bash", "python", "javascript", "php", "go", "java"]
@@ -62,7 +62,7 @@ def test_a_sample_of_the_document_replaces_the_one_of_its_language():
     ]
 
 
-def test_several_samples_of_one_language_are_told_apart():
+def test_several_samples_of_one_language_are_reported_apart():
     entries = [own("shell"), own("curl"), own("bash", label="CLI")]
 
     assert labels_of({"x-code-samples": entries}, ["bash"]) == [

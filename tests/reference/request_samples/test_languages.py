@@ -197,7 +197,7 @@ def test_curl_reads_no_file_that_the_document_names():
     assert "--data-raw @/etc/passwd" in bash.generate(request_of(BODIES["text with an at"]))
 
 
-def test_curl_reads_no_list_in_an_address():
+def test_curl_reads_no_list_in_a_url():
     assert "--location --globoff" in bash.generate(replace(request_of(), url="{host}/a[1]"))
 
 

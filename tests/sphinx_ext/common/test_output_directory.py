@@ -187,7 +187,7 @@ def test_after_a_killed_build_the_next_one_equals_a_clean_one(project, tmp_path)
     assert content_of(tmp_path / "out") == clean(project)
 
 
-def test_a_full_disk_stops_a_build_with_a_sentence_and_the_next_one_is_whole(build_site, full_disk):
+def test_a_full_disk_stops_a_build_with_a_sentence_and_the_next_is_complete(build_site, full_disk):
     site = build_site(FILES)
     changed = {**SITE, "name": "Renamed"}
     with full_disk():

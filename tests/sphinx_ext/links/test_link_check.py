@@ -179,7 +179,7 @@ def test_links_that_are_right(build_site, builder):
     assert build(build_site, GOOD, files=files, builder=builder, conf=conf).warnings == ""
 
 
-def test_addresses_of_folders_as_dirhtml_makes_them(build_site):
+def test_urls_of_folders_as_dirhtml_makes_them(build_site):
     html = (
         '# Q\n\n<p><a href="../lamps/">x</a> <a href="../guides/start/index.html">x</a> '
         '<a href="../lamps/index.html#responses">x</a></p>\n'
@@ -224,7 +224,7 @@ def test_other_projects_of_intersphinx_on_the_same_server(build_site, base, buil
 
 
 @pytest.mark.parametrize("builder", ["text", "latex", "singlehtml", "epub", "gettext"])
-def test_other_builders_have_no_addresses_to_judge(build_site, builder):
+def test_other_builders_have_no_urls_to_judge(build_site, builder):
     text = "[a](/nowhere) [b](/genindex) [c](/lamps#nowhere)\n"
     files = {"q.md": '---\nhidden: true\n---\n# Q\n\n<p><a href="/nowhere">x</a></p>\n'}
 

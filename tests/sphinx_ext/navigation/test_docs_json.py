@@ -26,7 +26,7 @@ def test_it_is_found_beside_conf_py_and_all_pages_are_built(site):
     assert site.page("index.html").title.string == "index - Lamps"
 
 
-def test_generated_pages_have_the_addresses_that_links_know(site):
+def test_generated_pages_have_the_urls_that_links_know(site):
     for path in (
         "api/v2/customer_portal/listsearch-all-pets-20.html",
         "api/v1/customer_portal/listsearch-all-pets-20.html",
@@ -92,7 +92,7 @@ def test_groups_have_tags_and_folds_that_begin_open(site):
     assert [fold.has_attr("open") for fold in page.select(".sj-tree details")] == [True]
 
 
-def test_a_page_is_in_its_language_and_leads_to_the_others(site):
+def test_a_page_is_in_its_language_and_links_to_the_others(site):
     page = site.page("fr/lamp.html")
 
     assert page.html["lang"] == "fr"
@@ -174,7 +174,7 @@ def test_a_site_without_shared_pages_has_no_script_for_places(build_site):
     assert not found.exists("_static/sitejson-locations.js")
 
 
-def test_an_operation_that_no_document_has_is_told_with_its_place(build_site):
+def test_an_operation_that_no_document_has_is_reported_with_its_place(build_site):
     navigation = {
         "groups": [{"group": "G", "openapi": "pets.json", "pages": ["index", "GET /pet"]}]
     }
@@ -246,7 +246,7 @@ def test_an_older_site_speaks_the_language_of_a_version(build_site):
     ]
 
 
-def test_a_link_of_a_division_that_leads_nowhere_is_told(build_site):
+def test_a_link_of_a_division_that_leads_nowhere_is_reported(build_site):
     navigation = {"tabs": [{"tab": "A", "pages": ["index"]}, {"tab": "B", "href": "/lmap"}]}
     files = docs_files(navigation=navigation)
     found = build_site({**files, "index.mdx": "# Hi\n"})

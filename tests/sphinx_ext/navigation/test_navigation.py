@@ -92,7 +92,7 @@ def test_only_the_folds_around_the_current_page_are_open(build_site):
     assert open_folds("index.html") == []
 
 
-def test_tabs_lead_to_their_first_page_and_one_is_current(site):
+def test_tabs_link_to_their_first_page_and_one_is_current(site):
     tabs = site.page("api/one.html").select(".sj-topbar .sj-tabs a")
 
     assert [(tab.get_text(strip=True), tab["href"]) for tab in tabs] == [
@@ -167,7 +167,7 @@ def test_a_first_page_of_another_name_works_in_books(build_site, builder):
     assert site.warnings == ""
 
 
-def test_addresses_of_dirhtml_are_right(build_site):
+def test_urls_of_dirhtml_are_right(build_site):
     site = build_site(FILES, builder="dirhtml")
 
     links = site.page("guides/c/index.html").select("nav.sj-tree a")

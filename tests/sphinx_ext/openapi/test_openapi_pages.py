@@ -343,7 +343,7 @@ def test_an_example_of_a_directive_replaces_no_page(build_site):
     assert "openapi/schemas/pet" in site.read_docs
 
 
-def test_the_address_of_a_generated_page_leads_to_the_authored_one(build_site):
+def test_the_url_of_a_generated_page_links_to_the_authored_one(build_site):
     own = bound("GET /pets", body="[This](/api/pets/list-pets), [that](/api/pets/add-a-pet).")
     site = build_site({**FILES, "own.mdx": own})
 
@@ -491,7 +491,7 @@ def test_two_tabs_may_show_one_document(build_site):
     assert site.exists("api/pets/list-pets.html")
 
 
-def test_a_link_without_extension_leads_to_a_page(build_site):
+def test_a_link_without_extension_links_to_a_page(build_site):
     index = "---\ntitle: Home\n---\n\n[Orders](/api/list-orders)\n"
     site = build_site({**FILES, "index.mdx": index})
 
@@ -513,7 +513,7 @@ LINKS = """
 
 
 @pytest.mark.parametrize("builder", ["html", "dirhtml"])
-def test_the_previous_address_of_a_page_leads_to_it(build_site, builder):
+def test_the_previous_url_of_a_page_links_to_it(build_site, builder):
     settings = {
         **SITE,
         "navigation": [
@@ -551,7 +551,7 @@ def family(document):
 
 
 @pytest.mark.parametrize("builder", ["html", "dirhtml"])
-def test_a_field_on_many_pages_leads_to_its_schema_from_each(build_site, builder):
+def test_a_field_on_many_pages_links_to_its_schema_from_each(build_site, builder):
     pages = {
         **FILES,
         "openapi.json": changed(family),
@@ -582,7 +582,7 @@ def test_a_missing_document_is_reported_at_the_setting(build_site):
     assert "[sitejson.missing_file]" in site.warnings
 
 
-def test_pages_without_their_document_are_told_once(build_site):
+def test_pages_without_their_document_are_reported_once(build_site):
     names = [f"p{number}" for number in range(8)]
     pages = {f"{name}.mdx": bound("GET /pets") for name in names}
     settings = listed(*names, openapi="/nope.json")

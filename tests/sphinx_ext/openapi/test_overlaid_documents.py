@@ -66,7 +66,7 @@ def test_pages_show_what_an_overlay_makes_of_a_document(build_site, place, page)
     assert not list(built.outdir.rglob("*internal*.html"))
 
 
-def test_a_wrong_target_is_told_with_its_line(build_site):
+def test_a_wrong_target_is_reported_with_its_line(build_site):
     files = site({"source": "/openapi.json", "overlays": ["/overlay.yaml"]})
     files["overlay.yaml"] = OVERLAY.replace("'/pets'", "'/dogs'")
     built = build_site(files)

@@ -80,7 +80,7 @@ def test_a_written_page_takes_the_place_of_one(build_site):
     assert site.page("index.html").select("main a.reference")[1]["href"] == "own.html"
 
 
-def test_a_method_that_the_webhook_does_not_have_is_told(build_site):
+def test_a_method_that_the_webhook_does_not_have_is_reported(build_site):
     site = build_site({**FILES, "own.mdx": "---\nopenapi: webhook DELETE arrival\n---\n"})
 
     assert 'no operation "webhook DELETE arrival"' in site.warnings

@@ -212,7 +212,7 @@ def test_the_words_of_the_front_matter_are_translated(build_site, heading):
 
 
 @pytest.mark.parametrize("name", ["p.md", "p.mdx"])
-def test_a_title_is_text_whatever_signs_it_has(build_site, name):
+def test_a_title_is_text_whatever_characters_it_has(build_site, name):
     title = "A <b onclick=x>*title*</b> & <script>x</script>"
     site = build(build_site, f"---\ntitle: '{title}'\n---\n\n## Next\n\n[](#next)\n", name=name)
     page = site.page("p.html")
@@ -236,7 +236,7 @@ def test_a_heading_written_like_the_title_is_the_page_s_heading(build_site):
     ]
 
 
-def test_a_heading_further_down_is_no_title(build_site):
+def test_a_later_heading_is_no_title(build_site):
     names = ["index", "first-steps", "with-heading", "after-import"]
     site = build_site(
         {

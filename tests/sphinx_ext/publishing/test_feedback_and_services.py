@@ -186,7 +186,7 @@ def test_the_question_for_consent_is_in_every_page(build_site):
     ],
     ids=["nothing waits", "another service asks"],
 )
-def test_nothing_is_asked_where_nobody_needs_the_answer(build_site, analytics, integrations):
+def test_nothing_is_asked_where_nobody_needs_the_result(build_site, analytics, integrations):
     site = build_site(site_with(analytics=analytics, integrations=integrations))
 
     assert site.page("index.html").select("#sj-services")

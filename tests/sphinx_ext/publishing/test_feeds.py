@@ -57,7 +57,7 @@ def test_a_feed_goes_when_the_page_offers_none_any_more(build_site):
     assert not again.exists("news/changes/rss.xml")
 
 
-def test_without_its_own_address_a_site_has_no_feed(build_site):
+def test_without_its_own_url_a_site_has_no_feed(build_site):
     site = build_site(FILES)
 
     assert site.warnings == ""

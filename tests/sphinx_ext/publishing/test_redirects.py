@@ -59,12 +59,12 @@ def test_a_page_leads_on_at_once_without_a_script(html, path, target):
     assert not page.select("script")
 
 
-def test_a_folder_answers_with_its_first_page(html):
+def test_a_folder_is_answered_with_its_first_page(html):
     assert refresh(html.page("guides/index.html")) == "0; url=lamp.html"
     assert not html.exists("guides.html")
 
 
-def test_every_redirect_leads_to_a_file(html):
+def test_every_redirect_links_to_a_file(html):
     for path in ("lamp.html", "lamp/index.html", "old/lamp/index.html", "paper/index.html"):
         target = refresh(html.page(path)).partition("url=")[2].partition("#")[0]
         assert html.exists(urljoin(f"http://x/{path}", target).removeprefix("http://x/"))

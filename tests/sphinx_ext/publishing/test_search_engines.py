@@ -72,7 +72,7 @@ def test_the_sitemap_has_every_page_that_is_to_be_found(site):
     }
 
 
-def test_canonical_address_sitemap_and_preview_agree(site):
+def test_canonical_url_sitemap_and_preview_agree(site):
     for address in addresses(site):
         page = site.page(address.removeprefix(BASE))
         assert page.select_one('link[rel="canonical"]')["href"] == address
@@ -105,7 +105,7 @@ def test_the_tags_of_a_page(site):
     assert tags["twitter:site"] == "@light"
 
 
-def test_own_words_win_and_pictures_of_the_project_get_whole_addresses(site):
+def test_own_words_win_and_pictures_of_the_project_get_absolute_urls(site):
     tags = tags_of(site.page("guides/lamp.html"))
 
     assert tags["og:title"] == "Own title"
@@ -164,14 +164,14 @@ def test_files_of_the_author_win(build_site):
     assert (again.text("robots.txt"), again.text("sitemap.xml")) == ("mine", "<mine/>")
 
 
-def test_read_the_docs_tells_the_address(build_site, monkeypatch):
+def test_read_the_docs_tells_the_url(build_site, monkeypatch):
     monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://x.readthedocs.io/en/latest/")
     site = build_site(FILES, builder="dirhtml")
 
     assert "https://x.readthedocs.io/en/latest/guides/lamp/" in addresses(site)
 
 
-def test_an_address_that_is_none(build_site):
+def test_a_url_that_is_none(build_site):
     site = build_site(FILES, overrides={"html_baseurl": "docs.example.com"})
 
     assert 'html_baseurl: "docs.example.com" is not a URL' in site.warnings

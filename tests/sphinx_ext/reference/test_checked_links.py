@@ -51,7 +51,7 @@ def checked(build_site):
     return {entry["uri"].removeprefix(HOST): entry["lineno"] for entry in found}
 
 
-def test_every_address_is_checked_with_its_line(checked):
+def test_every_url_is_checked_with_its_line(checked):
     assert checked == {
         "/terms": 5,
         "/licence": 6,

@@ -147,7 +147,7 @@ def test_html_that_lays_out_a_text_is_read(text, shown):
     assert text_to_nodes(text)
 
 
-def test_a_link_of_html_keeps_its_address_only():
+def test_a_link_of_html_keeps_its_url_only():
     page = html("<a class='x' href = \"https://a.test/?b=1&amp;c\" onclick='y'>z</a> <a>w</a>")
 
     assert [link.attrs for link in page.select("a")] == [

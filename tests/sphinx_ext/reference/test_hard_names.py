@@ -63,7 +63,7 @@ FILES = {
 }
 
 
-def test_every_name_leads_to_its_place(build_site):
+def test_every_name_links_to_its_place(build_site):
     site = build_site(FILES, conf=CONF)
 
     assert site.warnings == ""
@@ -79,7 +79,7 @@ def test_every_name_leads_to_its_place(build_site):
     assert words["Page<Pet> next page"] == "next page"
 
 
-def test_links_on_paper_lead_to_labels_that_are_there(build_site):
+def test_links_on_paper_link_to_labels_that_are_there(build_site):
     site = build_site(FILES, builder="latex", conf=CONF)
 
     assert site.warnings == ""

@@ -138,7 +138,7 @@ def test_places_hold_on_pages_with_several_operations(build_site, page):
     assert [entry for entry in on_their_pages(site, inventory) if not entry[2]] == []
 
 
-def test_roles_lead_to_security_schemes(build_site):
+def test_roles_link_to_security_schemes(build_site):
     roles = " ".join(f"{{openapi:security}}`{name}`" for name in ("token", "harbour#key", "no"))
     text = f"{HOME}\n{roles}\n"
     site = build_site({**FILES, "index.mdx": text})

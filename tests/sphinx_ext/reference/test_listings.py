@@ -43,7 +43,7 @@ def lines(warnings):
 # What is shown
 
 
-def test_a_whole_document_is_rows_that_open(build_site):
+def test_a_full_document_is_rows_that_open(build_site):
     page_files = page_with(".. openapi:: openapi.json")
     site = build_site(page_files, conf=CONF)
 
@@ -409,7 +409,7 @@ I
 """
 
 
-def test_roles_lead_to_the_first_place_in_the_order_of_toctrees(build_site):
+def test_roles_link_to_the_first_place_in_the_order_of_toctrees(build_site):
     listing = ".. openapi:: openapi.json\n"
     files = {
         "index.rst": LINKED,
@@ -554,7 +554,7 @@ def test_a_site_has_listings_in_markdown_and_downloads(build_site):
     assert site.exists("_static/openapi/openapi.json")
 
 
-def test_the_search_of_the_theme_leads_to_the_row(build_site):
+def test_the_search_of_the_theme_links_to_the_row(build_site):
     files = page_with(".. openapi:: openapi.json\n   :include: /ships", **{"site.json": SITE})
     site = build_site(files)
 

@@ -192,7 +192,7 @@ def test_tags_that_are_described_have_pages(site):
     assert site.page("api/index.html").select_one("main").text.count("Of all colours.") == 0
 
 
-def test_links_of_the_description_lead_to_tags(site):
+def test_links_of_the_description_link_to_tags(site):
     main = site.page("api/index.html").select_one("main")
 
     (link,) = [link for link in main.select("a") if link.text == "errors"]
@@ -331,7 +331,7 @@ def test_a_change_of_the_document_reads_it_again(build_site):
     assert "The new office" in again.page("api/index.html").select_one("main").text
 
 
-def test_the_role_of_a_tag_leads_to_its_page(build_site):
+def test_the_role_of_a_tag_links_to_its_page(build_site):
     index = "# Home\n\n{openapi:tag}`Ships`\n"
     site = build_site({**FILES, "index.mdx": index})
 

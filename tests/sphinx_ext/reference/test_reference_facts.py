@@ -382,7 +382,7 @@ def test_pages_of_books_are_well_formed(build_site):
         ElementTree.parse(page)
 
 
-def test_what_is_only_for_answers_is_not_in_requests(html):
+def test_what_is_only_for_responses_is_not_in_requests(html):
     page = html.page("api/facttag/factsummary.html")
     body, responses = page.select_one("#request-body"), page.select_one("#responses")
 
@@ -392,7 +392,7 @@ def test_what_is_only_for_answers_is_not_in_requests(html):
     assert "FactWriteOnly" not in responses.text
 
 
-def test_every_field_has_an_address_of_its_own(html):
+def test_every_field_has_a_url_of_its_own(html):
     page = html.page("api/facttag/factsummary.html")
     ids = [element["id"] for element in page.select("main [id]")]
 
@@ -401,7 +401,7 @@ def test_every_field_has_an_address_of_its_own(html):
         assert name in [identifier.lower() for identifier in ids]
 
 
-def test_a_link_of_a_response_leads_to_the_operation(html):
+def test_a_link_of_a_response_links_to_the_operation(html):
     page = html.page("api/facttag/factsummary.html")
 
     assert page.select_one('#responses a[href="../factothersummary.html"]')
@@ -433,7 +433,7 @@ def test_the_search_finds_paths_methods_parameters_and_fields(html):
         assert word in index, word
 
 
-def test_roles_lead_to_operations_and_schemas(build_site):
+def test_roles_link_to_operations_and_schemas(build_site):
     text = (
         "---\ntitle: Home\n---\n\n"
         "{openapi:op}`FactOperationId`, {openapi:op}`the other <GET /other>`, "
@@ -465,7 +465,7 @@ def test_a_dead_role_is_named(build_site):
     assert 'openapi:schema: no schema "Nothing" in "/openapi.json".' in site.warnings
 
 
-def test_a_role_that_two_documents_answer_says_how_to_name_one(build_site):
+def test_a_role_that_two_documents_match_says_how_to_name_one(build_site):
     roles = "{openapi:op}`FactOperationId` {openapi:op}`two#FactOperationId`"
     tabs = [{"name": name, "url": name, "openapi": f"/{name}.json"} for name in ("one", "two")]
     site = build_site(
@@ -553,7 +553,7 @@ def test_a_catalog_translates_the_texts_of_the_document(build_site, builder):
     )
 
 
-def test_links_in_texts_lead_to_the_parts_they_mean(build_site):
+def test_links_in_texts_link_to_the_parts_they_mean(build_site):
     links = "[one](#operation/FactOtherId) [two](#/components/schemas/FactPet) [dead](#nowhere)"
     document = json.loads(json.dumps(DOCUMENT))
     operation = document["paths"]["/FactRoute/{FactPath}"]["post"]

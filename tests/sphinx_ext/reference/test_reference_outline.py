@@ -67,7 +67,7 @@ def test_a_response():
         assert part in written
 
 
-def test_a_variant_leads_to_its_page_and_says_its_rules_like_a_field():
+def test_a_variant_links_to_its_page_and_says_its_rules_like_a_field():
     variant = VariantView(
         id="v",
         title="Cat",

@@ -72,7 +72,7 @@ def test_each_mistake_has_its_line(build_site, name, line, warning):
     assert "The text." in page.select_one("main").text
 
 
-def test_all_mistakes_of_a_page_are_told_and_the_right_keys_count(build_site):
+def test_all_mistakes_of_a_page_are_reported_and_the_right_keys_count(build_site):
     text = "---\ntitle: Page\nmode: wdie\ntag: New\nhiden: true\ndescription: Words.\n---\nText.\n"
     site = build(build_site, text)
 
@@ -208,7 +208,7 @@ def test_keys_of_other_tools_are_left_alone(build_site):
     assert keywords["content"] == "lamp, light"
 
 
-def test_the_author_names_further_keys(build_site):
+def test_the_author_names_additional_keys(build_site):
     text = "---\ntitle: P\nowner: x\nteam_a: y\n---\n"
 
     assert build(build_site, text).warnings.count("[sitejson.unknown_key]") == 2
@@ -259,7 +259,7 @@ def test_every_kind_of_page_can_belong_to_a_version(build_site, name, text):
     assert "v2" in site.page("p.html").select_one(".sj-versions").text
 
 
-def test_a_version_that_is_taken_away_is_told_without_reading_the_page_again(build_site):
+def test_a_version_that_is_taken_away_is_reported_without_reading_the_page_again(build_site):
     site = build(build_site, "---\ntitle: P\nversion: v2\n---\n")
     again = site.rebuild({"site.json": {**SITE, "versions": ["v1"]}})
 

@@ -98,7 +98,7 @@ def test_a_settings_file_makes_a_site_of_the_project(build_site):
     assert not plain.exists("stray.html")
 
 
-def test_a_project_of_mdx_pages_is_told_what_is_missing(build_site):
+def test_a_project_of_mdx_pages_shows_what_is_missing(build_site):
     site = build_site({"index.mdx": "# Ships\n"}, conf=CONF, expect_failure=True)
 
     assert site.error == (

@@ -222,7 +222,7 @@ def test_fragments_in_other_files(tmp_path):
     assert get["responses"] == {"200": {"$ref": "#/components/responses/Cars"}}
 
 
-def test_places_of_values_lead_to_what_was_written(tmp_path):
+def test_places_of_values_link_to_what_was_written(tmp_path):
     write(tmp_path, {"garage.yaml": DOCUMENT})
     paths = {
         ("paths", "/cars/{id}", "post", "parameters", 1, "schema", "type"): 10,

@@ -64,7 +64,7 @@ def test_a_picture_is_converted_where_a_program_can(tex, monkeypatch):
 CONVERTED = (("a", "pdf"), ("b", "png"), ("c", "png"), ("a", "pdf"))
 
 
-def test_the_usual_engine_names_signs_it_has_no_shape_for(tex):
+def test_the_default_engine_names_characters_it_has_no_shape_for(tex):
     preamble = tex('latex_elements = {"preamble": r"\\def\\mine{}"}').partition(
         r"\begin{document}"
     )[0]
@@ -197,7 +197,7 @@ def test_a_schema_is_shown_once_and_elsewhere_named_with_its_page(book):
     assert book.count(r"\autopageref*{\detokenize{api/schemas/pet::doc}}") == 3
 
 
-def test_fields_and_answers_are_tables_and_an_operation_has_one_request_and_one_answer(book):
+def test_fields_and_responses_are_tables_and_an_operation_has_one_request_and_one_response(book):
     operation = book[book.index(r"\chapter{Add a pet}") : book.index(r"\appendix")]
 
     # Short tables stay with their headings; only long ones go on on the next page.
@@ -207,7 +207,7 @@ def test_fields_and_answers_are_tables_and_an_operation_has_one_request_and_one_
     assert r"\sphinxcode{\sphinxupquote{yes}}, \sphinxcode{\sphinxupquote{no}}" in operation
 
 
-def test_an_answer_names_the_one_with_the_same_body(book):
+def test_a_response_names_the_one_with_the_same_body(book):
     assert "same body as 400 Bad Request" in book
 
 
