@@ -8,7 +8,7 @@ from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.markdown_text import code_block
-from sphinx_sitejson.openapi.document import FACTS_KEY
+from sphinx_sitejson.openapi.document import FACTS_KEY, MESSAGE_KEY
 from sphinx_sitejson.openapi.keywords import is_extension
 from sphinx_sitejson.openapi.raw import get_text
 from sphinx_sitejson.openapi.reading.conversion_state import (
@@ -24,8 +24,6 @@ from sphinx_sitejson.openapi.reading.conversion_state import (
 
 from .schemas import convert_schema, describe_non_json_schema, is_json_schema
 
-MESSAGE_KEY = "x-message"
-"""The extension of a response with what only a message has."""
 LOCATION_KEY = "x-location"
 """The extension of a parameter with the expression that gives its value."""
 DEFAULT_CONTENT_TYPE = "application/json"

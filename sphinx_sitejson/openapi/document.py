@@ -16,6 +16,7 @@ from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import JsonPath
 
 from .model import (
+    MESSAGE,
     PARAMETER_LOCATIONS,
     ApiInfo,
     Callback,
@@ -56,6 +57,8 @@ from .schemas import Schema
 _TEMPLATE = re.compile(r"\{([^{}/]+)\}")
 EVENT_KEY = "x-asyncapi"
 """The extension of converted AsyncAPI documents, and of the operations in them."""
+MESSAGE_KEY = "x-message"
+"""The extension of a response in them with what only a message has."""
 FACTS_KEY = "x-facts"
 """The extension of objects in them with facts that OpenAPI has no keys for."""
 SHARED_DESCRIPTIONS = 3
@@ -278,6 +281,20 @@ class OperationReader:
             external_docs=read_external_docs(raw),
             extensions={**get_extensions(shared), **get_extensions(raw)},
         )
+
+    def read_messages(self, raw: Any) -> Iterator[Operation]:
+        """Read the messages of AsyncAPI, each as an operation."""
+        for message in self._responses(raw):
+            about = as_object(message.extensions.get(MESSAGE_KEY))
+            yield Operation(
+                method=MESSAGE,
+                path=message.status,
+                event={"address": message.status},
+                summary=get_text(about, "title"),
+                description=message.description,
+                deprecated=get_flag(about, "deprecated"),
+                responses=(replace(message, description=""),),
+            )
 
     def _parameters(self, shared: RawObject, raw: RawObject) -> Iterator[Parameter]:
         """Yield the parameters; those of the operation override those of the path item."""
@@ -534,6 +551,22 @@ class OpenApiDocument:
         )
 
     @cached_property
+    def messages(self) -> tuple[Operation, ...]:
+        """The messages of an AsyncAPI document, each as an operation that has only the message.
+
+        Messages of excluded operations are left out, but for those that others use, too.
+        """
+        if not self.is_asyncapi:
+            return ()
+        hidden: set[str] = set()
+        shown: set[str] = set()
+        for operation in self.webhooks:
+            used = (each.status for each in (*operation.responses, *operation.replies))
+            (hidden if operation.is_excluded else shown).update(used)
+        responses = self._reader.read_messages(self._components.get("responses"))
+        return tuple(each for each in responses if each.path not in hidden - shown)
+
+    @cached_property
     def schemas(self) -> Mapping[str, Schema]:
         """The named schemas."""
         return {
@@ -553,7 +586,7 @@ class OpenApiDocument:
     def operations_by_accepted_key(self) -> Mapping[str, Operation]:
         """Operations and webhooks by every spelling of their key that pages may use."""
         found = dict(self.operations_by_key)
-        for operation in self.operations_by_key.values():
+        for operation in (*self.operations_by_key.values(), *self.messages):
             for key in operation.accepted_keys:
                 found.setdefault(key, operation)
         return found
@@ -569,6 +602,9 @@ class OpenApiDocument:
 
     def raw_operation(self, operation: Operation) -> dict[str, Any]:
         """Return the raw path item of an operation, without its other operations."""
+        if operation.is_message:
+            raw = as_object(self._components.get("responses"))[operation.path]
+            return {operation.method: {"responses": {operation.path: raw}}}
         item = as_object(self.data.get(operation.section)).get(operation.path)
         resolved = self.references.resolve(item).raw
         raw_method = next(

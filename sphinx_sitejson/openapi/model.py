@@ -228,6 +228,10 @@ class Callback:
     operations: tuple[Operation, ...] = ()
 
 
+MESSAGE = "MESSAGE"
+"""The method of an operation that stands for a message of AsyncAPI."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
     """An operation of the API, a webhook, or an operation of an AsyncAPI document."""
@@ -282,6 +286,11 @@ class Operation:
         return self.path if self.event is None else str(self.event.get("address", ""))
 
     @property
+    def is_message(self) -> bool:
+        """Whether it stands for a message of AsyncAPI, so that the message has a page."""
+        return self.event is not None and self.method == MESSAGE
+
+    @property
     def section(self) -> str:
         """The key of the document that contains it."""
         return "webhooks" if self.is_webhook or self.event is not None else "paths"
@@ -289,6 +298,8 @@ class Operation:
     @property
     def accepted_keys(self) -> tuple[str, ...]:
         """The key and its alternative spellings."""
+        if self.is_message:
+            return (self.key,)
         if self.event is not None:
             channel = (self.event.get("address"), self.event.get("channelName"))
             names = (f"{self.method} {name}" for name in (self.operation_id, *channel) if name)

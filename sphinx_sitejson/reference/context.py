@@ -161,11 +161,16 @@ class ReferenceContext:
 
     def operation_link(self, key: str) -> OperationLink | None:
         """Return the link to an operation, if it has a page."""
-        operation = self.document.operations_by_key.get(key)
+        operation = self._linked.get(key)
         if operation is None or operation.is_excluded:
             return None
         label = operation_title(operation)
         return OperationLink(key=key, label=label, document=self.document.location)
+
+    @cached_property
+    def _linked(self) -> Mapping[str, Operation]:
+        messages = {message.key: message for message in self.document.messages}
+        return {**self.document.operations_by_key, **messages}
 
     def link_by_id(self, operation_id: str) -> OperationLink | None:
         """Return the link to an operation with an ``operationId``."""

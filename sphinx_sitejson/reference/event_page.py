@@ -1,14 +1,15 @@
-"""The view of an operation of an AsyncAPI document: its messages take the place of responses."""
+"""The view of an operation or a message of AsyncAPI; messages take the place of responses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from sphinx_sitejson.asyncapi.parts import LOCATION_KEY, MESSAGE_KEY
+from sphinx_sitejson.asyncapi.parts import LOCATION_KEY
 from sphinx_sitejson.asyncapi.samples import message_samples
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.openapi.document import FACTS_KEY
-from sphinx_sitejson.openapi.model import Operation, Parameter, Response
+from sphinx_sitejson.openapi.document import FACTS_KEY, MESSAGE_KEY
+from sphinx_sitejson.openapi.model import MESSAGE, Operation, Parameter, Response
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.raw import as_list, as_object, get_flag, get_text
 
@@ -29,6 +30,7 @@ from .security import security_view
 from .views import (
     CodeSampleView,
     FactView,
+    OperationLink,
     OperationView,
     ParameterSection,
     ResponseView,
@@ -58,6 +60,8 @@ def event_view(
         ),
     )
     responses = tuple(part.view() for part in messages)
+    if operation.is_message:
+        responses = tuple(replace(response, page=None) for response in responses)
     reply_facts = tuple(_reply_facts(operation))
     return OperationView(
         key=operation.key,
@@ -82,7 +86,16 @@ def event_view(
         samples=_samples(operation, responses),
         response_examples=response_examples(responses),
         extensions=selected_extensions(operation.extensions, options),
+        used_by=tuple(_users(operation, context)) if operation.is_message else (),
     )
+
+
+def _users(message: Operation, context: ReferenceContext) -> Iterator[OperationLink]:
+    """Yield links to the operations that send or receive a message, or reply with it."""
+    for operation in context.document.webhooks:
+        used = (each.status for each in (*operation.responses, *operation.replies))
+        if message.path in used and (link := context.operation_link(operation.key)):
+            yield link
 
 
 def _draft_parameter(parameter: Parameter, prefix: str, fields: PageFields) -> FieldDraft:
@@ -107,6 +120,7 @@ class MessagePart:
         self, message: Response, fields: PageFields, context: ReferenceContext, prefix: str
     ) -> None:
         self._message = message
+        self._context = context
         self._fields = fields
         self._about = as_object(message.extensions.get(MESSAGE_KEY))
         self._id = fields.ids.new(f"{prefix}message", message.status)
@@ -138,6 +152,7 @@ class MessagePart:
             headers=self._fields.views(self._headers),
             media_types=tuple(part.view() for part in self._media_types),
             facts=(*facts, *self._facts(title)),
+            page=self._context.operation_link(f"{MESSAGE} {self._message.status}"),
         )
 
     def _facts(self, title: str) -> Iterator[FactView]:

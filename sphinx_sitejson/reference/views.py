@@ -213,6 +213,8 @@ class ResponseView:
     """What else is known of a message: correlation ID, bindings, tags."""
     same_body: tuple[str, str] | None = None
     """Title and id of an earlier response with the same body."""
+    page: OperationLink | None = None
+    """The page of a message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -352,6 +354,8 @@ class OperationView:
     body: BodyView | None = None
     responses: tuple[ResponseView, ...] = ()
     replies: tuple[ResponseView, ...] = ()
+    used_by: tuple[OperationLink, ...] = ()
+    """The operations of a message."""
     facts: tuple[FactView, ...] = ()
     """Bindings of an operation and its channel, and the address of the reply."""
     callbacks: tuple[CallbackView, ...] = ()
@@ -372,6 +376,7 @@ class OperationView:
             or self.path_description
             or self.extensions
             or self.facts
+            or self.used_by
         )
 
     @property

@@ -59,7 +59,7 @@ _OF_REPOSITORY_OR_NAMED = Condition(
 
 _OPERATION = re.compile(
     rf"(?:\S+\s+)?(?:(?:{'|'.join(METHODS)})\s+/"
-    r"|(?:webhook|send|receive|publish|subscribe|channel)\s+\S)",
+    r"|(?:webhook|send|receive|publish|subscribe|channel|message)\s+\S)",
     re.IGNORECASE,
 )
 

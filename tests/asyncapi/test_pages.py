@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from sphinx.util.inventory import InventoryFile
 
 from sphinx_sitejson.asyncapi.keywords import ASYNCAPI_2, ASYNCAPI_3
 from sphinx_sitejson.servers.site_reader.files import open_site
@@ -39,7 +40,8 @@ FILES = {
     "old.json": every_field_2(),
     "new.json": every_field_3(),
     "small.json": SMALL,
-    "index.md": "# Home\n\n{openapi:op}`SEND sendAll` and {openapi:op}`publish mk/channels/{id}`\n",
+    "index.md": "# Home\n\n{openapi:op}`SEND sendAll` and {openapi:op}`publish mk/channels/{id}`\n"
+    "and {openapi:op}`message All`\n",
     "bound.md": "---\nasyncapi: new send sendAll\n---\n\nWritten words.\n",
 }
 FIELDS = {2: ASYNCAPI_2, 3: ASYNCAPI_3}
@@ -73,6 +75,28 @@ def shown(site):
         ).lower()
         for version, names in folders.items()
     }
+
+
+def read_page(site, name):
+    return (site.outdir / name).read_text(encoding="utf-8")
+
+
+def test_each_message_has_a_page_that_lists_its_operations(site):
+    page = read_page(site, "new/messages/all.html")
+    title = marker("message", "title")
+
+    assert f"<h1>{title}" in page
+    assert marker("message", "description") in page
+    used = page.partition(">Used by<")[2].partition("</ul>")[0]
+    assert 'href="../../bound.html"' in used
+    assert f'href="../new/messages/all.html"><span>{title}' in read_page(site, "new/index.html")
+    assert 'href="new/messages/all.html"' in read_page(site, "bound.html")
+    markdown = read_page(site, "new/messages/all.md")
+    assert f"# {title}" in markdown
+    assert "Used by" in markdown
+    inventory = InventoryFile.loads((site.outdir / "objects.inv").read_bytes(), uri="")
+    assert inventory["openapi:op", "MESSAGE All"].uri.startswith("new/messages/all.html")
+    assert 'href="new/messages/all.html"' in read_page(site, "index.html")
 
 
 def test_the_site_is_built_without_warnings(site):

@@ -14,7 +14,7 @@ _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
 _OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z][\w-]*)\s+(?P<path>/.*)", re.DOTALL)
 _WEBHOOK = re.compile(_DOCUMENT + r"webhook\s+(?P<name>\S.*)", re.DOTALL | re.IGNORECASE)
 _EVENT = re.compile(
-    _DOCUMENT + r"(?P<action>send|receive|publish|subscribe|channel)\s+(?P<name>\S.*)",
+    _DOCUMENT + r"(?P<action>send|receive|publish|subscribe|channel|message)\s+(?P<name>\S.*)",
     re.DOTALL | re.IGNORECASE,
 )
 _CHANNEL = re.compile(_DOCUMENT + r"(?P<name>\S+)")
@@ -23,7 +23,10 @@ _ENDPOINT = re.compile(r"(?P<method>[A-Za-z]+)\s+(?P<url>(?:https?://|/)\S*|\S+)
 
 @dataclass(frozen=True, slots=True)
 class OperationBinding:
-    """A page shows an operation: ``GET /pets``, ``webhook newPet`` or ``SEND orderPlaced``."""
+    """A page shows an operation: ``GET /pets``, ``webhook newPet`` or ``SEND orderPlaced``.
+
+    A message of AsyncAPI is an operation, too: ``MESSAGE Order``.
+    """
 
     key: str
     document: str = ""
@@ -71,6 +74,7 @@ def parse_binding(metadata: Mapping[str, object]) -> ParsedBinding:
         "openapi-schema": parse_schema_binding,
         "openapi-overview": parse_overview_binding,
         "asyncapi": parse_event_binding,
+        "asyncapi-message": parse_message_binding,
         "asyncapi-schema": parse_schema_binding,
         "asyncapi-overview": parse_overview_binding,
         "api": parse_endpoint_binding,
@@ -113,6 +117,12 @@ def parse_event_binding(text: str) -> OperationBinding | BrokenBinding:
         f'"{text}" does not name an operation; write "send NAME", "receive NAME", '
         '"publish CHANNEL" or "subscribe CHANNEL".'
     )
+
+
+def parse_message_binding(text: str) -> OperationBinding:
+    """Parse ``[document] NAME``; with a document, the name may contain spaces."""
+    found = parse_schema_binding(text)
+    return OperationBinding(f"MESSAGE {found.name}", found.document)
 
 
 def parse_schema_binding(text: str) -> SchemaBinding:

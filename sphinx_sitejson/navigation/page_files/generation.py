@@ -134,6 +134,7 @@ def _node(group: OperationGroup, pages: Mapping[int, str], roots: Mapping[str, s
 
 
 SCHEMA_FOLDER = "schemas"
+MESSAGE_FOLDER = "messages"
 PAGE_EXTENSION = "x-mint"
 """The extension in documents of migrated sites with the metadata of a page."""
 FACTS_IN_DOCUMENTS = ("title", "sidebarTitle", "description", "tag", "icon")
@@ -299,8 +300,21 @@ class PageGenerator:
             stubs += [stub] if stub else []
             if not operation.is_hidden:
                 groups.add(page, operation)
+        messages = [
+            self.operation_page(
+                message,
+                document,
+                prefix=prefix,
+                document_name=document_name,
+                named_by=named_by,
+            )
+            for message in document.messages
+        ]
+        stubs += [stub for _page, stub in messages if stub]
+        entries = tuple(PageNode(docname=page) for page, _stub in messages)
+        last = (GroupNode(name=Message("Messages"), entries=entries),) if entries else ()
         if not has_overviews:
-            return GeneratedPages(stubs=tuple(stubs), groups=groups.nodes())
+            return GeneratedPages(stubs=tuple(stubs), groups=(*groups.nodes(), *last))
         tags = self._tag_stubs(document, groups.tags, prefix, document_name, named_by)
         nodes = groups.nodes({name: stub.docname for name, stub in tags.items()})
         folder = prefix or slug(document.name) or "api"
@@ -310,7 +324,7 @@ class PageGenerator:
         first = (GroupNode(entries=(PageNode(docname=opening),)),) if opening else ()
         return GeneratedPages(
             stubs=(*((document_overview,) if document_overview else ()), *tags.values(), *stubs),
-            groups=(*first, *nodes),
+            groups=(*first, *nodes, *last),
         )
 
     def _authored_overview(self, document: OpenApiDocument, folder: str) -> str:
@@ -455,7 +469,7 @@ def _operation_names(
     A title that another operation has as well, or that is the previous name of its page, gives no
     name: all of them are named by their paths.
     """
-    operations = (*document.operations, *document.webhooks)
+    operations = (*document.operations, *document.webhooks, *document.messages)
     found = {
         operation.key: _possible_names(operation, prefix, named_by) for operation in operations
     }
@@ -477,6 +491,9 @@ def _possible_names(operation: Operation, prefix: str, named_by: Slug) -> _Opera
         return _OperationNames(preferred=name, from_path=name, previous=name, has_title=False)
     tag = named_by(operation.tags[0]) if operation.tags else ""
     path = path_slug(operation.method, operation.path) or "operation"
+    if operation.is_message:
+        name = _joined(prefix, MESSAGE_FOLDER, named_by(operation.path) or path)
+        return _OperationNames(preferred=name, from_path=name, previous=name, has_title=False)
     summary = named_by(operation.summary)
     has_title = is_placeholder(operation.summary) or not summary
     title = named_by(title_without_description(operation)) if has_title else summary

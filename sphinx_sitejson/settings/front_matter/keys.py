@@ -374,6 +374,12 @@ _TABLE = (
         example="asyncapi: send shipArrived",
     ),
     FrontMatterKey(
+        name="asyncapi-message",
+        kind=Text(what='a text such as "ShipArrived"', nearest=_nearest_binding),
+        help="Shows a message of an AsyncAPI document",
+        example="asyncapi-message: ShipArrived",
+    ),
+    FrontMatterKey(
         name="asyncapi-schema",
         kind=Text(what='a text such as "Ship"', nearest=_nearest_binding),
         help="Shows a schema from an AsyncAPI document",
@@ -480,6 +486,7 @@ BINDING_KEYS = (
     "openapi-schema",
     "openapi-overview",
     "asyncapi",
+    "asyncapi-message",
     "asyncapi-schema",
     "asyncapi-overview",
     "api",

@@ -477,6 +477,9 @@ def _facts_in_row(view: OperationView, *, has_tag_texts: bool = False) -> Rows:
         yield _fact(label, Piece(view.path_summary), view.path_description)
     if view.external_docs:
         yield WebLink(*view.external_docs)
+    if view.used_by:
+        links = join_pieces(", ", ((Piece(user.label, link=user),) for user in view.used_by))
+        yield Summary(_("Used by"), links)
     yield from map(event_fact, view.facts)
     yield from map(extension_fact, view.extensions)
 
