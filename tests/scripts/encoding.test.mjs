@@ -31,7 +31,7 @@ const {
     "parseJson"
   ],
   {},
-  ["json-text", "decimals", "encoding", "schemas", "validation", "request"]
+  ["json-text", "decimals", "encoding", "schemas", "validation", "servers", "request"]
 );
 const TREE = parseJson(
   readFileSync(new URL("../reference/request_samples/encoding_cases.json", import.meta.url), "utf8")

@@ -9,6 +9,7 @@ const PURE = [
   "encoding",
   "schemas",
   "validation",
+  "servers",
   "request",
   "quoting",
   "fetch-request",

@@ -6,4 +6,5 @@
 budget.
 - ``pattern_cost``: patterns that a browser cannot match in a short time.
 - ``operation``: the playground of an operation of a document.
+- ``socket``: the console of a WebSocket channel.
 """

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.reference.options import PlaygroundMode, ReferenceOptions
@@ -18,6 +18,9 @@ from sphinx_sitejson.reference.security import DEFAULT_KEY_HEADER
 from sphinx_sitejson.reference.views import ServerView
 
 from .simulated_responses import SimulatedResponse
+
+if TYPE_CHECKING:
+    from .socket import PlaygroundSocket
 
 JsonSchema = Mapping[str, Any] | bool
 SchemeKind = Literal["bearer", "basic", "digest", "key", "http", "oauth2", "other"]
@@ -246,7 +249,7 @@ class PlaygroundRequest:
     def as_json(self) -> dict[str, Any]:
         """Return the JSON for the script, without the definitions."""
         found: dict[str, Any] = {"method": self.method, "path": self.path, "key": self.key}
-        found["servers"] = [_server(server) for server in self.servers]
+        found["servers"] = [server_json(server) for server in self.servers]
         lists = {
             "security": [[each.as_json() for each in schemes] for schemes in self.security],
             "parameters": [parameter.as_json() for parameter in self.parameters],
@@ -267,7 +270,7 @@ def document_label(location: str) -> str:
     return re.split(r"[/\\]", location.partition("?")[0].rstrip("/"))[-1]
 
 
-def playground_json(request: PlaygroundRequest) -> str:
+def playground_json(request: PlaygroundRequest | PlaygroundSocket) -> str:
     """Return the data of a playground as JSON that is safe inside a script element."""
     text = script_json(request.as_json())
     if request.definitions:
@@ -318,7 +321,8 @@ def site_scheme(options: ReferenceOptions) -> PlaygroundScheme:
     )
 
 
-def _server(server: ServerView) -> dict[str, Any]:
+def server_json(server: ServerView) -> dict[str, Any]:
+    """Return the JSON of a server for the script."""
     found: dict[str, Any] = {"url": server.url}
     label = server.label or server.description
     if label:

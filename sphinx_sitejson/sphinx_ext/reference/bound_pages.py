@@ -33,6 +33,7 @@ from sphinx_sitejson.openapi.library import (
     NotFound,
     OpenApiLibrary,
 )
+from sphinx_sitejson.openapi.model import MESSAGE
 from sphinx_sitejson.reference.ids import (
     PageAnchors,
     PageIds,
@@ -61,6 +62,8 @@ from .view_cache import reference_views
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.reference.views import OperationView
 
 Found = FoundOperation | FoundSchema | FoundOverview
 LocateBinding = Callable[[], Location]
@@ -242,6 +245,7 @@ def bound_page(
     :param anchor: its anchor on a page with other content.
     """
     from sphinx_sitejson.reference.playground.request import playground_mode
+    from sphinx_sitejson.reference.playground.socket import socket_servers
 
     views, location = reference_views(env), found.document.location
     if isinstance(found, FoundOverview):
@@ -253,17 +257,24 @@ def bound_page(
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
     operation = views.operation(location, found.operation.key, anchor)
     translate = translator_for(env, env.docname)
-    # A playground sends HTTP requests.
-    servers = () if operation.is_event else operation.servers
+    # Of other protocols, browsers can connect to WebSockets only.
+    servers = socket_servers(operation.servers) if operation.is_event else operation.servers
     mode = playground_mode(playground, views.options, servers)
     title = translate(operation.title)
     return BoundPage(
         title=title,
         sidebar_title=views.short_title(location, operation.key, title),
-        method="WEBHOOK" if operation.is_webhook else operation.method,
+        method=_sidebar_method(operation),
         path=operation.path,
         content=tuple(operation_nodes(found, operation, translate, playground=mode)),
     )
+
+
+def _sidebar_method(operation: OperationView) -> str:
+    """Return the badge of a page; messages have a group of their own and need none."""
+    if operation.is_webhook:
+        return "WEBHOOK"
+    return "" if operation.method == MESSAGE else operation.method
 
 
 class OpenApiDirective(SphinxDirective):

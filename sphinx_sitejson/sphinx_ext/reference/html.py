@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from sphinx.highlighting import PygmentsBridge
     from sphinx.writers.html5 import HTML5Translator
 
+    from sphinx_sitejson.reference.playground.request import PlaygroundRequest
+    from sphinx_sitejson.reference.playground.socket import PlaygroundSocket
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
 
 MAX_CACHED_CODE = 2_000
@@ -178,6 +180,7 @@ class ReferenceHtml:
     def _playground(self, block: api_block) -> PlaygroundView | None:
         if block["playground"] != "show" or not has_playground(self._builder):
             return None
+        request: PlaygroundRequest | PlaygroundSocket
         if block["kind"] == "endpoint":
             request = self._views.endpoint_playground(block["endpoint"])
         else:

@@ -28,6 +28,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.openapi.sample_languages import added_languages
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.settings.scope import project_scope
 
 if TYPE_CHECKING:
@@ -37,11 +38,14 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
+    from sphinx_sitejson.reference.playground.socket import PlaygroundSocket
 
 SOURCES = STATIC / "playground"
 SCRIPT_FILE = "sitejson-playground.js"
 STYLE_FILE = "sitejson-playground.css"
 LATER_STYLE_FILE = "sitejson-playground-later.css"
+SOCKET_FILE = "sitejson-socket.js"
+SOCKET_STYLE_FILE = "sitejson-socket.css"
 CALLBACK_FILE = "sitejson-sign-in.html"
 CALLBACK_SCRIPT = "sitejson-sign-in.js"
 
@@ -53,6 +57,7 @@ PARTS = (
     "encoding",
     "schemas",
     "validation",
+    "servers",
     "request",
     "quoting",
     "samples/bash",
@@ -65,10 +70,25 @@ PARTS = (
     "live-samples",
     "playground",
 )
+SOCKET_PARTS = (
+    "json-text",
+    "json-edit",
+    "decimals",
+    "encoding",
+    "schemas",
+    "validation",
+    "servers",
+    "quoting",
+    "elements",
+    "json-view",
+    "sizes",
+    "socket",
+)
+"""The console of WebSocket channels, a script of its own."""
 SIGN_IN_PARTS = ("oauth", "sign-in-form")
 LATER_PARTS = {
     "send": ("fetch-request", "send-request"),
-    "response": ("responses", "response-view"),
+    "response": ("sizes", "responses", "response-view"),
     "json": ("json-view", "response-checks"),
     "secrets": ("secrets", "sharing"),
     "sign-in": SIGN_IN_PARTS,
@@ -127,9 +147,23 @@ def _source(name: str) -> str:
 
 def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> str:
     """Return the main script, which defines one global name."""
-    values = "".join(f"const {name}={_script_json(value)};\n" for name, value in constants.items())
-    body = _with_texts("".join(map(_source, PARTS)), texts)
     end = f"globalThis.sitejsonPlayground=[{','.join(SHARED_NAMES)}];"
+    return _closed_script(PARTS, constants, texts, end)
+
+
+def socket_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> str:
+    """Return the script of the WebSocket console."""
+    return _closed_script(SOCKET_PARTS, constants, texts)
+
+
+def _closed_script(
+    parts: tuple[str, ...],
+    constants: Mapping[str, object],
+    texts: Mapping[str, Any],
+    end: str = "",
+) -> str:
+    values = "".join(f"const {name}={_script_json(value)};\n" for name, value in constants.items())
+    body = _with_texts("".join(map(_source, parts)), texts)
     return f'(()=>{{"use strict";\n{values}{body}{end}\n}})();\n'
 
 
@@ -172,13 +206,16 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     api = site_of(app.env).settings.api
     texts = playground_texts()
     constants: dict[str, object] = {
-        "FRAME": str(render("api_playground.html.jinja")).replace(">\n<", "><"),
+        "FRAME": _frame("api_playground"),
         "SITE_PROXY": "" if api.playground.disable_proxy else app.config.sitejson_proxy_url,
         "SIMULATE": api.playground.simulate,
         "EXPANDED": api.param_fields.expanded,
         "CUSTOM_BASE": api.playground.own_base_url,
     }
     yield SCRIPT_FILE, main_script(constants, texts)
+    if has_socket(app.env):
+        socket = {"FRAME": _frame("api_socket"), "SIMULATE": api.playground.simulate}
+        yield SOCKET_FILE, socket_script(socket, texts)
     if api.playground.simulate:
         yield _later_file("simulate"), later_script(SIMULATION_PARTS, texts)
     for name, parts in LATER_PARTS.items():
@@ -189,6 +226,23 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
         parts = language_parts(language.name)
         if parts and language.generate is not None and language.has_script:
             yield _later_file(language.name), later_script(parts, texts)
+
+
+def _frame(template: str) -> str:
+    return str(render(f"{template}.html.jinja")).replace(">\n<", "><")
+
+
+def has_socket(env: BuildEnvironment) -> bool:
+    """Whether a document of the site has a WebSocket server."""
+    from sphinx_sitejson.reference.playground.socket import is_socket_url
+
+    documents = site_documents(env).library.documents
+    return any(
+        is_socket_url(server.url)
+        for document in documents
+        if document.is_asyncapi
+        for server in document.servers
+    )
 
 
 def operations_script(app: Sphinx) -> str:
@@ -250,6 +304,15 @@ def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
         **{name: minify_js(text) for name, text in site_scripts(app)},
         STYLE_FILE: minify_file(SOURCES / "playground.css"),
         LATER_STYLE_FILE: minify_file(SOURCES / "later.css"),
+        # Unlike the other style sheets, pages load it instead of the first, which it begins with.
+        **(
+            {
+                SOCKET_STYLE_FILE: minify_file(SOURCES / "playground.css")
+                + minify_file(SOURCES / "socket.css")
+            }
+            if has_socket(env)
+            else {}
+        ),
         CALLBACK_FILE: str(render("sign_in.html.jinja", script=CALLBACK_SCRIPT)),
         CALLBACK_SCRIPT: minify_file(SOURCES / "sign-in.js"),
     }
@@ -271,6 +334,8 @@ def write_playground_files(app: Sphinx, exception: Exception | None) -> None:
 class PlaygroundView:
     """The values for the template of the button."""
 
+    element: str
+    """The name of the custom element."""
     data: Markup
     """JSON, safe inside a script element."""
     script: str
@@ -284,21 +349,24 @@ def has_playground(builder: Builder) -> bool:
 
 
 def playground_view(
-    builder: Builder, docname: str, request: PlaygroundRequest
+    builder: Builder, docname: str, request: PlaygroundRequest | PlaygroundSocket
 ) -> PlaygroundView | None:
-    """Return the playground of a request, unless there is nowhere to send it."""
+    """Return the playground of a request or a channel, unless there is nowhere to send to."""
     if not request.servers:
         return None
     from sphinx_sitejson.reference.playground.request import playground_json
+    from sphinx_sitejson.reference.playground.socket import PlaygroundSocket
 
     digest = playground_files(builder.env).digest
     depth = builder.get_target_uri(docname).count("/")
     folder = f"{'../' * depth}_static/"
+    is_socket = isinstance(request, PlaygroundSocket)
     return PlaygroundView(
+        element="sj-socket" if is_socket else "sj-playground",
         data=Markup(playground_json(request)),
-        script=f"{folder}{SCRIPT_FILE}?v={digest}",
-        style=f"{folder}{STYLE_FILE}?v={digest}",
-        callback=f"{folder}{CALLBACK_FILE}",
+        script=f"{folder}{SOCKET_FILE if is_socket else SCRIPT_FILE}?v={digest}",
+        style=f"{folder}{SOCKET_STYLE_FILE if is_socket else STYLE_FILE}?v={digest}",
+        callback="" if is_socket else f"{folder}{CALLBACK_FILE}",
     )
 
 
@@ -306,6 +374,8 @@ def playground_texts() -> Mapping[str, Any]:
     """Return the texts of the scripts; each ``{}`` is a gap that they fill."""
     return {
         **_labels(),
+        **_socket_labels(),
+        "closeCodes": _close_codes(),
         "locations": {
             "path": _("Path parameters"),
             "query": _("Query parameters"),
@@ -489,6 +559,66 @@ def _labels() -> dict[str, str]:
         "oneDifference": _("1 difference from the schema"),
         "differences": _("{} differences from the schema"),
         "undocumented": _("The status {} is not documented."),
+    }
+
+
+def _socket_labels() -> dict[str, str]:
+    return {
+        "webSocket": _("WebSocket"),
+        "message": _("Message"),
+        "channelParameters": _("Channel parameters"),
+        "subprotocols": _("Subprotocols"),
+        "connect": _("Connect"),
+        "cancel": _("Cancel"),
+        "disconnect": _("Disconnect"),
+        "notConnected": _("Not connected"),
+        "connecting": _("Connecting …"),
+        "connected": _("Connected"),
+        "connectedTo": _("Connected to {}."),
+        "connectsTo": _("The connection goes only to {}, directly from your browser."),
+        "plainSocket": _("This page was loaded over https, but {} uses ws without encryption."),
+        "noSocketHeaders": _(
+            "Browsers do not let a page set headers for a WebSocket: {}. If the server requires "
+            "them, use the sample code instead."
+        ),
+        "notOpened": _(
+            "{} did not accept the connection. The host name may not exist, the server may be down "
+            "or reject pages of this site, or it may require headers or credentials. Browsers do "
+            "not tell pages which."
+        ),
+        "closeReason": _("Reason: {}"),
+        "sentMessage": _("Sent"),
+        "receivedMessage": _("Received"),
+        "binaryMessage": _("Binary data, which is not shown."),
+        "matchesMessage": _("It matches the message {}."),
+        "matchesMessageSoFar": _(
+            "No differences from the message {} found, but not everything was checked."
+        ),
+        "oneMessageDifference": _("1 difference from the message {}"),
+        "messageDifferences": _("{} differences from the message {}"),
+        "notJsonMessage": _("This is not JSON, but the messages of this channel are."),
+    }
+
+
+def _close_codes() -> dict[str, str]:
+    """Return what close codes mean; see RFC 6455 and the registry of IANA."""
+    return {
+        "1000": _("The connection was closed normally."),
+        "1001": _("The server is shutting down, or the page was left (code {})."),
+        "1002": _("The server reported a violation of the WebSocket protocol (code {})."),
+        "1003": _("The server does not accept this kind of data (code {})."),
+        "1005": _("The connection was closed without a code."),
+        "1006": _("The connection was lost."),
+        "1007": _("The server could not decode a message (code {})."),
+        "1008": _("A message violated a rule of the server (code {})."),
+        "1009": _("A message was too large for the server (code {})."),
+        "1011": _("The server failed because of an internal error (code {})."),
+        "1012": _("The server is restarting (code {})."),
+        "1013": _("The server is overloaded; try again later (code {})."),
+        "3000": _("The server requires credentials (code {})."),
+        "3003": _("The server does not allow this (code {})."),
+        "4000": _("The application closed the connection with its own code {}."),
+        "other": _("The connection was closed with the code {}."),
     }
 
 

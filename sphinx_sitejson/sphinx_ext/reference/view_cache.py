@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.reference.manual_endpoint import ManualEndpoint, ManualExamples
     from sphinx_sitejson.reference.overview import GroupView, OverviewView
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
+    from sphinx_sitejson.reference.playground.socket import PlaygroundSocket
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
 
     from .api_nodes import api_block
@@ -174,14 +175,22 @@ class ReferenceViews:
         assert document is not None
         return self.overview(location).group(name) or empty_group(document, name)
 
-    def playground(self, location: str, key: str) -> PlaygroundRequest:
-        """Return the data of the playground of an operation."""
+    def playground(self, location: str, key: str) -> PlaygroundRequest | PlaygroundSocket:
+        """Return the data of the playground of an operation, or of its channel."""
         from sphinx_sitejson.reference.context import reference_context
         from sphinx_sitejson.reference.playground.operation import operation_playground
+        from sphinx_sitejson.reference.playground.socket import (
+            channel_operations,
+            socket_playground,
+        )
 
         found = self._library.find_operation(key, location)
         assert not isinstance(found, NotFound)
         context = reference_context(found.document, self.options)
+        if found.operation.event is not None:
+            keys = (each.key for each in channel_operations(found.operation, context))
+            views = {each: self.operation(location, each) for each in keys}
+            return socket_playground(found.operation, views, context)
         return operation_playground(found.operation, self.operation(location, key), context)
 
     def endpoint_playground(self, endpoint: ManualEndpoint) -> PlaygroundRequest:

@@ -33,6 +33,8 @@ function createElement(name, attributes = {}, ...children) {
 const createHint = (text) => createElement("p.sj-p-hint", { text });
 /** @param {any} value @param {string} text */
 const createOption = (value, text) => createElement("option", { value, text });
+/** @param {string} tokenClass @param {string} text */
+const highlightToken = (tokenClass, text) => (tokenClass ? createElement("span", { class: tokenClass, text }) : text);
 /** @param {any} element @param {boolean} isPressed */
 const setPressed = (element, isPressed) => element.setAttribute("aria-pressed", String(isPressed));
 /** Dispatch an input event, so that the form reads the element again. @param {any} element */

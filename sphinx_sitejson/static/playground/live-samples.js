@@ -6,9 +6,6 @@
 const CODE_TOKEN =
   /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|(?<![\w./:-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|(?<=\s)--?[A-Za-z][\w-]*|[a-z]+:\/\/[^\s"'`]+|[A-Za-z_$][\w$]*|\\(?=\n)/g;
 
-/** @param {string} tokenClass @param {string} text */
-const highlightToken = (tokenClass, text) => (tokenClass ? createElement("span", { class: tokenClass, text }) : text);
-
 /**
  * Collect the token colors of a sample that was highlighted by the build.
  * @param {Element} pre

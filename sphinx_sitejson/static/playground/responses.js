@@ -102,7 +102,3 @@ function downloadName(disposition, url, type) {
     : ({ plain: "txt", jpeg: "jpg", mpeg: "mp3", "octet-stream": "bin" }[kind] ?? kind.replace(/^x-|\W.*/g, ""));
   return /\.\w{1,8}$/.test(clean) || !extension ? clean : `${clean}.${extension}`;
 }
-
-/** @param {number} bytes */
-const formatSize = (bytes) =>
-  bytes < 1000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

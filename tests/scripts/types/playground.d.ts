@@ -28,8 +28,12 @@ type PlainText =
    "reading" | "search" | "searchIn" | "previous" | "next" | "checkNow" | "redirected" | "orProxy" |
    "copyHeaders" | "openUrl" | "history" | "noHistory" | "compare" | "changedLines" | "noChange" |
    "sendAgain" | "show" | "back" | "more" | "download" | "stop" | "stopped" | "fits" | "fitsSoFar" |
-   "oneDifference" | "differences" | "undocumented";
-type TextsByKey = "locations" | "flows" | "client" | "rules" | "failures" | "extras" | "addExtra" | "storageChoices";
+   "oneDifference" | "differences" | "undocumented" | "webSocket" | "message" | "channelParameters" |
+   "subprotocols" | "connect" | "cancel" | "disconnect" | "notConnected" | "connecting" | "connected" |
+   "connectedTo" | "connectsTo" | "plainSocket" | "noSocketHeaders" | "notOpened" | "closeReason" |
+   "sentMessage" | "receivedMessage" | "binaryMessage" | "matchesMessage" | "matchesMessageSoFar" |
+   "oneMessageDifference" | "messageDifferences" | "notJsonMessage";
+type TextsByKey = "closeCodes" | "locations" | "flows" | "client" | "rules" | "failures" | "extras" | "addExtra" | "storageChoices";
 
 type Pair = [name: string, value: string];
 

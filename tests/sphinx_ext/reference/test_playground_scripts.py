@@ -15,6 +15,7 @@ from sphinx_sitejson.sphinx_ext.reference.playground import (
     PARTS,
     SHARED_NAMES,
     SIMULATION_PARTS,
+    SOCKET_PARTS,
     SOURCES,
     language_parts,
 )
@@ -58,7 +59,7 @@ def test_only_names_of_the_main_script_are_given(names_of_main):
 
 
 def test_every_source_is_in_a_script():
-    used = {part for parts in (PARTS, *LATER.values()) for part in parts}
+    used = {part for parts in (PARTS, SOCKET_PARTS, *LATER.values()) for part in parts}
     files = {path.relative_to(SOURCES).with_suffix("").as_posix() for path in SOURCES.rglob("*.js")}
 
     assert files - used == {"sign-in"}
