@@ -471,7 +471,7 @@ def _division(outline: OutlineDivision, key: str) -> Division:
         url=outline.href if outline.is_link else "",
         is_hidden=outline.is_hidden,
         is_default=outline.is_default,
-        has_document=outline.openapi is not None,
+        has_document=outline.has_document,
         children=_divisions(outline.divisions, key),
         at=outline.at,
     )

@@ -393,8 +393,10 @@ def own_documents(
             yield document, (*entry.at, key)
 
 
-def group_documents(group: NavigationGroup) -> Iterator[tuple[DocumentSource, JsonPath]]:
-    """Yield the API documents of a group, with their paths in the file."""
+def group_documents(
+    group: NavigationGroup | OutlineDivision,
+) -> Iterator[tuple[DocumentSource, JsonPath]]:
+    """Yield the API documents of a group or a division, with their paths in the file."""
     for key in DOCUMENT_KEYS:
         if document := getattr(group, key):
             yield document, (*group.at, key)
@@ -420,6 +422,7 @@ class OutlineDivision:
     is_hidden: bool = False
     is_default: bool = False
     openapi: DocumentSource | None = None
+    asyncapi: DocumentSource | None = None
     divisions: tuple[OutlineDivision, ...] = ()
     groups: tuple[NavigationGroup, ...] = ()
     at: JsonPath = field(default=(), compare=False, repr=False)
@@ -427,7 +430,12 @@ class OutlineDivision:
     @property
     def is_link(self) -> bool:
         """Whether it has no content and is only a link."""
-        return bool(self.href) and not (self.divisions or self.groups or self.openapi)
+        return bool(self.href) and not (self.divisions or self.groups or self.has_document)
+
+    @property
+    def has_document(self) -> bool:
+        """Whether pages are generated from a document."""
+        return self.openapi is not None or self.asyncapi is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -200,7 +200,7 @@
     }
   });
   // The playground is loaded when a reader or a link opens it.
-  for (const playground of /** @type {any[]} */ (all(".sj-api :is(sj-playground, sj-socket)"))) {
+  for (const playground of /** @type {any[]} */ (all(".sj-api [data-script]"))) {
     const button = playground.querySelector("button");
     const load = (/** @type {string} */ name, /** @type {Record<string, string>} */ attributes) =>
       new Promise((resolve) => {
@@ -208,7 +208,7 @@
         document.head.append(element);
       });
     const open = async () => {
-      if (!customElements.get(playground.localName)) {
+      if (!playground.open) {
         await Promise.all([
           load("link", { rel: "stylesheet", href: playground.dataset.style }),
           load("script", { src: playground.dataset.script })

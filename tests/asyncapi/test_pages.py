@@ -25,6 +25,7 @@ SITE = {
     "tabs": [
         {"name": "Old", "url": "old", "asyncapi": "/old.json"},
         {"name": "New", "url": "new", "asyncapi": "/new.json"},
+        {"name": "Both", "url": "both", "openapi": "/rest.json", "asyncapi": "/radio.json"},
     ],
 }
 SMALL = {
@@ -35,7 +36,17 @@ SMALL = {
         "hear": {"action": "receive", "channel": {"$ref": "#/channels/c"}, "title": "Hear of ships"}
     },
 }
+RADIO = {**SMALL, "info": {"title": "Radio", "version": "1"}}
+REST = {
+    "openapi": "3.1.0",
+    "info": {"title": "Rest", "version": "1"},
+    "paths": {
+        "/ships": {"get": {"summary": "List ships", "responses": {"200": {"description": "Ships"}}}}
+    },
+}
 FILES = {
+    "rest.json": REST,
+    "radio.json": RADIO,
     "site.json": SITE,
     "old.json": every_field_2(),
     "new.json": every_field_3(),
@@ -204,3 +215,28 @@ def test_plain_text_has_the_same(build_shared_site):
     assert "SEND mk/channel/address/{id}" in text
     assert "Avro" in text
     assert "mk-reply-address-location" in text
+
+
+def sidebar_links(site, name):
+    return [link.get_text(" ", strip=True) for link in site.page(name).select("a.sj-row")]
+
+
+def test_a_tab_may_have_an_openapi_and_an_asyncapi_document(site, build_site):
+    entries = ["Overview", "GET List ships", "Overview", "RECV Hear of ships", "Ship"]
+    assert sidebar_links(site, "both/list-ships.html") == entries
+    assert sidebar_links(site, "both/messages/ship.html") == entries
+    tab = {"tab": "API", "openapi": "/rest.json", "asyncapi": "/radio.json"}
+    migrated = build_site(
+        {
+            "docs.json": {
+                "name": "Both",
+                "theme": "mint",
+                "colors": {"primary": "#123456"},
+                "navigation": {"tabs": [{"tab": "Start", "pages": ["index"]}, tab]},
+            },
+            "index.md": "# Home\n",
+            "rest.json": REST,
+            "radio.json": RADIO,
+        }
+    )
+    assert sidebar_links(migrated, "api-reference/list-ships.html") == entries

@@ -493,7 +493,7 @@ def test_asyncapi_documents_are_attached_in_the_same_places(tmp_path: Path) -> N
     first, second = site.outline.divisions
 
     assert [document.source for document in site.asyncapi] == ["shared.yaml"]
-    assert first.openapi == DocumentSource(source="a.yaml")
+    assert first.asyncapi == DocumentSource(source="a.yaml")
     assert second.groups[0].asyncapi == DocumentSource(source="g.yaml")
 
 

@@ -19,6 +19,7 @@ from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.structure import (
     DocumentSource,
     NavigationGroup,
+    Outline,
     group_documents,
     names_operation,
     own_documents,
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
         Anchor,
         ApiDocument,
         DocumentSource,
-        Outline,
         OutlineDivision,
         Tab,
     )
@@ -61,8 +61,7 @@ def listed_sources(settings: SiteSettings) -> Iterator[tuple[DocumentSource, Jso
     outline = settings.outline
     if outline is not None:
         for division in outline.all_divisions():
-            if division.openapi:
-                yield division.openapi, (*division.at, "openapi")
+            yield from group_documents(division)
             yield from _sources_in(division.groups)
     yield from _sources_in(outline.groups if outline else settings.navigation)
 
@@ -112,10 +111,13 @@ class ListedOperations:
                 self.stubs[stub.docname] = stub
 
     def _walk_division(self, division: Outline | OutlineDivision, around: DocumentSource) -> None:
-        document = getattr(division, "openapi", None) or around
-        is_bare = not (division.divisions or division.groups)
-        if is_bare and document is not around:
-            self.groups[division.at] = self._document_groups(document)
+        found = () if isinstance(division, Outline) else group_documents(division)
+        documents = [each for each, _at in found]
+        document = documents[0] if documents else around
+        if documents and not (division.divisions or division.groups):
+            self.groups[division.at] = tuple(
+                group for each in documents for group in self._document_groups(each)
+            )
         self._walk_groups(division.groups, document)
         for inner in division.divisions:
             self._walk_division(inner, document)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, Protocol
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.reference.options import PlaygroundMode, ReferenceOptions
@@ -18,9 +18,6 @@ from sphinx_sitejson.reference.security import DEFAULT_KEY_HEADER
 from sphinx_sitejson.reference.views import ServerView
 
 from .simulated_responses import SimulatedResponse
-
-if TYPE_CHECKING:
-    from .socket import PlaygroundSocket
 
 JsonSchema = Mapping[str, Any] | bool
 SchemeKind = Literal["bearer", "basic", "digest", "key", "http", "oauth2", "other"]
@@ -270,7 +267,18 @@ def document_label(location: str) -> str:
     return re.split(r"[/\\]", location.partition("?")[0].rstrip("/"))[-1]
 
 
-def playground_json(request: PlaygroundRequest | PlaygroundSocket) -> str:
+class PlaygroundData(Protocol):
+    """The data of a playground or of a console."""
+
+    @property
+    def definitions(self) -> Mapping[str, str]:
+        """Named schemas, each as JSON text."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the JSON for the script, without the definitions."""
+
+
+def playground_json(request: PlaygroundData) -> str:
     """Return the data of a playground as JSON that is safe inside a script element."""
     text = script_json(request.as_json())
     if request.definitions:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,10 +12,12 @@ from sphinx_sitejson.settings.file_names import DOCS_FILE_NAME
 from sphinx_sitejson.settings.loading import LoadedSettings
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
 from sphinx_sitejson.settings.structure import (
+    DOCUMENT_KEYS,
     DocumentSource,
     NavigationGroup,
     Outline,
     OutlineDivision,
+    group_documents,
     names_operation,
 )
 
@@ -33,7 +35,7 @@ class _GroupLocation:
     tab: str = ""
     anchor: str = ""
     version: str = ""
-    openapi: DocumentSource | None = None
+    documents: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -77,8 +79,8 @@ def _add_division(flat: FlatNavigation, division: OutlineDivision, around: _Grou
     group_location = _inside(flat, division, around)
     if division.is_link:
         return
-    if division.openapi and not (division.divisions or division.groups):
-        group = {"openapi": _source(division.openapi), "pages": []}
+    if division.has_document and not (division.divisions or division.groups):
+        group = {**_documents(division), "pages": []}
         flat.navigation.append(_locate_group(group, group_location))
     _add_groups(flat, division.groups, group_location)
     for inner in division.divisions:
@@ -89,7 +91,7 @@ def _inside(
     flat: FlatNavigation, division: OutlineDivision, around: _GroupLocation
 ) -> _GroupLocation:
     """Return the location inside a division, and declare the tab, anchor or version for it."""
-    group_location = replace(around, openapi=division.openapi or around.openapi)
+    group_location = replace(around, documents=_documents(division) or around.documents)
     name = division.name
     if division.kind == "tab":
         if around.tab:
@@ -187,11 +189,7 @@ def _locate_group(group: dict[str, Any], group_location: _GroupLocation) -> dict
         "anchor": group_location.anchor,
         "version": group_location.version,
     }
-    document = (
-        {}
-        if "openapi" in group or "asyncapi" in group or not group_location.openapi
-        else {"openapi": _source(group_location.openapi)}
-    )
+    document = {} if any(key in group for key in DOCUMENT_KEYS) else group_location.documents
     pages = group.pop("pages")
     return {
         **group,
@@ -210,11 +208,15 @@ def _group(group: NavigationGroup) -> dict[str, Any]:
         "tag": group.tag,
         "expanded": group.expanded or None,
         "hidden": group.hidden or None,
-        "openapi": _source(group.openapi) if group.openapi else None,
-        "asyncapi": _source(group.asyncapi) if group.asyncapi else None,
+        **_documents(group),
     }
     pages = [_group(page) if isinstance(page, NavigationGroup) else page for page in group.pages]
     return {**{key: value for key, value in fields.items() if value is not None}, "pages": pages}
+
+
+def _documents(owner: NavigationGroup | OutlineDivision) -> dict[str, Any]:
+    """Return the documents of a group or a division, by key."""
+    return {str(at[-1]): _source(document) for document, at in group_documents(owner)}
 
 
 def _source(document: DocumentSource) -> Any:

@@ -304,7 +304,7 @@ def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
         **{name: minify_js(text) for name, text in site_scripts(app)},
         STYLE_FILE: minify_file(SOURCES / "playground.css"),
         LATER_STYLE_FILE: minify_file(SOURCES / "later.css"),
-        # Unlike the other style sheets, pages load it instead of the first, which it begins with.
+        # Pages load it instead of the first style sheet, with which it begins.
         **(
             {
                 SOCKET_STYLE_FILE: minify_file(SOURCES / "playground.css")
