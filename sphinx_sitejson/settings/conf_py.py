@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
+from pathlib import Path
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean
 
@@ -113,6 +114,23 @@ class ConfFile:
             return ()
 
 
+def read_conf_source(file: Path) -> str:
+    """Return the text of ``conf.py``; empty if it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeError):
+        # Such as a project without the file, whose values are those of the command line.
+        return ""
+
+
+def read_conf_file(file: Path) -> ConfFile | None:
+    """Return the parsed ``conf.py``, or None if Python cannot read it."""
+    try:
+        return ConfFile(read_conf_source(file), str(file))
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+
+
 def _problem(
     message: str, file: str, line: int | None = None, column: int | None = None
 ) -> Problem:
@@ -190,5 +208,6 @@ def explain_failure(log: str, source: str, file: str) -> Problem | None:
     lines, errors = list(_LINE_OF_CONF.finditer(log)), list(_EXCEPTION.finditer(log))
     if "programmable error in your configuration file" in log and lines and errors:
         last = errors[-1]
-        return _problem(f"{last['kind']}: {last['why']}.", conf.file, int(lines[-1]["line"]))
+        message = f"Python cannot run the file: {last['kind']}: {last['why']}."
+        return _problem(message, conf.file, int(lines[-1]["line"]))
     return None

@@ -23,7 +23,10 @@ CASES = {
         'extensions = ["sphinx_sitejson", "gone_away"]\n',
         'conf.py:1: the extension "gone_away" cannot be imported',
     ),
-    "name": (f"{OURS}a = 1\nb = a + undefined\n", "conf.py:3: NameError: name 'undefined'"),
+    "name": (
+        f"{OURS}a = 1\nb = a + undefined\n",
+        "conf.py:3: Python cannot run the file: NameError: name 'undefined'",
+    ),
 }
 
 

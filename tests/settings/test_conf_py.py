@@ -92,7 +92,7 @@ def test_misspelled_names_are_reported_where_nothing_uses_them():
             'Traceback (most recent call last):\n  File "/x/sphinx/config.py", line 509, in y\n'
             '    exec(code, namespace)\n  File "/x/conf.py", line 6, in <module>\n    a = b\n'
             "NameError: name 'b' is not defined\n",
-            "conf.py:6: NameError: name 'b' is not defined.",
+            "conf.py:6: Python cannot run the file: NameError: name 'b' is not defined.",
         ),
         ("Exception occurred:\nValueError: other", None),
         ("", None),

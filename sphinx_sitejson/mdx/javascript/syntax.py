@@ -126,6 +126,10 @@ class _Rewriter:
         opening = node if is_empty else node.child_by_field_name("open_tag")
         assert opening is not None
         name = opening.child_by_field_name("name")
+        if mismatch := self._mismatched_closing_tag(node, name):
+            # Where the element is used: the rest of the file stays as it is.
+            lines = self._line_ends(node.start_byte, node.end_byte)
+            return f"(()=>{{throw new SyntaxError({json.dumps(mismatch)})}})(){lines}"
         position = opening.start_byte if name is None else name.end_byte
         props: list[str] = []
         for attribute in opening.children_by_field_name("attribute"):
@@ -137,6 +141,19 @@ class _Rewriter:
         rest = "".join(f",{child}" for child in children)
         after = self._line_ends(position, opening.end_byte)
         return f"$h({kind},{{{','.join(props)}}}{after}{rest})"
+
+    def _mismatched_closing_tag(self, node: Node, name: Node | None) -> str:
+        """Return what is wrong with a closing tag, which the grammar does not compare.
+
+        ``<p>a</div>`` gives ``<p> is closed by </div>``.
+        """
+        closing = node.child_by_field_name("close_tag")
+        if closing is None or closing.is_missing:
+            return ""
+        end = closing.child_by_field_name("name")
+        opened = "" if name is None else self.text(name.start_byte, name.end_byte)
+        closed = "" if end is None else self.text(end.start_byte, end.end_byte)
+        return "" if opened == closed else f"<{opened}> is closed by </{closed}>"
 
     def _type(self, name: Node) -> str:
         text = self.text(name.start_byte, name.end_byte)

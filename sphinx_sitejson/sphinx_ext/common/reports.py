@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging as python_logging
+import re
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.util import logging
@@ -101,6 +103,8 @@ def _warning_handlers() -> list[python_logging.Handler]:
     return [handler for handler in handlers if handler.level >= python_logging.WARNING]
 
 
+CONF_FILE = "conf.py"
+_QUOTED_NAME = re.compile(r'"(\w+)"')
 PACKAGE_LOGGERS = f"{logging.NAMESPACE}.{__name__.partition('.')[0]}."
 
 
@@ -127,10 +131,48 @@ class PrintableMessageFilter(python_logging.Filter):
         return True
 
 
+class ConfLocationFilter(python_logging.Filter):
+    """Adds the line in ``conf.py`` to warnings of this package about a configuration value.
+
+    ``conf.py: "sitejson_checks" must be a list`` becomes ``/docs/conf.py:2: "sitejson_checks" …``.
+    Values of the command line have no line.
+    """
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self._file = file
+
+    def filter(self, record: python_logging.LogRecord) -> bool:
+        """Set the location of a message; all messages pass."""
+        is_ours = record.name.startswith(PACKAGE_LOGGERS)
+        if is_ours and record.levelno >= python_logging.WARNING and not _location(record):
+            text = python_logging.LogRecord.getMessage(record)
+            subject, _, rest = text.partition(": ")
+            names = _QUOTED_NAME.findall(rest) if subject == CONF_FILE else [subject]
+            if subject.isidentifier() or subject == CONF_FILE:
+                lines = filter(None, map(self._line_of, names))
+                if (line := next(lines, None)) is not None:
+                    record.location = f"{self._file}:{line}"
+                    record.msg, record.args = (rest if subject == CONF_FILE else text), ()
+        return True
+
+    def _line_of(self, name: str) -> int | None:
+        # Most builds have no such warning.
+        from sphinx_sitejson.settings.conf_py import read_conf_file
+
+        conf = read_conf_file(self._file)
+        return conf.line_of(name) if conf else None
+
+
+def _location(record: python_logging.LogRecord) -> object:
+    return getattr(record, "location", None)
+
+
 def install_log_filters(app: Sphinx) -> None:
-    """Add the filter to the handlers of Sphinx, which get messages of all processes."""
+    """Add the filters to the handlers of Sphinx, which get messages of all processes."""
     logger = python_logging.getLogger(logging.NAMESPACE)
     for handler in logger.handlers:
         handler.addFilter(PrintableMessageFilter())
+        handler.addFilter(ConfLocationFilter(Path(app.confdir, CONF_FILE)))
     # Sphinx formats a debug message for each event, even if no handler needs it.
     logger.setLevel(min((handler.level for handler in logger.handlers), default=logger.level))

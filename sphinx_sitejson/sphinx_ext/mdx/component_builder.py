@@ -256,6 +256,11 @@ class ComponentBuilder:
                 f"<{name}> comes from the package {package}, which is not in the project; its "
                 "content is shown."
             )
+        elif imported is not None and imported.exported not in ("default", "*"):
+            message = (
+                f"<{name}>: the file {quoted(imported.source)} does not export "
+                f"{quoted(imported.exported)}; its content is shown."
+            )
         else:
             hint = did_you_mean(name, known_components(self._page.env))
             message = f"there is no component <{name}>; its content is shown.{hint}"

@@ -23,6 +23,7 @@ from sphinx_sitejson.mdx.javascript.values import (
 )
 from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.sphinx_ext.components.registry import find_component, known_tags
+from sphinx_sitejson.sphinx_ext.links.page_links import suggest_missing_file
 
 from .component_builder import (
     PartRenderer,
@@ -166,7 +167,8 @@ class CustomComponents:
             reason = explain_missing_snippet(
                 Path(self._page.env.srcdir), file, beside=frame.source.name
             )
-            message = f"<{element.name}>: the file {quoted(file)} {reason}."
+            hint = suggest_missing_file(self._page.env, file)
+            message = f"<{element.name}>: the file {quoted(file)} {reason}.{hint}"
             self._page.report(ProblemCode.MDX_SNIPPET, message, element.line)
         return self._blocks(element, _content(element.children))
 

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, NoReturn
 import sphinx
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean
-from sphinx_sitejson.settings.conf_py import ConfFile, find_slips, misspelled_names
+from sphinx_sitejson.settings.conf_py import (
+    find_slips,
+    misspelled_names,
+    read_conf_file,
+    read_conf_source,
+)
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
 if TYPE_CHECKING:
@@ -28,7 +33,7 @@ def refuse_wrong_extensions(app: Sphinx) -> None:
     Sphinx loads the extensions in their order, so this cannot run earlier.
     """
     file = Path(app.confdir) / "conf.py"
-    if slips := find_slips(_source(file), str(file)):
+    if slips := find_slips(read_conf_source(file), str(file)):
         _stop(slips)
 
 
@@ -55,7 +60,7 @@ def _refuse_theme(name: str, known: set[str], app: Sphinx) -> None:
         return
     file = Path(app.confdir) / "conf.py"
     message = f'"{_THEME}": there is no theme "{name}".{did_you_mean(name, known)}'
-    conf = _conf_file(file)
+    conf = read_conf_file(file)
     location = Location(file=str(file), line=conf.line_of(_THEME) if conf else None)
     code = ProblemCode.CONF_PY
     _stop([Problem(code=code, message=message, location=location, stops_build=True)])
@@ -78,20 +83,5 @@ def _known_themes(app: Sphinx, config: Config) -> set[str]:
 def report_misspelled_names(app: Sphinx) -> None:
     """Report names in ``conf.py`` that nothing reads, and that are close to a known one."""
     known = {*app.config.values, *_REGISTERED_BY_THEMES}
-    if conf := _conf_file(Path(app.confdir) / "conf.py"):
+    if conf := read_conf_file(Path(app.confdir) / "conf.py"):
         report(misspelled_names(conf, known))
-
-
-def _conf_file(file: Path) -> ConfFile | None:
-    try:
-        return ConfFile(_source(file), str(file))
-    except (SyntaxError, ValueError, RecursionError):
-        return None
-
-
-def _source(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeError):
-        # Such as a project without the file, whose values are those of the command line.
-        return ""

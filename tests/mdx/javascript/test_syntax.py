@@ -33,6 +33,7 @@ from sphinx_sitejson.mdx.javascript.syntax import (
          '($h("b",{"a":"?x=1&y=2"},"Q & A && B",(c && d & e))\n)'),
         ("<b>{a, c}</b>", '($h("b",{},(a, c))\n)'),
         ("<b a={/* none */}/>", '($h("b",{"a":undefined})\n)'),
+        ("<p>a\n</div>", '((()=>{throw new SyntaxError("<p> is closed by </div>")})()\n\n)'),
         ("a.map(x => <i key={x}>{x}</i>)", 'a.map(x => $h("i",{"key":(x)},(x)))'),
     ],
 )  # fmt: skip

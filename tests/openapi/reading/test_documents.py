@@ -18,7 +18,7 @@ from .support import document, getting, messages, read, schema_of, write
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ({"swagger": "1.2", "apis": []}, "Swagger 1.2; Swagger 2.0 and OpenAPI 3.0 or later"),
+        ({"swagger": "1.2", "apis": []}, "Swagger 1.2; Swagger 2.0 and OpenAPI 3.x are supported"),
         ({"swagger": "2.0", "info": {}}, 'neither "paths" nor "definitions"'),
         ({"paths": {}}, '"openapi" is missing'),
         ({"openapi": "2.0", "paths": {}}, 'version "2.0" is not known'),

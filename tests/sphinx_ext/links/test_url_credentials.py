@@ -198,7 +198,7 @@ def test_a_secret_in_every_configuration_value(build_site, tmp_path, server):
     site = build_site({"site.json": settings, **pages(api)}, conf=conf)
     assert_no_secret(site)
     for name in ("html_baseurl", "sitejson_proxy_url", "sitejson_feedback_url"):
-        assert f'conf.py: the URL in "{name}" contains a user name or password' in site.warnings
+        assert f': WARNING: the URL in "{name}" contains a user name or password' in site.warnings
     assert all(name.startswith(CHECKED_PREFIXES) for name in values)
 
 

@@ -253,6 +253,24 @@ def test_markdown_of_a_file_stands_where_a_component_puts_it(build_site):
     assert main(site).text.rstrip().endswith("after")
 
 
+def test_mistakes_in_imports_and_tags_are_named(build_site):
+    text = (
+        "import { Fleet, Flet } from '/snippets/fleet.jsx'\n"
+        "import Ship from '/snippets/shp.mdx'\n\n"
+        "<Fleet/>\n\n<Flet/>\n\n<Ship/>\n"
+    )
+    files = {
+        "snippets/fleet.jsx": "export const Fleet = () => {\n  return <p>hi</div>\n}\n",
+        "snippets/ship.mdx": "A ship.\n",
+    }
+    site = build_site(page(text, **files))
+
+    tag, export, file = site.warnings.splitlines()
+    assert "<Fleet> (snippets/fleet.jsx:1) failed: SyntaxError: <p> is closed by </div>;" in tag
+    assert '<Flet>: the file "/snippets/fleet.jsx" does not export "Flet"; its content is' in export
+    assert '"/snippets/shp.mdx" is not in the project. Did you mean "/snippets/ship.mdx"?' in file
+
+
 def test_elements_of_a_list_on_a_line_of_their_own_are_blocks(build_site):
     text = "{[1, 2].map((n) => <Card title={`C${n}`}>x</Card>)}\n"
     for around in ("%s", "<CardGroup>\n%s\n</CardGroup>"):

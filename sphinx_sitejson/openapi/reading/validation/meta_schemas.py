@@ -241,7 +241,7 @@ def detect_version(value: Any) -> DocumentVersion:
     if "openapi" not in value and "swagger" in value:
         return _detect_swagger(value, "swagger")
     if "openapi" not in value:
-        return _unusable('the key "openapi" is missing; OpenAPI 3.0 or later is read.')
+        return _unusable('the key "openapi" is missing; Swagger 2.0 and OpenAPI 3.x are supported.')
     declared = value["openapi"]
     if _is_swagger(declared) and any(key in value for key in _ONLY_IN_SWAGGER):
         return _detect_swagger(value, "openapi")
@@ -251,7 +251,8 @@ def detect_version(value: Any) -> DocumentVersion:
     match = _VERSION.fullmatch(_short(declared))
     if match is None:
         return _unusable(
-            f"the version {quoted(_short(declared))} is not known; OpenAPI 3.0 or later is read.",
+            f"the version {quoted(_short(declared))} is not known; Swagger 2.0 and OpenAPI 3.x are "
+            "supported.",
             "openapi",
         )
     if not any(part in value for part in _PARTS):
@@ -302,8 +303,8 @@ def _detect_swagger(value: dict[str, Any], key: str) -> DocumentVersion:
         return _unusable(f'the version must be the string "{SWAGGER}", not {kind}.', key)
     if not _is_swagger(declared):
         return _unusable(
-            f"the document is Swagger {_short(declared)}; Swagger 2.0 and OpenAPI 3.0 or later are "
-            "read.",
+            f"the document is Swagger {_short(declared)}; Swagger 2.0 and OpenAPI 3.x are "
+            "supported.",
             key,
         )
     if not any(part in value for part in _SWAGGER_PARTS):
