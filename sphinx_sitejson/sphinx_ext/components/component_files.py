@@ -34,6 +34,9 @@ def add_component_files(
         app.add_js_file("sitejson-api.js", loading_method="defer")
     if any(shape.needs_script for shape in shapes):
         app.add_js_file("sitejson-components.js", loading_method="defer")
+    if any(shape.needs_tab_files for shape in shapes):
+        app.add_css_file("sitejson-tabs.css")
+        app.add_js_file("sitejson-tabs.js", loading_method="defer")
     if any(shape.needs_more_files for shape in shapes):
         app.add_css_file("sitejson-more.css")
         app.add_js_file("sitejson-more.js", loading_method="defer")

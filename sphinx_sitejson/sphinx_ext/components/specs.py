@@ -93,6 +93,8 @@ class NodeShape:
     """The message for one with another parent."""
     needs_script: bool = False
     """Whether it needs the script of components."""
+    needs_tab_files: bool = False
+    """Whether it needs the styles and script of tabs."""
     needs_more_files: bool = False
     """Whether it needs the styles and scripts of less common components."""
     needs_api_files: bool = False

@@ -76,9 +76,12 @@ class ComponentsTransform(SphinxTransform):
 
 
 def assign_ids(document: nodes.document) -> None:
-    """Assign unique ids to components; headings of the same name keep theirs."""
+    """Assign unique ids to components; headings of the same name keep theirs.
+
+    Tabs, whose titles are often repeated, come last.
+    """
     last: dict[str, int] = {}
-    for node in document.findall(component):
+    for node in sorted(document.findall(component), key=lambda node: is_component(node, "tab")):
         preferred = node.attributes.pop("wanted_id", "")
         if not preferred:
             continue

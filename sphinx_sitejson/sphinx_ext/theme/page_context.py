@@ -104,6 +104,12 @@ def banner_mark(content: str) -> str:
 _CODE_NAME = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
 _TITLE = re.compile(r"(<h1\b[^>]*>)([^<]+)")
 _TITLE_END = re.compile(r'(<h1\b[^>]*>.*?)(<a class="headerlink"|</h1>)', re.DOTALL)
+_HEADING = re.compile(
+    r"<(h[1-6]\b(?:(?! aria-label)[^>])*)>"
+    r'((?:[^<]|<(?!/?h[1-6]\b|a class="headerlink"))*)'
+    r'(?=<a class="headerlink" href="#([^"]+)")'
+)
+_PERMALINK_ICON = re.compile(r'(?<=<a class="headerlink")([^>]*>)((?:(?!</a>).)+)', re.DOTALL)
 _LONG_WORD = re.compile(r"[^<>&;\s]{16,}")
 _WORD_END = re.compile(r"(?<=\w)[._/](?=\w)|(?<=[a-z0-9])(?=[A-Z])")
 
@@ -124,6 +130,12 @@ def add_title_label(html: str, label: str) -> str:
     """Add a label to the end of the title."""
     markup = f' <span class="sj-tag sj-title-tag">{escape(label)}</span>'
     return _TITLE_END.sub(lambda title: title[1] + markup + title[2], html, count=1)
+
+
+def name_headings(html: str) -> str:
+    """Leave the permalink out of the accessible names of headings, and its icon out of all."""
+    html = _PERMALINK_ICON.sub(r'\1<span aria-hidden="true">\2</span>', html)
+    return _HEADING.sub(r'<\1 aria-labelledby="heading:\3"><span id="heading:\3">\2</span>', html)
 
 
 def _insert_breaks(name: re.Match[str]) -> str:
@@ -520,6 +532,7 @@ def add_page_context(
             context["body"] = break_names_in_title(context["body"])
             if context["sj"].page.is_deprecated:
                 context["body"] = add_title_label(context["body"], str(_("Deprecated")))
+            context["body"] = name_headings(context["body"])
         for name, value in site_of(app.env).theme_options.items():
             context.setdefault(f"theme_{name}", value)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
 
@@ -23,8 +24,9 @@ TABS = f"{FOLDER}/code-and-tabs.html"
 
 def open_titles(page) -> list[str]:
     """Return the titles of the tabs that are open, set by set."""
-    sets = page.locator("section:not(#package-managers) > .sjc-tabs > details[open] > summary")
-    return sets.all_inner_texts()
+    folds = page.locator("section:not(#package-managers) > .sjc-tabs > details[open] > summary")
+    tabs = page.locator("section:not(#package-managers) > .sjc-tabs [role=tab][aria-selected=true]")
+    return folds.or_(tabs).all_inner_texts()
 
 
 @pytest.mark.parametrize(("size", "mode"), [(DESKTOP, "light"), (PHONE, "dark")])
@@ -48,9 +50,9 @@ def test_no_page_is_wider_than_the_window(page, address, width):
 def test_tabs_of_one_title_open_together_and_on_later_pages(page, address):
     page.goto(f"{address}/{TABS}")
     assert open_titles(page) == ["pip", "pip"]
-    page.locator("#code-groups summary", has_text="uv").click()
+    page.locator("#code-groups").get_by_role("tab", name="uv").click()
     assert open_titles(page) == ["uv", "uv"]
-    page.locator("#code-groups summary", has_text="Python").click()
+    page.locator("#code-groups").get_by_role("tab", name="Python").click()
     assert open_titles(page) == ["Python", "uv"]
     page.reload()
     assert open_titles(page) == ["Python", "uv"]
@@ -58,14 +60,14 @@ def test_tabs_of_one_title_open_together_and_on_later_pages(page, address):
 
 def test_one_tab_is_always_open(page, address):
     page.goto(f"{address}/{TABS}")
-    page.locator("#code-groups summary", has_text="pip").click()
+    page.locator("#code-groups").get_by_role("tab", name="pip").click()
     assert open_titles(page) == ["pip", "pip"]
 
 
 def test_what_is_clicked_stays_where_it_is(page, address):
     page.set_viewport_size({"width": 1024, "height": 400})
     page.goto(f"{address}/{TABS}")
-    title = page.locator(".sjc-tabs:not(.sjc-code-group) summary", has_text="uv")
+    title = page.locator(".sjc-tabs:not(.sjc-code-group)").get_by_role("tab", name="uv")
     title.scroll_into_view_if_needed()
     before = title.bounding_box()["y"]
     title.click()
@@ -74,7 +76,7 @@ def test_what_is_clicked_stays_where_it_is(page, address):
 
 def test_arrow_keys_go_from_tab_to_tab(page, address):
     page.goto(f"{address}/{TABS}")
-    page.locator(".sjc-code-group summary").first.focus()
+    page.get_by_role("tab").first.focus()
     for key, title in [
         ("ArrowRight", "uv"),
         ("End", "Python"),
@@ -85,6 +87,42 @@ def test_arrow_keys_go_from_tab_to_tab(page, address):
         page.keyboard.press(key)
         assert page.evaluate("document.activeElement.textContent").strip() == title
         assert open_titles(page)[0] == title
+
+
+def test_tabs_have_roles_and_one_stop_of_the_tab_key(page, address):
+    page.goto(f"{address}/{TABS}")
+    tab_set = page.locator("#tabs > .sjc-tabs")
+    assert tab_set.aria_snapshot().startswith(
+        '- tablist:\n  - tab "pip" [selected]\n  - tab "uv"\n- tabpanel "pip":'
+    )
+    for tab in tab_set.get_by_role("tab").all():
+        panel = page.locator(f"[id='{tab.get_attribute('aria-controls')}']")
+        assert panel.get_attribute("role") == "tabpanel"
+    tab_set.get_by_role("tab", name="pip").focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('[role=tabpanel]') !== null")
+    assert accessibility_violations(page) == []
+
+
+def test_a_tab_has_an_address(page, address):
+    page.goto(f"{address}/index.html")
+    page.goto(f"{address}/{TABS}")
+    tab_set = page.locator("#tabs > .sjc-tabs")
+    tab_set.get_by_role("tab", name="uv").click()
+    selected = page.url
+    assert selected == f"{address}/{TABS}#uv-2"
+    # Tabs are no steps of the history.
+    page.go_back()
+    assert page.url == f"{address}/index.html"
+
+    page.evaluate("localStorage.clear()")
+    page.goto(selected)
+    assert open_titles(page) == ["uv", "uv"]
+    expect(tab_set.get_by_role("tabpanel", name="uv")).to_be_visible()
+    expect(tab_set.get_by_role("tab", name="uv")).to_be_in_viewport()
+    # The contents do not mark a heading of the hidden tab.
+    page.goto(f"{address}/{TABS}#code-groups")
+    expect(page.locator(".sj-aside [aria-current]")).to_have_text("Code groups")
 
 
 def test_an_address_opens_the_fold_or_tab_around_it(page, address):
@@ -126,6 +164,8 @@ def test_tabs_work_without_scripts(browser, address):
         page.locator("#code-groups summary", has_text="uv").click()
         assert open_titles(page) == ["uv", "pip"]
         assert page.get_by_text("uv add sphinx-sitejson").first.is_visible()
+        page.goto(f"{address}/{TABS}#python")
+        assert open_titles(page) == ["Python", "pip"]
     finally:
         context.close()
 
@@ -136,6 +176,10 @@ def test_paper_shows_all_tabs_and_folds(page, address):
     assert page.get_by_text("A computer in the harbour.").first.is_visible()
     page.goto(f"{address}/{TABS}")
     assert page.get_by_text("It is fast.").first.is_visible()
+    titles = page.locator("#tabs [role=tabpanel]").evaluate_all(
+        "panels => panels.map(panel => getComputedStyle(panel, '::before').content)"
+    )
+    assert titles == ['"pip"', '"uv"']
 
 
 MORE = f"{FOLDER}/more-components.html"

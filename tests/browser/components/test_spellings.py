@@ -48,7 +48,7 @@ PARTS = {
     ),
     "a tab": (
         [*WORDS, "padding-top", "padding-bottom", "border-bottom-width", "border-bottom-color"],
-        [".sjc-tabs > details[open] > summary", ".sd-tab-set > input:checked + label"],
+        [".sjc-tabs [aria-selected=true]", ".sd-tab-set > input:checked + label"],
     ),
     "a fold": (
         ["border-top-color", "border-top-width", "border-left-width", "border-radius"],

@@ -7,6 +7,7 @@ import struct
 import zlib
 
 import pytest
+from playwright.sync_api import expect
 
 
 def picture(width: int, height: int) -> bytes:
@@ -24,7 +25,8 @@ def picture(width: int, height: int) -> bytes:
 
 @pytest.fixture(scope="module")
 def address(build_shared_site, serve):
-    text = "# Home\n\n## A heading\n\n![Large](/large.png)\n\n![Small](/small.png)\n\n"
+    text = "# Home\n\n## A heading\n\n```{py:function} flash(times)\n```\n\n"
+    text += "![Large](/large.png)\n\n![Small](/small.png)\n\n"
     site = build_shared_site(
         {
             "site.json": {"name": "Site", "navigation": [{"group": "Start", "pages": ["index"]}]},
@@ -61,6 +63,21 @@ def test_small_images_and_links_stay_as_they_are(page, address):
     page.get_by_role("button", name="Enlarge image: Large").wait_for()
 
     assert page.locator("main img[role=button]").count() == 1
+
+
+def test_a_heading_is_read_without_its_link(page, address):
+    page.goto(f"{address}/index.html")
+
+    headings = page.get_by_role("main").get_by_role("heading")
+    assert {heading.aria_snapshot().splitlines()[0] for heading in headings.all()} == {
+        '- heading "Home" [level=1]:', '- heading "A heading" [level=2]:',
+    }  # fmt: skip
+    expect(page.locator("h2").get_by_role("link", name="Link to this heading")).to_be_visible()
+    # Copied text and other programs do not contain a sign either.
+    assert page.locator("h2").inner_text() == "A heading"
+    signature = page.locator("dt.sig")
+    assert signature.inner_text() == "flash(times)"
+    expect(signature.get_by_role("link", name="Link to this definition")).to_be_visible()
 
 
 def test_the_link_of_a_heading_is_copied(browser, address):

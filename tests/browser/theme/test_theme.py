@@ -120,6 +120,24 @@ def test_a_wide_table_on_a_phone_keeps_its_first_column_and_fades(page, address)
     assert abs(first.bounding_box()["x"] - before) <= 2
 
 
+def test_the_head_of_a_tall_table_stays_below_the_bar(page, address):
+    page.set_viewport_size({"width": 1280, "height": 500})
+    page.goto(f"{address}/reference/conf-py.html")
+    table = page.locator(".sj-prose table[data-more='']").first
+    row = table.locator("tbody tr").nth(12)
+    head = table.locator("thead")
+
+    # A link in a row that comes from above is not covered by the head.
+    row.evaluate("row => scrollTo(0, row.getBoundingClientRect().bottom + scrollY)")
+    row.evaluate("row => row.querySelector('a')?.scrollIntoView()")
+    top, bottom = (
+        head.evaluate(f"head => head.getBoundingClientRect().{edge}") for edge in ("top", "bottom")
+    )
+    bar = page.locator(".sj-topbar").bounding_box()
+    assert abs(top - bar["y"] - bar["height"]) <= 2
+    assert row.locator("a").first.bounding_box()["y"] >= bottom
+
+
 def test_the_bars_of_the_browser_follow_the_mode(page, address):
     page.emulate_media(color_scheme="light")
     page.goto(f"{address}/reference/front-matter.html")

@@ -18,8 +18,8 @@ MDX = """
 <Warning>Careful.</Warning>
 
 <Tabs>
-  <Tab title="One">First.</Tab>
-  <Tab title="Two">Second.</Tab>
+  <Tab title="Left">First.</Tab>
+  <Tab title="Right">Second.</Tab>
 </Tabs>
 
 <ParamField query="limit" type="integer" required>How many.</ParamField>
@@ -48,10 +48,10 @@ Careful.
 :::
 
 ::::{sitejson:tabs}
-:::{sitejson:tab} One
+:::{sitejson:tab} Left
 First.
 :::
-:::{sitejson:tab} Two
+:::{sitejson:tab} Right
 Second.
 :::
 ::::
@@ -88,11 +88,11 @@ REST = """
 
 .. sitejson:tabs::
 
-   .. sitejson:tab:: One
+   .. sitejson:tab:: Left
 
       First.
 
-   .. sitejson:tab:: Two
+   .. sitejson:tab:: Right
 
       Second.
 

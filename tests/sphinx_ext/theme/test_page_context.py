@@ -7,6 +7,7 @@ import pytest
 from sphinx_sitejson.sphinx_ext.theme.page_context import (
     break_names_in_contents,
     break_names_in_title,
+    name_headings,
 )
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='{}' height='{}'><path d='M0 0h9v9z'/></svg>"
@@ -99,6 +100,28 @@ def test_a_long_word_of_a_title_breaks_where_its_words_end(title, shown):
     rest = '<a class="headerlink" href="#a">¶</a></h1><h1>RepositoryRuleset</h1>'
 
     assert break_names_in_title(f'<h1 id="a">{title}{rest}') == f'<h1 id="a">{shown}{rest}'
+
+
+@pytest.mark.parametrize(
+    ("html", "named"),
+    [
+        (
+            '<h2>A <code>b</code><a class="headerlink" href="#a" title="Link"></a></h2>',
+            '<h2 aria-labelledby="heading:a"><span id="heading:a">A <code>b</code></span>'
+            '<a class="headerlink" href="#a" title="Link"></a></h2>',
+        ),
+        # A heading without a link precedes one with a link.
+        (
+            '<h2>A</h2><h3>B<a class="headerlink" href="#b"><i>#</i></a></h3>',
+            '<h2>A</h2><h3 aria-labelledby="heading:b"><span id="heading:b">B</span>'
+            '<a class="headerlink" href="#b"><span aria-hidden="true"><i>#</i></span></a></h3>',
+        ),
+        ('<h2 aria-label="A">a<a class="headerlink" href="#a"></a></h2>', None),
+        ('<dt>A<a class="headerlink" href="#a"></a></dt>', None),
+    ],
+)
+def test_the_name_of_a_heading_is_its_text_without_the_link(html, named):
+    assert name_headings(html) == (named or html)
 
 
 def test_names_of_code_in_the_contents_break():

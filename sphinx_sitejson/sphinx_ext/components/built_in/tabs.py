@@ -14,6 +14,7 @@ from sphinx.locale import _
 from sphinx_sitejson.appearance.language_names import language_name
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.mdx.package_commands import MANAGERS, translate_commands
+from sphinx_sitejson.mdx.slugs import heading_slug
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 from sphinx_sitejson.sphinx_ext.components.code_languages import known_language
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
@@ -56,7 +57,7 @@ def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
             call,
             call.children,
             slots=text_slot("title", title, call),
-            wanted_id=text_prop(call, "id"),
+            wanted_id=text_prop(call, "id") or _tab_id(title),
             icon=icon_prop(call),
             group="",
         )
@@ -106,12 +107,25 @@ def report_other_content(
 
 
 def _code_tab(code: nodes.literal_block, call: ComponentCall) -> component:
-    label = text(code_title(code), call)
+    title = code_title(code)
+    label = text(title, call)
     # A file name or a language is the same for all readers.
     label["translatable"] = False
     copied = code.deepcopy()
     copied["has_named_language"] = True
-    return block("tab", call, [copied], slots=[slot("title", label)], icon=None, group="")
+    return block(
+        "tab",
+        call,
+        [copied],
+        slots=[slot("title", label)],
+        wanted_id=_tab_id(title),
+        icon=None,
+        group="",
+    )
+
+
+def _tab_id(title: str) -> str:
+    return heading_slug(title) or "tab"
 
 
 def find_code_block(node: nodes.Node) -> nodes.literal_block | None:
@@ -284,7 +298,7 @@ FAMILY = Family(
         ),
     ),
     shapes=(
-        NodeShape(name="tabs", needs_script=True),
+        NodeShape(name="tabs", needs_tab_files=True),
         NodeShape(
             name="tab",
             plain=indented_content,

@@ -18,7 +18,10 @@
   const markCurrent = () => {
     const line = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) + 8;
     const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-    const passed = sections.filter(({ target }) => target && target.getBoundingClientRect().top <= line);
+    // Headings in tabs that are not selected have no location.
+    const passed = sections.filter(
+      ({ target }) => target?.checkVisibility() && target.getBoundingClientRect().top <= line
+    );
     const jumped = isAtEnd && sections.find(({ link }) => link.hash === location.hash);
     const { link } = jumped || (isAtEnd ? sections.at(-1) : passed.at(-1)) || sections[0];
     if (link === current) return;
