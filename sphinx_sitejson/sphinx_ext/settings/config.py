@@ -399,8 +399,7 @@ def sphinx_values(
         values |= {
             "html_title": settings.name,
             "html_theme": OUR_THEME,
-            # The style sheet draws a sign that is neither read aloud nor copied with headings.
-            "html_permalinks_icon": "",
+            "html_permalinks_icon": "#",
             # The table of contents lists members below their class, which has the full name.
             "toc_object_entries_show_parents": "hide",
             # A Markdown page may have its title in the front matter and begin with "##".

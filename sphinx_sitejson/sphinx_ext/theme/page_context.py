@@ -106,9 +106,10 @@ _TITLE = re.compile(r"(<h1\b[^>]*>)([^<]+)")
 _TITLE_END = re.compile(r'(<h1\b[^>]*>.*?)(<a class="headerlink"|</h1>)', re.DOTALL)
 _HEADING = re.compile(
     r"<(h[1-6]\b(?:(?! aria-label)[^>])*)>"
-    r'((?:[^<]|<(?!/?h[1-6]\b|a class="headerlink"))*)'
-    r'(?=<a class="headerlink" href="#([^"]+)")'
+    r'((?:[^<]|<(?!/?h[1-6]\b|a class="headerlink"))*)(?=<a class="headerlink")'
 )
+_ALTERNATIVE = re.compile(r'<img\b[^>]*?\salt="([^"]*)"[^>]*>')
+_TAG = re.compile(r"<[^>]*>")
 _PERMALINK_ICON = re.compile(r'(?<=<a class="headerlink")([^>]*>)((?:(?!</a>).)+)', re.DOTALL)
 _LONG_WORD = re.compile(r"[^<>&;\s]{16,}")
 _WORD_END = re.compile(r"(?<=\w)[._/](?=\w)|(?<=[a-z0-9])(?=[A-Z])")
@@ -135,7 +136,17 @@ def add_title_label(html: str, label: str) -> str:
 def name_headings(html: str) -> str:
     """Leave the permalink out of the accessible names of headings, and its icon out of all."""
     html = _PERMALINK_ICON.sub(r'\1<span aria-hidden="true">\2</span>', html)
-    return _HEADING.sub(r'<\1 aria-labelledby="heading:\3"><span id="heading:\3">\2</span>', html)
+    return _HEADING.sub(_name_heading, html)
+
+
+def _name_heading(heading: re.Match[str]) -> str:
+    start, content = heading.groups()
+    name = " ".join(_TAG.sub("", _ALTERNATIVE.sub(r"\1", content)).split())
+    # Formulas are read by their own names.
+    if not name or 'class="math' in content:
+        return heading[0]
+    label = name.replace('"', "&quot;")
+    return f'<{start} aria-label="{label}">{content}'
 
 
 def _insert_breaks(name: re.Match[str]) -> str:

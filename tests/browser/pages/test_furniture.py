@@ -73,10 +73,8 @@ def test_a_heading_is_read_without_its_link(page, address):
         '- heading "Home" [level=1]:', '- heading "A heading" [level=2]:',
     }  # fmt: skip
     expect(page.locator("h2").get_by_role("link", name="Link to this heading")).to_be_visible()
-    # Copied text and other programs do not contain a sign either.
-    assert page.locator("h2").inner_text() == "A heading"
     signature = page.locator("dt.sig")
-    assert signature.inner_text() == "flash(times)"
+    assert "#" not in signature.aria_snapshot()
     expect(signature.get_by_role("link", name="Link to this definition")).to_be_visible()
 
 
