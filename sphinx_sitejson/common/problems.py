@@ -492,10 +492,16 @@ def did_you_mean(wrong: str, known: Iterable[str], *, likeness: float = 0.6) -> 
 
     :param likeness: the required similarity, from 0 to 1.
     """
+    nearest = nearest_name(wrong, known, likeness=likeness)
+    return "" if nearest is None else suggest_name(nearest)
+
+
+def nearest_name(wrong: str, known: Iterable[str], *, likeness: float = 0.6) -> str | None:
+    """Return the known name that is most similar to a wrong one, in upper or lower case."""
     by_lower_case = {name.lower(): name for name in known if name != wrong}
     wrong = wrong.lower()[:_MAX_COMPARED_LENGTH]
     nearest = get_close_matches(wrong, _comparable(wrong, by_lower_case), n=1, cutoff=likeness)
-    return suggest_name(by_lower_case[nearest[0]]) if nearest else ""
+    return by_lower_case[nearest[0]] if nearest else None
 
 
 def suggest_name(name: str) -> str:

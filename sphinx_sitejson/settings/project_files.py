@@ -13,7 +13,7 @@ from sphinx_sitejson.common.problems import (
     Location,
     Problem,
     ProblemCode,
-    did_you_mean,
+    nearest_name,
     suggest_name,
 )
 
@@ -135,7 +135,12 @@ def suggest_file(root: Path, reference: str) -> str:
     if alike and name not in names:
         # With the same stem, the extension is wrong.
         return suggest_name(f"{start}{alike[0]}")
-    return did_you_mean(f"{start}{name}", (f"{start}{other}" for other in names))
+    # Folder and extension, which many files share, would make them all similar.
+    stem, _, suffix = name.rpartition(".")
+    others = {PurePosixPath(other).stem: other for other in names}
+    others |= {PurePosixPath(other).stem: other for other in names if other.endswith(f".{suffix}")}
+    nearest = nearest_name(stem or suffix, others)
+    return "" if nearest is None else suggest_name(f"{start}{others[nearest]}")
 
 
 def _candidate_files(root: Path, reference: str) -> Iterator[Path]:

@@ -176,7 +176,7 @@ def test_an_edited_file_stays_unless_forced(project, capsys):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"swagger": "1.2"}', "3.0"),
+        ('{"swagger": "1.2"}', "Swagger 2.0 and OpenAPI 3.x are supported"),
         ("a: [", "openapi.json"),
         (json.dumps({**DOCUMENT, "paths": {"/a": 5}}), "/a cannot be used"),
         (json.dumps({**DOCUMENT, "paths": {"/a": {"get": 5}}}), "GET /a cannot be used"),

@@ -94,6 +94,7 @@ def test_a_root_that_is_not_there_has_no_files(tmp_path: Path) -> None:
         ("/lgo.svg", ' Did you mean "/logo.svg"?'),
         ("/sit.json", ""),
         ("/nothing.png", ""),
+        ("/gone.svg", ""),
     ],
 )
 def test_the_nearest_file_is_named_but_never_the_settings(tmp_path, reference, hint):
