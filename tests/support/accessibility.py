@@ -21,6 +21,16 @@ RUN_AXE = """
 # Scripts that watch sizes are told with the frame; the next one begins after them.
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
+# What fades in has too little contrast until it is there. Some animations never end.
+SETTLED = """
+() => Promise.allSettled(
+  document.getAnimations()
+    .filter((each) => each.timeline === document.timeline && each.playState === "running")
+    .filter((each) => each.effect.getComputedTiming().endTime < Infinity)
+    .map((each) => each.finished)
+).then(() => undefined)
+"""
+
 
 def accessibility_violations(page: Page, *, colors_only: bool = False) -> list[str]:
     """Return one line for each element that breaks a rule, once the page is drawn as it is.
@@ -30,6 +40,7 @@ def accessibility_violations(page: Page, *, colors_only: bool = False) -> list[s
     :param colors_only: for a page whose structure was checked in another mode.
     """
     page.evaluate(DRAWN)
+    page.evaluate(SETTLED)
     if not page.evaluate("() => 'axe' in window"):
         # Evaluated rather than added as a script element, which a content policy could refuse.
         page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))

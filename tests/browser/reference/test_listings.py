@@ -120,7 +120,6 @@ def playgrounds(build_shared_site, serve, echo):
 
 
 def test_requests_are_sent_from_rows(page, playgrounds, echo):
-    page.set_default_timeout(20_000)
     page.goto(f"{playgrounds}#getKind3")
     row = page.locator("details.sj-api-row[open]")
     row.get_by_role("button", name="Try it").click()
@@ -134,7 +133,6 @@ def test_requests_are_sent_from_rows(page, playgrounds, echo):
 
 def test_a_link_to_a_request_opens_its_row_only(page, playgrounds):
     state = base64.urlsafe_b64encode(b'{"values":{"path:id":"7"}}').decode().rstrip("=")
-    page.set_default_timeout(20_000)
     page.goto(f"{playgrounds}#try={state}&get--api-v1-things-Kind3-id")
 
     page.get_by_role("dialog").wait_for()
