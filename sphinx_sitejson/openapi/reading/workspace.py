@@ -382,11 +382,13 @@ class WorkspaceReferences:
             value = get_value(self._workspace.source(location).value, found)
             ref = value.get("$ref") if isinstance(value, dict) and part not in value else None
             if isinstance(ref, str):
-                target = None if ref in self._followed else self.find(ref, location)
-                if not isinstance(target, ReferenceTarget):
+                if ref in self._followed:
                     return None
                 self._followed.append(ref)
                 try:
+                    target = self.find(ref, location)
+                    if not isinstance(target, ReferenceTarget):
+                        return None
                     rest = f"{target.fragment}{make_fragment(path[step:])[1:]}"
                     end = self.find(rest, target.location)
                 finally:

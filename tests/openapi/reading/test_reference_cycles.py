@@ -139,3 +139,11 @@ def test_schemas_that_are_made_of_themselves(tmp_path, schemas, reported):
     for path, words in reported.items():
         assert words in made[path].message
         assert made[path].location.line
+
+
+def test_a_reference_that_leads_through_itself(tmp_path):
+    ref = "#/paths/~1a/post/requestBody"
+    found = read(tmp_path, {"api.json": document(paths={"/a": {"$ref": ref}})})
+
+    (message,) = [text for text in messages(found) if ref in text]
+    assert "points to nothing" in message
