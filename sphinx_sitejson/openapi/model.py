@@ -286,6 +286,11 @@ class Operation:
         return self.path if self.event is None else str(self.event.get("address", ""))
 
     @property
+    def channel_name(self) -> str:
+        """The name of the channel of an operation of AsyncAPI."""
+        return "" if self.event is None else str(self.event.get("channelName", ""))
+
+    @property
     def is_message(self) -> bool:
         """Whether it stands for a message of AsyncAPI, so that the message has a page."""
         return self.event is not None and self.method == MESSAGE
@@ -301,7 +306,7 @@ class Operation:
         if self.is_message:
             return (self.key,)
         if self.event is not None:
-            channel = (self.event.get("address"), self.event.get("channelName"))
+            channel = (self.address, self.channel_name)
             names = (f"{self.method} {name}" for name in (self.operation_id, *channel) if name)
             return (self.key, *names, *(f"CHANNEL {name}" for name in channel if name))
         if not self.is_webhook:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -188,6 +188,26 @@ class ReferenceContext:
             if method
             else None
         )
+
+    @cached_property
+    def operations_by_channel(self) -> Mapping[str, Sequence[Operation]]:
+        """The operations of an AsyncAPI document by the name of their channel."""
+        found: dict[str, list[Operation]] = {}
+        for operation in self.document.webhooks:
+            if operation.event is not None:
+                found.setdefault(operation.channel_name, []).append(operation)
+        return found
+
+    @cached_property
+    def links_by_message(self) -> Mapping[str, Sequence[OperationLink]]:
+        """Links to the operations that send or receive a message, or reply with it."""
+        found: dict[str, list[OperationLink]] = {}
+        for operation in self.document.webhooks:
+            if link := self.operation_link(operation.key):
+                messages = (*operation.responses, *operation.replies)
+                for name in dict.fromkeys(message.status for message in messages):
+                    found.setdefault(name, []).append(link)
+        return found
 
     @cached_property
     def short_titles(self) -> Mapping[str, str]:

@@ -30,7 +30,6 @@ from .security import security_view
 from .views import (
     CodeSampleView,
     FactView,
-    OperationLink,
     OperationView,
     ParameterSection,
     ResponseView,
@@ -86,16 +85,10 @@ def event_view(
         samples=_samples(operation, responses),
         response_examples=response_examples(responses),
         extensions=selected_extensions(operation.extensions, options),
-        used_by=tuple(_users(operation, context)) if operation.is_message else (),
+        used_by=(
+            tuple(context.links_by_message.get(operation.path, ())) if operation.is_message else ()
+        ),
     )
-
-
-def _users(message: Operation, context: ReferenceContext) -> Iterator[OperationLink]:
-    """Yield links to the operations that send or receive a message, or reply with it."""
-    for operation in context.document.webhooks:
-        used = (each.status for each in (*operation.responses, *operation.replies))
-        if message.path in used and (link := context.operation_link(operation.key)):
-            yield link
 
 
 def _draft_parameter(parameter: Parameter, prefix: str, fields: PageFields) -> FieldDraft:

@@ -135,12 +135,10 @@ def socket_playground(
 
 def channel_operations(operation: Operation, context: ReferenceContext) -> tuple[Operation, ...]:
     """Return the operations of the same channel that have pages."""
-    channel = as_object(operation.event).get("channelName")
     return tuple(
-        each
-        for each in context.document.webhooks
-        if as_object(each.event).get("channelName") == channel
-        and (not each.is_excluded or each is operation)
+        other
+        for other in context.operations_by_channel.get(operation.channel_name, ())
+        if not other.is_excluded or other is operation
     )
 
 

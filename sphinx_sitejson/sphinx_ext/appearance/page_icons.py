@@ -35,7 +35,7 @@ from sphinx_sitejson.settings.project_files import (
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import FILES_FOLDER, publish_copy
-from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import report, report_config_value
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.settings.front_matter import key_location
 
@@ -242,7 +242,7 @@ def read_project_icons(app: Sphinx) -> None:
         folder = Path(os.path.normpath(Path(app.confdir, app.config.sitejson_icons_path)))
         # The author may name a folder elsewhere; links in the project must not leave it.
         is_inside = folder.is_relative_to(app.confdir)
-        icons = dict(_project_icons(folder, Path(app.confdir) if is_inside else folder))
+        icons = dict(_project_icons(app, folder, Path(app.confdir) if is_inside else folder))
         digest = hashlib.sha256(repr(sorted(icons.items())).encode()).hexdigest()[:8]
         project_icons.set(app.env, ProjectIcons(icons, digest))
     report(
@@ -259,18 +259,10 @@ def read_project_icons(app: Sphinx) -> None:
     )
 
 
-def _project_icons(folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
+def _project_icons(app: Sphinx, folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
     if not os.path.isdir(folder):  # noqa: PTH112 - a name may be too long, which pathlib raises
         message = '"sitejson_icons_path" is not a folder; it was ignored.'
-        report(
-            [
-                Problem(
-                    code=ProblemCode.MISSING_FILE,
-                    message=message,
-                    location=Location(file="conf.py"),
-                )
-            ]
-        )
+        report_config_value(app, "sitejson_icons_path", message, code=ProblemCode.MISSING_FILE)
         return
     for file in icon_files(folder):
         try:

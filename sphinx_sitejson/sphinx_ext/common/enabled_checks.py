@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING
 
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
-from sphinx.util import logging
 
 from sphinx_sitejson.common.problems import CheckFinding, ProblemCode, did_you_mean
 from sphinx_sitejson.sphinx_ext.patches.application import application_state, is_set_by_author
 
 from .extension_points import require_function, require_name
+from .reports import report_config_value
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
-
-logger = logging.getLogger(__name__)
 
 CheckFunction = Callable[[BuildEnvironment], Iterable[CheckFinding]]
 """Checks the site once all pages are read, and yields problems."""
@@ -61,13 +59,9 @@ def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
     enabled = list(config.sitejson_checks)
     for name in enabled:
         if name != "all" and name not in checks:
-            logger.warning(
-                'sitejson_checks: there is no check "%s".%s',
-                name,
-                did_you_mean(str(name), (*checks, "all")),
-                type="sitejson",
-                subtype=ProblemCode.UNKNOWN_CHECK,
-            )
+            hint = did_you_mean(str(name), (*checks, "all"))
+            message = f'sitejson_checks: there is no check "{name}".{hint}'
+            report_config_value(app, "sitejson_checks", message, code=ProblemCode.UNKNOWN_CHECK)
     if not is_set_by_author(config, "sitejson_checks"):
         enabled = [check.name for check in checks.values() if check.is_default]
     config.sitejson_checks = [*checks] if "all" in enabled else enabled

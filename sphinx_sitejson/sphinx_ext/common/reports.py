@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging as python_logging
-import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,12 +11,12 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_sitejson.common.characters import escape_unprintable
-from sphinx_sitejson.common.problems import strip_credentials_in_text
+from sphinx_sitejson.common.problems import Location, Problem, strip_credentials_in_text
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_sitejson.common.problems import Problem
+    from sphinx_sitejson.common.problems import ProblemCode
 
 MAX_REPEATED = 100
 """How often the same message is logged in a build; the others are counted."""
@@ -48,6 +47,30 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
         message = f"{subject}: {problem.message}" if subject else problem.message
         extra = {TRACEBACK: traceback} if traceback else {}
         log("%s", message, type="sitejson", subtype=problem.code, location=location, extra=extra)
+
+
+def report_config_value(app: Sphinx, name: str, *messages: str, code: ProblemCode) -> None:
+    """Log warnings about a configuration value, located where ``conf.py`` assigns it.
+
+    ``/docs/conf.py:2: "sitejson_checks" must be a list …``
+    """
+    if messages:
+        location = conf_location(app, name)
+        report(Problem(code=code, message=message, location=location) for message in messages)
+
+
+def conf_location(app: Sphinx, name: str) -> Location:
+    """Return where ``conf.py`` assigns a configuration value.
+
+    Values of the command line have no location.
+    """
+    # Most builds have no such warning.
+    from sphinx_sitejson.settings.conf_py import read_conf_file
+
+    file = Path(app.confdir, "conf.py")
+    conf = read_conf_file(file)
+    line = conf.line_of(name) if conf else None
+    return Location(file=str(file) if line else "", line=line)
 
 
 class RepeatedMessageFilter(python_logging.Filter):
@@ -103,8 +126,6 @@ def _warning_handlers() -> list[python_logging.Handler]:
     return [handler for handler in handlers if handler.level >= python_logging.WARNING]
 
 
-CONF_FILE = "conf.py"
-_QUOTED_NAME = re.compile(r'"(\w+)"')
 PACKAGE_LOGGERS = f"{logging.NAMESPACE}.{__name__.partition('.')[0]}."
 
 
@@ -131,48 +152,10 @@ class PrintableMessageFilter(python_logging.Filter):
         return True
 
 
-class ConfLocationFilter(python_logging.Filter):
-    """Adds the line in ``conf.py`` to warnings of this package about a configuration value.
-
-    ``conf.py: "sitejson_checks" must be a list`` becomes ``/docs/conf.py:2: "sitejson_checks" …``.
-    Values of the command line have no line.
-    """
-
-    def __init__(self, file: Path) -> None:
-        super().__init__()
-        self._file = file
-
-    def filter(self, record: python_logging.LogRecord) -> bool:
-        """Set the location of a message; all messages pass."""
-        is_ours = record.name.startswith(PACKAGE_LOGGERS)
-        if is_ours and record.levelno >= python_logging.WARNING and not _location(record):
-            text = python_logging.LogRecord.getMessage(record)
-            subject, _, rest = text.partition(": ")
-            names = _QUOTED_NAME.findall(rest) if subject == CONF_FILE else [subject]
-            if subject.isidentifier() or subject == CONF_FILE:
-                lines = filter(None, map(self._line_of, names))
-                if (line := next(lines, None)) is not None:
-                    record.location = f"{self._file}:{line}"
-                    record.msg, record.args = (rest if subject == CONF_FILE else text), ()
-        return True
-
-    def _line_of(self, name: str) -> int | None:
-        # Most builds have no such warning.
-        from sphinx_sitejson.settings.conf_py import read_conf_file
-
-        conf = read_conf_file(self._file)
-        return conf.line_of(name) if conf else None
-
-
-def _location(record: python_logging.LogRecord) -> object:
-    return getattr(record, "location", None)
-
-
 def install_log_filters(app: Sphinx) -> None:
     """Add the filters to the handlers of Sphinx, which get messages of all processes."""
     logger = python_logging.getLogger(logging.NAMESPACE)
     for handler in logger.handlers:
         handler.addFilter(PrintableMessageFilter())
-        handler.addFilter(ConfLocationFilter(Path(app.confdir, CONF_FILE)))
     # Sphinx formats a debug message for each event, even if no handler needs it.
     logger.setLevel(min((handler.level for handler in logger.handlers), default=logger.level))

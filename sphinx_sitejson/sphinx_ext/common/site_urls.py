@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
-from sphinx.util import logging
 from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.common.network.urls import join_url, split_url, strip_credentials
@@ -19,13 +18,13 @@ from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.other_extensions import keeps_other_theme
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 
+from .reports import report_config_value
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
-
-logger = logging.getLogger(__name__)
 
 renamed_pages: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
 """Generated pages by their previous names, which links may still have."""
@@ -48,13 +47,11 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
         # Only a path, as in many projects without a known host.
         config.sitejson_404_prefix = config.sitejson_404_prefix or url.strip("/")
     elif url:
-        logger.warning(
-            'html_baseurl: "%s" is not a URL; it must begin with https://. '
-            "The site is built as if it had none.",
-            url,
-            type="sitejson",
-            subtype=ProblemCode.WRONG_VALUE,
+        message = (
+            f'html_baseurl: "{url}" is not a URL; it must begin with https://. '
+            "The site is built as if it had none."
         )
+        report_config_value(app, "html_baseurl", message, code=ProblemCode.WRONG_VALUE)
 
 
 def base_url(config: Config) -> str:

@@ -12,6 +12,7 @@ from sphinx.util.docutils import is_directive_registered
 
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.common.late_imports import late_directive
+from sphinx_sitejson.sphinx_ext.common.reports import report_config_value
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -65,14 +66,11 @@ def custom_renderers(app: Sphinx) -> tuple[str, ...]:
     named = app.config.openapi_renderers
     names = tuple(map(str, named)) if isinstance(named, dict) else ()
     if names:
-        logger.warning(
-            'openapi_renderers: the renderer "%s" belongs to the extension "%s" and is not run; '
-            'the directive "openapi" shows collapsible rows.',
-            names[0],
-            OPENAPI_EXTENSION,
-            type="sitejson",
-            subtype=ProblemCode.OPENAPI_OPTION,
+        message = (
+            f'openapi_renderers: the renderer "{names[0]}" belongs to the extension '
+            f'"{OPENAPI_EXTENSION}" and is not run; the directive "openapi" shows collapsible rows.'
         )
+        report_config_value(app, "openapi_renderers", message, code=ProblemCode.OPENAPI_OPTION)
     return names
 
 

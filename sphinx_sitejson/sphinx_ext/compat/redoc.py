@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,12 +14,12 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.common.problems import Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.compat.redoc import RedocEntry, read_entries
 from sphinx_sitejson.reference.listings import ListingOptions
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
-from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import conf_location, report
 from sphinx_sitejson.sphinx_ext.common.translation import translator_for
 from sphinx_sitejson.sphinx_ext.openapi.named_files import document_in, named_file
 from sphinx_sitejson.sphinx_ext.openapi.state import ExtraPage, extra_pages
@@ -127,14 +127,18 @@ def announce_redoc_pages(app: Sphinx) -> None:
         )
         return
     read = read_entries(configured)
-    report(read.problems)
+    assigned_at = conf_location(app, "redoc")
+    report(
+        replace(problem, location=replace(assigned_at, key_path=problem.location.key_path))
+        for problem in read.problems
+    )
     if any(entry.has_template for entry in read.entries):
         logger.info('sphinx_sitejson shows the pages of "redoc" without their "template".')
     files = {one.page: RedocFile(one, _seen_from_source(app, one.spec)) for one in read.entries}
     redoc_files.set(app.env, files)
     suffix, text = _stub(app.config.source_suffix)
     pages = {
-        entry.page: ExtraPage(suffix=suffix, text=text, conflict_problem=_taken(entry))
+        entry.page: ExtraPage(suffix=suffix, text=text, conflict_problem=_taken(entry, assigned_at))
         for entry in read.entries
     }
     extra_pages(app.env).update(pages)
@@ -149,9 +153,10 @@ def _stub(suffixes: dict[str, str]) -> tuple[str, str]:
     return ".mdx", _STUBS[_MARKDOWN]
 
 
-def _taken(entry: RedocEntry) -> Problem:
+def _taken(entry: RedocEntry, assigned_at: Location) -> Problem:
     message = f"there is a page {quoted(entry.page)} already; the entry was ignored."
-    return Problem(code=ProblemCode.REDOC, message=message, location=entry.location)
+    location = replace(assigned_at, key_path=entry.location.key_path)
+    return Problem(code=ProblemCode.REDOC, message=message, location=location)
 
 
 class RedocPage(SphinxDirective):

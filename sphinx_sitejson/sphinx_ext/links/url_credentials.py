@@ -24,7 +24,7 @@ from sphinx_sitejson.common.problems import (
 from sphinx_sitejson.mdx.html_attributes import URL_ATTRIBUTES
 from sphinx_sitejson.navigation.page_files.authored_pages import strip_front_matter_credentials
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
-from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import report, report_config_value
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 from sphinx_sitejson.sphinx_ext.settings.front_matter import IS_MDX
 
@@ -67,15 +67,7 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
         setattr(config, name, plain)
         if name not in SILENT_VALUES:
             message = f'the URL in "{name}" {REMOVED_NOTE}'
-            report(
-                [
-                    Problem(
-                        code=ProblemCode.CREDENTIALS,
-                        message=message,
-                        location=Location(file="conf.py"),
-                    )
-                ]
-            )
+            report_config_value(app, name, message, code=ProblemCode.CREDENTIALS)
 
 
 def map_texts(value: Any, convert: Callable[[str], str]) -> Any:

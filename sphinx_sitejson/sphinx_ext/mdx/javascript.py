@@ -6,10 +6,10 @@ import os
 import time
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean
+from sphinx_sitejson.common.problems import ProblemCode, did_you_mean
 from sphinx_sitejson.mdx.javascript.engine import Limits
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
-from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import report_config_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,11 +36,7 @@ def check_limits(app: Sphinx, config: Config) -> None:
     limits: dict[Any, Any] = getattr(config, LIMITS)
     problems = dict(_limit_problems(limits))
     setattr(config, LIMITS, {key: value for key, value in limits.items() if key not in problems})
-    location = Location(file="conf.py")
-    report(
-        Problem(code=ProblemCode.WRONG_VALUE, message=message, location=location)
-        for message in problems.values()
-    )
+    report_config_value(app, LIMITS, *problems.values(), code=ProblemCode.WRONG_VALUE)
 
 
 def _limit_problems(limits: dict[Any, Any]) -> Iterator[tuple[Any, str]]:

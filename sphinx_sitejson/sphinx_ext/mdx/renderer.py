@@ -261,6 +261,17 @@ class MdxRenderer(MystRenderer):
         with self.current_node_context(node, append=True):
             self.render_children(token)
 
+    def render_table(self, token: SyntaxTreeNode) -> None:
+        """Render a table; one with only a header gets an empty row.
+
+        docutils requires a row, and LaTeX fails without one.
+        """
+        super().render_table(token)
+        group = next(self.current_node.children[-1].findall(nodes.tgroup))
+        if not isinstance(group[-1], nodes.tbody):
+            row = nodes.row("", *(nodes.entry() for _ in range(group["cols"])))
+            group += nodes.tbody("", row)
+
     def render_hr(self, token: SyntaxTreeNode) -> None:
         """Render a horizontal rule, which is allowed anywhere, unlike a transition."""
         rule = html_block(tag="hr", attributes={})

@@ -34,7 +34,7 @@ from sphinx_sitejson.settings.project_files import (
     suggest_file,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import report, report_config_value
 from sphinx_sitejson.sphinx_ext.common.site_urls import renamed_pages
 from sphinx_sitejson.sphinx_ext.common.uses import has_documents
 from sphinx_sitejson.sphinx_ext.patches.application import replace_project
@@ -79,14 +79,8 @@ def check_origins(app: Sphinx, config: Config) -> None:
                 f'"sitejson_allowed_origins" contains {quoted(origin)}, which is not an origin: '
                 f'{error} Use an origin such as "https://schemas.example.com".'
             )
-            report(
-                [
-                    Problem(
-                        code=ProblemCode.WRONG_VALUE,
-                        message=message,
-                        location=Location(file="conf.py"),
-                    )
-                ]
+            report_config_value(
+                app, "sitejson_allowed_origins", message, code=ProblemCode.WRONG_VALUE
             )
         else:
             valid.append(origin)

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
-from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
 from sphinx_sitejson.appearance.fonts import CODE, LATIN, SANS, SERIF, theme_font_files
@@ -39,6 +38,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import (
     makes_web_pages,
     publish_copy,
 )
+from sphinx_sitejson.sphinx_ext.common.reports import report_config_value
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
@@ -130,8 +130,6 @@ def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
     return [PageMeta(name=name, content=content) for name, content in tags.items()]
 
 
-logger = logging.getLogger(__name__)
-
 FOLDER = "_static/social"
 METHOD_COLORS = {
     "GET": "tip",
@@ -151,17 +149,19 @@ def check_card_options(app: Sphinx, config: Config) -> None:
         if not config.sitejson_social_cards:
             return
         config.sitejson_social_cards = False
-        _warn(
+        message = (
             "sitejson_social_cards: Pillow draws the cards and is not installed; "
             'install "sphinx-sitejson[cards]".'
         )
+        report_config_value(app, "sitejson_social_cards", message, code=ProblemCode.SOCIAL_CARDS)
     elif font and not can_read_font(str(Path(app.confdir, font))):
         config.sitejson_social_card_font = ""
-        _warn(f'sitejson_social_card_font: "{font}" is not a font file; the default font is used.')
-
-
-def _warn(message: str) -> None:
-    logger.warning("%s", message, type="sitejson", subtype=ProblemCode.SOCIAL_CARDS)
+        message = (
+            f'sitejson_social_card_font: "{font}" is not a font file; the default font is used.'
+        )
+        report_config_value(
+            app, "sitejson_social_card_font", message, code=ProblemCode.SOCIAL_CARDS
+        )
 
 
 def page_card(app: Sphinx, docname: str) -> SocialCard | None:

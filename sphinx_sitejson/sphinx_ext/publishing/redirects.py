@@ -38,7 +38,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import (
     makes_web_pages,
     site_contents,
 )
-from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import report, report_config_value
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url, renamed_pages
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
@@ -125,12 +125,11 @@ def check_formats(app: Sphinx, config: Config) -> None:
     for name in config.sitejson_redirect_formats:
         if name not in FORMATS:
             known = ", ".join(f'"{known}"' for known in FORMATS)
-            logger.warning(
-                'sitejson_redirect_formats: "%s" is not a format; the formats are %s.',
-                name,
-                known,
-                type="sitejson",
-                subtype=ProblemCode.REDIRECT,
+            message = (
+                f'sitejson_redirect_formats: "{name}" is not a format; the formats are {known}.'
+            )
+            report_config_value(
+                app, "sitejson_redirect_formats", message, code=ProblemCode.REDIRECT
             )
 
 

@@ -230,7 +230,9 @@ def _table(node: SyntaxTreeNode) -> nodes.Node:
     heads = sum(len(part.children) for part in node.children if part.type == "thead")
     if heads:
         group += nodes.thead("", *rows[:heads])
-    group += nodes.tbody("", *rows[heads:])
+    # docutils requires a row, and LaTeX fails without one.
+    body = rows[heads:] or [nodes.row("", *(nodes.entry() for _ in columns))]
+    group += nodes.tbody("", *body)
     return nodes.table("", group)
 
 

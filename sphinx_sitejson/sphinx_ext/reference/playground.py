@@ -21,11 +21,11 @@ from sphinx.locale import _
 from sphinx_sitejson.common.files import STATIC, write_if_changed
 from sphinx_sitejson.common.minification import minify_file, minify_js
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles
-from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import report_config_value
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.openapi.sample_languages import added_languages
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
@@ -268,13 +268,7 @@ def check_proxy(app: Sphinx, config: Config) -> None:
         parse_http_url(url or "https://none.example.com")
     except InvalidUrlError as error:
         message = f'"sitejson_proxy_url" was ignored: {error}'
-        report(
-            [
-                Problem(
-                    code=ProblemCode.WRONG_VALUE, message=message, location=Location(file="conf.py")
-                )
-            ]
-        )
+        report_config_value(app, "sitejson_proxy_url", message, code=ProblemCode.WRONG_VALUE)
         config.sitejson_proxy_url = ""
 
 

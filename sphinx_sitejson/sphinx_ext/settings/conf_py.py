@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NoReturn
 
 import sphinx
 
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean
+from sphinx_sitejson.common.problems import Problem, ProblemCode, did_you_mean
 from sphinx_sitejson.settings.conf_py import (
     find_slips,
     misspelled_names,
     read_conf_file,
     read_conf_source,
 )
-from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import conf_location, report
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -58,11 +58,8 @@ def find_unknown_theme(app: Sphinx, config: Config) -> None:
 def _refuse_theme(name: str, known: set[str], app: Sphinx) -> None:
     if app.builder.format != "html" or app.builder.name == "epub":
         return
-    file = Path(app.confdir) / "conf.py"
     message = f'"{_THEME}": there is no theme "{name}".{did_you_mean(name, known)}'
-    conf = read_conf_file(file)
-    location = Location(file=str(file), line=conf.line_of(_THEME) if conf else None)
-    code = ProblemCode.CONF_PY
+    location, code = conf_location(app, _THEME), ProblemCode.CONF_PY
     _stop([Problem(code=code, message=message, location=location, stops_build=True)])
 
 

@@ -18,7 +18,7 @@ from sphinx_sitejson.common.characters import (
 )
 from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.common.json_documents.sources import Source
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.navigation.checks import check_named_divisions
 from sphinx_sitejson.navigation.page_files.project_pages import (
     check_listed_build_output,
@@ -41,7 +41,7 @@ from sphinx_sitejson.sphinx_ext.common.other_extensions import (
     has_our_theme,
     keeps_other_theme,
 )
-from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import report, report_config_value
 from sphinx_sitejson.sphinx_ext.common.translation import root_catalog
 from sphinx_sitejson.sphinx_ext.patches.application import (
     application_state,
@@ -116,7 +116,8 @@ def normalize_config_values(app: Sphinx, config: Config) -> None:
             )
             if wrong or value is not configured:
                 setattr(config, name, value)
-            report(_problem(name, message) for message in wrong)
+            messages = [f"{quoted(name)} {message}" for message in wrong]
+            report_config_value(app, name, *messages, code=ProblemCode.WRONG_VALUE)
 
 
 def normalize_value(
@@ -196,13 +197,6 @@ def _type_name(value: Any) -> str:
     if callable(value):
         return "a function"
     return f"a value of the type {quoted(type(value).__name__)}"
-
-
-def _problem(name: str, message: str) -> Problem:
-    location = Location(file="conf.py", key_path=name)
-    return Problem(
-        code=ProblemCode.WRONG_VALUE, message=f"{quoted(name)} {message}", location=location
-    )
 
 
 WITHOUT_FILE: Mapping[Scope, Mapping[str, Any]] = {

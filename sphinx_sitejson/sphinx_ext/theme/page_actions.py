@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
-from sphinx.util import logging
-
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.publishing.llms import mcp_install_links, mcp_settings
 from sphinx_sitejson.publishing.site_urls import absolute_url
@@ -16,6 +14,7 @@ from sphinx_sitejson.settings.docs_json.reader import PAGE_LINK_URLS
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import _
 from sphinx_sitejson.sphinx_ext.common.output_files import NOT_FOUND_DOCNAME
+from sphinx_sitejson.sphinx_ext.common.reports import report_config_value
 from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, base_url
 from sphinx_sitejson.sphinx_ext.openapi.downloads import OfferedDocument, offered_documents
 from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import (
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
-
-logger = logging.getLogger(__name__)
 
 INSTALL_PLACEHOLDERS = ("{cursor}", "{vscode}")
 """Placeholder URLs for links that add the MCP server of the site."""
@@ -68,14 +65,11 @@ def check_links(app: Sphinx, config: Config) -> None:
         elif _is_link(link):
             valid.append(link)
         else:
-            logger.warning(
-                'sitejson_page_links: %r is not a link; write {"name": "…", "url": "https://…"}, '
-                "or one of: %s.",
-                link,
-                ", ".join(PAGE_LINK_URLS),
-                type="sitejson",
-                subtype=ProblemCode.WRONG_VALUE,
+            message = (
+                f"sitejson_page_links: {link!r} is not a link; write "
+                f'{{"name": "…", "url": "https://…"}}, or one of: {", ".join(PAGE_LINK_URLS)}.'
             )
+            report_config_value(app, "sitejson_page_links", message, code=ProblemCode.WRONG_VALUE)
     config.sitejson_page_links = valid
 
 

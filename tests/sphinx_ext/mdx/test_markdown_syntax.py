@@ -219,3 +219,13 @@ One[^one], two[^2] and none[^none].
         f'the footnote "[^{name}]" is not defined; it is shown as written. [sitejson.broken_link]'
         for name in ("2", "none")
     ]
+
+
+@pytest.mark.parametrize("builder", ["html", "latex", "text"])
+def test_a_table_may_have_no_rows(build_site, builder):
+    """LaTeX ends the build of such a table of MyST."""
+    site = build(build_site, "# Page\n\n| Name | Type |\n|---|---|\n\nEnd.\n", builder=builder)
+
+    output = {"html": "index.html", "latex": "site.tex", "text": "index.txt"}[builder]
+    assert site.warnings == ""
+    assert "Type" in site.text(output) and "End." in site.text(output)

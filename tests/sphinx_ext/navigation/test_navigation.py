@@ -149,7 +149,7 @@ def test_sphinx_knows_the_order(build_site):
         "xml",
     ],
 )
-def test_every_builder_works_without_a_warning(build_site, builder):
+def test_every_builder_builds_without_a_warning(build_site, builder):
     site = build_site(FILES, builder=builder, conf='version = "1"\ncopyright = "Parcel"\n')
 
     assert site.warnings == ""
