@@ -131,6 +131,14 @@ def test_references_to_other_files_are_bundled(read):
     assert list(document.schemas["Ship"].properties) == ["name"]
 
 
+def test_names_with_slashes_need_no_escapes(read):
+    text = THREE.replace("Arrived", "harbour/v1.Arrived")
+    document, problems = read(text)
+
+    assert problems == []
+    assert message_names(document.webhooks[0]) == ["harbour/v1.Arrived"]
+
+
 def test_fences_and_escapes_of_a_document_stay_inside(read):
     message = (
         "'a%20b': {payload: {type: object}, examples: [{headers: {note: '``` # no'}, payload: {}}]}"

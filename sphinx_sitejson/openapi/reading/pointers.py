@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 from urllib.parse import quote, unquote, urldefrag, urljoin, urlparse
 
@@ -13,6 +14,7 @@ from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.keywords import ANY_KEY, SLOTS, Slot, is_extension
 
 _FRAGMENT_CHARACTERS = "!$&'()*+,;=:@-._~"
+_MAX_UNESCAPED_PARTS = 50
 _ANY_FILE = urlparse("file:///document")
 
 
@@ -44,6 +46,33 @@ def get_value(value: Any, path: JsonPath) -> Any:
         except (KeyError, IndexError, TypeError, ValueError):
             raise NoTargetError(path) from None
     return value
+
+
+def find_unescaped(value: Any, path: JsonPath) -> JsonPath | None:
+    """Return the path that is meant if keys contain slashes that a pointer does not escape.
+
+    ``/messages/a/b`` means the message ``a/b`` if no other reading of the path has a value.
+    """
+    if len(path) > _MAX_UNESCAPED_PARTS:
+        return None
+    readings: dict[tuple[int, int], list[JsonPath]] = {}
+
+    def read(value: Any, start: int) -> list[JsonPath]:
+        if start == len(path):
+            return [()]
+        known = (id(value), start)
+        if known not in readings:
+            found: list[JsonPath] = []
+            for end in range(start + 1, len(path) + 1):
+                key = path[start] if end == start + 1 else "/".join(map(str, path[start:end]))
+                with suppress(NoTargetError):
+                    found += [(key, *rest) for rest in read(get_value(value, (key,)), end)]
+            # Two are as ambiguous as more.
+            readings[known] = found[:2]
+        return readings[known]
+
+    found = read(value, 0)
+    return found[0] if len(found) == 1 else None
 
 
 def _index(part: str | int) -> int:

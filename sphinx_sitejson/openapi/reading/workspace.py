@@ -7,7 +7,7 @@ import hashlib
 import posixpath
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ from .pointers import (
     NoTargetError,
     base_uri,
     collect_anchors,
+    find_unescaped,
     get_value,
     join_uri,
     make_fragment,
@@ -221,7 +222,8 @@ class ReferenceTarget:
 
     location: DocumentLocation
     path: JsonPath
-    is_anchor: bool = False
+    is_anchor: bool = field(default=False, compare=False)
+    """Whether the reference is not the JSON pointer of the path."""
 
     @property
     def fragment(self) -> str:
@@ -363,9 +365,13 @@ class WorkspaceReferences:
                 f"the reference {quoted(ref)} points to an anchor that does not exist."
             )
         path = parse_pointer(fragment) if fragment else ()
+        value = self._workspace.source(location).value
         try:
-            get_value(self._workspace.source(location).value, path)
+            get_value(value, path)
         except NoTargetError:
+            unescaped = find_unescaped(value, path)
+            if unescaped is not None:
+                return ReferenceTarget(location, unescaped, is_anchor=True)
             return self._follow_path(location, path) or UnresolvedReference(
                 f"the reference {quoted(ref)} points to nothing.{self._nearest(location, path)}"
             )

@@ -59,6 +59,8 @@ class SimulatedSocket {
   onmessage = null;
   /** @type {any} */
   onclose = null;
+  /** @type {any} */
+  onerror = null;
 
   /** @param {() => string | undefined} reply */
   constructor(reply) {
@@ -383,7 +385,14 @@ class SocketConsole extends HTMLElement {
         this.addNote(formatText(TEXTS.connectedTo, new URL(url).host), "success");
       };
       socket.onmessage = (/** @type {MessageEvent} */ { data }) => this.addEntry("received", data);
-      socket.onclose = (/** @type {CloseEvent} */ event) => this.handleClose(event, url);
+      socket.onclose = (/** @type {any} */ event) => {
+        if (this.socket === socket) this.handleClose(event, url);
+      };
+      // Chromium does not close a socket that a content security policy blocks.
+      socket.onerror = () =>
+        setTimeout(() => {
+          if (!this.wasOpen) socket.onclose({ code: 1006, reason: "", wasClean: false });
+        });
     } catch (error) {
       this.socket = null;
       this.addNote(String(/** @type {any} */ (error)?.message ?? error), "danger");

@@ -7,10 +7,11 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
@@ -71,6 +72,7 @@ def radio() -> Iterator[Radio]:
 def document(port: int) -> dict[str, Any]:
     server = {"host": f"127.0.0.1:{port}", "pathname": "/v1", "protocol": "ws"}
     dead = {"host": "127.0.0.1:9", "protocol": "ws"}
+    plain = {"host": "plain.example.com", "protocol": "ws"}
     key = {"type": "httpApiKey", "in": "query", "name": "token"}
     messages = {
         "Ask": {
@@ -86,7 +88,7 @@ def document(port: int) -> dict[str, Any]:
     return {
         "asyncapi": "3.0.0",
         "info": {"title": "Radio", "version": "1"},
-        "servers": {"main": {**server, "security": [key]}, "dead": dead},
+        "servers": {"main": {**server, "security": [key]}, "dead": dead, "plain": plain},
         "channels": {
             "berths": {
                 "address": "ships/{harbour}",
@@ -98,6 +100,7 @@ def document(port: int) -> dict[str, Any]:
                 },
             },
             "dead": {"address": "dead", "servers": [{"$ref": "#/servers/dead"}]},
+            "plain": {"address": "plain", "servers": [{"$ref": "#/servers/plain"}]},
         },
         "operations": {
             "ask": {
@@ -111,12 +114,13 @@ def document(port: int) -> dict[str, Any]:
                 "messages": [{"$ref": "#/channels/berths/messages/Answer"}],
             },
             "call": {"action": "send", "channel": {"$ref": "#/channels/dead"}},
+            "whisper": {"action": "send", "channel": {"$ref": "#/channels/plain"}},
         },
     }
 
 
 @pytest.fixture(scope="module")
-def home(radio, build_shared_site, serve) -> Iterator[str]:
+def site(radio, build_shared_site):
     tabs = [{"name": "Radio", "url": "api", "asyncapi": "/radio.json"}]
     site = build_shared_site(
         {
@@ -130,6 +134,11 @@ def home(radio, build_shared_site, serve) -> Iterator[str]:
         }
     )
     assert site.warnings == ""
+    return site
+
+
+@pytest.fixture(scope="module")
+def home(site, serve) -> Iterator[str]:
     with serve(site.outdir) as address:
         yield address
 
@@ -234,6 +243,46 @@ def test_a_server_that_does_not_answer_is_explained(page, home):
     page.get_by_role("button", name="Connect", exact=True).click()
 
     expect(page.get_by_role("log")).to_contain_text("127.0.0.1:9 did not accept the connection.")
+
+
+def test_a_page_that_was_encrypted_opens_no_plain_connection(page, site):
+    def answer(route: Route) -> None:
+        path = urlsplit(route.request.url).path.lstrip("/")
+        route.fulfill(path=site.outdir / path)
+
+    opened: list[str] = []
+    page.route("https://docs.example.com/**", answer)
+    page.on("websocket", lambda socket: opened.append(socket.url))
+    page.goto("https://docs.example.com/api/plain/whisper.html")
+    page.get_by_role("button", name="Try it").click()
+    page.get_by_role("button", name="Connect", exact=True).click()
+
+    expect(page.get_by_role("log")).to_contain_text(
+        "This page was loaded over https, but plain.example.com uses ws without encryption."
+    )
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Not connected")
+    assert opened == []
+
+
+def test_a_policy_that_blocks_the_connection_is_named(page, home, site, radio):
+    tag = '<head><meta http-equiv="Content-Security-Policy" content="connect-src \'self\'">'
+    ask = site.text("api/ships-harbour/ask.html")
+    strict = site.outdir / "api/ships-harbour/policy.html"
+    strict.write_text(ask.replace("<head>", tag, 1), encoding="utf-8")
+    page.goto(f"{home}/api/ships-harbour/policy.html")
+    page.get_by_role("button", name="Try it").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("callSign").fill("O'Hara")
+    dialog.get_by_label("token").fill("s3cret")
+    before = len(radio.requests)
+    dialog.get_by_role("button", name="Connect", exact=True).click()
+
+    expect(dialog.get_by_role("log")).to_contain_text(
+        "The content security policy of this site blocks the request."
+    )
+    expect(dialog.get_by_role("log")).to_contain_text(f"127.0.0.1:{radio.port}")
+    expect(dialog.get_by_role("status")).to_have_text("Not connected")
+    assert len(radio.requests) == before
 
 
 def test_only_pages_of_websocket_servers_load_the_script(page, home):

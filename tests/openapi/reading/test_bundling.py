@@ -59,6 +59,34 @@ def test_references_are_seen_from_the_file_that_holds_them(tmp_path):
     assert schemas["Pet"] == {"type": "string"}
 
 
+def test_slashes_in_keys_need_no_escapes_where_one_reading_has_a_value(tmp_path):
+    schemas = {"geo/Point": {"type": "array"}, "x": {"y": {}, "y/z": {}}, "x/y": {"z": {}}}
+    paths = {
+        "/a": getting({"$ref": "#/components/schemas/geo/Point"}),
+        "/b": getting({"$ref": "#/components/schemas/geo%2FPoint"}),
+        "/a/{id}": {"$ref": "#/paths//a"},
+        "/c": getting({"$ref": "parts.yaml#/defs/v1/Ship"}),
+        "/d": getting({"$ref": "parts.yaml#/defs/v1~1Ship"}),
+        "/e": getting({"$ref": "#/components/schemas/x/y/z"}),
+        "/f": getting({"$ref": "#/components/schemas/" + "geo/" * 3_000 + "Point"}),
+    }
+    found = read(
+        tmp_path,
+        {
+            "api.json": document(paths=paths, components={"schemas": schemas}),
+            "parts.yaml": "defs: {v1/Ship: {properties: {next: {$ref: '#/defs/v1/Ship'}}}}\n",
+        },
+    )
+    point = {"$ref": "#/components/schemas/geo~1Point"}
+    assert schema_of(found) == schema_of(found, "/b") == point
+    assert found.data["paths"]["/a/{id}"] == {"$ref": "#/paths/~1a"}
+    ship = {"$ref": "#/components/schemas/v1_Ship"}
+    assert schema_of(found, "/c") == schema_of(found, "/d") == ship
+    assert found.data["components"]["schemas"]["v1_Ship"] == {"properties": {"next": ship}}
+    faults = [each for each in messages(found) if "reference" in each]
+    assert [each.partition(" points")[2] for each in faults] == [" to nothing."] * 2
+
+
 def test_files_of_the_same_name_stay_apart(tmp_path):
     found = read(
         tmp_path,
