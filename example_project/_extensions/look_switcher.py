@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_sitejson import add_component
 from sphinx_sitejson.common.minification import StyleMinifier
 from sphinx_sitejson.settings.site import SiteSettings
-from sphinx_sitejson.sphinx_ext.theme.files import style_sheet
+from sphinx_sitejson.sphinx_ext.theme.files import style_sheet, write_fonts
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -31,13 +31,15 @@ def looks(folder: Path) -> Iterator[tuple[str, SiteSettings]]:
 
 
 def write_looks(app: Sphinx, error: Exception | None) -> None:
-    """Write the style sheets beside the one of the site; a page loads one when it is chosen."""
+    """Write the style sheets and fonts of the looks, which the page loads when one is chosen."""
     if error or app.builder.name not in ("html", "dirhtml"):
         return
     for name, settings in looks(Path(app.confdir)):
-        Path(app.outdir, "_static", name).write_text(
-            style_sheet(app, settings, StyleMinifier({})), "utf-8"
-        )
+        write_fonts(Path(app.outdir), settings)
+        # The font of another look is not loaded before it is chosen, and shows when it is there.
+        style = style_sheet(app, settings, StyleMinifier({}))
+        style = style.replace("font-display:optional", "font-display:swap")
+        Path(app.outdir, "_static", name).write_text(style, "utf-8")
 
 
 def add_switcher_files(

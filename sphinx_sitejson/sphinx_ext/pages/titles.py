@@ -238,7 +238,9 @@ def add_description(document: nodes.document, description: nodes.paragraph, url:
         section.insert(position + 1, description)
     if url.startswith("http"):
         link = nodes.reference("", url, refuri=url)
-        section.append(nodes.paragraph("", "", link))
+        subsection = section.first_child_matching_class(nodes.section)
+        end = len(section) if subsection is None else subsection
+        section.insert(end, nodes.paragraph("", "", link))
 
 
 def add_content(document: nodes.document, content: Iterable[nodes.Node]) -> None:

@@ -318,7 +318,7 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
             write_if_changed(folder / "_static" / name, text.encode(), below=folder)
     others = []
     if has_our_theme(app.builder):
-        others = _write_fonts(folder, site_domain(env).site.settings)
+        others = write_fonts(folder, site_domain(env).site.settings)
         for name, content in default_icons(app).items():
             others.append(name)
             write_if_changed(folder / "_static" / name, content, below=folder)
@@ -348,7 +348,7 @@ def _search_rows(builder: StandaloneHTMLBuilder) -> str:
     return f"document.body.insertAdjacentHTML('beforeend',{json.dumps(html)});\n"
 
 
-def _write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
+def write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
     """Write the fonts of the theme and of packages, and their licenses; return their names."""
     names = []
     for family in theme_fonts(settings.font, settings.theme):

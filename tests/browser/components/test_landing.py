@@ -94,6 +94,12 @@ def test_the_start_page_can_be_seen_in_all_looks(page, address):
             page.get_by_role("status").get_by_text(f"This page in {theme}, {layout}").wait_for()
             code = page.locator(".look-switcher pre").inner_text()
             assert f'"theme": "{theme}"' in code and f'"layout": "{layout}"' in code
+            if theme == "quill":
+                page.wait_for_function(
+                    """[...document.fonts].some(
+                        (font) => font.family.includes("Newsreader") && font.status === "loaded"
+                    )"""
+                )
             seen.add(page.screenshot())
             assert page.locator(".sj-sidebar").is_visible() == (layout != "topnav")
     assert len(seen) == 9

@@ -152,6 +152,14 @@ def test_a_page_with_a_url_is_a_link_in_the_sidebar(build_site):
     assert site.page("p.html").select_one('main a[href="https://example.com/blog"]')
 
 
+def test_the_link_of_such_a_page_is_before_its_sections(build_site):
+    text = "Text.\n\n## More\n\nThe rest.\n"
+    site = build(build_site, f"---\ntitle: Blog\nurl: https://example.com/blog\n---\n\n{text}")
+
+    main = site.page("p.html").select_one("main .sj-prose").get_text(" ", strip=True)
+    assert main.index("Text.") < main.index("https://example.com/blog") < main.index("The rest.")
+
+
 def test_page_mode_reaches_the_template(build_site):
     site = build(build_site, "---\ntitle: T\nmode: wide\n---\n")
 
