@@ -87,7 +87,7 @@ def test_unpacked_wheel_builds_a_site(wheel, tmp_path):
     assert "Welcome" in (tmp_path / "built" / "index.html").read_text()
 
 
-def test_wheel_tells_where_the_work_of_others_comes_from(wheel):
+def test_wheel_contains_the_notices_of_third_parties(wheel):
     (metadata,) = wheel.glob("*.dist-info/METADATA")
     (notice,) = wheel.glob("*.dist-info/licenses/NOTICE")
 

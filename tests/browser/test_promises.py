@@ -131,7 +131,7 @@ def test_p18_no_address_changes_server_or_document(page, playground_home, echo):
         assert page.locator("[data-slot=url]").inner_text() == f"{echo.address}/plain"
 
 
-def test_p19_answers_are_text_cookies_stay_and_another_server_clears(page, try_it, echo):
+def test_p19_responses_are_text_cookies_stay_and_another_server_clears(page, try_it, echo):
     pane = send(try_it("page"))
     assert "<script>parent.hacked" in pane.locator("pre").inner_text()
     assert page.evaluate("window.hacked ?? null") is None

@@ -65,7 +65,7 @@ def test_only_warnings_that_the_theme_adds_are_new():
     assert "New warnings:\n  WARNING: two\n" in describe_change(before, after)
 
 
-def test_sizes_stand_in_columns():
+def test_sizes_are_in_columns():
     before = trial(html_bytes=3_100_000, all_bytes=52_000_000, largest_page=81_400)
     after = trial(theme="sitejson", html_bytes=900_000, all_bytes=4_200_000, largest_page=40_000)
 

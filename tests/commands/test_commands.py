@@ -68,7 +68,7 @@ def test_check_compares_front_matter_with_the_table(tmp_path, capsys):
     ]
 
 
-def test_check_tells_of_what_is_mended_and_does_not_fail(tmp_path, capsys):
+def test_check_reports_repairs_and_does_not_fail(tmp_path, capsys):
     settings = {**SITE, "colors": {"primary": "#FACC15"}}
     (tmp_path / "site.json").write_text(json.dumps(settings))
     (tmp_path / "index.mdx").write_text("# Home")

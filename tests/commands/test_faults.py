@@ -74,7 +74,7 @@ def test_a_closed_pipe_does_not_keep_page_files_from_being_written(project):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")  # noqa: PTH110
-def test_an_output_on_a_full_disk_is_told(project):
+def test_an_output_on_a_full_disk_is_reported(project):
     with open("/dev/full", "w") as full:  # noqa: PTH123
         result = subprocess.run(
             [*COMMAND, "schema"], stdout=full, stderr=subprocess.PIPE, check=False, timeout=600
@@ -102,7 +102,7 @@ def test_init_names_what_it_cannot_write(tmp_path, capsys, full_disk):
     assert "conf.py could not be written" in capsys.readouterr().err
 
 
-def test_init_does_not_write_to_where_a_link_leads(tmp_path, capsys):
+def test_init_does_not_write_to_where_a_link_points(tmp_path, capsys):
     docs = tmp_path / "docs"
     docs.mkdir()
     (docs / "site.json").symlink_to(tmp_path / "outside.json")

@@ -118,7 +118,7 @@ def test_nothing_is_overwritten(tmp_path):
     assert (tmp_path / ".gitignore").read_text() == "mine"
 
 
-def test_it_asks_again_until_the_answer_is_right(tmp_path, capsys):
+def test_it_asks_again_until_the_response_is_right(tmp_path, capsys):
     answers = iter(["Lamps", "greenish", "#0A7D55", "none.yaml", ""])
 
     class Options:

@@ -85,7 +85,7 @@ def test_a_docs_json_becomes_a_site_json(tmp_path, capsys):
     assert f"wrote {tmp_path / 'site.json'} from docs.json" in said.out
 
 
-def test_what_could_not_be_carried_over_is_said(tmp_path, capsys):
+def test_what_could_not_be_carried_over_is_reported(tmp_path, capsys):
     _code, said = migrate(tmp_path, capsys, DOCS)
     losses = [line[2:] for line in said.out.splitlines() if line.startswith("- ")]
 

@@ -162,7 +162,7 @@ def test_the_command_says_where_it_is_and_what_it_answers():
     assert process.returncode == 130
 
 
-def test_what_cannot_be_served_is_told(tmp_path, capsys):
+def test_what_cannot_be_served_is_reported(tmp_path, capsys):
     assert main(["mock", str(tmp_path)]) == 1
     assert "site.json" in capsys.readouterr().err
     (tmp_path / "a.yaml").write_text("nonsense")

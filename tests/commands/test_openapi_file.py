@@ -197,7 +197,7 @@ def test_nothing_is_written_for_an_invalid_document(project, capsys, text, messa
     assert written(project) == []
 
 
-def test_a_missing_document_is_said_so(project, capsys):
+def test_a_missing_document_is_reported(project, capsys):
     assert run("nope.json") == 1
     assert "nope.json" in capsys.readouterr().err
 
@@ -299,7 +299,7 @@ def test_a_folder_in_the_place_of_a_page_stops_before_anything_is_written(projec
     assert written(project) in ([], [FILES[-1]])
 
 
-def test_nothing_is_made_behind_a_link_that_leads_out(project, capsys):
+def test_nothing_is_made_behind_a_link_that_points_outside(project, capsys):
     elsewhere = project.parent / f"{project.name}-elsewhere"
     elsewhere.mkdir()
     (project / "api").symlink_to(elsewhere)
@@ -319,7 +319,7 @@ def test_the_folder_itself_may_be_a_link(project, capsys):
     assert len(list(elsewhere.rglob("*.mdx"))) == len(FILES)
 
 
-def test_what_a_build_repairs_without_loss_is_only_told(project, capsys):
+def test_what_a_build_repairs_without_loss_is_only_reported(project, capsys):
     repaired = {**DOCUMENT, "info": {"title": "Pets", "version": 1}}
     (project / "openapi.json").write_text(json.dumps(repaired))
 

@@ -196,7 +196,7 @@ def test_what_a_site_lacks(server, tmp_path):
     assert b"Lost" in answer
 
 
-def test_pages_are_told_of_builds(tmp_path):
+def test_pages_are_notified_of_builds(tmp_path):
     builds = BuildEvents()
     server = start_server(tmp_path, FIRST_PORT, builds=builds)
     try:

@@ -84,14 +84,14 @@ def test_conf_py_is_not_run(tmp_path):
     assert plain_values(tmp_path / "nowhere") == {}
 
 
-def test_broken_settings_are_told(project):
+def test_broken_settings_are_reported(project):
     (project / "site.json").write_text("{")
     with pytest.raises(ProjectError, match=r"site\.json:1"):
         read_project(project, None)
 
 
 @needs_packages
-def test_a_site_that_turns_the_proxy_off_is_told(project, capsys):
+def test_a_site_that_turns_the_proxy_off_is_reported(project, capsys):
     change(project, api={"playground": {"disableProxy": True}})
     proxy.proxy_settings(options_for(project))
     assert "disableProxy" in capsys.readouterr().err
@@ -127,7 +127,7 @@ def test_options(project):
         (["--allow-private"], ["http://169.254.169.254"]),
     ],
 )
-def test_addresses_that_are_not_public_are_told(project, arguments, refused):
+def test_addresses_that_are_not_public_are_reported(project, arguments, refused):
     urls = [
         "http://localhost:1",
         "http://127.0.0.1:1",

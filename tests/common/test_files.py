@@ -303,7 +303,7 @@ def test_a_link_at_the_temporary_name_is_not_followed(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("inner", ["", "deeper", "deeper/still"])
 @pytest.mark.parametrize("target", ["elsewhere", "/"])
-def test_a_folder_that_leads_out_is_refused_before_anything_is_made(tmp_path, inner, target):
+def test_a_folder_that_points_outside_is_refused_before_anything_is_made(tmp_path, inner, target):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (tmp_path / "out").mkdir()

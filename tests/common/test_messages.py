@@ -40,7 +40,7 @@ def test_a_message_is_its_english_text():
     assert {message: 1}["at least 3 items"] == 1
 
 
-def test_a_message_is_said_in_another_language_with_all_that_is_in_it():
+def test_a_message_is_translated_with_all_its_values():
     message = Message("at least {amount}", amount=Message("{number} items", number="3"))
 
     assert message.translate_with(german) == "mindestens 3 Elemente"
@@ -62,7 +62,7 @@ def test_a_translation_with_other_gaps_is_not_used():
     assert Message("broken {name}", name="x").translate_with(german) == "broken x"
 
 
-def test_what_is_said_around_a_gap():
+def test_the_text_around_a_placeholder():
     message = Message(
         "{place} needs {name}.", place=Message("{number} items", number="3"), name="x"
     )

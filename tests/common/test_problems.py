@@ -26,7 +26,7 @@ def test_the_name_of_a_page_cannot_begin_a_line_of_its_own():
     )
 
 
-def test_nobody_is_asked_whether_they_meant_what_they_wrote() -> None:
+def test_no_suggestion_repeats_what_was_written() -> None:
     assert did_you_mean("linked.yaml", ["linked.yaml"]) == ""
     assert did_you_mean("linked.yaml", ["linked.yaml", "Linked.yaml"]) == (
         ' Did you mean "Linked.yaml"?'

@@ -74,7 +74,7 @@ def test_the_sitemap_lists_pages_that_want_to_be_found(site, pages):
         assert "noindex" not in " ".join(robots), place
 
 
-def test_every_redirect_leads_to_a_page(site, pages):
+def test_every_redirect_points_to_a_page(site, pages):
     refreshes = {
         path: refresh
         for path, page in pages.items()
@@ -87,7 +87,7 @@ def test_every_redirect_leads_to_a_page(site, pages):
     assert len(refreshes) > 10
 
 
-def test_structured_data_leads_to_pages(site, pages):
+def test_structured_data_points_to_pages(site, pages):
     count = 0
     for page in pages.values():
         for script in page.select("script", type="application/ld+json"):

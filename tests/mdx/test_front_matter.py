@@ -44,7 +44,7 @@ def test_a_page_without_front_matter(text):
 @pytest.mark.parametrize(
     "text", ["\ufeff---\na: b\n---\n", "\n\n---\na: b\n---", "---\na: b\n---  \nx"]
 )
-def test_what_may_stand_around_it(text):
+def test_what_may_surround_it(text):
     assert read(text).values == {"a": "b"}
 
 

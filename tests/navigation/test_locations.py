@@ -69,7 +69,7 @@ def test_tabs_are_those_of_the_same_parent():
     assert chooser.current.name == "A"
 
 
-def test_a_menu_opens_from_its_tab_and_stands_above_the_sidebar():
+def test_a_menu_opens_from_its_tab_and_is_above_the_sidebar():
     site = outline_map(
         {
             "tabs": [
@@ -344,7 +344,7 @@ def test_several_kinds_side_by_side_are_all_read():
     assert site.page("v1").versions.current == "1"
 
 
-def test_a_page_that_is_not_listed_stands_with_its_folder():
+def test_a_page_that_is_not_listed_is_with_its_folder():
     site = outline_map(
         {"tabs": [{"tab": "A", "pages": ["a/x"]}, {"tab": "B", "pages": ["b/y", "b/c/z"]}]}
     )
@@ -353,7 +353,7 @@ def test_a_page_that_is_not_listed_stands_with_its_folder():
     assert current(site.page("elsewhere").tabs) == ["A"]
 
 
-def test_generated_pages_stand_in_the_division_that_asks_for_them():
+def test_generated_pages_are_in_the_division_that_asks_for_them():
     made = GeneratedEntries(
         groups={
             ("navigation", "tabs", 1): (

@@ -195,7 +195,7 @@ def test_a_page_listed_twice_has_the_neighbours_of_its_first_place():
     assert site.page("b").next.url == "/c"
 
 
-def test_breadcrumbs_lead_through_tab_and_groups():
+def test_breadcrumbs_contain_tab_and_groups():
     page = site_map_of(NAVIGATION, tabs=TABS).page("guides/b")
 
     assert [(crumb.label, crumb.url) for crumb in page.breadcrumbs] == [
@@ -358,7 +358,7 @@ def test_a_page_that_no_group_lists_does_not_bring_an_empty_anchor():
 
 
 @pytest.mark.parametrize("key", ["tab", "anchor"])
-def test_a_division_whose_document_brought_no_pages_is_not_told_again(key):
+def test_a_division_whose_document_brought_no_pages_is_not_reported_again(key):
     site = site_map_of(
         [
             {"group": "A", "pages": ["a"]},

@@ -82,7 +82,7 @@ def test_the_menu_knows_the_version_of_the_page_and_the_one_it_shows():
     assert [entry.locale for entry in menu_of("index").entries] == ["en", None, None]
 
 
-def test_a_tab_knows_where_it_leads_in_other_versions():
+def test_a_tab_knows_where_it_points_in_other_versions():
     site = site_map_of(
         [
             {"group": "Start", "pages": ["index"]},

@@ -85,7 +85,7 @@ def chain(length, last):
     return {"openapi": "3.1.0", "paths": paths, "components": {"schemas": schemas}}
 
 
-def test_the_end_of_a_chain_changes_all_that_lead_there():
+def test_the_end_of_a_chain_changes_all_that_point_there():
     one, other = (digests(chain(5, {"type": kind})) for kind in ("string", "integer"))
     assert all(old != new for old, new in zip(one, other, strict=True))
     assert len(set(one)) == 5

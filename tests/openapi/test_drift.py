@@ -67,7 +67,7 @@ def test_an_example_of_a_body(schema, value, reason, version):
     assert found == ([reason] if reason else [])
 
 
-def test_words_of_openapi_3_0():
+def test_keywords_of_openapi_3_0():
     older = {"type": "integer", "nullable": True, "minimum": 1, "exclusiveMinimum": True}
 
     assert reasons(answer(older, example=None), version="3.0.0") == []

@@ -478,7 +478,7 @@ def test_variants_that_extend_their_base():
     assert value_of(ref("Dog"), Pet=pet, Cat=cat, Dog=dog)["bark"] == "string"
 
 
-def test_what_stands_beside_variants_belongs_to_them():
+def test_what_is_beside_variants_belongs_to_them():
     raw = {
         "properties": {"id": {"type": "integer"}},
         "anyOf": [{"required": ["a"], "properties": {"a": {"type": "string"}}}, {"type": "object"}],

@@ -71,7 +71,7 @@ def test_a_method_of_its_own_is_found_in_any_case():
         assert found.operation.key == "x-Copy /pets"
 
 
-def test_the_one_document_that_has_it_is_meant():
+def test_the_one_document_that_has_it_is_selected():
     library = OpenApiLibrary([PETS, SHOP])
 
     assert library.find_operation("GET /orders").document is SHOP
@@ -88,7 +88,7 @@ def test_documents_that_the_settings_name_come_first():
 @pytest.mark.parametrize(
     "name", ["pets", "/apis/pets.yaml", "apis/pets.yaml", "apis/pets", "/apis/pets"]
 )
-def test_a_document_is_meant_by_name_or_path(name):
+def test_a_document_is_selected_by_name_or_path(name):
     assert OpenApiLibrary([PETS, SHOP]).find_operation("GET /pets", name).document is PETS
 
 

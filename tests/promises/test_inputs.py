@@ -42,7 +42,7 @@ def test_p01_no_setting_becomes_markup_style_or_script(build_site):
         assert f" {wrong}: " in site.warnings
 
 
-def test_p02_every_problem_of_the_settings_is_told_with_its_place_in_one_run(build_site):
+def test_p02_every_problem_of_the_settings_is_reported_with_its_place_in_one_run(build_site):
     files = {"index.mdx": "---\ntitle: Home\n---\n"}
     text = '{\n "name": "X",\n "colour": 1,\n "search": 7,\n "navigation": [{"pages": "a"}]\n}'
     site = build_site({"site.json": text, **files}, expect_failure=True)

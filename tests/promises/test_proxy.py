@@ -79,7 +79,7 @@ def test_p22_redirects_are_handed_back_and_not_followed(proxy, upstream):
     assert len(upstream.received) == 1
 
 
-def test_p23_cookies_stay_out_and_no_answer_runs_on_the_origin(proxy, upstream):
+def test_p23_cookies_stay_out_and_no_response_runs_on_the_origin(proxy, upstream):
     given = {
         "Cookie": "sid=1",
         "Forwarded": "for=1.1.1.1",

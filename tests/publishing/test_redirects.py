@@ -40,7 +40,7 @@ def messages(made):
     return [problem.message for problem in made.problems]
 
 
-def test_the_root_is_the_first_page_where_no_page_stands_there():
+def test_the_root_is_the_first_page_where_no_page_is_there():
     made = plan(("/old", "/"), pages={"guide", "learn/start"}, order=["learn/start", "guide"])
 
     assert leads(made) == {"old": "learn/start"}
@@ -115,7 +115,7 @@ def test_a_wildcard_leaves_real_pages_alone():
     assert made.problems == ()
 
 
-def test_what_only_a_server_can_do_is_said_once_there_is_no_server():
+def test_what_only_a_server_can_do_is_reported_without_a_server():
     pairs = [("/blog/:slug*", "https://example.com/:slug*"), ("/old/:slug*", "/guide")]
 
     assert leads(plan(*pairs)) == {"old": "guide"}
@@ -128,7 +128,7 @@ def test_what_only_a_server_can_do_is_said_once_there_is_no_server():
     assert messages(plan(*pairs, has_server=True)) == []
 
 
-def test_a_chain_is_collapsed_and_said():
+def test_a_chain_is_collapsed_and_reported():
     made = plan(("/a", "/b#x"), ("/b", "/c"), ("/c", "/guide"))
 
     assert leads(made) == {"a": "guide", "b": "guide", "c": "guide"}
@@ -162,7 +162,7 @@ def test_a_loop_is_reported_once_and_left_out(pairs):
     assert made.problems[0].location.key_path == "redirects[0].source"
 
 
-def test_what_leads_into_a_loop_leads_nowhere():
+def test_what_points_into_a_loop_has_no_target():
     made = plan(("/a", "/x"), ("/x", "/y"), ("/y", "/x"))
 
     assert made.resolved == ()
@@ -315,7 +315,7 @@ def test_patterns(pattern, path, values):
 ORDER = ["learn/deep/end", "learn/start", "folder/index"]
 
 
-def test_a_folder_leads_to_the_first_page_in_it():
+def test_a_folder_points_to_the_first_page_in_it():
     made = plan(("/old", "/learn"), ("/learn/deep", "/guide"), order=ORDER)
 
     assert leads(made) == {"old": "learn/deep/end", "learn/deep": "guide"}

@@ -24,5 +24,5 @@ ACTION = {"GITHUB_ACTIONS": "true", "GITHUB_REPOSITORY": "Harbour/docs"}
         ({"GITHUB_REPOSITORY": "Harbour/docs", "GITHUB_WORKFLOW": "pages"}, ""),
     ],
 )  # fmt: skip
-def test_the_host_tells_the_address_of_the_site(variables, address):
+def test_the_host_provides_the_url_of_the_site(variables, address):
     assert host_base_url(variables) == address

@@ -59,7 +59,7 @@ def test_a_map_shows_the_fields_of_its_values():
     assert field_of({"additionalProperties": PET}).group.label == "Value attributes"
 
 
-def test_what_is_said_of_one_value_of_a_map_is_not_said_of_the_map():
+def test_keywords_of_one_value_of_a_map_do_not_apply_to_the_map():
     field = field_of({"additionalProperties": {"type": "string", "default": "x"}})
 
     assert field.default is None
@@ -155,7 +155,7 @@ def tagged(value, **more):
     return {"properties": {"version": {"const": 1}, "kind": {"enum": [value]}, **more}}
 
 
-def test_variants_without_names_are_named_by_what_tells_them_apart():
+def test_variants_without_names_are_named_by_what_distinguishes_them():
     one = {"type": "string", "minLength": 1}
     two = {"type": "array", "items": one}
     a_key = {"properties": {"a": PET}, "required": ["a"]}

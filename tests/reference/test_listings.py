@@ -152,5 +152,5 @@ def test_markup_that_only_rst_has_is_seen(text):
         "std::vector",
     ],
 )
-def test_markdown_and_plain_words_are_left_alone(text):
+def test_markdown_and_plain_text_are_left_alone(text):
     assert not has_rst_markup({"info": {"description": text}, "tags": [{"description": text}]})

@@ -20,7 +20,7 @@ def only_field(**more):
     return operation_page({"parameters": [parameter(**more)]}).parameters[0].fields[0]
 
 
-def test_words_of_the_operation():
+def test_text_of_the_operation():
     document = document_of(
         {
             "/pets": {
@@ -128,7 +128,7 @@ def test_facts_of_parameters(more, facts):
     assert only_field(**more).facts == facts
 
 
-def test_words_of_a_parameter_come_before_those_of_its_schema():
+def test_the_description_of_a_parameter_comes_before_that_of_its_schema():
     schema = {"type": "string", "description": "theirs", "example": "theirs", "default": "d"}
 
     field = only_field(schema=schema, description="mine", example="mine", deprecated=True)

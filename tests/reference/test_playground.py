@@ -290,7 +290,7 @@ def test_a_written_endpoint_asks_for_the_parts_of_its_path():
     assert [server.url for server in request.servers] == ["https://a.example"]
 
 
-def test_a_request_can_be_told_by_hand():
+def test_a_request_can_be_edited_by_hand():
     request = PlaygroundRequest(
         method="POST",
         path="/a",

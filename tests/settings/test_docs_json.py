@@ -361,7 +361,7 @@ def test_without_a_navigation_no_site_can_be_made(tmp_path: Path, navigation: An
     assert any(problem.stops_build for problem in loaded.problems)
 
 
-def test_repeated_redirects_are_reported_where_they_stand(tmp_path: Path) -> None:
+def test_repeated_redirects_are_reported_where_they_are(tmp_path: Path) -> None:
     redirect = {"source": "/a", "destination": "/b"}
     (message,) = messages(load(tmp_path, redirects=[redirect, redirect]))
 
@@ -419,7 +419,7 @@ def test_a_problem_in_another_file_is_reported_with_that_file(tmp_path: Path) ->
         ("./circle.json", "refers back to itself"),
     ],
 )
-def test_a_reference_that_leads_nowhere_is_reported(
+def test_a_reference_that_points_nowhere_is_reported(
     tmp_path: Path, reference: str, reason: str
 ) -> None:
     folder = tmp_path / "site"

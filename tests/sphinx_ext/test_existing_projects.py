@@ -85,7 +85,7 @@ def test_toctrees_without_captions_below_one_heading_are_one_group(build_site):
     assert sidebar(page)[:4] == ["Widgets", "Install", "Reference", "Guide"]
 
 
-def test_pages_of_a_toctree_stand_below_the_page_that_lists_them(build_site):
+def test_pages_of_a_toctree_are_below_the_page_that_lists_them(build_site):
     navigation = [{"group": "Manual", "pages": ["index", "install", "guide/index", "extra"]}]
     site = build_site({**FILES, "site.json": site_json(navigation)}, conf=CONF)
 
@@ -103,7 +103,7 @@ def test_pages_of_a_toctree_stand_below_the_page_that_lists_them(build_site):
 
 @pytest.mark.oldest
 @pytest.mark.parametrize("builder", ["html", "dirhtml", "text", "latex", "gettext"])
-def test_rest_myst_and_mdx_stand_side_by_side(build_site, builder):
+def test_rest_myst_and_mdx_are_side_by_side(build_site, builder):
     navigation = [{"group": "Manual", "pages": ["index", "install", "extra"]}]
     site = build_site({**FILES, "site.json": site_json(navigation)}, conf=CONF, builder=builder)
 
@@ -215,7 +215,7 @@ def test_toctrees_without_a_caption_have_the_name_of_their_heading(build_site):
     ]
 
 
-def test_contents_have_short_names_that_break_at_their_words(build_site):
+def test_contents_have_short_names_that_break_between_words(build_site):
     reference = """
 Reference
 =========
@@ -239,7 +239,7 @@ Reference
     assert len(code.select("wbr")) == 4
 
 
-def test_hosts_that_drop_underscores_are_told_not_to(build_site):
+def test_hosts_that_drop_underscores_are_configured_not_to(build_site):
     files = {**FILES, "site.json": site_json([])}
     conf = CONF + 'suppress_warnings = ["toc.not_included"]\n'
 
@@ -273,7 +273,7 @@ def test_a_first_site_builds_without_a_warning(tmp_path, build_site, builder):
     assert site.warnings == ""
 
 
-def test_toctrees_name_their_pages_and_lead_elsewhere(build_site):
+def test_toctrees_name_their_pages_and_point_elsewhere(build_site):
     index = (
         "Widgets\n=======\n\n.. toctree::\n   :caption: Start\n\n   Set up <install>\n"
         "   Source code <https://example.com/code>\n   guide/index\n   self\n   reference\n"

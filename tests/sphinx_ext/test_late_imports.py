@@ -67,7 +67,7 @@ def test_what_is_not_there_stops_a_build(reference):
         late_function(reference)()
 
 
-def test_a_directive_answers_as_the_class_that_it_stands_for():
+def test_a_directive_behaves_as_the_class_that_it_stands_for():
     late, real = late_directive(REFERENCE), resolve_reference(REFERENCE)
     assert issubclass(late, Directive)
     for name in ("required_arguments", "optional_arguments", "has_content", "option_spec"):

@@ -30,7 +30,7 @@ def setup(app):
 
 
 @pytest.mark.oldest
-def test_site_tells_what_was_built(build_site):
+def test_a_built_site_describes_what_was_built(build_site):
     site = build_site(TWO_PAGES)
 
     assert site.warnings == ""
@@ -73,7 +73,7 @@ def test_rebuild_deletes_files(build_site):
     assert not (site.srcdir / "guide.md").exists()
 
 
-def test_parallel_builds_tell_the_same(build_site):
+def test_parallel_builds_report_the_same(build_site):
     pages = {f"page{number}.md": f"# Page {number}\n" for number in range(12)}
     site = build_site(
         {"conf.py": PLAIN, "index.md": "# Start\n\n```{toctree}\n:glob:\npage*\n```\n", **pages},

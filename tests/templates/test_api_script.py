@@ -107,7 +107,7 @@ def test_arrow_keys_move_between_choices(page, address):
     assert opened == ["Go", "Java", "Bash", "Java", "Bash"]
 
 
-def test_choices_stand_in_one_row_above_what_is_chosen(page, address):
+def test_choices_are_in_one_row_above_what_is_chosen(page, address):
     page.goto(f"{address}/one.html")
     titles = [title.bounding_box() for title in page.locator(".sj-request summary").all()]
     code = page.locator(".sj-request .sj-code").first.bounding_box()

@@ -117,7 +117,7 @@ def test_webhook_has_no_server():
     assert soup.select(".sj-servers") == []
 
 
-def test_several_servers_stand_in_a_fold():
+def test_several_servers_are_in_a_fold():
     soup = soup_of(
         "endpoint",
         view=replace(POST, servers=(ServerView(url="https://a"), ServerView(url="https://b"))),
@@ -155,7 +155,7 @@ def test_falsy_texts_are_values():
     ]
 
 
-def test_many_allowed_values_stand_in_a_fold():
+def test_many_allowed_values_are_in_a_fold():
     field = FieldView(
         id="a", name="a", enum=tuple(EnumValue(value=str(number)) for number in range(20))
     )
@@ -167,7 +167,7 @@ def test_many_allowed_values_stand_in_a_fold():
 
 
 @pytest.mark.parametrize("is_open", [True, False])
-def test_children_stand_in_a_fold(is_open):
+def test_children_are_in_a_fold(is_open):
     child = FieldView(id="b", name="b", link=PET, is_cut=True)
     field = FieldView(
         id="a",
@@ -269,7 +269,7 @@ def test_alternatives_of_security():
     assert soup.select_one(".sj-rule").text == "Authorization is optional."
 
 
-def test_answers_are_grouped_by_status():
+def test_responses_are_grouped_by_status():
     examples = (ExampleView(code="1"), ExampleView(title="Two", code="2"))
     view = replace(
         POST,

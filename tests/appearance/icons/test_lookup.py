@@ -25,7 +25,7 @@ from sphinx_sitejson.appearance.icons.lookup import DRAWINGS, UNKNOWN, load_free
         ("x", None, "x", "solid"),
     ],
 )
-def test_names_and_styles_of_the_whole_set_lead_to_free_icons(name, icon_type, found, style):
+def test_names_and_styles_of_the_whole_set_point_to_free_icons(name, icon_type, found, style):
     icon = find_icon(name, icon_type)
 
     assert icon is not None
@@ -33,7 +33,7 @@ def test_names_and_styles_of_the_whole_set_lead_to_free_icons(name, icon_type, f
     assert icon.shapes and len(icon.view_box.split()) == 4
 
 
-def test_names_of_other_libraries_lead_to_free_icons_and_hide_none():
+def test_names_of_other_libraries_point_to_free_icons_and_hide_none():
     for name, shape in OTHER_LIBRARIES.items():
         icon = find_icon(name)
         assert icon is not None, name

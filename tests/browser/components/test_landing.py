@@ -107,7 +107,7 @@ def test_the_start_page_can_be_seen_in_all_looks(page, address):
     assert page.evaluate("document.documentElement.dataset.mode") == "dark"
 
 
-def test_the_start_page_has_a_playground_that_answers(page, address):
+def test_the_start_page_has_a_playground_that_responds(page, address):
     page.goto(f"{address}/index.html")
     page.get_by_role("link", name="Open the playground").click()
     frame = page.frame_locator(".try-here iframe")

@@ -46,7 +46,7 @@ def choose(page, menu, name):
         found.get_by_role("link", name=name).click()
 
 
-def test_every_menu_leads_where_it_says(home, reader):
+def test_every_menu_links_to_the_pages_that_it_names(home, reader):
     reader.goto(f"{home}/lamp.html")
     choose(reader, ".sj-languages", "Français")
     assert path(reader, home) == "fr/lamp.html"
@@ -121,7 +121,7 @@ def test_a_choice_keeps_the_page_that_both_versions_list(home, page):
     assert "v1 old" in page.locator(".sj-tree").inner_text()
 
 
-def test_without_scripts_that_choice_leads_to_a_page_of_the_version(home, browser):
+def test_without_scripts_that_choice_points_to_a_page_of_the_version(home, browser):
     context = browser.new_context(java_script_enabled=False, viewport=DESKTOP)
     page = context.new_page()
     page.goto(f"{home}/shared.html")

@@ -100,7 +100,7 @@ def test_a_version_is_chosen_on_a_page_of_all_versions_and_kept(page, address):
     page.wait_for_url("**/api/one.html")
 
 
-def test_a_page_of_a_version_leads_to_its_counterpart_and_wins_over_the_choice(page, address):
+def test_a_page_of_a_version_points_to_its_counterpart_and_wins_over_the_choice(page, address):
     page.goto(f"{address[0]}/v2/lamp.html")
     choose(page, "v1")
     page.wait_for_url("**/v1/lamp.html")
@@ -169,7 +169,7 @@ def test_hosted_versions_come_into_the_menu(page, address):
     assert menu.locator("[aria-current]").text_content() == "latest"
 
 
-def test_hosted_versions_lead_to_the_same_page(page, address):
+def test_hosted_versions_point_to_the_same_page(page, address):
     page.goto(f"{address[0]}/v2/lamp.html?x=1#part")
 
     assert (

@@ -203,14 +203,14 @@ def test_headings_with_a_way_back_look_like_headings(opened):
         assert style(opened, "h2 .toc-backref", name) == style(opened, "h2", name)
 
 
-def test_the_number_of_a_listing_stands_apart_from_its_caption(opened):
+def test_the_number_of_a_listing_is_apart_from_its_caption(opened):
     number, text = box(opened, ".caption-number"), box(opened, ".code-block-caption .caption-text")
 
     assert text["x"] - (number["x"] + number["width"]) >= 4
 
 
 @pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
-def test_the_way_to_the_source_stands_on_the_first_line_of_a_signature(page, site_in, theme):
+def test_the_link_to_the_source_is_on_the_first_line_of_a_signature(page, site_in, theme):
     for size in (DESKTOP, PHONE):
         page.set_viewport_size(size)
         page.goto((site_in(theme) / "index.html").as_uri())
@@ -235,13 +235,13 @@ def test_what_follows_a_picture_keeps_its_distance(opened):
     assert legend["y"] - (caption["y"] + caption["height"]) >= 8
 
 
-def test_a_floating_picture_stands_at_its_side(opened):
+def test_a_floating_picture_is_at_its_side(opened):
     picture, prose = box(opened, ".align-right"), box(opened, ".sj-prose")
 
     assert abs(picture["x"] + picture["width"] - prose["x"] - prose["width"]) <= 1
 
 
-def test_terms_with_one_definition_stand_together(opened):
+def test_terms_with_one_definition_are_together(opened):
     terms = opened.locator("dl.glossary > dt").all()
     tops = [term.bounding_box()["y"] for term in terms]
     heights = [term.bounding_box()["height"] for term in terms]
@@ -264,7 +264,7 @@ def test_signatures_of_every_kind_have_the_same_frame(opened):
     assert box(opened, ".sig-inline")["height"] < 30
 
 
-def test_formulas_stand_below_each_other_and_numbers_beside_them(opened):
+def test_formulas_are_below_each_other_and_numbers_beside_them(opened):
     rows = opened.locator("div.math:not(:has(.eqno)) math")
     first, second = (rows.locator("mi", has_text=name).bounding_box() for name in "bd")
     assert second["y"] > first["y"] + 10
@@ -273,7 +273,7 @@ def test_formulas_stand_below_each_other_and_numbers_beside_them(opened):
     assert number["x"] >= formula["x"] + formula["width"] - 1
 
 
-def test_ways_back_of_a_note_stand_before_its_text(opened):
+def test_back_references_of_a_footnote_are_before_its_text(opened):
     back, text = box(opened, ".backrefs"), box(opened, ".backrefs + p")
 
     assert abs(back["y"] - text["y"]) < 12

@@ -73,7 +73,7 @@ def test_an_empty_query_is_sent_as_such(try_it, echo):
     assert row(dialog, "id").locator(".sj-p-state:visible").count() == 0
 
 
-def test_text_that_is_no_json_is_told_where(try_it):
+def test_text_that_is_no_json_is_reported_where(try_it):
     dialog = try_it("blanks")
     text = as_text(dialog)
     text.fill('{\n  "name": oak\n}')

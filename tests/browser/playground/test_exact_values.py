@@ -57,7 +57,7 @@ def test_numbers_travel_as_they_are_typed(try_it, echo):
         assert echo.last.body.decode() == sent
 
 
-def test_what_is_no_number_is_told_and_not_sent(try_it, echo):
+def test_what_is_no_number_is_reported_and_not_sent(try_it, echo):
     dialog = try_it("numbers")
     before = len(echo.received)
     for text in NO_NUMBERS:
@@ -169,7 +169,7 @@ def without_spaces(body: bytes) -> str:
 # Answers.
 
 
-def test_an_answer_is_shown_as_it_came(page, try_it):
+def test_a_response_is_shown_as_it_came(page, try_it):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     pane = send(try_it("exact"))
     shown = "".join(pane.locator(".sj-json").inner_text().split())
@@ -191,7 +191,7 @@ def test_an_answer_is_shown_as_it_came(page, try_it):
     assert page.evaluate("navigator.clipboard.readText()") == EXACT_ANSWER
 
 
-def test_only_what_was_checked_in_full_is_said_to_fit(try_it):
+def test_only_what_was_checked_in_full_is_reported_to_fit(try_it):
     pane = send(try_it("fitting"))
     assert pane.get_by_text("The body matches its schema.").is_visible()
     assert "9007199254740993" in pane.locator(".sj-json").inner_text()

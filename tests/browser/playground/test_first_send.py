@@ -112,7 +112,7 @@ def no_network(page):
     return lambda: [url for url in asked if "api.invalid" in url]
 
 
-def test_a_page_from_disk_answers_itself(page, simulated):
+def test_a_page_from_disk_simulates_responses(page, simulated):
     sent = no_network(page)
     dialog = try_it(page, f"file://{simulated.outdir}/api/list.html")
     assert "This API is simulated" in dialog.inner_text()
@@ -168,7 +168,7 @@ def test_a_site_that_is_not_simulated_has_nothing_of_it(build_site):
     assert '"answers"' not in (site.outdir / "api" / "list.html").read_text()
 
 
-def test_a_preview_answers_from_the_documents(page, simulated):
+def test_a_preview_responds_from_the_documents(page, simulated):
     sent = no_network(page)
     with preview(simulated, is_mock=True) as (address, _):
         dialog = try_it(page, f"{address}/api/list.html")

@@ -122,7 +122,7 @@ def test_inputs_by_type_become_one_request(try_it, echo):
     assert request.headers["host"] != "evil.example"
 
 
-def test_wrong_inputs_are_said_at_the_field_and_nothing_is_sent(try_it, echo):
+def test_wrong_inputs_are_reported_at_the_field_and_nothing_is_sent(try_it, echo):
     dialog = try_it("inputs")
     dialog.get_by_label("limit").fill("12")
     count = len(echo.received)
@@ -221,7 +221,7 @@ def test_files_and_json_parts_are_sent_in_parts(try_it, echo, tmp_path):
     assert len(parts) == 4
 
 
-def test_a_missing_file_is_said(try_it, echo):
+def test_a_missing_file_is_reported(try_it, echo):
     dialog = try_it("upload")
     dialog.get_by_label("title").fill("No file")
     count = len(echo.received)
@@ -405,7 +405,7 @@ def test_a_code_with_proof_becomes_a_token(page, try_it, echo):
     popup.value.wait_for_event("close") if not popup.value.is_closed() else None
 
 
-def test_an_answer_with_another_state_is_not_taken(page, try_it, echo):
+def test_a_response_with_another_state_is_not_taken(page, try_it, echo):
     dialog = try_it("secured")
     choose(dialog, "OAuth")
     sign_in(dialog, "Authorization code")
@@ -474,7 +474,7 @@ def test_events_are_shown_as_they_come_and_can_be_stopped(try_it):
     assert '{"n": 190}' not in text
 
 
-def test_a_blocked_answer_is_told_from_a_server_that_is_not_there(page, try_it, echo):
+def test_a_blocked_response_is_distinguished_from_a_server_that_is_not_there(page, try_it, echo):
     dialog = try_it("closed")
     words = send(dialog).inner_text()
     assert "CORS" in words
@@ -526,7 +526,7 @@ def test_through_the_proxy_more_can_be_sent_and_read(page, home_with_proxy, echo
     assert "The proxy of this site refused" in send(dialog).inner_text()
 
 
-def test_an_answer_is_checked_against_its_schema(try_it):
+def test_a_response_is_checked_against_its_schema(try_it):
     pane = send(try_it("ships"))
     pane.get_by_text("3 differences from the schema").click()
     differences = pane.locator(".sj-p-mismatch li").all_inner_texts()
@@ -540,7 +540,7 @@ def test_an_answer_is_checked_against_its_schema(try_it):
     assert pane.locator(".sj-status").inner_text() == "200 OK"
 
 
-def test_errors_are_answers_too(try_it):
+def test_errors_are_responses_too(try_it):
     dialog = try_it("missing")
     pane = send(dialog)
     assert pane.locator(".sj-status[data-kind='4xx']").inner_text() == "404 Not Found"

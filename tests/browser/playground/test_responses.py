@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from ..playground_site import send
 
 
-def test_a_long_answer_opens_folded_and_draws_what_is_seen(page, try_it):
+def test_a_long_response_opens_folded_and_draws_what_is_seen(page, try_it):
     dialog = try_it("long")
     pane = send(dialog)
     rows = pane.locator(".sj-line")
@@ -24,7 +24,7 @@ def test_a_long_answer_opens_folded_and_draws_what_is_seen(page, try_it):
     assert rows.count() < 100
 
 
-def test_a_long_answer_is_searched(page, try_it):
+def test_a_long_response_is_searched(page, try_it):
     pane = send(try_it("long"))
     expect(pane.locator(".sj-line").first).to_be_visible()
     pane.get_by_role("button", name="Search").click()
@@ -42,7 +42,7 @@ def test_long_texts_are_rows_too(try_it):
     assert pane.locator(".sj-line").count() < 100
 
 
-def test_a_short_answer_is_searched_in_its_folds(page, try_it):
+def test_a_short_response_is_searched_in_its_folds(page, try_it):
     pane = send(try_it("exact"))
     pane.get_by_role("button", name="Search").click()
     box = pane.get_by_label("Search the response")
@@ -72,7 +72,7 @@ def test_markup_is_indented_and_colored_and_its_text_is_kept(try_it):
     expect(pre).to_contain_text('<a b="1"><c>grün</c><d/></a>')
 
 
-def test_an_empty_answer_says_so_and_nothing_else(try_it):
+def test_an_empty_response_says_so_and_nothing_else(try_it):
     pane = send(try_it("nothing"))
     expect(pane.get_by_text("The response has no body.")).to_be_visible()
     stray = """e => [...e.querySelectorAll("*")].flatMap((each) => [...each.childNodes])
@@ -80,12 +80,12 @@ def test_an_empty_answer_says_so_and_nothing_else(try_it):
     assert pane.evaluate(stray) == 0
 
 
-def test_a_redirect_is_told(try_it, echo):
+def test_a_redirect_is_reported(try_it, echo):
     pane = send(try_it("moved"))
     expect(pane.get_by_text(f"redirected to {echo.address}/fitting")).to_be_visible()
 
 
-def test_addresses_of_this_api_lead_to_their_operations(page, try_it, echo):
+def test_addresses_of_this_api_point_to_their_operations(page, try_it, echo):
     dialog = try_it("created")
     pane = send(dialog)
     leads = pane.locator(".sj-p-links a")
@@ -105,7 +105,7 @@ def test_addresses_of_this_api_lead_to_their_operations(page, try_it, echo):
 @pytest.mark.parametrize(
     ("name", "kind"), [("dropped", "dropped"), ("closed", "blocked"), ("picky", "asked")]
 )
-def test_failures_are_told_apart(try_it, name, kind):
+def test_failures_are_distinguished(try_it, name, kind):
     dialog = try_it(name)
     if name == "picky":
         dialog.get_by_label("X-Odd").fill("1")
@@ -119,7 +119,7 @@ def test_failures_are_told_apart(try_it, name, kind):
         assert "Access-Control-Allow-Headers: x-odd" in pane.locator("pre").inner_text()
 
 
-def test_a_policy_is_told(page, playground_home, playground_site):
+def test_a_policy_is_reported(page, playground_home, playground_site):
     tag = '<head><meta http-equiv="Content-Security-Policy" content="connect-src \'self\'">'
     strict = playground_site.outdir / "api" / "policy.html"
     text = playground_site.text("api/plain.html").replace("<head>", tag, 1)
@@ -171,7 +171,7 @@ def test_a_digest_answers_the_question_of_the_server(try_it, echo):
     assert 'username="jane"' in echo.last.headers["authorization"]
 
 
-def test_credentials_for_the_browser_are_there_on_every_page_until_forgotten(page, try_it):
+def test_credentials_for_the_browser_are_there_on_every_page_until_removed(page, try_it):
     dialog = try_it("unknown")
     expect(dialog.locator("summary", has_text="Authorization")).to_contain_text("not entered")
     dialog.get_by_label("Token").fill("s3cret")

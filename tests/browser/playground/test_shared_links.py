@@ -148,7 +148,7 @@ def test_a_text_that_is_no_json_is_not_carried(try_it):
     assert "application/json" in left_out(dialog)
 
 
-def test_nothing_is_said_when_nothing_is_left_out(try_it):
+def test_nothing_is_reported_when_nothing_is_left_out(try_it):
     dialog = try_it("login")
     dialog.get_by_label("plain").fill("x")
     copied_link(dialog)
@@ -200,7 +200,7 @@ def test_a_hostile_link_changes_neither_address_nor_page(page, playground_home, 
     assert errors == []
 
 
-def test_a_step_in_the_path_is_told_when_it_is_typed(try_it, echo):
+def test_a_step_in_the_path_is_reported_when_it_is_typed(try_it, echo):
     dialog = try_it("inputs")
     before = len(echo.received)
     for text in ("..", "."):

@@ -237,7 +237,7 @@ def test_keyboard_screen_reader_and_storage(console, page, radio):
     expect(console.get_by_role("status")).to_have_text("Not connected")
 
 
-def test_a_server_that_does_not_answer_is_explained(page, home):
+def test_a_server_that_does_not_respond_is_explained(page, home):
     page.goto(f"{home}/api/dead/call.html")
     page.get_by_role("button", name="Try it").click()
     page.get_by_role("button", name="Connect", exact=True).click()

@@ -221,7 +221,7 @@ def test_the_signal_ends_an_earlier_consent(page, site):
 
 
 @pytest.mark.parametrize("kept", ["", "{", "null", "7", '{"accepted": "all"}', '{"yes": 1}'])
-def test_a_damaged_answer_is_none(page, site, kept):
+def test_a_damaged_response_is_none(page, site, kept):
     reader = Reader(page, site)
     page.add_init_script(f"localStorage.setItem('sitejson.consent', {json.dumps(kept)})")
     reader.open()
@@ -364,7 +364,7 @@ def style_of(page, selector):
 
 
 @pytest.mark.parametrize("width", [320, 390, 1440])
-def test_both_answers_look_the_same_and_fit(page, any_site, width):
+def test_both_responses_look_the_same_and_fit(page, any_site, width):
     page.set_viewport_size({"width": width, "height": 700})
     page.goto((any_site.outdir / "index.html").as_uri())
     page.mouse.move(0, 0)

@@ -37,7 +37,7 @@ def test_no_api_page_is_wider_than_the_window(page, address, width):
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
-def test_samples_stand_beside_the_text_and_stay_in_view(page, address):
+def test_samples_are_beside_the_text_and_stay_in_view(page, address):
     page.set_viewport_size(DESKTOP)
     page.goto(f"{address}/{PAGES[0]}")
     samples = page.locator(".sj-api-samples .sj-stack").first
@@ -123,7 +123,7 @@ def long_names(build_shared_site, serve):
 
 
 @pytest.mark.parametrize("width", [320, 390, 1024, 1280, 1440])
-def test_path_and_server_stand_on_a_line_each(page, long_names, width):
+def test_path_and_server_are_on_a_line_each(page, long_names, width):
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(long_names)
     lines = page.evaluate(
@@ -156,7 +156,7 @@ def test_the_whole_address_is_copied(page, long_names):
     assert page.evaluate("navigator.clipboard.readText()") == LONG_SERVER + LONG_PATH
 
 
-def test_on_a_phone_a_long_answer_begins_with_a_few_lines(page, long_names):
+def test_on_a_phone_a_long_response_begins_with_a_few_lines(page, long_names):
     page.set_viewport_size(PHONE)
     page.goto(long_names)
     code = page.locator(".sj-answers .sj-code pre:visible")
@@ -174,7 +174,7 @@ def test_on_a_phone_a_long_answer_begins_with_a_few_lines(page, long_names):
     assert not page.locator(".sj-answers .sj-expand").is_visible()
 
 
-def test_an_overview_leads_to_operations_and_has_its_headings_in_the_contents(page, address):
+def test_an_overview_points_to_operations_and_has_its_headings_in_the_contents(page, address):
     page.set_viewport_size(DESKTOP)
     page.goto(f"{address}/api/index.html")
     page.locator(".sj-contents a:visible", has_text="Berths").click()

@@ -53,7 +53,7 @@ def test_an_address_of_a_field_opens_what_is_around_it(page, listing):
     page.locator('[id="get--api-v1-things-Kind2-query-limit"]').wait_for(state="visible")
 
 
-def test_a_schema_that_stands_apart_opens_in_place(page, listing):
+def test_a_separate_schema_opens_in_place(page, listing):
     page.goto(f"{listing}#getKind0")
     row = page.locator("details.sj-api-row[open]")
     pointer = row.locator(f'.sj-pointer > a[href="{SCHEMA}"]').first
@@ -65,7 +65,7 @@ def test_a_schema_that_stands_apart_opens_in_place(page, listing):
     assert page.locator("details.sj-api-fold[open]").count() == 0
 
 
-def test_without_scripts_a_pointer_leads_to_the_schema(browser, listing):
+def test_without_scripts_a_pointer_links_to_the_schema(browser, listing):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{listing}#getKind0")

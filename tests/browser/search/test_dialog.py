@@ -132,7 +132,7 @@ def test_a_section_is_opened_at_its_place(home):
     assert home.url.endswith("/guides/versions.html#what-can-have-a-version")
 
 
-def test_a_mistyped_word_is_read_as_it_was_meant(home):
+def test_a_misspelled_word_is_corrected(home):
     open_dialog(home, "naviagtion")
 
     assert chosen(home).startswith("Navigation")
@@ -146,7 +146,7 @@ def test_hidden_pages_are_not_found(home):
     assert [link for link in links if "a-hidden-page" in link] == []
 
 
-def test_nothing_found_leads_to_the_search_page(home):
+def test_without_results_there_is_a_link_to_the_search_page(home):
     open_dialog(home, "qqqqzzzz")
     assert "qqqqzzzz" in home.locator("#sj-finder [data-in=none]").inner_text()
     with home.expect_navigation():
@@ -199,7 +199,7 @@ def test_a_phone_opens_it_from_the_bar(page, address):
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-def test_without_scripts_the_entry_leads_to_the_search_page(browser, address):
+def test_without_scripts_the_entry_points_to_the_search_page(browser, address):
     context = browser.new_context(java_script_enabled=False, viewport=DESKTOP)
     page = context.new_page()
     page.goto(f"{address}/guides/navigation.html")

@@ -48,7 +48,7 @@ def test_minified_styles_have_the_same_rules(page, path):
         ("a { --b: 'c  d' }", "a { --b: 'c d' }"),
     ],
 )
-def test_rules_that_differ_are_told_apart(page, one, two):
+def test_rules_that_differ_are_distinguished(page, one, two):
     before, after = page.evaluate(READ, [one, two])
 
     assert after != before

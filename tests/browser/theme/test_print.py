@@ -53,7 +53,7 @@ def test_callouts_keep_their_frame_and_their_sign(page, printed):
     assert all(panel.is_visible() for panel in panels.all())
 
 
-def test_answers_of_an_operation_are_not_parted_from_their_titles(page, printed):
+def test_responses_of_an_operation_are_not_parted_from_their_titles(page, printed):
     style = printed("api/ships/register-a-ship.html")
 
     for place in (".sj-request", ".sj-sample details"):

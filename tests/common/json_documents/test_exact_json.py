@@ -114,7 +114,7 @@ def test_it_writes_what_python_writes(value, indent):
     assert compact == f"{plain[:-2]}1.10]"
 
 
-def test_what_leads_in_a_circle_is_an_error_and_no_endless_loop():
+def test_what_points_in_a_circle_is_an_error_and_no_endless_loop():
     circle: dict[str, object] = {"n": 1}
     circle["again"] = circle
     with pytest.raises(ValueError, match="Circular"):

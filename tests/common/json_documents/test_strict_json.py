@@ -55,7 +55,7 @@ def test_a_file_that_was_not_read_has_no_lines() -> None:
 
 
 @pytest.mark.parametrize("path", GOOD_FILES, ids=lambda path: path.stem)
-def test_every_value_of_a_file_stands_where_its_place_says(path: Path) -> None:
+def test_every_value_of_a_file_is_at_its_location(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     source, lines = read(text), blank_comments(text).split("\n")
     waiting: list[tuple[tuple[str | int, ...], Any]] = [((), source.value)]
@@ -108,7 +108,7 @@ def test_the_last_of_two_equal_keys_is_used() -> None:
     assert found == [(("b", "c"), 2, 16, 2), (("a",), 3, 2, 1)]
 
 
-def test_what_stood_inside_the_first_of_two_equal_keys_is_forgotten() -> None:
+def test_the_content_of_the_first_of_two_equal_keys_is_discarded() -> None:
     source = read('{"a": {"b": 1},\n "a": {"c": 2}}')
     for place in (source.locate(("a", "b")), *source.locate_all([("a", "b")]).values()):
         assert place.line == 2
@@ -152,7 +152,7 @@ def test_comments_and_a_last_comma_are_read(text: str, value: Any) -> None:
     assert (source.value, source.faults) == (value, ())
 
 
-def test_comments_do_not_move_what_stands_behind_them() -> None:
+def test_comments_do_not_move_what_is_behind_them() -> None:
     source = read('{ // one\n  /* two\n  three */ "a": 1,\n}')
     place = source.locate(("a",), at_key=True)
     assert (place.line, place.column) == (3, 12)

@@ -106,7 +106,7 @@ def test_an_embedding_form_is_never_public(form):
 
 
 @pytest.mark.parametrize("inner", [*PUBLIC, *PRIVATE, *NEVER])
-def test_the_well_known_nat64_prefix_is_what_it_leads_to(inner):
+def test_the_well_known_nat64_prefix_is_the_address_that_it_maps(inner):
     address = IPv6Address(int(IPv6Address("64:ff9b::")) | number(inner))
 
     assert embedded_ipv4_addresses(address) == (IPv4Address(inner),)

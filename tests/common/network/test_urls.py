@@ -28,7 +28,7 @@ BROKEN = ["http://[x", "//[x]y", "https://a\u2100b/", "http://[::1/a?b#c", "  ht
 
 
 @pytest.mark.parametrize("text", BROKEN)
-def test_a_broken_url_leads_elsewhere_and_stays_as_it_is(text: str) -> None:
+def test_a_broken_url_points_elsewhere_and_stays_as_it_is(text: str) -> None:
     parts = split_url(text)
 
     assert parts.scheme in ("http", "https", "")

@@ -95,7 +95,7 @@ def test_a_component_may_use_itself(page):
     assert drawn == "<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li></ul>"
 
 
-def test_markdown_inside_stands_where_the_component_puts_it(page):
+def test_markdown_inside_is_where_the_component_puts_it(page):
     held = {"id": 4, "nodes": 3, "text": 9, "props": {"title": "first"}}
     result = page.render("Plain", children=[held])
 
@@ -233,7 +233,7 @@ def test_an_attribute_that_fails_is_dropped():
         ("[new Promise(() => 1)]", "asynchronous"),
     ],
 )
-def test_errors_are_the_words_of_the_engine(source, words):
+def test_errors_are_the_messages_of_the_engine(source, words):
     with pytest.raises(ScriptError, match=words):
         Page().evaluate(source)
 

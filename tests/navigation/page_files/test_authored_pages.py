@@ -75,7 +75,7 @@ def test_the_servers_of_document_paths_and_operations():
     )
 
 
-def test_a_relative_server_is_meant_from_where_the_document_lies():
+def test_a_relative_server_is_resolved_against_the_location_of_the_document():
     urls = declared_base_urls(settings(), [document("https://docs.example/api/openapi.json")])
     assert "https://docs.example/relative" in urls
 

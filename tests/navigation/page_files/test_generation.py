@@ -250,7 +250,7 @@ def test_tags_in_a_circle_lose_nothing():
     assert outline(pages.groups) == [("A", ["api/a/get-a"]), ("B", ["api/b/get-b"])]
 
 
-def test_webhooks_stand_together():
+def test_webhooks_are_together():
     pages = generate({}, webhooks={"newPet": {"post": {"summary": "New pet"}}})
 
     assert outline(pages.groups) == [("Webhooks", ["api/new-pet"])]

@@ -62,7 +62,7 @@ def test_a_removed_property_that_was_announced():
     ]
 
 
-def test_the_same_is_no_change_whatever_the_words():
+def test_equal_schemas_are_no_change_whatever_their_spelling():
     old = {"/x/{a}": {"get": {"summary": "One", "parameters": [parameter("a", "path")]}}}
     new = {"/x/{b}": {"get": {"summary": "Two", "parameters": [parameter("b", "path")]}}}
 
@@ -194,7 +194,7 @@ def test_schemas_that_contain_themselves():
     assert [change.location for change in operation.changes] == ["response 200.value"]
 
 
-def test_what_stands_beside_a_reference_is_compared_wherever_its_schema_was_seen():
+def test_what_is_beside_a_reference_is_compared_wherever_its_schema_was_seen():
     def paths(most, **more):
         name = "#/components/schemas/Name"
         inner = {"type": "string", **more}

@@ -71,7 +71,7 @@ def test_every_sentence_and_all_in_it_can_be_translated():
     assert {form for form in forms if WORD.search(GAP.sub("", form)) and form not in known} == set()
 
 
-def test_nothing_of_ours_stands_in_the_gaps():
+def test_nothing_of_ours_is_in_the_gaps():
     for old, new in pairs():
         given = {*WORD.findall(json.dumps([old.data, new.data])), *KEYWORDS}
         for found in changes_of(old, new):
@@ -122,7 +122,7 @@ def test_names_with_line_ends_are_one_line(name):
     assert join_lines("") == ""
 
 
-def test_a_place_deep_down_is_said_without_going_deep():
+def test_a_deep_location_is_reported_without_recursion():
     schema, other = {"type": "string"}, {"type": "integer"}
     for _ in range(90):
         schema, other = ({"type": "object", "propertyNames": one} for one in (schema, other))

@@ -51,7 +51,7 @@ def test_a_few_operations_without_tags_stay_together():
     ]
 
 
-def test_others_are_grouped_by_the_first_part_that_tells_them_apart():
+def test_others_are_grouped_by_the_first_part_that_distinguishes_them():
     found = groups_of(
         "GET /api/v1/payment_intents",
         "GET /api/v1/health",
@@ -67,7 +67,7 @@ def test_others_are_grouped_by_the_first_part_that_tells_them_apart():
     ]
 
 
-def test_what_all_paths_begin_with_tells_nothing():
+def test_what_all_paths_begin_with_is_not_a_group():
     found = groups_of(
         "GET /v1/projects/{project}",
         "DELETE /v1/projects/{project}",
@@ -106,7 +106,7 @@ def test_webhooks_have_a_group_of_their_own():
     assert [group.title for group in groups] == ["Webhooks"]
 
 
-def test_a_tag_that_all_of_many_operations_have_tells_nothing():
+def test_a_tag_that_all_of_many_operations_have_is_not_a_group():
     many = [f"GET /x/{number} all cats" for number in range(MAX_GROUP_SIZE)]
     by_tag = groups_of(*many, "GET /y all", "POST /y all", "GET /z all dogs")
     assert [name for name, _ in by_tag] == ["cats", "dogs", "Other"]
@@ -118,20 +118,20 @@ def test_a_tag_that_all_of_many_operations_have_tells_nothing():
     assert (name, [title for title, _ in inner]) == ("all", ["A", "B"])
 
 
-def test_a_tag_of_all_operations_stays_where_nothing_else_tells_them_apart():
+def test_a_tag_of_all_operations_stays_where_nothing_else_distinguishes_them():
     few = ("GET /a all", "GET /b all", "GET /c all")
     assert [name for name, _ in groups_of(*few)] == ["all"]
     alike = [f"GET /{number} all" for number in range(2 * MAX_GROUP_SIZE)]
     assert [name for name, _ in groups_of(*alike)] == ["all"]
 
 
-def test_parents_that_are_no_tags_or_lead_in_a_circle_are_none():
+def test_parents_that_are_no_tags_or_point_in_a_circle_are_none():
     written = {"a": "b", "b": "", "c": "nowhere", "d": "e", "e": "f", "f": "e", "g": "d"}
 
     assert resolve_tag_parents(written) == dict.fromkeys(written, "") | {"a": "b"}
 
 
-def test_the_deepest_tags_stand_side_by_side():
+def test_the_deepest_tags_are_side_by_side():
     written = {f"t{n}": f"t{n + 1}" if n < 5000 else "" for n in range(5001)}
     parents = resolve_tag_parents(written)
 

@@ -264,7 +264,7 @@ def test_a_description_becomes_an_order(description, title):
     assert titled("POST /pets", "PostPets", description) == title
 
 
-def test_links_of_a_summary_are_their_words():
+def test_links_of_a_summary_are_their_text():
     summary = "Get a country by [ISO code](https://iso.org/x)"
     assert titled("GET /x", summary=summary) == "Get a country by ISO code"
 

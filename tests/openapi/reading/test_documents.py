@@ -91,7 +91,7 @@ def test_what_is_wrong_with_the_full_document_has_its_line(tmp_path, text, place
         "fifo",
     ],
 )
-def test_locations_that_lead_nowhere(tmp_path, location):
+def test_locations_that_point_nowhere(tmp_path, location):
     root = tmp_path / "project"
     (root / "folder").mkdir(parents=True)
     os.mkfifo(root / "fifo")

@@ -154,9 +154,7 @@ def test_overlays_are_laid_in_order(laid):
         ),
     ],
 )
-def test_what_is_wrong_is_reported_where_it_stands_and_the_document_is_shown(
-    laid, actions, message
-):
+def test_what_is_wrong_is_reported_where_it_is_and_the_document_is_shown(laid, actions, message):
     found = laid(actions)
 
     assert messages(found) == [message]

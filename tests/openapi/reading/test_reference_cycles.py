@@ -141,7 +141,7 @@ def test_schemas_that_are_made_of_themselves(tmp_path, schemas, reported):
         assert made[path].location.line
 
 
-def test_a_reference_that_leads_through_itself(tmp_path):
+def test_a_reference_that_points_through_itself(tmp_path):
     ref = "#/paths/~1a/post/requestBody"
     found = read(tmp_path, {"api.json": document(paths={"/a": {"$ref": ref}})})
 

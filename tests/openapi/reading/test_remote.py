@@ -164,7 +164,7 @@ def public_name(monkeypatch):
     return "docs.example.com"
 
 
-def test_a_public_server_does_not_lead_into_a_private_network(fetch, server, public_name):
+def test_a_public_server_does_not_redirect_into_a_private_network(fetch, server, public_name):
     server.answers["/api.json"] = (302, {"Location": f"{server.url}/b"}, b"")
     server.answers["/b"] = (200, {}, PETS)
     url = server.url.replace("127.0.0.1", public_name) + "/api.json"
@@ -172,7 +172,7 @@ def test_a_public_server_does_not_lead_into_a_private_network(fetch, server, pub
     assert server.paths == ["/api.json"]
 
 
-def test_a_private_server_leads_to_no_other_one(fetch, server):
+def test_a_private_server_redirects_to_no_other_one(fetch, server):
     other = server.url.replace("127.0.0.1", "localhost")
     server.answers["/api.json"] = (302, {"Location": f"{other}/b"}, b"")
     server.answers["/b"] = (200, {}, PETS)
@@ -279,7 +279,7 @@ def test_copies_are_confirmed(fetch, server):
     assert fetch().data["info"]["title"] == "Cats"
 
 
-def test_a_copy_stands_in_when_the_server_is_away(fetch, server, monkeypatch):
+def test_a_copy_is_used_when_the_server_is_unavailable(fetch, server, monkeypatch):
     server.answers["/api.json"] = (200, {}, PETS)
     good = fetch()
     server.answers["/api.json"] = (503, {}, b"")
@@ -323,7 +323,7 @@ def test_a_damaged_copy_is_as_good_as_none(fetch, server, tmp_path):
     assert "If-None-Match" not in server.requests[1][1]
 
 
-def test_credentials_are_sent_and_never_told(fetch, server, tmp_path):
+def test_credentials_are_sent_and_never_reported(fetch, server, tmp_path):
     url = server.url.replace("http://", "http://user:s3cret@") + "/api.json?key=t0ken"
     server.answers["/api.json?key=t0ken"] = (200, {}, b"{'paths: ")
     found = fetch(url)

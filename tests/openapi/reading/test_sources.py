@@ -278,7 +278,7 @@ def test_places_of_values(is_json):
     assert places[paths[1]].key_path == "a.b[1].nowhere.at[1]"
 
 
-def test_what_an_alias_repeats_is_found_where_the_alias_stands():
+def test_what_an_alias_repeats_is_found_where_the_alias_is():
     source = read("a: &x\n  b: 1\nc: *x\n")
     assert source.locate_all([("c", "b")])["c", "b"].line == 3
 

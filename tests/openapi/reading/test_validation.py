@@ -215,7 +215,7 @@ def test_methods_and_paths_that_are_almost_right(version):
     ]
 
 
-def test_the_form_that_was_meant_is_reported():
+def test_the_intended_form_is_reported():
     schemes = {
         "a": {"type": "magic"},
         "b": {"type": "apiKey", "name": "k", "in": "body"},
@@ -362,7 +362,7 @@ def test_places_stay_right_when_entries_before_are_left_out(version):
     ]
 
 
-def test_what_only_meaning_can_tell(tmp_path):
+def test_what_only_the_meaning_decides(tmp_path):
     same = {**getting({})["get"], "operationId": "same", "security": [{"nobody": []}]}
     api = document(
         servers=[{"url": "/{v}", "variables": {"v": {"default": "b", "enum": ["a"]}}}],
@@ -454,7 +454,7 @@ def test_a_property_may_have_an_empty_name_and_its_faults_their_place(version):
     assert left == {"properties": {"a": {}}}
 
 
-def test_server_variables_that_nobody_describes_are_reported_where_they_stand(tmp_path):
+def test_server_variables_that_nobody_describes_are_reported_where_they_are(tmp_path):
     operation = {**getting({})["get"], "servers": [{"url": "https://{b}.example/{b}"}]}
     item = {"get": operation, "servers": [{"url": "/ok"}, {"url": "/{c}", "variables": {"d": {}}}]}
     api = document(

@@ -150,7 +150,7 @@ def test_html_becomes_xhtml(html, xhtml):
         ('<a href="mailto:a@example.com">x</a>', '<a href="mailto:a@example.com">x</a>'),
     ],
 )
-def test_what_leads_out_of_the_book(html, xhtml):
+def test_links_to_pages_outside_the_paginated_output(html, xhtml):
     assert inside(html) == xhtml
 
 
@@ -187,7 +187,7 @@ def test_the_head_keeps_the_style_sheets_of_the_book():
     assert "<script" not in text
 
 
-def test_links_to_places_that_are_not_there_lead_to_their_page():
+def test_links_to_places_that_are_not_there_point_to_their_page():
     links = '<a href="../b.xhtml#x">1</a><a href="../b.xhtml#y">2</a><a href="#z">3</a>'
     text = f"{HEAD}{links}</body></html>"
 

@@ -167,7 +167,7 @@ def test_the_same_pages_make_the_same_files_in_any_order():
     assert index_files(pages, PLAIN) == index_files(turned, PLAIN)
 
 
-def test_a_change_of_a_page_changes_its_words_and_the_root():
+def test_a_change_of_a_page_changes_its_text_and_the_root():
     def files(title):
         entries = [PageEntry(docname=f"p{n}", title=f"Page{n} w{n:05}") for n in range(3000)]
         entries[7] = PageEntry(docname="p7", title=title)

@@ -470,7 +470,7 @@ def test_ruby_json_is_not_evaluated():
     assert json.loads(text) == TRICKY_VALUE
 
 
-def test_csharp_json_stands_between_enough_quotes():
+def test_csharp_json_is_between_enough_quotes():
     code = csharp.generate(request_of(JsonBody(value={"a": '""""'})))
 
     assert code.count('"""\n    {\n      "a": "\\"\\"\\"\\""\n    }\n    """') == 1

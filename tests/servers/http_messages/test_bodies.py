@@ -251,7 +251,7 @@ def test_names_of_parts_cannot_end_their_line():
     assert b'name="a%22%0D%0AX: 1"' in content
 
 
-def test_one_part_may_require_what_another_has_for_answers_only():
+def test_one_part_may_require_what_another_has_for_responses_only():
     parts = {
         "allOf": [
             {"type": "object", "properties": {"id": {"type": "string", "readOnly": True}}},

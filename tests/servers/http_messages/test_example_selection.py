@@ -84,7 +84,7 @@ def test_examples_of_the_schema_then_made_ones():
     assert select_body(media("a/json"), validator(), media_type="a/json") is None
 
 
-def test_what_cannot_be_mended_is_told():
+def test_what_cannot_be_repaired_is_reported():
     assert coerce_value({}, schema(False), validator()) is None
     contradiction = {"allOf": [{"type": "string"}, {"type": "integer"}]}
     assert coerce_value("x", schema(contradiction), validator()) is None

@@ -207,7 +207,7 @@ def test_a_whole_query():
     assert "but missing from the request" in issues(known)[0]
 
 
-def test_headers_of_answers():
+def test_headers_of_responses():
     header = parameter("X-Count", "header", {"type": "integer"}, required=True)
 
     assert list(validate_header(header, [("x-count", "3")], validator("response"))) == []

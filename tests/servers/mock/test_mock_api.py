@@ -172,13 +172,13 @@ def test_a_success_that_is_asked_for_needs_a_right_request(shop):
         ("text/*", "text/csv"),
     ],
 )
-def test_forms_of_an_answer(weather, accept, media_type):
+def test_forms_of_a_response(weather, accept, media_type):
     headers = {"accept": accept} if accept else {}
     answer = ask(weather, "GET", "/now?at=1%202", **headers)
     assert header(answer, "content-type") == media_type
 
 
-def test_an_answer_that_nobody_accepts(weather):
+def test_a_response_that_nobody_accepts(weather):
     answer = ask(weather, "GET", "/now?at=1%202", accept="image/png")
     assert answer.status == 406
     assert "application/xml, application/json, text/csv" in problem(answer)["detail"]
@@ -214,7 +214,7 @@ def test_bodies(shop, body, headers, status, words):
         ).replace('\\"', '"')
 
 
-def test_all_that_is_wrong_is_said_at_once(weather):
+def test_all_that_is_wrong_is_reported_at_once(weather):
     answer = ask(weather, "GET", "/now?at=1&units=x&box%5Bnorth%5D=cold&days=some")
     errors = problem(answer)["errors"]
 
@@ -234,7 +234,7 @@ def test_the_same_path_with_other_names_has_the_methods_of_both():
     assert ask(identity, "GET", "/scim/v2/Users/ada").status == 400
 
 
-def test_paths_that_a_query_tells_apart():
+def test_paths_that_a_query_distinguishes():
     legacy = mock_named("legacy")
     assert ask(legacy, "GET", "/cgi-bin/run?action=show&x=1").body == b"<p>show</p>"
     assert ask(legacy, "GET", "/cgi-bin/run?action=list").body == b"<p>list</p>"
@@ -258,7 +258,7 @@ def test_pictures_are_pictures():
     assert header(png, "content-disposition") == 'attachment; filename="a.png"'
 
 
-def test_answers_are_the_same_each_time(weather):
+def test_responses_are_the_same_each_time(weather):
     first, second = (ask(mock_named("weather"), "GET", "/now?at=1%202") for _ in range(2))
     assert first == second
 
@@ -270,7 +270,7 @@ def test_hostile_paths_are_no_trouble(shop, path):
     assert ask(shop, "GET", path, **KEY).status in (400, 404)
 
 
-def test_a_bug_is_an_answer_too(shop, monkeypatch):
+def test_an_internal_error_is_a_response_too(shop, monkeypatch):
     def fail(*arguments, **options):
         raise ZeroDivisionError("secret")
 

@@ -102,7 +102,7 @@ def test_a_header_that_cannot_be_asked_for(proxy, upstream):
     assert len(upstream.received) == count
 
 
-def test_headers_of_an_answer(proxy, upstream):
+def test_headers_of_a_response(proxy, upstream):
     answer, content = proxy.ask(f"{upstream.base}/headers", headers={"Origin": SITE})
     headers = {name.lower(): value for name, value in answer.headers.items()}
 
@@ -186,7 +186,7 @@ def test_an_upload_is_passed_on_while_it_comes(proxy, upstream):
     connection.close()
 
 
-def test_an_answer_before_the_end_of_the_upload(proxy, upstream):
+def test_a_response_before_the_end_of_the_upload(proxy, upstream):
     answer, content = proxy.ask(f"{upstream.base}/early", "POST", body=b"x" * 20_000)
 
     assert answer.status == 413
@@ -231,17 +231,17 @@ def test_a_client_that_leaves_in_the_middle_of_its_upload(proxy, upstream):
     wait_until(lambda: upstream.disconnects > disconnects)
 
 
-def test_an_api_that_does_not_answer(short_proxy, upstream):
+def test_an_api_that_does_not_respond(short_proxy, upstream):
     assert short_proxy.problem(f"{upstream.base}/hang") == (504, "too_slow")
 
 
-def test_an_answer_that_stops_is_cut(short_proxy, upstream):
+def test_a_response_that_stops_is_cut(short_proxy, upstream):
     with pytest.raises(http.client.IncompleteRead) as cut:
         short_proxy.ask(f"{upstream.base}/stall")
     assert cut.value.partial == b"begin"
 
 
-def test_an_answer_that_takes_too_long_is_cut(upstream):
+def test_a_response_that_takes_too_long_is_cut(upstream):
     limits = Limits(total_seconds=0.4, response_bytes=10**12)
     with running_proxy(upstream.base, limits=limits) as running:
         assert running.problem(f"{upstream.base}/hang") == (504, "too_slow")
@@ -249,14 +249,14 @@ def test_an_answer_that_takes_too_long_is_cut(upstream):
             running.ask(f"{upstream.base}/stall")
 
 
-def test_an_answer_that_is_too_large(small_proxy, upstream):
+def test_a_response_that_is_too_large(small_proxy, upstream):
     assert small_proxy.problem(f"{upstream.base}/bytes/300001") == (502, "too_large")
     with pytest.raises(http.client.IncompleteRead) as cut:
         small_proxy.ask(f"{upstream.base}/endless")
     assert 0 < len(cut.value.partial) <= 300_000
 
 
-def test_an_answer_of_the_largest_size(small_proxy, upstream):
+def test_a_response_of_the_largest_size(small_proxy, upstream):
     _answer, content = small_proxy.ask(f"{upstream.base}/bytes/300000")
     assert len(content) == 300_000
     answer, _content = small_proxy.ask(f"{upstream.base}/bytes/300001", "HEAD")
@@ -378,7 +378,7 @@ def test_a_server_that_is_not_there():
 
 
 @pytest.mark.parametrize("answer", [b"", b"nonsense\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Len"])
-def test_a_server_that_answers_wrongly(answer):
+def test_a_server_that_responds_wrongly(answer):
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def serve():

@@ -84,7 +84,7 @@ def test_no_other_header_can_be_asked_for(name):
         sent((b"x-sitejson-header-" + name.encode(), b"1"))
 
 
-def test_an_answer_keeps_plain_headers_and_renames_the_others():
+def test_a_response_keeps_plain_headers_and_renames_the_others():
     returned = returned_headers(
         [
             (b"Content-Type", b"text/html"),

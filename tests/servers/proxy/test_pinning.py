@@ -61,7 +61,7 @@ def test_a_name_is_resolved_once_and_the_connection_goes_there(upstream):
         ("fe80::1%eth0",),
     ],
 )
-def test_a_name_that_leads_to_a_private_address(addresses):
+def test_a_name_that_resolves_to_a_private_address(addresses):
     with pytest.raises(ProxyError) as refused:
         asyncio.run(checked(Resolver(addresses)))
     assert refused.value.code == "private_address"
@@ -74,7 +74,7 @@ def test_a_name_without_an_address(answer):
     assert failed.value.code == "unreachable"
 
 
-def test_a_name_server_that_does_not_answer():
+def test_a_name_server_that_does_not_respond():
     async def wait(host, port):
         await asyncio.sleep(60)
 

@@ -175,7 +175,7 @@ def test_the_site_says_how_it_is_asked(build_site):
     assert "addShip" in SiteTools(open_site(str(site.outdir))).list_operations()
 
 
-def test_a_folder_that_is_no_site_is_told_at_once(tmp_path, capsys):
+def test_a_folder_that_is_no_site_is_reported_at_once(tmp_path, capsys):
     assert main(["mcp", str(tmp_path)]) == 1
     assert "_static/search/root.js" in capsys.readouterr().err
     assert main(["mcp", str(tmp_path / "nothing")]) == 1

@@ -213,7 +213,7 @@ def test_annotations_name_the_line_of_the_operation(verify):
     assert summary == "2 operations: 1 as documented, 1 different."
 
 
-def test_an_api_that_is_too_slow_gives_no_answer(verify):
+def test_an_api_that_is_too_slow_gives_no_response(verify):
     code, report = verify(["slow", "truth"])
     assert code == 1
     assert report["results"][0]["outcome"] == "unreachable"

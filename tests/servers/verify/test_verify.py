@@ -72,7 +72,7 @@ def test_credentials_that_are_refused_are_no_success(capsys, tmp_path):
     assert "401 is not documented" in json.dumps(outcomes["GET /products"])
 
 
-def test_a_documented_error_is_told_and_fails_only_if_asked(tmp_path, capsys):
+def test_a_documented_error_is_reported_and_fails_only_if_asked(tmp_path, capsys):
     document = {
         "openapi": "3.1.0",
         "info": {"title": "X", "version": "1"},
@@ -102,7 +102,7 @@ def test_a_documented_error_is_told_and_fails_only_if_asked(tmp_path, capsys):
         (["--base-url", "http://a.example", "--document", "other"], "the project has: shop"),
     ],
 )
-def test_what_cannot_be_run_is_told(arguments, words, capsys):
+def test_what_cannot_be_run_is_reported(arguments, words, capsys):
     assert main(["verify", str(DOCUMENTS / "shop.yaml"), *arguments]) == 2
     assert words in capsys.readouterr().err
 

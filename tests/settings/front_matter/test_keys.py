@@ -227,7 +227,7 @@ def test_a_page_shows_one_thing():
     assert problems({"openapi": None, "openapi-schema": "C"}) == []
 
 
-def test_the_words_of_other_tools_are_understood():
+def test_the_keywords_of_other_tools_are_accepted():
     assert find_value({"playground": "none"}, "playground") == "hide"
     assert find_value({"mode": "full"}, "mode") == "wide"
     assert find_value({"keywords": ["a", "b"]}, "keywords") == "a, b"

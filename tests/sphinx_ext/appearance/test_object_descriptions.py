@@ -124,7 +124,7 @@ def test_overloads_share_only_what_is_the_same_in_all(site):
     assert rows(site, "find")["Returns"] == []
 
 
-def test_the_type_of_a_result_stands_in_its_row(site):
+def test_the_type_of_a_result_is_in_its_row(site):
     assert rows(site, "typed") == {"Returns": [("int", "The number.")]}
 
 
@@ -135,7 +135,7 @@ def test_other_languages_have_rows_too(site):
     }
 
 
-def test_the_type_of_an_attribute_stands_beside_its_name(site):
+def test_the_type_of_an_attribute_is_beside_its_name(site):
     attribute = site.page("index.html").find(id="Ship.length")
 
     assert attribute.get_text().strip().startswith("length: float")

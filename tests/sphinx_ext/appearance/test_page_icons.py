@@ -71,7 +71,7 @@ def test_the_markup_of_an_icon_names_its_drawing_and_nothing_else():
     assert "<b>" not in icon_markup('<b>"')
 
 
-def test_each_drawing_stands_once_in_a_page_and_only_if_it_is_used(build_site):
+def test_each_icon_is_in_a_page_once_and_only_if_it_is_used(build_site):
     body = "```{icon} bell\n```\n```{icon} bell\n```\n```{icon} ship\n```\n"
     site = build_site(site_files(body), conf=CONF)
 

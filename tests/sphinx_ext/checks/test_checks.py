@@ -56,7 +56,7 @@ def usual(build_shared_site):
     return build_shared_site(FILES)
 
 
-def test_what_is_wrong_for_everyone_is_told(usual):
+def test_what_is_wrong_for_everyone_is_reported(usual):
     lines = [line for line in usual.warnings.splitlines() if "[sitejson." in line]
 
     assert len(lines) == 3
@@ -130,7 +130,7 @@ def test_pages_in_no_navigation_are_named_when_asked_for(build_site):
 
 
 @pytest.mark.oldest
-def test_sphinx_tells_of_pages_in_no_toctree_where_toctrees_are_the_navigation(build_site):
+def test_sphinx_reports_pages_in_no_toctree_where_toctrees_are_the_navigation(build_site):
     files = {**LOOSE, "site.json": {"name": "Parcel", "navigation": []}}
     site = build_site(files)
 

@@ -37,7 +37,7 @@ def together(build_shared_site):
     return build_shared_site(project_with(installed_extensions()))
 
 
-def test_all_of_them_stand_side_by_side(together):
+def test_all_of_them_are_side_by_side(together):
     assert together.warnings == ""
     assert [line for line in together.status.splitlines() if "leaves to other" in line] == [
         LEFT_TO_OTHERS

@@ -300,7 +300,7 @@ def test_files_of_ours_in_the_output_are_not_written_through_links(build_site, t
     assert [name for name in ours if (again.outdir / name).is_symlink()] == []
 
 
-def test_a_folder_of_the_output_that_leads_out_is_not_written_to(build_site, tmp_path):
+def test_a_folder_of_the_output_that_points_outside_is_not_written_to(build_site, tmp_path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     files = {**FILES, "guides/a.mdx": "---\norphan: true\n---\n\n# A\n"}

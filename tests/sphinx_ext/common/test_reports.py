@@ -11,7 +11,7 @@ from sphinx_sitejson.sphinx_ext.common import reports
 
 
 @pytest.mark.parametrize("parallel", [1, 2])
-def test_a_sentence_is_said_some_times_and_then_counted(build_site, monkeypatch, parallel):
+def test_a_message_is_logged_some_times_and_then_counted(build_site, monkeypatch, parallel):
     monkeypatch.setattr(reports, "MAX_REPEATED", 20)
     pages = {f"p{number}": "<script>a()</script>\n\n<Crad>x</Crad>" for number in range(30)}
     files = {f"{name}.mdx": f"---\ntitle: P\n---\n\n{text}\n" for name, text in pages.items()}

@@ -89,7 +89,7 @@ def entries(page):
     return [(a.get_text(), a["href"]) for a in cells]
 
 
-def test_roles_lead_to_endpoints_and_standards(site):
+def test_roles_point_to_endpoints_and_standards(site):
     assert site.warnings == ""
     assert links(site.page("index.html"))[:9] == [
         ("api.html#get--ships", "GET /ships"),
@@ -190,7 +190,7 @@ def test_a_site_that_has_pages_for_its_operations_has_no_second_table(build_site
     assert site.page("index.html").select_one("main a[href='api/list-ships.html']")
 
 
-def test_pages_are_forgotten_and_found_again(build_site):
+def test_pages_are_removed_and_found_again(build_site):
     site = build_site(FILES)
     moved = {"docks.rst": "Docks\n=====\n\n.. http:get:: /docks/new\n\n   New.\n"}
     index = INDEX.replace("/docks/(int:id)", "/docks/new").replace(":http:any:`/anything`", "")

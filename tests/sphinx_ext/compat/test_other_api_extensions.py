@@ -79,7 +79,7 @@ def test_a_page_is_read_again_when_its_document_changes(build_site):
     assert again.page("api/ships.html").select_one("h1").get_text().startswith("Boats")
 
 
-def test_what_is_wrong_is_told_and_the_rest_is_made(build_site):
+def test_what_is_wrong_is_reported_and_the_rest_is_made(build_site):
     conf = """
         redoc = [
             {"page": "api/ships", "spec": "specs/ships.json", "nam": "A"},

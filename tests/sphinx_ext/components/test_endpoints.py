@@ -114,7 +114,7 @@ def test_fields_feed_the_samples_of_the_request(site):
     assert '"city"' in request
 
 
-def test_written_answers_take_the_place_of_made_ones(site):
+def test_authored_responses_replace_generated_ones(site):
     answers = samples(site, "made.html").select_one(".sj-answers")
     assert [each.get_text(strip=True) for each in answers.select("summary")] == [
         "201 Created",

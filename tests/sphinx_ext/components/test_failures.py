@@ -78,7 +78,7 @@ KEPT = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", 
 
 
 @pytest.mark.parametrize("builder", ["html", "text", "latex"])
-def test_failing_components_are_told_and_their_content_is_shown(build_site, builder):
+def test_failing_components_are_reported_and_their_content_is_shown(build_site, builder):
     site = build_site(FILES, conf=CONF, builder=builder)
     told = [*TOLD, *(TOLD_IN_HTML if builder == "html" else [])]
 

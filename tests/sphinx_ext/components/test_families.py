@@ -31,7 +31,7 @@ def test_each_shape_has_a_template_and_each_template_a_shape():
     assert {path.name.removesuffix(".html.jinja") for path in templates} == set(SHAPES)
 
 
-def test_a_shape_stands_only_in_one_that_there_is():
+def test_a_shape_is_nested_only_in_an_existing_one():
     for shape in SHAPES.values():
         assert not shape.inside or shape.inside in SHAPES
         assert bool(shape.inside) == bool(shape.misplaced_message)

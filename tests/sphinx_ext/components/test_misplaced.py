@@ -60,7 +60,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("text", "message"), CASES.values(), ids=CASES)
-def test_what_is_misplaced_is_told_and_shown(build_site, text, message):
+def test_what_is_misplaced_is_reported_and_shown(build_site, text, message):
     site = page(build_site, text)
 
     (line,) = site.warnings.splitlines()
@@ -83,14 +83,14 @@ def test_tabs_side_by_side_become_one_set(build_site):
     assert len({fold["name"] for fold in folds}) == 1
 
 
-def test_directives_are_told_too(build_site):
+def test_directives_are_reported_too(build_site):
     site = page(build_site, "````{sitejson:tab} One\nInside.\n````", "page.md")
 
     assert "page.md:5: WARNING: <Tab> is outside <Tabs>" in site.warnings
     assert "Inside." in site.page("page.html").select_one(".sjc-tabs").get_text()
 
 
-def test_what_is_in_its_place_is_not_told(build_site):
+def test_what_is_in_its_place_is_not_reported(build_site):
     text = f"""
 <Tabs>
   {{/* a comment */}}

@@ -356,7 +356,7 @@ def main_of(build_site, text):
     return site.page("page.html").select_one(".sj-prose > section")
 
 
-def test_a_callout_in_a_table_cell_stands_beside_its_words(build_site):
+def test_a_callout_in_a_table_cell_is_beside_its_text(build_site):
     page = main_of(
         build_site, "| a | b |\n|---|---|\n| x | y.<Note>see [X](https://x.test)</Note> |"
     )
@@ -418,7 +418,7 @@ def test_a_space_between_blocks_is_nothing(build_site, name):
     assert [str(each) for each in page.select("p") if not each.text.strip()] == []
 
 
-def test_a_figure_without_its_image_keeps_its_words(build_site):
+def test_a_figure_without_its_image_keeps_its_text(build_site):
     text = "```{figure} /../../outside.png\n:target: https://x.test\n:alt: Alt\n\nCaption\n```"
     page = {"page.mdx": f"---\ntitle: T\n---\n\n{text}\n"}
     site = build_site({"site.json": SINGLE, **page})

@@ -157,7 +157,7 @@ def test_a_document(project, page, settings):
     assert site.warnings != ""
 
 
-def test_icons_of_a_folder_that_leads_out(project):
+def test_icons_of_a_folder_that_points_outside(project):
     conf = f'{CONF}sitejson_icons_path = "icons"\n'
     (project / "icons").symlink_to("../../outside")
     site = build(project, {"conf.py": conf})

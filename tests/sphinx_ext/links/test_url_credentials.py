@@ -333,7 +333,7 @@ def test_commands(server, tmp_path, capsys, monkeypatch, arguments):
         assert secret not in written
 
 
-def test_the_links_of_every_kind_of_page_are_told_of(build_site):
+def test_the_links_of_every_kind_of_page_are_recorded(build_site):
     links = f"[a]({URL}) ![b]({URL}.png)\n\n<a href='{URL}'>c</a>\n"
     site = build_site(
         {

@@ -161,7 +161,7 @@ def test_everything_is_shown(site):
         assert all(part in words for part in ("Before", "inmost", "After.")), name
 
 
-def test_everything_is_told_with_its_place(site):
+def test_everything_is_reported_with_its_place(site):
     told = site.warnings.splitlines()
     assert "Traceback" not in site.warnings and "ecursion" not in site.warnings
     deep = [line for line in told if line.endswith("[sitejson.nested_too_deep]")]

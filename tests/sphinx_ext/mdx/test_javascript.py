@@ -238,7 +238,7 @@ def test_the_check_names_components_that_handle_events_once(build_site):
     assert "snippets/row.jsx:1: WARNING: <Row> handles events" in site.warnings
 
 
-def test_markdown_of_a_file_stands_where_a_component_puts_it(build_site):
+def test_markdown_of_a_file_is_where_a_component_puts_it(build_site):
     files = {
         "snippets/a.jsx": (
             "import Part from './part.mdx'\n"
@@ -346,7 +346,7 @@ def test_comments_and_deep_indentation_do_not_end_a_statement(build_site):
     assert "export" not in words
 
 
-def test_several_imports_may_stand_on_a_line(build_site):
+def test_several_imports_may_be_on_a_line(build_site):
     text = (
         "import A from '/snippets/a.jsx'; import { b } from '/snippets/a.jsx'; "
         "export const c = 3\n\n<A/> {b} {c}\n"
@@ -358,7 +358,7 @@ def test_several_imports_may_stand_on_a_line(build_site):
     assert " ".join(main(site).text.split()).endswith("A 2 3")
 
 
-def test_several_exports_may_stand_on_a_line(build_site):
+def test_several_exports_may_be_on_a_line(build_site):
     text = (
         "export const a = 1; export const b = 2; export const C = () => <b>{a + b}</b>\n"
         "export const d = 4, E = () => <i>{d}</i>\n\n<C/> <E/>\n"

@@ -64,7 +64,7 @@ def test_headings_have_the_anchors_that_github_makes(site):
     assert page.select_one("#dashes").h2.text.startswith("Dashes")
 
 
-def test_headings_in_components_stand_in_the_contents(site):
+def test_headings_in_components_are_in_the_contents(site):
     (contents,) = site.page("headings.html").select("nav.sj-contents")
 
     shown = [(link.text, link["href"]) for link in contents.select("a")]
@@ -74,7 +74,7 @@ def test_headings_in_components_stand_in_the_contents(site):
     assert ("As HTML", "#as-html") in shown
 
 
-def test_links_lead_to_pages_however_they_are_written(site):
+def test_links_point_to_pages_however_they_are_written(site):
     found = {a.text: a["href"] for a in main(site, "guides/links").select("a.reference")}
 
     assert found["abs"] == found["suffix"] == found["rel"] == found["moved"] == "../headings.html"

@@ -133,7 +133,7 @@ def test_the_description_is_that_of_pages_without_one(site):
     assert "> All about lamps" in site.text("llms.txt")
 
 
-def test_the_announcement_stands_above_every_page(site):
+def test_the_announcement_is_above_every_page(site):
     banner = site.page("fr/lamp.html").select_one(".sj-banner")
 
     assert texts([banner]) == ["Lamps 2 are here: read on ."]
@@ -246,7 +246,7 @@ def test_an_older_site_speaks_the_language_of_a_version(build_site):
     ]
 
 
-def test_a_link_of_a_division_that_leads_nowhere_is_reported(build_site):
+def test_a_link_of_a_division_that_points_nowhere_is_reported(build_site):
     navigation = {"tabs": [{"tab": "A", "pages": ["index"]}, {"tab": "B", "href": "/lmap"}]}
     files = docs_files(navigation=navigation)
     found = build_site({**files, "index.mdx": "# Hi\n"})

@@ -349,7 +349,7 @@ def test_a_page_keeps_its_other_place_for_readers_who_come_from_there(site):
     assert "v1/guides/one.html" in text
 
 
-def test_divisions_that_only_redirect_lead_on(site):
+def test_divisions_that_only_redirect(site):
     assert "https://blog.example.com" in site.text("blog.html")
     assert "ref/c.html" in site.text("moved.html")
 

@@ -93,7 +93,7 @@ def collected(build_shared_site):
 
 
 @pytest.mark.oldest
-def test_names_are_collected_with_the_lines_they_stand_at(collected):
+def test_names_are_collected_with_their_lines(collected):
     text = catalogs_of(collected)["index"].read_text(encoding="utf-8")
     with catalogs_of(collected)["index"].open("rb") as source:
         catalog = read_po(source)
@@ -121,7 +121,7 @@ def test_no_word_of_the_theme_is_in_a_catalog_of_the_project(collected, build_si
 
 @pytest.mark.oldest
 @pytest.mark.parametrize("suffix", [".po", ".mo"])
-def test_names_are_said_in_the_language_of_the_site(collected, build_site, suffix):
+def test_names_are_in_the_language_of_the_site(collected, build_site, suffix):
     site = build_site({**FILES, **translations(collected, suffix)}, conf=GERMAN)
     page = site.page("index.html")
     shown = page.get_text(" ", strip=True)

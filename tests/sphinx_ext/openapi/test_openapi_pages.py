@@ -104,7 +104,7 @@ def test_a_tab_with_a_document_has_a_page_for_each_operation(build_site):
     assert site.exists("api/pets/list-pets.html")
 
 
-def test_generated_pages_stand_in_the_navigation(site):
+def test_generated_pages_are_in_the_navigation(site):
     page = site.page("api/pets/add-a-pet.html")
 
     assert sidebar(page) == [
@@ -217,7 +217,7 @@ def test_a_tab_lists_written_and_generated_pages_together(build_site):
     ]
 
 
-def test_a_written_opening_stands_first_in_its_tab(build_site):
+def test_a_written_opening_is_first_in_its_tab(build_site):
     site = build_site({**FILES, **BOUND, "api/index.mdx": "---\ntitle: Our API\n---\n\nWords.\n"})
 
     assert site.warnings == ""
@@ -404,7 +404,7 @@ def test_documents_are_found_when_no_setting_names_them(build_site):
         (bound("Pett", key="openapi-schema"), 'Did you mean "Pet"?', "schema_not_found"),
     ],
 )
-def test_a_stale_page_keeps_its_words_and_says_what_is_wrong(build_site, page, message, code):
+def test_a_stale_page_keeps_its_text_and_says_what_is_wrong(build_site, page, message, code):
     site = build_site({**FILES, "site.json": listed("p"), "p.mdx": page})
 
     assert site.warnings.count("WARNING") == 1

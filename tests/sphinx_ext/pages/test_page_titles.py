@@ -93,7 +93,7 @@ def test_rest_pages_have_the_same_keys_as_fields(build_site):
     assert "Short" in page.select_one("nav.sj-tree").text
 
 
-def test_description_stands_below_the_title_and_in_the_head(build_site):
+def test_description_is_below_the_title_and_in_the_head(build_site):
     description = (
         "Short & **sweet** <b>with</b> `a_b` and <script>x</script> [more](https://a.test)"
     )
@@ -196,7 +196,7 @@ msgstr "Eigene Worte."
 PAGE = "---\ntitle: Home port\ndescription: '**Where** ships stay'\n---\n{}\nOwn words.\n"
 
 
-def test_gettext_finds_the_words_of_the_front_matter(build_site):
+def test_gettext_finds_the_text_of_the_front_matter(build_site):
     site = build(build_site, PAGE.format(""), builder="gettext")
 
     assert site.warnings == ""
@@ -205,7 +205,7 @@ def test_gettext_finds_the_words_of_the_front_matter(build_site):
 
 
 @pytest.mark.parametrize("heading", ["", "\n# Home port\n"])
-def test_the_words_of_the_front_matter_are_translated(build_site, heading):
+def test_the_text_of_the_front_matter_is_translated(build_site, heading):
     files = {"p.mdx": PAGE.format(heading), "locales/de/LC_MESSAGES/p.po": PO}
     conf = 'language = "de"\nlocale_dirs = ["locales"]\ngettext_compact = False'
     site = build_site({"site.json": SITE, "index.mdx": INDEX, **files}, conf=conf)

@@ -21,7 +21,7 @@ def set_threshold():
     gc.set_threshold(*before)
 
 
-def test_the_usual_rhythm_comes_back_with_the_end_of_the_application(set_threshold):
+def test_the_default_thresholds_are_restored_when_the_application_ends(set_threshold):
     set_threshold(700, 10, 10)
 
     app = Application()

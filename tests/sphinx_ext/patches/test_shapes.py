@@ -85,7 +85,7 @@ def test_transforms_are_in_two_lists():
 
 
 @pytest.mark.skipif(sphinx.version_info < (9,), reason="older ones collect words in another way")
-def test_the_search_index_collects_the_words_of_a_page():
+def test_the_search_index_collects_the_text_of_a_page():
     """search_index.deduplicate_indexed_words, search_index_entries."""
     assert arguments(IndexBuilder._word_collector) == ["doctree"]
     assert {"_index_entries", "_titles"} <= {*IndexBuilder.__init__.__code__.co_names}

@@ -55,7 +55,7 @@ def test_nothing_that_nobody_could_answer_is_offered(build_site, no_host):
     assert not site.page("index.html").select(".sj-feedback")
 
 
-def test_the_git_folder_tells_and_passwords_stay_at_home(build_site, monkeypatch):
+def test_the_repository_url_comes_from_git_without_passwords(build_site, monkeypatch):
     monkeypatch.delenv("READTHEDOCS_GIT_CLONE_URL", raising=False)
     git = {
         ".git/HEAD": "ref: refs/heads/main\n",

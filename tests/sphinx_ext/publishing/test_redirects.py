@@ -48,7 +48,7 @@ def refresh(page):
         ("paper.html", "terms.txt"),
     ],
 )
-def test_a_page_leads_on_at_once_without_a_script(html, path, target):
+def test_a_page_redirects_at_once_without_a_script(html, path, target):
     page = html.page(path)
 
     assert html.warnings == ""
@@ -74,7 +74,7 @@ def test_titles_are_escaped(html):
     assert html.page("lamp.html").title.text == "The <lamp>"
 
 
-def test_links_lead_straight_to_the_new_place(html):
+def test_links_point_straight_to_the_new_place(html):
     links = [link["href"] for link in html.page("index.html").select("main a.reference")]
 
     assert links == ["guides/lamp.html#light", "guides/deep/oil.html", "https://example.com/?a=1&b"]
@@ -117,7 +117,7 @@ def test_a_real_page_is_never_overwritten(build_site):
     assert not site.exists("guides/lamp/index.html")
 
 
-def test_the_root_may_lead_elsewhere_when_no_page_is_there(build_site):
+def test_the_root_may_point_elsewhere_when_no_page_is_there(build_site):
     files = {
         "site.json": {
             "name": "Parcel",

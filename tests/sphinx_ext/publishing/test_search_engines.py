@@ -54,7 +54,7 @@ def addresses(site, path="sitemap.xml"):
     return {url.findtext(f"{space}loc"): url.findtext(f"{space}lastmod") for url in root}
 
 
-def test_a_day_that_is_in_no_calendar_is_not_told(build_site):
+def test_a_day_that_is_in_no_calendar_is_not_reported(build_site):
     page = "---\ntitle: A\nlastUpdated: '2026-02-31'\n---\n"
     files = {"site.json": {"name": "A", "navigation": []}, "index.mdx": page}
     site = build_site(files, overrides={"html_baseurl": BASE})
@@ -164,7 +164,7 @@ def test_files_of_the_author_win(build_site):
     assert (again.text("robots.txt"), again.text("sitemap.xml")) == ("mine", "<mine/>")
 
 
-def test_read_the_docs_tells_the_url(build_site, monkeypatch):
+def test_read_the_docs_provides_the_url(build_site, monkeypatch):
     monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://x.readthedocs.io/en/latest/")
     site = build_site(FILES, builder="dirhtml")
 

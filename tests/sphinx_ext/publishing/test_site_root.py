@@ -99,7 +99,7 @@ def test_one_listed_page_that_is_there_leaves_a_warning_for_each_of_the_others(b
     assert "none of the pages" not in built.warnings
 
 
-def test_paths_that_leave_the_project_are_still_told(build_site):
+def test_paths_that_leave_the_project_are_still_reported(build_site):
     built = build_site({"site.json": site("../a", "b"), "index.mdx": "# Hi"})
 
     outside, nothing = built.warnings.splitlines()

@@ -90,7 +90,7 @@ def test_links_on_paper_link_to_labels_that_are_there(build_site):
     assert {re.sub(r"\s", "", name) for name in wanted} <= labels
 
 
-def test_words_of_a_link_stay(build_site):
+def test_the_text_of_a_link_stays(build_site):
     role = "{openapi:schema}`Words <Page«Pet»>`"
     site = build_site({**FILES, "index.md": f"# Home\n\n{role}\n"}, conf=CONF)
 

@@ -136,7 +136,7 @@ MARKDOWN = """
 
 
 @pytest.mark.parametrize("name", ["index.md", "index.mdx"])
-def test_the_directive_stands_in_markdown(build_site, name):
+def test_the_directive_works_in_markdown(build_site, name):
     files = {"openapi.json": SHIPS, name: MARKDOWN}
     conf = CONF
     if name == "index.md":
@@ -583,7 +583,7 @@ def test_a_page_of_many_operations_stays_small(build_site):
     assert len(page.select(".sj-api-fold .sj-api-fold #schema-error")) == 1
 
 
-def test_unions_of_many_types_are_lists_of_links_to_what_stands_once(build_site):
+def test_unions_of_many_types_are_lists_of_links_to_shared_schemas(build_site):
     document = many_unions(58, 80)
     site = build_site(
         page_with(".. openapi:: openapi.json", **{"openapi.json": document}), conf=CONF

@@ -83,7 +83,7 @@ def test_all_mistakes_of_a_page_are_reported_and_the_right_keys_count(build_site
 
 
 @pytest.mark.parametrize("name", ["p.mdx", "p.md"])
-def test_a_key_that_stands_twice(build_site, name):
+def test_a_duplicate_key(build_site, name):
     site = build(build_site, "---\ntitle: One\ntag: A\ntitle: Two\n---\n", name=name)
 
     assert said(site) == [

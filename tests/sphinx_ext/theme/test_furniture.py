@@ -71,7 +71,7 @@ def test_sphinx_s_own_settings_have_their_effect(site):
     assert "Show Source" not in footer
 
 
-def test_links_of_the_footer_lead_from_every_page(site):
+def test_links_of_the_footer_resolve_on_every_page(site):
     lamp, away = site.page("guides/lamp.html").select(".sj-footer-columns a")
 
     assert (lamp["href"], lamp.get("target")) == ("#", None)

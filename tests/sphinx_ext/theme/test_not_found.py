@@ -61,7 +61,7 @@ def test_where_each_page_is_a_folder_only_a_page_of_the_project_has_one(build_si
     assert site.exists("404/index.html") is own
 
 
-def test_read_the_docs_tells_the_root_of_each_version(build_site, monkeypatch):
+def test_read_the_docs_provides_the_root_of_each_version(build_site, monkeypatch):
     monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://docs.example.com/en/latest/")
     site = build_site(FILES, conf='html_baseurl = "https://docs.example.com/en/stable/"')
 

@@ -196,7 +196,7 @@ def test_a_file_of_the_author_in_the_place_of_a_removed_page_stays(build_site):
     assert again.text("gone.html") == "mine"
 
 
-def test_a_removed_page_that_moved_leaves_a_page_that_leads_on(build_site):
+def test_a_removed_page_that_moved_leaves_a_page_that_redirects(build_site):
     site = build_site({**FILES, "gone.mdx": "---\norphan: true\n---\n\n# G\n"})
     moved = {**SITE, "redirects": [{"source": "/gone", "destination": "/a"}]}
     again = site.rebuild({"gone.mdx": None, "site.json": moved})

@@ -55,11 +55,11 @@ def test_options_and_sidebars_of_the_old_theme_are_named_in_one_sentence(build):
     assert site.page("index.html").select_one(".sj-sidebar-extra") is None
 
 
-def test_a_project_without_leftovers_is_told_nothing(build):
+def test_a_project_without_leftovers_gets_no_message(build):
     assert old_settings(build("")) == []
 
 
-def test_own_templates_stand_in_the_sidebar_and_those_of_sphinx_are_not_doubled(build):
+def test_own_templates_are_in_the_sidebar_and_those_of_sphinx_are_not_doubled(build):
     site = build(
         """
         templates_path = ["_templates"]
@@ -381,7 +381,7 @@ def test_without_a_style_the_theme_has_its_own_colors(build):
     assert inks_of(build(""), "k") == ""
 
 
-def test_numbers_of_toctrees_stand_before_the_pages(build):
+def test_numbers_of_toctrees_are_before_the_pages(build):
     index = INDEX.replace(".. toctree::\n", ".. toctree::\n   :numbered:\n")
     site = build('html_secnumber_suffix = " · "', {"index.rst": index})
 
@@ -392,7 +392,7 @@ def test_numbers_of_toctrees_stand_before_the_pages(build):
     assert page.select_one("h1 .section-number").get_text() == "1 · "
 
 
-def test_a_scaled_image_leads_to_itself_unless_the_author_says_otherwise(build):
+def test_a_scaled_image_points_to_itself_unless_the_author_says_otherwise(build):
     picture = {
         "index.rst": INDEX + "\n.. image:: a.png\n   :scale: 50%\n",
         "a.png": bytes.fromhex("89504e470d0a1a0a0000000d4948445200000010000000100802000000"),
@@ -472,7 +472,7 @@ def test_files_that_came_with_the_old_theme_are_left_out(build):
     )
 
 
-def test_project_links_of_the_old_theme_stand_in_the_footer(build):
+def test_project_links_of_the_old_theme_are_in_the_footer(build):
     site = build(
         """
         html_context = {"project_links": [{"title": "Donate", "url": "https://give.example"}]}

@@ -19,7 +19,7 @@ class Renderer:
         return {"title": words, "fragment": f"<h1>{words}</h1>"}
 
 
-def test_a_title_of_words_is_rendered_once():
+def test_a_title_of_plain_text_is_rendered_once():
     renderer = Renderer()
     render = cache_rendered_titles(renderer)
 
@@ -42,7 +42,7 @@ def test_titles_of_letters_are_written_into_one_that_was_rendered():
         assert parts == {"title": words, "fragment": f"<h1>{words}</h1>"}
 
 
-def test_each_title_is_rendered_where_a_translator_changes_its_words():
+def test_each_title_is_rendered_where_a_translator_changes_its_text():
     renderer = Renderer(str.upper)
     render = cache_rendered_titles(renderer)
 

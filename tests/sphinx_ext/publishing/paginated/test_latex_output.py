@@ -211,7 +211,7 @@ def test_a_response_names_the_one_with_the_same_body(book):
     assert "same body as 400 Bad Request" in book
 
 
-def test_columns_are_as_wide_as_their_words(book):
+def test_columns_are_as_wide_as_their_text(book):
     table = book[book.index(r"\section{One}") : book.index("a\\_long\\_name")]
 
     assert re.search(r"\\X\{22\}\{\d+\}", table)

@@ -99,7 +99,7 @@ def test_the_list_follows_the_site_and_is_else_left_alone(build_site):
     assert described(changed, "old")[0] == "New name"
 
 
-def test_words_of_a_site_cannot_end_the_script(build_site):
+def test_text_of_a_site_cannot_end_the_script(build_site):
     site = build_site({**FILES, "old.md": '# Old </script><b>"\n'})
 
     assert described(site, "old")[0].startswith("Old ")
