@@ -76,7 +76,6 @@ MEASURE = """async ([address, widths, themes, brands]) => {
       if (brand.link) list.querySelector("a").textContent = brand.link;
       const link = list.children[0];
       while (list.children.length < (brand.links ?? 1)) list.append(link.cloneNode(true));
-      list.parentElement.classList.toggle("sj-links-many", list.children.length > 2);
     }
     if (brand.call) all(".sj-call > span").forEach((call) => (call.textContent = brand.call));
     const style = all("link[rel=stylesheet]").find((link) => link.href.includes("sitejson.css"));
@@ -92,11 +91,12 @@ MEASURE = """async ([address, widths, themes, brands]) => {
         if (page.documentElement.scrollWidth > window) say("the page is wider than the window");
         const box = (element) => element?.getBoundingClientRect();
         const parts = all(".sj-topbar :is(.sj-menu-link, .sj-logo, .sj-site-name, .sj-versions," +
-          ".sj-tabs, .sj-search, .sj-search-link, .sj-links a, .sj-mode-toggle, .sj-call)")
+          ".sj-tabs, .sj-search, .sj-search-link, .sj-links-menu, .sj-links > ul," +
+          ".sj-mode-toggle, .sj-call)")
           .filter((part) => part.checkVisibility())
-          .map((part) => [part.className || part.textContent, box(part), box(part.closest("ul"))])
-          // Links without room are in a line below the visible one.
-          .filter(([, place, list]) => place.width && !(list && place.top >= list.bottom - 1));
+          .map((part) => [part.className || "links", box(part), part.parentElement.parentElement])
+          // Links without room are in a line below the visible one; their menu else has no width.
+          .filter(([, place, row]) => place.width > 1 && place.top < box(row).bottom);
         for (const [index, [one, box]] of parts.entries()) {
           if (box.left < -0.5 || box.right > window + 0.5) say(`${one} is cut off`);
           for (const [other, next] of parts.slice(index + 1)) {
@@ -104,6 +104,16 @@ MEASURE = """async ([address, widths, themes, brands]) => {
               && box.top < next.bottom - 0.5 && next.top < box.bottom - 0.5;
             if (isOver) say(`${other} lies over ${one}`);
           }
+        }
+        if (width >= 1024) {
+          const field = page.querySelector(".sj-topbar .sj-search");
+          const label = [...field.querySelectorAll("span > span")].at(-1);
+          if (field.offsetWidth < 140) say("the search is no field");
+          const end = box(label).left + Math.min(label.scrollWidth, 60);
+          if (end > box(field).right - 8) say("the search has no label");
+          const menu = page.querySelector(".sj-links-menu"), list = menu.nextElementSibling;
+          const isListSeen = box(list).top < box(menu.parentElement.parentElement).bottom;
+          if (isListSeen === menu.offsetWidth > 1) say("the links are seen twice or not at all");
         }
         const bar = page.querySelector(".sj-topbar");
         if (width >= 1280 && bar.offsetHeight > 66) say("the bar has two rows");

@@ -1,4 +1,4 @@
-"""The top bar in a browser: stars of a repository, tabs on a phone."""
+"""The top bar in a browser: stars of a repository, links without room, tabs on a phone."""
 
 from __future__ import annotations
 
@@ -69,6 +69,28 @@ def test_on_a_phone_the_current_tab_is_in_view_and_the_tabs_scroll_away(page, ad
     page.evaluate("document.querySelector('.sj-main').style.minHeight = '3000px'; scrollTo(0, 600)")
     assert tab.bounding_box()["y"] < 0
     assert page.locator(".sj-topbar-row").bounding_box()["y"] == 0
+
+
+def test_links_without_room_are_in_a_menu(page, address):
+    page.route("https://api.github.com/**", lambda route: route.abort())
+    menu = page.locator(".sj-links-menu")
+    link, entry = page.locator(".sj-topbar .sj-links > ul a"), menu.locator("a")
+    page.set_viewport_size({"width": 1440, "height": 600})
+    page.goto(f"{address}/index.html")
+
+    page.wait_for_function("document.querySelector('.sj-links > ul').inert")
+    menu.locator("summary").click()
+    assert entry.evaluate(
+        """(entry, { x, y, width, height }) =>
+          entry.contains(document.elementFromPoint(x + width / 2, y + height / 2))""",
+        entry.bounding_box(),
+    )
+    page.keyboard.press("Escape")
+    entry.wait_for(state="hidden")
+
+    page.evaluate("document.querySelectorAll('.sj-tabs li + li').forEach((tab) => tab.remove())")
+    page.wait_for_function("document.querySelector('.sj-links-menu').inert")
+    assert link.evaluate("link => (link.focus(), link.matches(':focus'))")
 
 
 def wait_for_fades(page, before, after):

@@ -234,7 +234,7 @@ def test_settings_win_over_options(build):
     )
 
     page = site.page("index.html")
-    assert [link["href"] for link in page.select(".sj-topbar .sj-links a")] == [
+    assert [link["href"] for link in page.select(".sj-topbar .sj-links > ul a")] == [
         "https://shop.example"
     ]
     assert page.select_one(".sj-logo")["src"] == "_static/site/b.svg"

@@ -76,7 +76,8 @@ def test_no_setting_becomes_markup(site, name):
 
     assert not page.select("[data-live]")
     assert page.select_one(".sj-site-name").get_text() == SETTINGS["name"]
-    assert page.select_one(".sj-search > span").get_text() == SETTINGS["search"]["prompt"]
+    prompt = page.select_one(".sj-search > span > :last-child").get_text()
+    assert prompt == SETTINGS["search"]["prompt"]
 
 
 def test_the_prompt_of_the_search_page_is_text(site):

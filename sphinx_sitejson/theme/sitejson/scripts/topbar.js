@@ -1,8 +1,8 @@
 // @ts-check
 "use strict";
 
-/* Scroll the current tab into view, mark the sides with more tabs, and show how many stars repositories
-   have. */
+/* Scroll the current tab into view, mark the sides with more tabs, leave links without room out of the keys,
+   and show how many stars repositories have. */
 (() => {
   const tabs = /** @type {HTMLElement | null} */ (document.querySelector(".sj-topbar .sj-tabs ul"));
   if (tabs) {
@@ -36,6 +36,16 @@
       },
       { passive: false }
     );
+  }
+
+  // The links or the menu in their place, whichever is not seen.
+  const menu = /** @type {HTMLElement | null} */ (document.querySelector(".sj-links-menu"));
+  const links = /** @type {HTMLElement | null} */ (menu?.nextElementSibling);
+  if (menu && links) {
+    new ResizeObserver(() => {
+      links.inert = menu.offsetWidth > 1;
+      menu.inert = !links.inert;
+    }).observe(menu);
   }
 
   /** Fetch the number of stars, once per session. @param {string} repository @returns {Promise<number>} */
