@@ -1,10 +1,13 @@
-"""Draw preview images and touch icons in the style of a site; needs Pillow (extra ``cards``)."""
+"""Draw preview images and touch icons in the style of a site; needs Pillow (extra ``cards``).
+
+The extra also installs ``resvg-py``, which draws logos that are SVG files.
+"""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from io import BytesIO
@@ -23,9 +26,12 @@ SIZE = (1200, 630)
 MARGIN = 80
 MARK_SIZE = 64
 TOUCH_ICON_SIZE = 180
-DRAWING_VERSION = 2
+DRAWING_VERSION = 3
 """Increased when cards are drawn in another way."""
+LOGO_SIZE = (480, MARK_SIZE)
+"""The largest size of a logo."""
 BITMAPS = (".png", ".jpg", ".jpeg", ".webp", ".gif")
+SVG = ".svg"
 _SMOOTH = 4
 """Shapes are drawn larger by this factor and reduced, so that their edges are smooth."""
 _UNKNOWN_CHARACTER = "\U0010fffe"
@@ -65,7 +71,9 @@ class SocialCard:
     description: str = ""
     section: str = ""
     logo: str = ""
-    """A bitmap; without one, the card has the initial of the site."""
+    """An image file; without one, the card has the initial of the site."""
+    is_logo_backed: bool = False
+    """Whether the logo has too little contrast to the card, and stands on white."""
     method: str = ""
     path: str = ""
     """The path of the operation that the page describes."""
@@ -76,10 +84,10 @@ class SocialCard:
         names = [
             Path(file).name for fonts in (self.fonts.heading, self.fonts.code) for file in fonts
         ]
-        changed = Path(self.logo).stat().st_mtime_ns if self.logo else 0
+        logo = sha256(Path(self.logo).read_bytes()).hexdigest() if self.logo else ""
         content = (
             *(self.title, self.site_name, self.description, self.section, self.method, self.path),
-            *(repr(self.colors), Path(self.logo).name, changed, names),
+            *(repr(self.colors), logo, self.is_logo_backed, names),
         )
         return sha256(repr((DRAWING_VERSION, content)).encode()).hexdigest()[:12]
 
@@ -87,6 +95,11 @@ class SocialCard:
 def can_draw() -> bool:
     """Whether Pillow is installed."""
     return find_spec("PIL") is not None
+
+
+def can_draw_svg() -> bool:
+    """Whether resvg-py is installed."""
+    return find_spec("resvg_py") is not None
 
 
 def can_read_font(path: str) -> bool:
@@ -167,8 +180,12 @@ def _draw_brand(image: Image, pen: Pen, card: SocialCard) -> None:
     """Draw the logo, or the initial of the site, and its name."""
     middle = MARGIN + MARK_SIZE // 2
     left = MARGIN
-    if logo := _read_logo(card.logo):
-        image.paste(logo, (left, middle - logo.height // 2), logo)
+    if logo := _read_logo(card.logo, Path(card.logo).stat().st_mtime_ns if card.logo else 0):
+        top = middle - logo.height // 2
+        if card.is_logo_backed:
+            box = (left - 12, top - 12, left + logo.width + 12, top + logo.height + 12)
+            _draw_round(image, box, 12, "#fff")
+        image.paste(logo, (left, top), logo)
         left += logo.width + 24
         if logo.width > 2 * logo.height:
             return
@@ -183,20 +200,29 @@ def _draw_brand(image: Image, pen: Pen, card: SocialCard) -> None:
     type_.draw(pen, (left, middle + 13), name, card.colors.heading)
 
 
-def _read_logo(path: str) -> Image | None:
-    """Return a bitmap in the height of the brand; None if it cannot be read."""
+@lru_cache(maxsize=1)
+def _read_logo(path: str, changed: int) -> Image | None:
+    """Return an image in the height of the brand; None if it cannot be read.
+
+    :param changed: when the file changed, because the image is cached.
+    """
     from PIL import Image as Images
 
-    if not path.lower().endswith(BITMAPS):
-        return None
     try:
-        with Images.open(path) as opened:
-            logo = opened.convert("RGBA")
-    except (OSError, Images.DecompressionBombError):
+        with Images.open(BytesIO(_draw_svg(path)) if path.lower().endswith(SVG) else path) as file:
+            logo = file.convert("RGBA")
+    except (OSError, ValueError, SyntaxError, Images.DecompressionBombError):
         return None
-    scale = min(MARK_SIZE / logo.height, 480 / logo.width)
+    scale = min(LOGO_SIZE[0] / logo.width, LOGO_SIZE[1] / logo.height)
     size = (max(1, round(logo.width * scale)), max(1, round(logo.height * scale)))
     return logo.resize(size, Images.Resampling.LANCZOS)
+
+
+def _draw_svg(path: str) -> bytes:
+    """Return an SVG as PNG, in twice the height of the brand."""
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_path=path, height=2 * MARK_SIZE))
 
 
 def _draw_initial(

@@ -16,6 +16,8 @@ from urllib.parse import quote, unquote
 from sphinx.util.display import status_iterator
 
 from sphinx_sitejson.appearance.fonts import CODE, LATIN, SANS, SERIF, theme_font_files
+from sphinx_sitejson.appearance.image_sizes import read_image_size
+from sphinx_sitejson.appearance.logo_contrast import needs_backing
 from sphinx_sitejson.appearance.palette import palettes
 from sphinx_sitejson.common.files import write_bytes
 from sphinx_sitejson.common.problems import ProblemCode
@@ -23,10 +25,12 @@ from sphinx_sitejson.navigation.page_facts import PageMeta
 from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.publishing.social_cards import (
     BITMAPS,
+    SVG,
     CardColors,
     CardFonts,
     SocialCard,
     can_draw,
+    can_draw_svg,
     can_read_font,
     draw_card,
 )
@@ -131,6 +135,8 @@ def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
 
 
 FOLDER = "_static/social"
+LONGEST_LOGO = 20
+"""The ratio of the sides of a logo from which it is not drawn on cards."""
 METHOD_COLORS = {
     "GET": "tip",
     "POST": "note",
@@ -173,14 +179,17 @@ def page_card(app: Sphinx, docname: str) -> SocialCard | None:
     settings = site_of(app.env).settings
     facts = site_domain(app.env).facts_of(docname)
     crumbs = site_map(app.env).page(docname).breadcrumbs
+    colors = card_colors(settings, facts.method)
+    logo = _card_logo(app, settings)
     return SocialCard(
         title=app.env.titles[docname].astext(),
         site_name=settings.name,
         description=facts.description,
         section=crumbs[-1].label if crumbs else "",
-        colors=card_colors(settings, facts.method),
+        colors=colors,
         fonts=card_fonts(app, settings),
-        logo=_bitmap_logo(app, settings),
+        logo=str(logo or ""),
+        is_logo_backed=bool(logo and needs_backing(logo, colors.page)),
         method=facts.method,
         path=facts.path,
     )
@@ -220,11 +229,17 @@ def _theme_files(family: str) -> tuple[str, ...]:
     return tuple(name for name in names if can_read_font(name))
 
 
-def _bitmap_logo(app: Sphinx, settings: SiteSettings) -> str:
+def _card_logo(app: Sphinx, settings: SiteSettings) -> Path | None:
     """Return the file of the logo on a dark background, if it can be drawn."""
     logo = settings.logo.dark or settings.logo.light if settings.logo else app.config.html_logo
     file = find_project_file(site_of(app.env).root, logo) if logo and not is_remote(logo) else None
-    return str(file) if file and file.suffix.lower() in BITMAPS else ""
+    size = read_image_size(file) if file else None
+    if not file or not size:
+        return None
+    suffix = file.suffix.lower()
+    can_read = suffix in BITMAPS or (suffix == SVG and can_draw_svg())
+    ratio = size.width / size.height
+    return file if can_read and 1 / LONGEST_LOGO < ratio < LONGEST_LOGO else None
 
 
 def card_path(card: SocialCard, docname: str) -> str:

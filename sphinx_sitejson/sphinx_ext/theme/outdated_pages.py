@@ -20,7 +20,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import site_contents
 from sphinx_sitejson.sphinx_ext.common.uses import has_tags
 from sphinx_sitejson.sphinx_ext.navigation.site_map import related_pages, site_map
 from sphinx_sitejson.sphinx_ext.publishing.feedback import site_feedback
-from sphinx_sitejson.sphinx_ext.publishing.meta_tags import meta_tags
+from sphinx_sitejson.sphinx_ext.publishing.meta_tags import card_uri, meta_tags
 from sphinx_sitejson.sphinx_ext.publishing.page_dates import last_updated
 from sphinx_sitejson.sphinx_ext.publishing.page_tags import tag_pages
 from sphinx_sitejson.sphinx_ext.reference.playground import playground_files
@@ -165,7 +165,7 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
         navigation_text = repr(replace(navigation, groups=()))
         navigation_text += playground_files(env).digest if docname in domain.bound else ""
         around = (related_pages(env, docname), last_updated(env, docname), tags_around(docname))
-        tags = repr((meta_tags(env, docname), *around))
+        tags = repr((meta_tags(env, docname), card_uri(app, docname), *around))
         digests_by_page[docname] = _digest(everywhere + shared[key] + navigation_text + tags)
     return digests_by_page
 

@@ -257,6 +257,48 @@ def test_a_card_has_the_brand_and_the_operation_of_its_page(build_site):
     assert pixels(again, "index.html").getpixel((112, 112)) == (255, 0, 255)
 
 
+def test_a_logo_that_is_an_svg_is_on_cards(build_site, monkeypatch):
+    pytest.importorskip("resvg_py")
+    from PIL import Image
+
+    def brand(site):
+        """Return the colors beside, at the edge of and in the middle of the logo."""
+        file = site.outdir / tags_of(site.page("index.html"))["og:image"].removeprefix(BASE)
+        with Image.open(file) as image:
+            return [image.convert("RGB").getpixel((x, 112)) for x in (72, 84, 112)]
+
+    settings = {
+        "name": "Light",
+        "colors": {"primary": "#b45309"},
+        "logo": "/logo.svg",
+        "navigation": [{"group": "Start", "pages": ["index"]}],
+    }
+    square = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M1 1h2v2H1z"{}/></svg>'
+    )
+    files = {
+        "site.json": settings,
+        "index.md": "# Home\n",
+        "logo.svg": square.format(' fill="#f0f"'),
+    }
+    site = build_site(files, overrides={"html_baseurl": BASE, "sitejson_social_cards": True})
+    beside, edge, middle = brand(site)
+    assert beside == edge != middle == (255, 0, 255)
+
+    # A black one stands on white, and one that is broken or endless is not drawn.
+    site = site.rebuild({"logo.svg": square.format("")})
+    assert brand(site) == [(255, 255, 255), (255, 255, 255), (0, 0, 0)]
+    for broken in (square[:60], square.format("").replace("0 0 4 4", "0 0 9999999 1")):
+        site = site.rebuild({"logo.svg": broken})
+        assert brand(site)[1] == (0xB4, 0x53, 0x09)
+
+    monkeypatch.setattr(
+        "sphinx_sitejson.sphinx_ext.publishing.meta_tags.can_draw_svg", lambda: False
+    )
+    site = site.rebuild({"logo.svg": files["logo.svg"]})
+    assert brand(site)[1] == (0xB4, 0x53, 0x09)
+
+
 def test_cards_need_a_library_and_say_so(build_site, monkeypatch):
     monkeypatch.setattr("sphinx_sitejson.sphinx_ext.publishing.meta_tags.can_draw", lambda: False)
     site = build_site(FILES, overrides={"html_baseurl": BASE, "sitejson_social_cards": True})
