@@ -31,6 +31,8 @@ def read_head(folder: Path) -> tuple[str, Path] | None:
 
     None if the folder is not in a repository with a commit, or if git is not installed.
     """
+    if not _may_be_in_repository(folder):
+        return None
     command = _command(folder, "rev-parse", "HEAD", "--git-path", "shallow")
     try:
         done = subprocess.run(
@@ -79,6 +81,14 @@ def read_commit_dates(folder: Path, files: Collection[str], shallow: Path) -> Ma
         process.kill()
         process.communicate()
     return dates
+
+
+def _may_be_in_repository(folder: Path) -> bool:
+    """Whether git could find a repository, without a process of git."""
+    if "GIT_DIR" in os.environ:
+        return True
+    inner = folder.resolve()
+    return any((outer / ".git").exists() for outer in (inner, *inner.parents))
 
 
 def _command(folder: Path, *arguments: str) -> list[str]:

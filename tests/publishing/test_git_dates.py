@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sphinx_sitejson.publishing import git_dates
 from sphinx_sitejson.publishing.git_dates import read_commit_dates, read_head
 from tests.support.git_history import commit_files, run_git
@@ -56,6 +58,22 @@ def test_a_folder_without_history_has_no_dates(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", "")
     assert read_head(tmp_path) is None
     assert read_commit_dates(tmp_path, ["a.md"], tmp_path / "shallow") == {}
+
+
+def test_git_is_not_started_outside_of_a_repository(tmp_path, monkeypatch):
+    monkeypatch.setattr(git_dates, "_command", lambda *arguments: pytest.fail("started"))
+    assert read_head(tmp_path) is None
+
+
+def test_a_repository_may_be_elsewhere(tmp_path, monkeypatch):
+    commit_files(tmp_path / "project", {"docs/a.md": "1"}, "2026-01-01")
+    (tmp_path / "link").symlink_to(tmp_path / "project/docs")
+    assert dates_of(tmp_path / "link", "a.md") == {"a.md": "2026-01-01"}
+
+    (tmp_path / "project/.git").rename(tmp_path / "history")
+    assert read_head(tmp_path / "project") is None
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "history"))
+    assert read_head(tmp_path / "project") is not None
 
 
 def test_reading_ends_when_all_files_are_found_or_time_is_up(tmp_path, monkeypatch):

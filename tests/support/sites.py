@@ -11,15 +11,12 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
-from importlib.metadata import entry_points
 from io import StringIO
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import sphinx.locale
-import sphinx.theming
 from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -29,6 +26,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import docutils_namespace
 from sphinx.util.logging import VERBOSITY_MAP
 
+from .repeated_work import skip_repeated_work
 from .trees import broken_rules
 
 FileContent = str | bytes | dict[str, Any]
@@ -39,8 +37,7 @@ DEFAULT_CONF = 'extensions = ["sphinx_sitejson"]\n'
 AFTER_ALL_OTHERS = 10_000
 SUFFIXES_OF_SPHINX = dict(Config.config_values["source_suffix"].default)
 
-# Each build looks for themes in the metadata of all installed packages, which no test changes.
-sphinx.theming.entry_points = cache(entry_points)  # type: ignore[assignment, attr-defined]
+skip_repeated_work()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
