@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 
 LAST_TAG = b"</html>"
+_SOURCE_CODE = "_modules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class BuildRecord:
     """The files of pages, relative to the folder."""
     indices: list[str] = field(default_factory=list)
     """The domain indices, which are written only if they have entries."""
+    source_code: str = ""
+    """The digest of everything around the content of the pages of ``sphinx.ext.viewcode``."""
 
 
 build_record: BuildState[BuildRecord] = BuildState(lambda env: BuildRecord())
@@ -66,13 +69,23 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     outdated = set(last_record.files) - {*files, *site_contents(env).extra_files}
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
-    record = BuildRecord(fingerprints(app, env), files, last_record.indices)
+    source_code = _digest(_common_state(env) + repr(site_map(env).page(_SOURCE_CODE)))
+    if source_code != last_record.source_code:
+        _remove_source_code(builder)
+    record = BuildRecord(fingerprints(app, env), files, last_record.indices, source_code)
     build_record.set(env, record)
     write_cache(_record_file(app), asdict(replace(record, fingerprints={})))
     digests_by_page = record.fingerprints.items()
     changed = [name for name, mark in digests_by_page if last_record.fingerprints.get(name) != mark]
     # Sphinx before 8.2 writes nothing, not even indices, without a page to write.
     return changed or ([env.config.root_doc] if outdated else [])
+
+
+def _remove_source_code(builder: StandaloneHTMLBuilder) -> None:
+    """Remove the pages of ``sphinx.ext.viewcode``, which keeps those newer than their module."""
+    for module in getattr(builder.env, "_viewcode_modules", ()):
+        path = output_path(builder, f"{_SOURCE_CODE}/{module.replace('.', '/')}")
+        remove_below(Path(builder.outdir, path), Path(builder.outdir))
 
 
 def store_page_digests(app: Sphinx, exception: Exception | None) -> None:
@@ -147,12 +160,7 @@ def _file_end(page: Path) -> bytes | None:
 
 def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     """Return a digest of everything around the content, for each page."""
-    domain = site_domain(env)
-    digests = (theme_digest(env), project_icons(env).digest)
-    repository = site_feedback(env).repository
-    # Sphinx assigns section numbers later; they follow from the order of the pages.
-    numbered = sorted(env.numbered_toctrees)
-    everywhere = repr((shared_settings(domain.site.settings), digests, repository, numbered))
+    domain, everywhere = site_domain(env), _common_state(env)
     tags_around = tag_pages(env).state if has_tags(env) else str
     shared: dict[int, str] = {}
     digests_by_page = {}
@@ -168,6 +176,15 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
         tags = repr((meta_tags(env, docname), card_uri(app, docname), *around))
         digests_by_page[docname] = _digest(everywhere + shared[key] + navigation_text + tags)
     return digests_by_page
+
+
+def _common_state(env: BuildEnvironment) -> str:
+    """Return the state that all pages depend on."""
+    digests = (theme_digest(env), project_icons(env).digest)
+    repository = site_feedback(env).repository
+    # Sphinx assigns section numbers later; they follow from the order of the pages.
+    numbered = sorted(env.numbered_toctrees)
+    return repr((shared_settings(site_domain(env).site.settings), digests, repository, numbered))
 
 
 def shared_settings(settings: SiteSettings) -> SiteSettings:

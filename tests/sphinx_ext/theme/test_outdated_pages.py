@@ -117,6 +117,29 @@ def test_a_second_build_equals_a_first_one(site, build_site):
         assert again.text(name) == clean.text(name), name
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"a.mdx": page("Another title")},
+        {"site.json": {**SITE, "name": "Renamed"}},
+        {"site.json": {**SITE, "colors": {"primary": "#7C3AED"}}},
+    ],
+    ids=["title", "name", "color"],
+)
+def test_pages_of_source_code_follow_the_site(build_site, change):
+    """sphinx.ext.viewcode keeps pages that are newer than their module."""
+    conf = "extensions += ['sphinx.ext.autodoc', 'sphinx.ext.viewcode']"
+    files = {**FILES, "code.rst": "Code\n====\n\n.. autofunction:: textwrap.dedent\n"}
+    path = "_modules/textwrap.html"
+    site = build_site(files, conf=conf)
+    before = site.text(path)
+
+    after = site.rebuild(change).text(path)
+
+    assert after == build_site({**files, **change}, conf=conf).text(path)
+    assert after != before
+
+
 def test_pages_that_an_interrupted_build_did_not_write_are_written_next(site):
     """The settings change, the build dies while writing: nothing may stay old."""
     conf = (site.srcdir / "conf.py").read_text()
