@@ -36,7 +36,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Further arguments for pytest: make test ARGS="-k navigation"
 ARGS ?=
 
-.PHONY: help dist example test test-newest test-oldest test-scripts fuzz check check-scripts format coverage schema labels formats bench pictures projects clean
+.PHONY: help dist example test test-newest test-oldest test-scripts fuzz check check-style check-types check-scripts install format coverage schema labels formats bench pictures projects clean
 
 help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -50,8 +50,10 @@ test-newest: $(VENV)/.developing ## Run the tests with the newest Sphinx, browse
 	$(VENV)/bin/python tests/support/chromium.py
 	$(VENV)/bin/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
+# Only their files are named: looking for tests in all files takes longer than running these.
 test-oldest: $(OLDEST)/.installed ## Run the tests marked `oldest` with the oldest Sphinx and dependencies
-	$(OLDEST)/bin/python -m pytest -m oldest --numprocesses auto $(ARGS)
+	$(OLDEST)/bin/python -m pytest -m oldest --numprocesses auto --override-ini testpaths="$$(grep \
+		--recursive --files-with-matches --include='test_*.py' 'mark\.oldest' tests)" $(ARGS)
 
 test-scripts: ## Run the tests of the browser scripts, where Node.js is installed
 	@tests=$$(find tests/scripts -name '*.test.*js' 2>/dev/null || true); \
@@ -62,12 +64,16 @@ test-scripts: ## Run the tests of the browser scripts, where Node.js is installe
 fuzz: $(VENV)/.developing ## Try new damaged input for some minutes (FUZZ_MINUTES=10 ARGS="mdx document")
 	PYTHONPATH=tests $(VENV)/bin/python -m fuzz.run --minutes $(FUZZ_MINUTES) $(ARGS)
 
-check: $(VENV)/.developing check-scripts ## Check style, formatting, spelling, types and the direction of imports
+check: check-style check-types check-scripts ## Check style, formatting, spelling, types and the direction of imports
+
+check-style: $(VENV)/.developing
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/codespell *.md NOTICE Makefile pyproject.toml benchmarks example_project sphinx_sitejson
-	$(VENV)/bin/mypy
 	$(VENV)/bin/python -m pytest --quiet tests/test_imports.py
+
+check-types: $(VENV)/.developing
+	$(VENV)/bin/mypy
 
 # Installs both tools, or says why the scripts are not looked at; then runs the commands after it.
 define with_script_tools
@@ -121,6 +127,8 @@ projects: $(VENV)/.developing ## Build real projects without us, with their them
 clean: ## Remove everything that was built or installed here
 	rm -rf build dist $(VENV) $(OLDEST) .coverage .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+install: $(VENV)/.developing $(OLDEST)/.installed ## Install everything that checks and tests need
 
 # The stamps below are renewed only when pyproject.toml changes.
 

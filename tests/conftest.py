@@ -23,7 +23,7 @@ from support.sites import BuiltSite, SiteBuilder, files_of
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-BROWSER_FIXTURES = {"browser", "page"}
+BROWSER_FIXTURES = {"browser", "page", "shared_page"}
 
 EXAMPLE = Path(__file__).parents[1] / "example_project"
 EXAMPLE_URL = "https://docs.example.com/en/latest/"
@@ -37,15 +37,20 @@ settings.load_profile("untimed")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the browser tests and run them last.
+    """Mark the browser tests and run them last, and long tests before others.
 
     Once started, Playwright keeps an event loop in the main thread, in which a test that calls
-    ``asyncio.run`` would fail.
+    ``asyncio.run`` would fail. A long test at the end would run alone, with all other workers done.
     """
     for item in items:
         if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    items.sort(
+        key=lambda item: (
+            item.get_closest_marker("browser") is not None,
+            item.get_closest_marker("long") is None,
+        )
+    )
 
 
 def pytest_collection_finish() -> None:
@@ -121,6 +126,14 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context()
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture(scope="session")
+def shared_page(browser: Browser) -> Iterator[Page]:
+    """An empty page of all tests that only evaluate expressions, and leave nothing behind."""
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 @pytest.fixture

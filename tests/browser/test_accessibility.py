@@ -46,6 +46,7 @@ def open_menu(page):
     page.locator("[data-drawer-open]").click()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_every_kind_of_page_is_accessible(page, address, size):
     page.set_viewport_size(size)
@@ -60,6 +61,7 @@ def test_every_kind_of_page_is_accessible(page, address, size):
     assert [url for url in asked if not url.startswith((address, "data:"))] == []
 
 
+@pytest.mark.long
 def test_every_kind_of_page_is_accessible_in_forced_colors(page, address):
     page.set_viewport_size(DESKTOP)
     page.emulate_media(forced_colors="active", reduced_motion="reduce")

@@ -106,6 +106,7 @@ def test_projects_ask_no_other_host(name, build_site, page):
     assert visit_all(page, site.outdir, policy) == (set(), [])
 
 
+@pytest.mark.long
 def test_the_documentation_asks_no_other_host(example, page):
     assert visit_all(page, example.outdir, documented_policy()) == (set(), [])
 

@@ -30,6 +30,7 @@ def doctreedir(example, tmp_path_factory):
     return copytree(example.doctreedir, tmp_path_factory.mktemp("trees") / "doctrees")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("builder", [name for name in BUILDERS if name != "html"])
 def test_it_builds_without_a_warning_and_its_judge_finds_nothing(
     request, example, build_site, builder

@@ -29,6 +29,7 @@ def operation_pages(site):
     return [name for name in names if "<sj-playground" in site.text(name)]
 
 
+@pytest.mark.long
 def test_the_sample_of_each_operation_comes_back(page, example, address):
     names = operation_pages(example)
     assert len(names) > 10

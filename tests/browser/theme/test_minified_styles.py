@@ -29,9 +29,9 @@ READ = """([one, two]) => {
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_minified_styles_have_the_same_rules(page, path):
+def test_minified_styles_have_the_same_rules(shared_page, path):
     text = path.read_text("utf-8")
-    before, after = page.evaluate(READ, [text, minify_css(text)])
+    before, after = shared_page.evaluate(READ, [text, minify_css(text)])
 
     assert before
     assert after == before
@@ -48,7 +48,7 @@ def test_minified_styles_have_the_same_rules(page, path):
         ("a { --b: 'c  d' }", "a { --b: 'c d' }"),
     ],
 )
-def test_rules_that_differ_are_distinguished(page, one, two):
-    before, after = page.evaluate(READ, [one, two])
+def test_rules_that_differ_are_distinguished(shared_page, one, two):
+    before, after = shared_page.evaluate(READ, [one, two])
 
     assert after != before
