@@ -10,6 +10,7 @@ import tomllib
 from configparser import ConfigParser
 from configparser import Error as ConfigError
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
+    from sphinx.theming import Theme
 
 logger = logging.getLogger(__name__)
 
@@ -88,9 +90,12 @@ OUR_THEME = "sitejson"
 
 def has_our_theme(builder: Builder) -> bool:
     """Return whether the theme of a builder is ours, or derived from it."""
-    return isinstance(builder, StandaloneHTMLBuilder) and str(THEME) in map(
-        str, builder.theme.get_theme_dirs()
-    )
+    return isinstance(builder, StandaloneHTMLBuilder) and _is_derived_from_ours(builder.theme)
+
+
+@lru_cache(maxsize=1)
+def _is_derived_from_ours(theme: Theme) -> bool:
+    return str(THEME) in map(str, theme.get_theme_dirs())
 
 
 def keeps_other_theme(app: Sphinx, config: Config) -> bool:

@@ -110,7 +110,7 @@ _HEADING = re.compile(
 )
 _ALTERNATIVE = re.compile(r'<img\b[^>]*?\salt="([^"]*)"[^>]*>')
 _TAG = re.compile(r"<[^>]*>")
-_PERMALINK_ICON = re.compile(r'(?<=<a class="headerlink")([^>]*>)((?:(?!</a>).)+)', re.DOTALL)
+_PERMALINK_ICON = re.compile(r'(<a class="headerlink"[^>]*>)((?:(?!</a>).)+)', re.DOTALL)
 _LONG_WORD = re.compile(r"[^<>&;\s]{16,}")
 _WORD_END = re.compile(r"(?<=\w)[._/](?=\w)|(?<=[a-z0-9])(?=[A-Z])")
 
