@@ -30,12 +30,7 @@ from .common.page_failures import ReducedPaginatedPages, isolate_visitors
 from .common.reports import install_log_filters
 from .common.uses import has_tags, uses_api
 from .events import connect_steps
-from .patches.application import (
-    add_application_method,
-    relax_garbage_collection,
-    replace_transform,
-    reuse_docutils_settings,
-)
+from .patches.application import add_application_method, relax_garbage_collection, replace_transform
 from .patches.node_traversal import flatten_findall
 from .reference.api_nodes import api_block, api_contents, api_fold, api_row
 from .settings.scope import project_scope
@@ -65,7 +60,6 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     # At once, since Sphinx loads the stored environment before any event.
     relax_garbage_collection(app)
     flatten_findall(app)
-    reuse_docutils_settings(app)
     install_log_filters(app)
     app.add_config_value("sitejson_file", "site.json", "", types=TEXT)
     scope = project_scope(app)

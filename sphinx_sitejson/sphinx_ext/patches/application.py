@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import atexit
 import gc
-from collections.abc import Callable, Mapping
-from copy import copy
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import finalize
 
-from docutils.utils import DependencyList
 from sphinx.domains.changeset import versionlabels
 from sphinx.locale import _TranslationProxy
-from sphinx.util import docutils as sphinx_docutils
 
 if TYPE_CHECKING:
     from docutils.transforms import Transform
@@ -145,42 +142,6 @@ def relax_garbage_collection(app: Sphinx) -> None:
         return
     gc.set_threshold(*RELAXED_THRESHOLDS)
     finalize(app, gc.set_threshold, *original).atexit = False
-
-
-def reuse_docutils_settings(app: Sphinx) -> None:
-    """Compute the settings of docutils once for each parser, instead of once for each page.
-
-    Sphinx creates a parser of command-line options and searches for ``docutils.conf`` each time,
-    with the same result. Sphinx 9.0 and 9.1; older versions keep one object for all pages.
-    """
-    compute = getattr(sphinx_docutils, "_get_settings", None)
-    if compute is None:
-        return
-    known: dict[tuple[object, ...], tuple[dict[str, Any], Any]] = {}
-
-    def get_settings(
-        *components: Any, defaults: Mapping[str, Any], read_config_files: bool = False
-    ) -> Any:
-        classes = (each if isinstance(each, type) else type(each) for each in components)
-        key = (*classes, read_config_files)
-        known_defaults, settings = known.get(key, (None, None))
-        if known_defaults != defaults:
-            settings = compute(*components, defaults=defaults, read_config_files=read_config_files)
-            known[key] = dict(defaults), settings
-        return _copy_settings(settings)
-
-    replace_for(app, sphinx_docutils, "_get_settings", get_settings)
-
-
-def _copy_settings(settings: Any) -> Any:
-    """Return settings for another page, with its own lists and its own list of dependencies."""
-    result = copy(settings)
-    for name, value in vars(settings).items():
-        if isinstance(value, list):
-            setattr(result, name, [*value])
-    if settings.record_dependencies.file is None:
-        result.record_dependencies = DependencyList()
-    return result
 
 
 ENGLISH_LABELS = {
