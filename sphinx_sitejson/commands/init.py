@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,7 +23,11 @@ from sphinx_sitejson.common.files import (
     write_text,
 )
 from sphinx_sitejson.openapi.reading.discovery import find_documents
-from sphinx_sitejson.settings.file_names import DEFAULT_FILE_NAMES, LEGACY_FILE_NAME
+from sphinx_sitejson.settings.file_names import (
+    DEFAULT_FILE_NAMES,
+    LEGACY_FILE_NAME,
+    SITE_FILE_NAME,
+)
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME, schema_text
 
@@ -145,6 +150,19 @@ def render_conf(settings_file: str) -> str:
     return f'{text}sitejson_file = "{settings_file}"\n' if settings_file else text
 
 
+_STRING = re.compile(r'"/?([^"\\\n]+)"')
+
+
+def conf_lines(file: Path) -> list[str]:
+    """Return the settings of ``conf.py`` for the pages of a ``docs.json`` or ``mint.json``.
+
+    The pages of such a site are MDX, even if their files end in ``.md``.
+    """
+    names = _STRING.findall(read_text(file))
+    has_markdown = any(is_file(file.parent / f"{name}.md") for name in names)
+    return ['sitejson_mdx_suffixes = [".mdx", ".md"]'] if has_markdown else []
+
+
 def _document(folder: Path, choices: Choices) -> tuple[str, Mapping[str, str]]:
     """Return the name of the document in the settings, and the starter file to copy for it."""
     if not choices.document:
@@ -240,6 +258,8 @@ def starter_files(options: argparse.Namespace) -> Iterator[StarterFile]:
     conf = folder / "conf.py"
     if settings:
         text = render_conf("" if settings in DEFAULT_FILE_NAMES else settings)
+        if settings != SITE_FILE_NAME:
+            text += "".join(f"{line}\n" for line in conf_lines(folder / settings))
         return iter([StarterFile(path=conf, text=text, below=folder)])
     is_interactive = not options.yes and sys.stdin is not None and sys.stdin.isatty()
     if not os.path.lexists(conf):

@@ -16,7 +16,8 @@ from sphinx_sitejson.settings.file_names import (
 )
 from sphinx_sitejson.settings.loading import load_settings
 
-from .init import StarterFile, next_steps, render_conf, write_missing
+from ._shared import plain_values
+from .init import StarterFile, conf_lines, next_steps, render_conf, write_missing
 
 
 def run(options: argparse.Namespace) -> int:
@@ -40,15 +41,18 @@ def run(options: argparse.Namespace) -> int:
     result = migrate_settings(loaded, name)
     conf, losses = folder / "conf.py", [*result.losses]
     has_conf = os.path.lexists(conf)
+    new_lines = [*result.conf_lines]
+    if not plain_values(folder).get("sitejson_mdx_suffixes"):
+        new_lines += conf_lines(folder / name)
     try:
         write_text(target, result.text, below=folder)
     except OSError as error:
         return _fail(f"{target} could not be written: {describe_os_error(error)}")
     print(f"wrote {target} from {name}")
     if has_conf:
-        losses += [f"add {line} to conf.py" for line in result.conf_lines]
+        losses += [f"add {line} to conf.py" for line in new_lines]
     else:
-        text = render_conf("") + "".join(f"{line}\n" for line in result.conf_lines)
+        text = render_conf("") + "".join(f"{line}\n" for line in new_lines)
         if not write_missing([StarterFile(path=conf, text=text, below=folder)]):
             return 1
     for loss in losses:

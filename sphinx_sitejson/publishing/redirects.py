@@ -200,6 +200,8 @@ class SiteContent:
     """Pages that did not exist before; wildcards do not match them."""
     moved_pages: Mapping[str, SiteUrl] = field(default_factory=dict)
     """Names of pages that this site would have if others did not replace them."""
+    may_have_had: Callable[[str], bool] = lambda path: False
+    """Whether a page may be missing only because its API document cannot be read."""
 
 
 def plan_redirects(
@@ -426,6 +428,8 @@ class _Planner:
 
     def _report_dead_target(self, resolved: ResolvedRedirect) -> None:
         path = resolved.target.path
+        if self.content.may_have_had(path):
+            return
         self._report(
             (*resolved.at, "destination"),
             f"{_quote_path(path)} is not a page of this site; the redirect was ignored."

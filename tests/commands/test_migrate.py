@@ -187,6 +187,23 @@ def test_init_adds_only_what_sphinx_needs_to_a_project_with_settings(tmp_path, c
     assert f"Using the settings in {tmp_path / name}\n" in capsys.readouterr().out
 
 
+MDX_SUFFIXES = 'sitejson_mdx_suffixes = [".mdx", ".md"]'
+
+
+@pytest.mark.parametrize(
+    ("command", "folder", "is_set"),
+    [("init", "guides", True), ("migrate", "guides", True), ("init", "notes", False)],
+)
+def test_pages_in_md_files_are_read_as_mdx(tmp_path, capsys, command, folder, is_set):
+    navigation = {"pages": ["index", "/guides/start"]}
+    (tmp_path / "docs.json").write_text(json.dumps({**DOCS, "navigation": navigation}))
+    (tmp_path / folder).mkdir()
+    (tmp_path / folder / "start.md").write_text("# Start\n")
+
+    assert main([command, str(tmp_path)]) == 0
+    assert (MDX_SUFFIXES in (tmp_path / "conf.py").read_text()) == is_set
+
+
 def test_the_schema_of_docs_json_is_printed(capsys):
     assert main(["schema", "--of", "docs.json"]) == 0
     assert json.loads(capsys.readouterr().out)["title"] == "docs.json"

@@ -361,6 +361,23 @@ def test_without_a_navigation_no_site_can_be_made(tmp_path: Path, navigation: An
     assert any(problem.stops_build for problem in loaded.problems)
 
 
+def test_an_entry_that_is_ignored_is_reported_once(tmp_path: Path) -> None:
+    redirects = [
+        {"source": "/a#b", "destination": "/b"},
+        {"source": "/c", "destination": "/b"},
+        {"source": "/d"},
+        None,
+    ]
+    loaded = load(tmp_path, redirects=redirects)
+
+    assert [message.partition(" ")[2].partition(":")[0] for message in messages(loaded)] == [
+        "redirects[0].source",
+        "redirects[2]",
+        "redirects[3]",
+    ]
+    assert [redirect.source for redirect in loaded.settings.redirects] == ["/c"]
+
+
 def test_repeated_redirects_are_reported_where_they_are(tmp_path: Path) -> None:
     redirect = {"source": "/a", "destination": "/b"}
     (message,) = messages(load(tmp_path, redirects=[redirect, redirect]))

@@ -230,9 +230,10 @@ def read_docs(value: Any) -> ReadDocs:
     merged = {**merge_values(older, site.value), "navigation": []}
     as_site = validate_settings(merged)
     faults += [
-        replace(fault, path=path_in_file(fault.path, site.origins))
+        replace(fault, path=path)
         for fault in as_site.faults
-        if fault.path not in _FINE_HERE
+        for path in [path_in_file(fault.path, site.origins)]
+        if fault.path not in _FINE_HERE and not _is_ignored_entry(checked.value, path)
     ]
     return ReadDocs(
         faults=tuple(faults),
@@ -241,6 +242,17 @@ def read_docs(value: Any) -> ReadDocs:
         origins=site.origins,
         notes=tuple(_notes(checked.value)),
     )
+
+
+def _is_ignored_entry(checked: Any, path: JsonPath) -> bool:
+    """Return whether a path is that of an ignored entry; it is null, so that others keep theirs."""
+    for part in path:
+        if not isinstance(checked, list if isinstance(part, int) else dict) or (
+            isinstance(checked, dict) and part not in checked
+        ):
+            return False
+        checked = checked[part]
+    return checked is None
 
 
 def build_settings(read: ReadDocs, value: Any) -> SiteSettings:

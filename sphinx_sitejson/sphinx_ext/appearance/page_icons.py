@@ -211,15 +211,26 @@ def report_icon(env: BuildEnvironment, result: IconMatch, name: str, docname: st
         )
 
 
-def _icon_location(env: BuildEnvironment, name: str, docname: str) -> str | tuple[str, int]:
-    """Return the first line of a page that uses an icon; else the page."""
-    try:
-        text = Path(env.doc2path(docname)).read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return docname
+_SNIPPET_SUFFIXES = (".mdx", ".md", ".jsx", ".tsx", ".js", ".ts", ".json")
+
+
+def _icon_location(env: BuildEnvironment, name: str, docname: str) -> str:
+    """Return the first line that uses an icon, in a page or its snippets; else the page."""
     value = rf"(?:fa-)?{re.escape(name)}"
-    match = re.search(rf"""icon\S*[=:`]\s*[{{"'`]*{value}\b""", text, re.IGNORECASE)
-    return (docname, text.count("\n", 0, match.start()) + 1) if match else docname
+    use = re.compile(rf"""icon\S*[=:`]\s*[{{"'`]*{value}\b""", re.IGNORECASE)
+    snippets = (
+        Path(env.srcdir, file)
+        for file in sorted(env.dependencies[docname])
+        if Path(file).suffix in _SNIPPET_SUFFIXES
+    )
+    for file in (env.doc2path(docname), *snippets):
+        try:
+            text = Path(file).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
+        if match := use.search(text):
+            return f"{file}:{text.count(chr(10), 0, match.start()) + 1}"
+    return docname
 
 
 def report_missing_image(path: str, docname: str, root: Path) -> None:

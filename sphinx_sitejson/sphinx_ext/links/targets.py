@@ -243,6 +243,9 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
     parts = split_url(href)
     path, fragment = unquote(parts.path), unquote(parts.fragment)
     page = linked_page(env, path, docname) if path else docname
+    if _is_own_folder(path) and fragment and not _has_anchor(env, page, fragment):
+        # Authors write ``./#id`` for a heading of the page, too.
+        page = docname
     if page is None and (redirect := _find_redirect(env, path, docname)) and redirect.page:
         page, fragment = redirect.page, fragment or redirect.target.suffix.partition("#")[2]
     if page is None:
@@ -262,6 +265,14 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
         hint = did_you_mean(fragment, find_page_anchors(env, page) or ())
         return f"the link {quoted(href)} is broken: {page_name} has no such heading or id.{hint}"
     return page, anchor, parts.query
+
+
+def _is_own_folder(path: str) -> bool:
+    return path in (".", "./")
+
+
+def _has_anchor(env: BuildEnvironment, page: str | None, fragment: str) -> bool:
+    return page is not None and find_anchor(env, page, fragment) is not None
 
 
 def linked_page(env: BuildEnvironment, path: str, docname: str) -> str | None:

@@ -57,6 +57,9 @@ OMITTED_ELEMENTS = frozenset(
 )
 """Elements that change the page outside of its text, or run code."""
 
+_FRAME_OF_PAGE = frozenset({"html", "body"})
+"""Elements whose content belongs to the page."""
+
 _SIZE = re.compile(r"\s*(\d{1,5}(?:\.\d+)?)\s*(px|%|em|rem|ex|cm|mm|in|pt|pc)?\s*")
 _STYLE_SIZE = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([^;]+)")
 _BREAK = "\x00"
@@ -97,8 +100,13 @@ def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
         return build(call)
     if call.name in OMITTED_ELEMENTS:
         call.report(ProblemCode.MDX_TAG, f"<{call.name}> is not allowed in a page; it was ignored.")
-        return []
+        return call.children if call.name in _FRAME_OF_PAGE else []
     return [build_element(call)]
+
+
+def is_content_omitted(name: str) -> bool:
+    """Return whether an element is ignored with everything in it."""
+    return name in OMITTED_ELEMENTS - _FRAME_OF_PAGE
 
 
 def build_element(call: ComponentCall, children: Sequence[nodes.Node] | None = None) -> HtmlNode:

@@ -31,6 +31,7 @@ from .component_builder import (
     read_attributes,
     report_failed_attributes,
 )
+from .html_elements import is_content_omitted
 from .page_in_progress import Frame
 from .snippets import (
     MAX_SNIPPET_DEPTH,
@@ -410,7 +411,9 @@ class ElementRenderer:
                 name=name, attributes=attributes, children=children, is_inline=is_inline, line=line
             )
             return self._custom.build(element)
-        children = self._markdown.convert_children(token, is_inline=is_inline)
+        children: list[nodes.Node] = []
+        if find_component(name, self._page.env) is not None or not is_content_omitted(name):
+            children = self._markdown.convert_children(token, is_inline=is_inline)
         if not name:
             return children
         props = compute_props(attributes, name, self._page, line)

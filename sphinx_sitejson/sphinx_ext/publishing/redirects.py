@@ -90,6 +90,7 @@ def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
         reading_order=reading_order(env),
         new_pages={name for name, stub in generated.stubs.items() if stub.is_schema},
         moved_pages=moved | dict(find_moved_pages(env)) if has_redirects else moved,
+        may_have_had=site_documents(env).may_have_had,
     )
     plan = plan_redirects(site.settings.redirects, content, site.loaded.locate)
     if not has_redirects:

@@ -116,3 +116,38 @@ def test_a_break_in_words_of_code_stays_one(build_site):
     parts = site.page("page.html").select(".sj-prose p > *")
     assert [part.name for part in parts] == ["code", "br", "code"]
     assert [part.text for part in parts] == ["one", "", "two"]
+
+
+def test_an_element_that_is_ignored_is_reported_without_its_content(build_site):
+    text = (
+        "---\ntitle: T\n---\n\n<head>\n<title>x</title>\n<script>x()</script>\n</head>\n\nText.\n"
+    )
+    site = build_site({"site.json": SITE, "page.mdx": text})
+
+    assert [line.partition(": ")[2] for line in site.warnings.splitlines()] == [
+        "WARNING: <head> is not allowed in a page; it was ignored. [sitejson.mdx_tag]"
+    ]
+    assert "x" not in site.page("page.html").select_one(".sj-prose").text.split()
+
+
+def test_the_content_of_a_body_is_kept(build_site):
+    text = "---\ntitle: T\n---\n\n<body>\nSome *words*.\n</body>\n"
+    site = build_site({"site.json": SITE, "page.mdx": text})
+
+    assert site.warnings.count("WARNING") == 1
+    assert site.page("page.html").select_one(".sj-prose p em").text == "words"
+
+
+@pytest.mark.parametrize(
+    "link", ["[x]({0})", "<a href='{0}'>x</a>", "<Card title='C' href='{0}'>x</Card>"]
+)
+def test_a_link_to_the_own_folder_may_mean_a_heading_of_the_page(build_site, link):
+    urls = ["./#part", ".#part", "./#first", "./#none"]
+    text = "\n\n".join(["---\ntitle: T\n---", "## Part", *(link.format(url) for url in urls)])
+    files = {"index.mdx": "---\ntitle: I\n---\n\n## First\n", "page.mdx": text}
+    site = build_site({"site.json": SITE, **files})
+
+    links = site.page("page.html").select(".sj-prose a[href]:not(.headerlink)")
+    assert [found["href"] for found in links] == ["#part", "#part", "index.html#first"]
+    assert site.warnings.count("WARNING") == 1
+    assert 'the link "./#none" is broken: this page has no such heading or id' in site.warnings

@@ -714,6 +714,7 @@ def test_a_document_that_cannot_be_fetched_is_reported_once(build_site):
                     "name": "X",
                     "tabs": [{"name": "API", "url": "api", "openapi": url}],
                     "navigation": [{"group": "G", "pages": ["index", "a", "GET /pets"]}],
+                    "redirects": [{"source": "/old", "destination": "/api/pets/list-pets"}],
                 }
             ),
             "index.md": "# Start\n\n{openapi:op}`GET /pets` {openapi:schema}`Pet` "
