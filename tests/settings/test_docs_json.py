@@ -582,3 +582,13 @@ def test_a_reference_to_what_can_be_no_file(tmp_path: Path, name: str) -> None:
 
     assert loaded.settings is not None
     assert loaded.problems
+
+
+@pytest.mark.parametrize(("first", "names"), [("pages", ["", "G"]), ("groups", ["G", ""])])
+def test_pages_beside_groups_keep_their_place(tmp_path: Path, first: str, names: list[str]) -> None:
+    parts = {"pages": ["a"], "groups": [{"group": "G", "pages": ["b"]}]}
+    tab = {"tab": "T", first: parts[first], **parts}
+    site = load(tmp_path, navigation={"tabs": [tab]}).settings
+
+    assert site is not None and site.outline is not None
+    assert [group.group or "" for group in site.outline.divisions[0].groups] == names

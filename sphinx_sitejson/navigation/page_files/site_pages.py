@@ -78,9 +78,18 @@ def _sources_in(
 class ListedOperations:
     """Generates the pages of operations that a navigation lists, each once per folder."""
 
-    def __init__(self, library: OpenApiLibrary, generator: PageGenerator) -> None:
+    def __init__(
+        self,
+        library: OpenApiLibrary,
+        generator: PageGenerator,
+        bound_documents: Collection[str] = (),
+    ) -> None:
         self._library = library
         self._generator = generator
+        self._bound_documents = bound_documents
+        """The locations of documents of which authored pages show operations."""
+        self._with_groups: list[tuple[JsonPath, list[DocumentSource]]] = []
+        """The divisions that have groups of their own and documents."""
         self._pages: dict[tuple[str, str, str], str] = {}
         self._folders: dict[str, str] = {}
         """The folders of documents that are set for the whole site, by location."""
@@ -102,6 +111,7 @@ class ListedOperations:
             self._walk_groups(settings.navigation, _DEFAULT_PREFIX)
         else:
             self._walk_division(outline, _DEFAULT_PREFIX)
+        self._add_unused_documents()
         for location, folder in sorted(self.rendered_folders):
             document = self._library.document_at(location)
             assert document is not None
@@ -118,9 +128,28 @@ class ListedOperations:
             self.groups[division.at] = tuple(
                 group for each in documents for group in self._document_groups(each)
             )
+        elif documents and not division.divisions:
+            self._with_groups.append((division.at, documents))
         self._walk_groups(division.groups, document)
         for inner in division.divisions:
             self._walk_division(inner, document)
+
+    def _add_unused_documents(self) -> None:
+        """Generate all pages of a document if no page or entry of the site uses it.
+
+        The groups of its division then list other pages, such as an introduction.
+        """
+        used = {location for location, _folder in self.rendered_folders}.union(
+            self._bound_documents
+        )
+        for at, sources in self._with_groups:
+            documents = ((source, self._document(source.source)) for source in sources)
+            self.groups[at] = tuple(
+                group
+                for source, document in documents
+                if document is not None and document.location not in used
+                for group in self._document_groups(source)
+            )
 
     def _walk_groups(
         self, entries: tuple[NavigationGroup | str, ...], around: DocumentSource
@@ -267,7 +296,7 @@ def site_pages(
         pages = generator.generate(document, prefix=prefix, document_name=name, overviews=True)
         stubs |= {stub.docname: stub for stub in pages.stubs}
         groups += (replace(group, generated_for=entry.at) for group in pages.groups)
-    listed = ListedOperations(library, generator)
+    listed = ListedOperations(library, generator, {location for location, _key in bound})
     listed.walk(settings)
     stubs |= listed.stubs
     rendered_schemas |= listed.rendered_folders

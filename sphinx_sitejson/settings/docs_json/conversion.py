@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath
@@ -304,8 +304,12 @@ def _divisions_in(node: DivisionNode) -> Iterator[OutlineDivision]:
 
 
 def _groups_in(node: DivisionNode) -> Iterator[NavigationGroup]:
-    """Yield the groups of a node; pages without a group form groups without a name."""
-    yield from map(_group, node.groups)
+    """Yield the groups of a node in order; pages without a group form groups without a name."""
+    parts = [map(_group, node.groups), _groups_of_pages(node)]
+    yield from chain.from_iterable(reversed(parts) if node.has_pages_first else parts)
+
+
+def _groups_of_pages(node: DivisionNode) -> Iterator[NavigationGroup]:
     for is_named, run in groupby(enumerate(node.pages), lambda entry: _has_name(entry[1])):
         entries = [*run]
         pages = tuple(_entry(page) for _index, page in entries)

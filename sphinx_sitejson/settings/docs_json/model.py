@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeAlias
 
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.settings.appearance import Banner, Gradient, Logo, ModeColors
-from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, Members, ValueRule
+from sphinx_sitejson.settings.json_object import (
+    Bare,
+    JsonObject,
+    Key,
+    Members,
+    NotInFile,
+    ValueRule,
+)
 from sphinx_sitejson.settings.site import Feedback, MetaTags, Redirect, Variables, services_class
 from sphinx_sitejson.settings.structure import PLATFORMS, DocumentSource, Social
 from sphinx_sitejson.settings.text_types import (
@@ -244,7 +251,16 @@ class DivisionNode(JsonObject):
     tag: Annotated[str | None, Key("Short label next to the name, such as `Latest`.")] = None
     hidden: _HIDDEN = False
     default: Annotated[bool, Key("Whether new readers start here.")] = False
+    has_pages_first: Annotated[bool, NotInFile()] = False
+    """Whether the pages come before the groups."""
     at: JsonPath = field(default=(), compare=False, repr=False)
+
+    @classmethod
+    def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
+        """Create the node, and remember the order of its pages and groups."""
+        node = super(DivisionNode, cls).from_json(value, at)
+        keys = [key for key in value if key in ("pages", "groups")]
+        return replace(node, has_pages_first=keys == ["pages", "groups"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from navigation.support import place_of, settings_of, site_map_of
 from navigation.test_site_map import current, tree
 
@@ -101,6 +102,34 @@ def test_the_site_begins_with_the_first_version(build_site):
     assert found.warnings == ""
     assert "v2/a.html" in found.text("index.html")
     assert found.page("v1/a.html").select_one(".sj-brand")["href"] == "../v2/a.html"
+
+
+@pytest.mark.parametrize("page", ["Text.", "openapi", "listed"])
+def test_a_document_that_no_page_shows_follows_the_groups_of_its_tab(build_site, page):
+    front_matter = "openapi: GET /pets" if page == "openapi" else "title: Intro"
+    pages = ["index", "api/intro", *(["GET /pets"] if page == "listed" else [])]
+    tab = {
+        "tab": "API",
+        "groups": [{"group": "Start", "pages": pages}],
+        "openapi": {"source": "/pets.json", "directory": "ref"},
+    }
+    found = build_site(
+        {
+            "docs.json": {
+                "name": "X",
+                "theme": "mint",
+                "colors": {"primary": "#123456"},
+                "navigation": {"tabs": [tab]},
+            },
+            "pets.json": PETS,
+            "index.mdx": "# Index\n",
+            "api/intro.mdx": f"---\n{front_matter}\n---\n\nText.\n",
+        }
+    )
+
+    names = [name.text for name in found.page("index.html").select(".sj-group-name")]
+    assert found.warnings == ""
+    assert (names[0], len(names) > 1) == ("Start", page == "Text.")
 
 
 def test_groups_have_documents_and_operations(build_site):
