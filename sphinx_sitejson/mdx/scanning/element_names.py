@@ -25,6 +25,19 @@ VOID_ELEMENTS = frozenset(
 )
 """Elements that have no content and no closing tag."""
 
+_CAPITALIZED = frozenset({"Br", "Hr", "Img", "Wbr"})
+
+
+def is_void(name: str) -> bool:
+    """Return whether an element has no content; ``Link`` and ``Input`` are components."""
+    return name.lower() in VOID_ELEMENTS and (
+        name.islower() or name.isupper() or name in _CAPITALIZED
+    )
+
+
+LINK_COMPONENT = "Link"
+"""The link component of web frameworks, which is shown as ``<a>``."""
+
 INLINE_ELEMENTS = frozenset(
     [
         "a",

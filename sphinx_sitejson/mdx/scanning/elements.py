@@ -12,7 +12,7 @@ from typing import Literal
 from sphinx_sitejson.common.nesting import MAX_NESTING
 
 from . import lines
-from .element_names import VOID_ELEMENTS, KnownTags
+from .element_names import KnownTags, is_void
 from .lexing import Item, Tag
 from .scanner import Scan
 
@@ -95,7 +95,7 @@ class _Matcher:
     def _open(self, tag: Tag, index: int) -> None:
         element = Element(tag.name, tag)
         self.elements.append(element)
-        if tag.kind == "self" or tag.name.lower() in VOID_ELEMENTS:
+        if tag.kind == "self" or is_void(tag.name):
             element.has_content = False
             element.end = tag.end
             return
@@ -113,7 +113,7 @@ class _Matcher:
 
     def _close(self, tag: Tag) -> None:
         name = tag.name
-        if name.lower() in VOID_ELEMENTS:
+        if is_void(name):
             self._close_void(tag)
             return
         if not self.open[_fold_case(name)]:

@@ -10,7 +10,12 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, KnownTags, is_html
+from sphinx_sitejson.mdx.scanning.element_names import (
+    INLINE_ELEMENTS,
+    LINK_COMPONENT,
+    KnownTags,
+    is_html,
+)
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 
 from . import built_in
@@ -59,7 +64,8 @@ def find_component(name: str, env: BuildEnvironment) -> ComponentSpec | None:
 def _find_known_tags(env: BuildEnvironment) -> KnownTags:
     components = known_components(env)
     inline = INLINE_ELEMENTS.union(
-        name for name, component in components.items() if not component.is_block
+        [LINK_COMPONENT],
+        (name for name, component in components.items() if not component.is_block),
     )
     return KnownTags(
         is_component=lambda name: name in components or name == "Snippet",

@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx_sitejson.common.problems import ProblemCode, ProjectCode, did_you_mean, quoted
 from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
 from sphinx_sitejson.mdx.javascript.values import CHILDREN, SNIPPET, NotLiteral, Part, parse_literal
-from sphinx_sitejson.mdx.scanning.element_names import is_html
+from sphinx_sitejson.mdx.scanning.element_names import LINK_COMPONENT, is_html
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import in_paragraphs
@@ -229,6 +229,8 @@ class ComponentBuilder:
             return spec.build(replace(call, props=props, children=children))
         if is_html(call.name):
             return build_html(call)
+        if call.name == LINK_COMPONENT and call.props.get("href"):
+            return build_html(replace(call, name="a"))
         self._report_unknown(call.name, call.line)
         return call.children
 

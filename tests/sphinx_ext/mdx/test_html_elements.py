@@ -151,3 +151,25 @@ def test_a_link_to_the_own_folder_may_mean_a_heading_of_the_page(build_site, lin
     assert [found["href"] for found in links] == ["#part", "#part", "index.html#first"]
     assert site.warnings.count("WARNING") == 1
     assert 'the link "./#none" is broken: this page has no such heading or id' in site.warnings
+
+
+def test_the_link_component_of_frameworks_is_a_link(build_site):
+    text = (
+        "---\ntitle: T\n---\n\nSee <Link href='/index'>one</Link> or <Link href='#p'>2</Link>.\n\n"
+        "<Link href='/index'>3</Link>\n\n## P\n\n{[4].map(() => <Link href='/index'>4</Link>)}\n"
+    )
+    files = {"index.mdx": "---\ntitle: I\n---\n", "page.mdx": text}
+    site = build_site({"site.json": SITE, **files})
+
+    links = site.page("page.html").select(".sj-prose a[href]:not(.headerlink)")
+    assert site.warnings == ""
+    assert [link.text for link in links] == ["one", "2", "3", "4"]
+    assert links[0].parent.text == "See one or 2."
+
+
+def test_components_may_have_the_name_of_an_element_without_content(build_site):
+    text = "---\ntitle: T\n---\n\n<Source>\nSome *words*.\n</Source>\n\nSome<BR>line<br>end\n"
+    site = build_site({"site.json": SITE, "page.mdx": text})
+
+    assert "no matching opening tag" not in site.warnings
+    assert site.page("page.html").select_one(".sj-prose em").text == "words"
