@@ -246,13 +246,13 @@ def read_docs(value: Any) -> ReadDocs:
 
 def _is_ignored_entry(checked: Any, path: JsonPath) -> bool:
     """Return whether a path is that of an ignored entry; it is null, so that others keep theirs."""
+    value = checked
     for part in path:
-        if not isinstance(checked, list if isinstance(part, int) else dict) or (
-            isinstance(checked, dict) and part not in checked
-        ):
+        try:
+            value = value[part]
+        except (KeyError, IndexError, TypeError):
             return False
-        checked = checked[part]
-    return checked is None
+    return value is None
 
 
 def build_settings(read: ReadDocs, value: Any) -> SiteSettings:

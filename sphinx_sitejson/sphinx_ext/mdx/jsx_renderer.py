@@ -406,9 +406,12 @@ class ElementRenderer:
         """Return the nodes of an element."""
         name, attributes = _name_and_attributes(token)
         if self._custom.is_custom(name):
-            children = self._placeholder_children(token, is_inline=is_inline)
             element = CustomElement(
-                name=name, attributes=attributes, children=children, is_inline=is_inline, line=line
+                name=name,
+                attributes=attributes,
+                children=self._placeholder_children(token, is_inline=is_inline),
+                is_inline=is_inline,
+                line=line,
             )
             return self._custom.build(element)
         children: list[nodes.Node] = []
