@@ -84,7 +84,10 @@ _THEME = re.compile(
 )
 _LINE_NUMBER = re.compile(r":\d+:")
 _ADDRESS = re.compile(r"0x[0-9a-f]+")
-_BY_LOT = re.compile(r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|0x[0-9a-f]{6,}")
+_BY_LOT = re.compile(
+    r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|0x[0-9a-f]{6,}"
+    r"|\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d+(?:\+00:00|Z)?"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -303,7 +306,7 @@ def changes_between(before: Path, after: Path) -> Changes:
 
 
 def _comparable(page: Path) -> list[str]:
-    """Return the lines of a page without names that are drawn by lot in every build."""
+    """Return the lines of a page without names and times that differ in every build."""
     return _BY_LOT.sub("by-lot", page.read_text(encoding="utf-8", errors="replace")).splitlines()
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
 
-MOTION = "_static/motion"
+MOTION, STILLS = "_static/motion", "images/motion"
 
 
 def add_motion(
@@ -28,7 +28,9 @@ def add_motion(
         return
     for moving in Path(app.srcdir, MOTION).glob("*.webp"):
         address = escape(context["pathto"](f"{MOTION}/{moving.name}", 1))
-        body = with_motion(body, f"{moving.stem}.jpg", address)
+        # Sphinx changes the name of a file if another folder has one of that name.
+        if still := app.builder.images.get(f"{STILLS}/{moving.stem}.jpg"):
+            body = with_motion(body, still, address)
     context["body"] = body
     if "key-picture" in body:
         app.add_css_file("key-pictures.css")

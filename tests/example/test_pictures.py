@@ -69,6 +69,19 @@ def test_motion_ends_soon_and_has_a_still_picture(name, mode):
     assert file.stat().st_size <= 400_000
 
 
+@pytest.mark.parametrize("path", ["guides/playground.html", "get-started/first-site.html"])
+def test_motion_has_the_size_of_its_still_picture(example, path):
+    pictures = example.page(path).select("picture")
+
+    assert pictures
+    for picture in pictures:
+        file = example.outdir / "_static" / "motion" / Path(picture.source["srcset"]).name
+        with Image.open(file) as film:
+            size = picture.img["width"], picture.img["height"]
+            assert size == (str(film.width), str(film.height))
+    assert not example.page("index.html").select("picture")
+
+
 def test_pictures_of_the_gallery_show_pages_that_are_there():
     """Titles change; ``make pictures`` takes the pictures again."""
     gallery = EXAMPLE / "images" / "gallery"
