@@ -721,12 +721,12 @@ def serialize_published_document(document: OpenApiDocument) -> str:
     data = dict(document.original)
     if document.is_asyncapi:
         data |= _strip_unpublished_events(data)
-        return escape_unreadable(exact_json(data)) + "\n"
+        return escape_unreadable(exact_json(data, is_compact=True)) + "\n"
     for section in _SECTIONS:
         if isinstance(items := data.get(section), Mapping):
             data[section] = {path: _strip_unpublished(item) for path, item in items.items()}
             data[section] = {path: item for path, item in data[section].items() if item != {}}
-    return escape_unreadable(exact_json(data)) + "\n"
+    return escape_unreadable(exact_json(data, is_compact=True)) + "\n"
 
 
 def _strip_unpublished_events(data: RawObject) -> dict[str, Any]:

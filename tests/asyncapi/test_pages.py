@@ -100,7 +100,7 @@ def test_each_message_has_a_page_that_lists_its_operations(site):
     assert marker("message", "description") in page
     used = page.partition(">Used by<")[2].partition("</ul>")[0]
     assert 'href="../../bound.html"' in used
-    assert f'href="../new/messages/all.html"><span>{title}' in read_page(site, "new/index.html")
+    assert f'href="messages/all.html"><span>{title}' in read_page(site, "new/index.html")
     assert 'href="new/messages/all.html"' in read_page(site, "bound.html")
     markdown = read_page(site, "new/messages/all.md")
     assert f"# {title}" in markdown

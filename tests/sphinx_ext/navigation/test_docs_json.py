@@ -45,7 +45,7 @@ def test_each_version_has_the_page_of_its_own_folder(site):
         "#",
         "../api/v1/customer_portal/listsearch-all-pets-20.html",
         "../shared.html",
-        "../v1/old.html",
+        "old.html",
     ]
 
 

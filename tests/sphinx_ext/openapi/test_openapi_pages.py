@@ -233,7 +233,8 @@ def test_tabs_of_one_name_keep_their_own_pages(build_site):
         page = site.page(f"{folder}/index.html")
         assert sidebar(page)[1:] == OF_API
         hrefs = [a["href"] for a in page.select("nav.sj-tree a")][1:]
-        assert all(href.startswith(f"../{folder}/") for href in hrefs)
+        assert hrefs
+        assert not any(href.startswith("../") for href in hrefs)
 
 
 def test_a_document_without_operations_lists_its_schemas(build_site):

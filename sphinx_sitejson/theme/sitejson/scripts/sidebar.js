@@ -35,7 +35,7 @@
   };
   const openFolds = new Set(sitejson.readStorage("folds", "sessionStorage").split("\n").filter(Boolean));
 
-  for (const head of /** @type {NodeListOf<HTMLElement>} */ (tree.querySelectorAll(".sj-row-head"))) {
+  for (const head of /** @type {NodeListOf<HTMLElement>} */ (tree.querySelectorAll("a[data-branch]"))) {
     const [fold, summary] = [document.createElement("details"), document.createElement("summary")];
     fold.className = "sj-fold";
     fold.dataset.branch = head.dataset.branch;
