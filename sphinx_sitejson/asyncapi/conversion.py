@@ -154,7 +154,8 @@ class _Conversion:
             EVENT_KEY: str(data.get("asyncapi", "")),
             "info": {"title": "", "version": "", **_without(info, "tags", "externalDocs")},
             "servers": [
-                convert_server(name, found.raw, state) for name, found in self._servers.items()
+                convert_server(name, found.raw, state, self._security)
+                for name, found in self._servers.items()
             ],
             **convert_external_docs(described, state),
             "tags": list(self._tags.values()),
@@ -319,7 +320,9 @@ class _Conversion:
         if not title and not operation.operation_id:
             title, summary = summary, ""
         names = self._server_names(channel)
-        servers = [convert_server(name, self._servers[name].raw, state) for name in names]
+        servers = [
+            convert_server(name, self._servers[name].raw, state, self._security) for name in names
+        ]
         security = self._security.requirements(raw)
         if not security:
             security = _unique(

@@ -265,7 +265,7 @@ def _is_named_type(value: Raw) -> bool:
     return "name" in value or "durable" in value or "autoDelete" in value
 
 
-def convert_server(name: str, raw: Raw, state: ConversionState) -> Raw:
+def convert_server(name: str, raw: Raw, state: ConversionState, security: SecurityConverter) -> Raw:
     """Convert a server of either version; its URL has the protocol as its scheme."""
     protocol = get_text(raw, "protocol")
     url = get_text(raw, "url") or f"{get_text(raw, 'host')}{get_text(raw, 'pathname')}"
@@ -277,7 +277,11 @@ def convert_server(name: str, raw: Raw, state: ConversionState) -> Raw:
         key: _convert_variable(state.resolve(variable, ()).raw)
         for key, variable in iter_objects(raw.get("variables"))
     }
-    facts = [*binding_facts(raw.get("bindings"), state), *collect_facts(raw, state)]
+    facts = [
+        *security.server_facts(raw),
+        *binding_facts(raw.get("bindings"), state),
+        *collect_facts(raw, state),
+    ]
     return {
         "url": url,
         "name": f"{title} ({label})" if label else title,
@@ -327,6 +331,19 @@ def convert_parameters(raw: Any, at: Position, state: ConversionState) -> list[R
     return found
 
 
+KAFKA_PROTOCOL = "security.protocol"
+KAFKA_MECHANISM = "sasl.mechanism"
+_SASL_MECHANISMS = {
+    "plain": "PLAIN",
+    "userPassword": "PLAIN",
+    "scramSha256": "SCRAM-SHA-256",
+    "scramSha512": "SCRAM-SHA-512",
+    "oauth2": "OAUTHBEARER",
+    "gssapi": "GSSAPI",
+}
+"""The mechanisms of Kafka clients, by type of security scheme."""
+
+
 class SecurityConverter:
     """Convert security requirements: of version 2 by name, of version 3 by reference."""
 
@@ -352,6 +369,26 @@ class SecurityConverter:
                     {name: [str(scope) for scope in as_list(s)] for name, s in entry.items()}
                 )
         return found
+
+    def server_facts(self, raw: Raw) -> Iterator[Fact]:
+        """Yield the schemes of a server, and how a Kafka client is set up for them."""
+        requirements = self.requirements(raw)
+        names = [" + ".join(each) for each in requirements if each]
+        if names:
+            yield ["authorization", " | ".join(names), ""]
+        protocol = get_text(raw, "protocol").lower()
+        if protocol not in ("kafka", "kafka-secure"):
+            return
+        types = [
+            get_text(self.schemes.get(name, {}), "type") for each in requirements for name in each
+        ]
+        is_secure = protocol == "kafka-secure" or "X509" in types
+        mechanism = next((_SASL_MECHANISMS[each] for each in types if each in _SASL_MECHANISMS), "")
+        if mechanism:
+            yield [KAFKA_PROTOCOL, "SASL_SSL" if is_secure else "SASL_PLAINTEXT", ""]
+            yield [KAFKA_MECHANISM, mechanism, ""]
+        elif is_secure:
+            yield [KAFKA_PROTOCOL, "SSL", ""]
 
     def _named_scheme(self, entry: Raw) -> tuple[str, Raw]:
         """Return the name of a scheme; one that stands in place is added to the components."""

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from sphinx_sitejson.openapi.model import Operation, Server
 from sphinx_sitejson.openapi.raw import as_object, get_text
 
+from .parts import KAFKA_MECHANISM, KAFKA_PROTOCOL
+
 SENDING = ("SEND", "PUBLISH")
 RECEIVING = ("RECEIVE", "SUBSCRIBE")
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
@@ -39,6 +41,8 @@ class Exchange:
     payload: str
     """An example as it is sent: JSON, or another text."""
     bindings: Mapping[str, Any]
+    settings: Mapping[str, str]
+    """The settings of a Kafka client that the server requires."""
 
     @property
     def host(self) -> str:
@@ -82,6 +86,11 @@ def message_samples(operation: Operation, example: str) -> tuple[MessageSample, 
             address=_fill_address(get_text(event, "address"), operation),
             payload=_compact(example),
             bindings=as_object(event.get("channelBindings")),
+            settings={
+                name: value
+                for name, value, _text in server.facts
+                if name in (KAFKA_PROTOCOL, KAFKA_MECHANISM)
+            },
         )
         return tuple(
             MessageSample(language, label, write(exchange).strip("\n"))
@@ -134,19 +143,20 @@ def _quote_payload(value: str) -> str:
 
 
 def _kafka_python(exchange: Exchange) -> str:
-    server, topic = _text(exchange.host), _text(_topic(exchange))
+    topic = _text(_topic(exchange))
+    settings = {"bootstrap.servers": exchange.host, **exchange.settings}
     if exchange.is_sending:
         return f"""
 from confluent_kafka import Producer
 
-producer = Producer({{"bootstrap.servers": {server}}})
+producer = Producer({_kafka_settings(settings)})
 producer.produce({topic}, {_quote_payload(exchange.payload)})
 producer.flush()
 """
     return f"""
 from confluent_kafka import Consumer
 
-consumer = Consumer({{"bootstrap.servers": {server}, "group.id": "example"}})
+consumer = Consumer({_kafka_settings({**settings, "group.id": "example"})})
 consumer.subscribe([{topic}])
 while True:
     message = consumer.poll(1.0)
@@ -155,12 +165,27 @@ while True:
 """
 
 
+def _kafka_settings(settings: Mapping[str, str]) -> str:
+    """Return a dict of settings, on several lines if it would be a long one."""
+    pairs = [f"{_text(name)}: {_text(value)}" for name, value in settings.items()]
+    if len(pairs) <= 2:
+        return f"{{{', '.join(pairs)}}}"
+    lines = "".join(f"    {pair},\n" for pair in pairs)
+    return f"{{\n{lines}}}"
+
+
 def _kafka_javascript(exchange: Exchange) -> str:
     server, topic = _text(exchange.host), _text(_topic(exchange))
+    config = f"kafkaJS: {{ brokers: [{server}] }}"
+    if exchange.settings:
+        lines = (f"{_text(name)}: {_text(value)}" for name, value in exchange.settings.items())
+        config = "".join(f"\n  {line}," for line in (config, *lines)) + "\n"
+    else:
+        config = f" {config} "
     head = f"""
 const {{ Kafka }} = require("@confluentinc/kafka-javascript").KafkaJS;
 
-const kafka = new Kafka({{ kafkaJS: {{ brokers: [{server}] }} }});
+const kafka = new Kafka({{{config}}});
 """
     if exchange.is_sending:
         return f"""{head}const producer = kafka.producer();

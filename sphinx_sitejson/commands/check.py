@@ -234,6 +234,7 @@ def run_dry_build(folder: Path, file: str) -> DryBuild:
 
 
 HOST_FORMATS = ("github", "sarif")
+_OUR_THEME = "sitejson"
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _DEFAULT_RULE = "sphinx"
@@ -327,10 +328,15 @@ def run(options: argparse.Namespace) -> int:
     conf = plain_values(options.folder)
     named = options.file or str(conf.get("sitejson_file") or "")
     file = find_settings_file(options.folder, named)
-    if not named and not options.settings_only and _is_other_project(options.folder, file):
-        return report_trial(options.folder.resolve(), form=options.format)
     slips = [] if options.settings_only else conf_slips(options.folder)
-    problems = [*slips, *find_problems(options.folder, file)]
+    if not named and not options.settings_only and _is_other_project(options.folder, file):
+        if conf.get("html_theme") != _OUR_THEME:
+            return report_trial(options.folder.resolve(), form=options.format)
+        if options.format == "text":
+            print(f"There is no {file}: name and navigation come from conf.py and the toctrees.")
+        file, problems = "conf.py", slips
+    else:
+        problems = [*slips, *find_problems(options.folder, file)]
     findings = list(map(convert_problem, problems))
     failure = ""
     if not options.settings_only and not any(each.stops_build for each in problems):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import cache
 
 from babel import Locale, UnknownLocaleError
+
+from .problems import nearest_name, suggest_name
 
 # Codes of countries that settings files use for languages.
 _CANONICAL_TAGS = {
@@ -55,3 +59,25 @@ def catalog_name(code: str) -> str:
     if tag.lower() == "zh-hant":
         return "zh_TW"
     return tag.replace("-", "_")
+
+
+@cache
+def is_known_language(code: str) -> bool:
+    """Return whether a code begins with that of a language: ``pt_BR``, ``sr@latin``, ``jp``."""
+    language = re.split(r"[-_@.]", language_tag(code))[0].lower()
+    return language in _language_names()
+
+
+def suggest_language(name: str) -> str:
+    """Return a sentence that suggests a code, for a name such as ``german``, or nothing."""
+    by_name = {label.lower(): code for code, label in _language_names().items()}
+    if (code := by_name.get(name.lower())) is None:
+        nearest = nearest_name(name, by_name, likeness=0.75)
+        code = by_name[nearest] if nearest else None
+    return suggest_name(code) if code else ""
+
+
+@cache
+def _language_names() -> Mapping[str, str]:
+    """Return the English names of all languages by their codes."""
+    return dict(Locale("en").languages)

@@ -77,8 +77,12 @@ class ProblemCode(StrEnum):
     )
     CATALOG = (
         "catalog",
-        "A catalog of labels cannot be read, so its translations are not used; correct the `.po` "
-        "or `.mo` file.",
+        "A catalog or one of its lines cannot be read, so its translations are not used; correct "
+        "the `.po` or `.mo` file.",
+    )
+    BROKEN_IMAGE = (
+        "broken_image",
+        "An SVG image is not valid XML, so browsers do not show it; correct the file.",
     )
     UNKNOWN_ICON = (
         "unknown_icon",

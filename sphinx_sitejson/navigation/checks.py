@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sphinx_sitejson.common.languages import is_known_language, suggest_language
 from sphinx_sitejson.common.problems import (
     JsonPath,
     Location,
@@ -110,8 +111,9 @@ def _empty_versions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
 
 
 def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
-    """Report references to tabs, anchors and versions that do not exist."""
+    """Report references to tabs, anchors, versions and languages that do not exist."""
     yield from check_versions(settings, locate)
+    yield from _unknown_languages(settings, locate)
     tabs = [tab.name for tab in settings.tabs]
     anchors = [anchor.name for anchor in settings.anchors]
     for group in _all_groups(settings):
@@ -126,6 +128,17 @@ def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iter
                     message=message,
                     location=locate((*group.at, key)),
                 )
+
+
+def _unknown_languages(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
+    for division in settings.outline.all_divisions() if settings.outline else ():
+        if division.kind == "language" and not is_known_language(division.name):
+            yield Problem(
+                code=ProblemCode.WRONG_VALUE,
+                message=f"{quoted(division.name)} is not the code of a language, such as "
+                f'"en" or "pt-BR"; its labels are in English.{suggest_language(division.name)}',
+                location=locate((*division.at, "language")),
+            )
 
 
 def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:

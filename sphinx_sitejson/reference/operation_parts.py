@@ -597,6 +597,7 @@ _FACTS = {
     "tag": Message("Tag"),
     "see also": Message("See also"),
     "correlation id": Message("Correlation ID"),
+    "authorization": Message("Authorization"),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -102,11 +102,18 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
     plain = strip_settings_credentials(source.value)
     value, found = reader.check(plain.value)
     faults = (*plain.faults, *found)
-    reported_keys = set(getattr(source, "dropped", ()))
+    dropped: Mapping[JsonPath, Problem] = getattr(source, "dropped", {})
     problems += [
-        _problem(fault, source)
-        for fault in faults
-        if fault.stops_build or not is_inside(fault.path, reported_keys)
+        _problem(fault, source) for fault in faults if not is_inside(fault.path, {*dropped})
+    ]
+    required = [
+        problem
+        for path, problem in dropped.items()
+        if any(fault.stops_build and is_inside(fault.path, {path}) for fault in faults)
+    ]
+    problems = [
+        replace(problem, stops_build=True) if problem in required else problem
+        for problem in problems
     ]
     problems += [_note(source.locate(path, at_key=True), text) for path, text in reader.notes()]
     if may_contain_unreadable(source.text):

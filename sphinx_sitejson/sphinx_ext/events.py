@@ -72,6 +72,11 @@ def has_unknown_names(app: Sphinx, *arguments: Any) -> bool:
     return any(name not in app.config.values for name in author_names(app.config))
 
 
+def is_translated(app: Sphinx, *arguments: Any) -> bool:
+    """Whether the language of the site is another than English."""
+    return app.config.language not in (None, "", "en")
+
+
 def lists_tags(app: Sphinx, *arguments: Any) -> bool:
     """Whether a page lists the tags of pages."""
     return has_tags(app.env)
@@ -176,6 +181,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "publishing.paginated.plain_text:set_minimum_column_width"),
         (500, "common.other_extensions:log_overlapping_extensions"),
         (500, "publishing.redirects:exclude_from_catalogs"),
+        (500, "checks.languages:check_language", is_translated),
         (501, "publishing.paginated.epub:restore_epub_version"),
         # Extensions have added their static folders.
         (900, "theme.project_templates:report_legacy_options", has_theme),
@@ -236,6 +242,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "navigation.site_map:collect_names"),
         (500, "theme.files:generate_theme_files"),
         (500, "checks.case_collisions:report_case_collisions"),
+        (500, "checks.images:report_broken_images"),
         (500, "checks.site_checks:run_checks"),
         (500, "settings.front_matter:check_page_versions"),
         (500, "settings.front_matter:check_related_pages"),

@@ -218,6 +218,34 @@ def test_the_security_of_the_servers_counts_unless_an_operation_has_its_own(read
     ]
 
 
+@pytest.mark.parametrize(
+    ("protocol", "types", "facts"),
+    [
+        (
+            "kafka-secure",
+            "scramSha256",
+            [("security.protocol", "SASL_SSL"), ("sasl.mechanism", "SCRAM-SHA-256")],
+        ),
+        ("kafka", "plain", [("security.protocol", "SASL_PLAINTEXT"), ("sasl.mechanism", "PLAIN")]),
+        ("kafka", "X509", [("security.protocol", "SSL")]),
+        ("mqtt", "userPassword", []),
+    ],
+)
+def test_servers_name_their_schemes_and_the_settings_of_kafka_clients(read, protocol, types, facts):
+    scheme = "[{$ref: '#/components/securitySchemes/c'}]"
+    rest = (
+        f"servers:\n  s: {{host: a, protocol: {protocol}, security: {scheme}}}\n"
+        f"  open: {{host: b, protocol: kafka}}\n"
+        f"components:\n  securitySchemes:\n    c: {{type: {types}}}\n"
+    )
+    document, problems = read(THREE + rest)
+
+    assert problems == []
+    for servers in (document.servers, document.webhooks[0].servers):
+        found = [[tuple(fact[:2]) for fact in server.facts] for server in servers]
+        assert found == [[("authorization", "c"), *facts], []]
+
+
 def test_channels_are_groups_if_nothing_has_tags(read):
     two = THREE + ("  more:\n    action: send\n    channel: {$ref: '#/channels/other'}\n")
     text = two.replace(

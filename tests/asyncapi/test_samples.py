@@ -15,7 +15,7 @@ from dataclasses import replace
 import pytest
 
 from sphinx_sitejson.asyncapi.samples import message_samples
-from sphinx_sitejson.openapi.document import read_server
+from sphinx_sitejson.openapi.document import FACTS_KEY, read_server
 from sphinx_sitejson.openapi.model import Operation
 
 EXAMPLE = '{\n  "ship": "O\'Hara",\n  "length": 12\n}'
@@ -28,9 +28,11 @@ PROTOCOLS = {
 NODE = shutil.which("node")
 
 
-def operation_at(url: str, method: str = "SEND", address: str = "ships/arrived") -> Operation:
-    event = {"address": address}
-    return Operation(method=method, path="o", event=event, servers=(read_server({"url": url}),))
+def operation_at(
+    url: str, method: str = "SEND", address: str = "ships/arrived", **server: object
+) -> Operation:
+    servers = (read_server({"url": url, **server}),)
+    return Operation(method=method, path="o", event={"address": address}, servers=servers)
 
 
 @pytest.mark.parametrize("method", ["SEND", "RECEIVE", "PUBLISH", "SUBSCRIBE"])
@@ -47,11 +49,27 @@ def test_each_protocol_has_programs_in_python_and_javascript(url, method):
     assert ("Hara" in javascript.code) == is_sending
 
 
+SCRAM = {
+    FACTS_KEY: [["security.protocol", "SASL_SSL", ""], ["sasl.mechanism", "SCRAM-SHA-256", ""]]
+}
+
+
+@pytest.mark.parametrize("method", ["SEND", "RECEIVE"])
+def test_kafka_clients_are_set_up_for_the_security_of_the_server(method):
+    operation = operation_at("kafka-secure://a:9093", method, **SCRAM)
+    python, javascript = message_samples(operation, EXAMPLE)
+
+    for line in ('"security.protocol": "SASL_SSL",', '"sasl.mechanism": "SCRAM-SHA-256",'):
+        assert f"\n    {line}\n" in python.code
+        assert f"\n  {line}\n" in javascript.code
+    ast.parse(python.code)
+
+
 @pytest.mark.skipif(NODE is None, reason="needs Node.js")
 def test_the_programs_are_javascript(tmp_path):
     for number, url in enumerate(PROTOCOLS):
         for method in ("SEND", "RECEIVE"):
-            code = message_samples(operation_at(url, method), EXAMPLE)[1].code
+            code = message_samples(operation_at(url, method, **SCRAM), EXAMPLE)[1].code
             is_module = "require(" not in code
             file = tmp_path / f"{number}{method}.{'mjs' if is_module else 'cjs'}"
             file.write_text(code if is_module else f"(async () => {{\n{code}\n}});\n")

@@ -47,6 +47,22 @@ def test_it_prints_what_the_theme_would_change(tmp_path, capfd):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["conf.py", "index.rst"]
 
 
+def test_a_project_that_has_the_theme_already_is_checked_like_a_site(tmp_path, capfd):
+    conf = 'project = "Lamps"\nextensions = ["sphinx_sitejson"]\nhtml_theme = "sitejson"\n'
+    (tmp_path / "conf.py").write_text(conf)
+    (tmp_path / "index.rst").write_text("Lamps\n=====\n\n:doc:`nowhere`\n")
+
+    assert main(["check", str(tmp_path)]) == 1
+
+    output = capfd.readouterr()
+    about = "There is no site.json: name and navigation come from conf.py and the toctrees.\n"
+    assert output.out == f"{about}1 problem found\n"
+    assert "index.rst:4: unknown document: 'nowhere'" in output.err
+    (tmp_path / "index.rst").write_text("Lamps\n=====\n")
+    assert main(["check", str(tmp_path)]) == 0
+    assert capfd.readouterr().out == f"{about}conf.py: no problems found\n"
+
+
 def test_a_project_that_cannot_be_built_is_reported_in_one_sentence(tmp_path, capfd):
     (tmp_path / "conf.py").write_text('extensions = ["no_such_extension"]\n')
 

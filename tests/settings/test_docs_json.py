@@ -456,8 +456,17 @@ def test_a_navigation_that_cannot_be_read_stops_the_build(tmp_path: Path) -> Non
     loaded = load(tmp_path, navigation={"$ref": "./missing.json"})
 
     assert loaded.settings is None
-    assert [problem.stops_build for problem in loaded.problems] == [True, False]
-    assert "is not in the project" in loaded.problems[1].message
+    (problem,) = loaded.problems
+    assert problem.stops_build
+    assert problem.location.key_path == "navigation.$ref"
+    assert "is not in the project" in problem.message
+
+
+def test_a_similar_file_is_suggested_for_a_reference(tmp_path: Path) -> None:
+    write(tmp_path, navigation={"tab": "A", "pages": ["a"]})
+    loaded = load(tmp_path, navigation={"tabs": [{"$ref": "./navigaton.json"}]})
+
+    assert 'Did you mean "navigation.json"?' in loaded.problems[0].message
 
 
 def test_a_referenced_file_that_is_no_json_is_reported_with_its_line(tmp_path: Path) -> None:

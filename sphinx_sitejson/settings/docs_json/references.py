@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.common.files import is_file, read_file, read_refusal
+from sphinx_sitejson.common.files import NOT_IN_PROJECT, is_file, read_file, read_refusal
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.settings.project_files import suggest_file
 
 REFERENCE = "$ref"
 MAX_FILES = 1_000
@@ -28,8 +29,8 @@ class JoinedSource(Source):
 
     parts: Mapping[JsonPath, tuple[Source, JsonPath]] = field(default_factory=dict)
     """The source of each value that is in another file."""
-    dropped: frozenset[JsonPath] = frozenset()
-    """The paths of invalid references that were already reported."""
+    dropped: Mapping[JsonPath, Problem] = field(default_factory=dict)
+    """The paths of invalid references, and what is reported for them."""
 
     def locate(self, path: JsonPath, *, at_key: bool = False) -> Location:
         """Return the location of a value or its key, in its file."""
@@ -69,7 +70,7 @@ class ReferenceReader:
         self._read: dict[Path, Source] = {}
         self._count = 0
         self._parts: dict[JsonPath, tuple[Source, JsonPath]] = {}
-        self._dropped: set[JsonPath] = set()
+        self._dropped: dict[JsonPath, Problem] = {}
         self.problems: list[Problem] = []
 
     def joined(self) -> JoinedSource:
@@ -85,7 +86,7 @@ class ReferenceReader:
             text=source.text,
             is_json=True,
             parts=self._parts,
-            dropped=frozenset(self._dropped),
+            dropped=self._dropped,
         )
 
     def _resolved(self, value: Any, at: _At, path: JsonPath, inner: JsonPath) -> Any:
@@ -116,7 +117,7 @@ class ReferenceReader:
         beside = {key: member for key, member in value.items() if key != REFERENCE}
         target = self._open(value[REFERENCE], at, (*inner, REFERENCE))
         if target is None:
-            self._dropped.add(path)
+            self._dropped[path] = self.problems[-1]
             return dict(self._members(beside, at, path, inner)) or None
         self._parts[path] = (target.source, ())
         found = self._resolved(target.source.value, target, path, ())
@@ -148,6 +149,8 @@ class ReferenceReader:
             return None
         if reason or source is None:
             message = f"the file {quoted(reference)} {reason}; its content was ignored."
+            if reason == NOT_IN_PROJECT:
+                message += suggest_file(path.parent, path.name)
             location = at.source.locate(inner)
             self.problems.append(
                 Problem(code=ProblemCode.SETTINGS_REFERENCE, message=message, location=location)
@@ -161,7 +164,7 @@ class ReferenceReader:
         if reason := read_refusal(path, self._root):
             return reason
         if not is_file(path):
-            return "is not in the project"
+            return NOT_IN_PROJECT
         if path.resolve() in at.chain:
             return "refers back to itself"
         return ""

@@ -33,7 +33,7 @@ from sphinx_sitejson.settings.project_files import (
     is_remote,
     suggest_file,
 )
-from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import Site, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report, report_config_value
 from sphinx_sitejson.sphinx_ext.common.site_urls import renamed_pages
 from sphinx_sitejson.sphinx_ext.common.uses import has_documents
@@ -214,7 +214,7 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
     report(problems)
     if domain.listings:
         log_suppress_hint(problems)
-    report_unread(documents, domain.bound)
+    report_unread(documents, domain.bound, domain.site)
     report_ambiguous_bindings(domain.bound)
     if used:
         report_languages(env, documents.library)
@@ -245,15 +245,21 @@ def log_suppress_hint(problems: Sequence[Problem]) -> None:
         )
 
 
-def report_unread(documents: SiteDocuments, bound: Mapping[str, Sequence[BoundFact]]) -> None:
+def report_unread(
+    documents: SiteDocuments, bound: Mapping[str, Sequence[BoundFact]], site: Site
+) -> None:
     """Report each document that cannot be read, and once all that is missing for want of it."""
     missing = "".join((_empty_pages(bound), _left_out(documents)))
+    named = named_documents(site.settings)
     for number, name in enumerate(documents.unread):
         reasons = documents.problems.get(name, ())
         remote = (one.message for one in reasons if one.code == ProblemCode.OPENAPI_REMOTE)
         reason = next(remote, "it cannot be read.").removesuffix(".")
         message = f"{reason}, so its reference is missing.{'' if number else missing}"
         location = Location(file=display_url(name))
+        if name in named:
+            message = f"{display_url(name)}: {message}"
+            location = site.loaded.locate(named[name])
         code = ProblemCode.OPENAPI_UNREADABLE
         report([Problem(code=code, message=message, location=location, is_error=True)])
 

@@ -591,8 +591,9 @@ def test_pages_without_their_document_are_reported_once(build_site):
 
     assert site.warnings.count("WARNING") == 1
     assert site.warnings.count("ERROR") == 1
-    assert "ERROR: /nope.json: it cannot be read, so its reference is missing. These pages" in (
-        site.warnings
+    assert (
+        "ERROR: openapi: /nope.json: it cannot be read, so its reference is missing. These pages"
+        in (site.warnings)
     )
     assert '"p0", "p1", "p2", "p3", "p4" and 3 others. [sitejson.openapi_unreadable]' in (
         site.warnings
@@ -619,7 +620,8 @@ def test_a_document_that_breaks_is_an_error_with_a_name(build_site, text):
     assert "openapi_unreadable" not in build_site(files).warnings
     site = build_site({**files, "api.yaml": text})
 
-    assert "ERROR: api.yaml: it cannot be read" in site.warnings.replace("/api", "api")
+    named = r"site\.json:\d+:\d+: ERROR: [\w\[\].]+: /?api\.yaml: it cannot be read"
+    assert re.search(named, site.warnings)
     assert "[sitejson.openapi_unreadable]" in site.warnings
     for name in ("op.html", "schema.html"):
         assert "reference is missing because its source could" in site.page(name).text
@@ -725,5 +727,6 @@ def test_a_document_that_cannot_be_fetched_is_reported_once(build_site):
     )
 
     (error,) = site.warnings.splitlines()
-    assert error.startswith(f"ERROR: {url}: it could not be fetched: ")
+    assert re.search(r"site\.json:\d+:\d+: ERROR: tabs\[0\]\.openapi: ", error)
+    assert f": {url}: it could not be fetched: " in error
     assert 'so its reference is missing. These pages show no operation or schema: "a".' in error

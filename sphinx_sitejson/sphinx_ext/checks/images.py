@@ -1,0 +1,65 @@
+"""Report SVG images that browsers do not show, since they are not valid XML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.parsers import expat
+
+from sphinx_sitejson.common.files import read_file
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, key_path, quoted
+from sphinx_sitejson.settings.project_files import (
+    file_references,
+    find_project_file,
+    icon_references,
+)
+from sphinx_sitejson.sphinx_ext.common.build_state import site_of
+from sphinx_sitejson.sphinx_ext.common.reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+_UNCLEAR = "not well-formed (invalid token)"
+_MAX_SIZE = 5_000_000
+"""In bytes; larger images are not read."""
+
+
+def report_broken_images(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report each broken image once, with what uses it."""
+    used: dict[Path, str] = {}
+    site = site_of(env)
+    icons = {icon.icon for icon in icon_references(site.settings)}
+    for reference, at in file_references(site.settings).items():
+        # Icons have a message of their own.
+        if reference.lower().endswith(".svg") and reference not in icons:
+            file = find_project_file(site.root, reference)
+            if file is not None:
+                used.setdefault(file, key_path(at))
+    for name, (docnames, _output) in sorted(env.images.items()):
+        if name.lower().endswith(".svg"):
+            used.setdefault(Path(env.srcdir, name).resolve(), quoted(min(docnames)))
+    for file, user in used.items():
+        report(_find_fault(file, user))
+
+
+def _find_fault(file: Path, user: str) -> Iterator[Problem]:
+    try:
+        content = read_file(file, _MAX_SIZE)
+    except (OSError, ValueError):
+        return
+    if b"<!ENTITY" in content:
+        # Entities may expand without end.
+        return
+    parser = expat.ParserCreate(namespace_separator=" ")
+    try:
+        parser.Parse(content, len(content) < _MAX_SIZE)
+    except expat.ExpatError as error:
+        reason = expat.ErrorString(error.code).replace(_UNCLEAR, "unexpected character")
+        yield Problem(
+            code=ProblemCode.BROKEN_IMAGE,
+            message=f"the image is not valid XML ({reason}), so browsers do not show it; "
+            f"it is used by {user}.",
+            location=Location(file=str(file), line=error.lineno, column=error.offset + 1),
+        )

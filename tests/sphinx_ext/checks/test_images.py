@@ -1,0 +1,48 @@
+"""SVG images that are not valid XML are reported with their line, once each."""
+
+from __future__ import annotations
+
+import pytest
+
+OPEN = '<svg xmlns="http://www.w3.org/2000/svg">\n<g>\n</svg>\n'
+SOUND = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>\n'
+
+
+def site(**settings):
+    return {"name": "S", "navigation": [{"pages": ["index"]}], **settings}
+
+
+@pytest.mark.parametrize(
+    ("settings", "page", "user"),
+    [
+        ({"logo": "/images/a.svg", "favicon": "/images/a.svg"}, "", "logo"),
+        ({"favicon": "/images/a.svg"}, "", "favicon"),
+        ({"backgroundImage": "/images/a.svg"}, "", "backgroundImage"),
+        ({}, "![A](images/a.svg)", '"index"'),
+    ],
+)
+def test_a_broken_image_is_reported_with_what_uses_it(build_site, settings, page, user):
+    built = build_site(
+        {"site.json": site(**settings), "index.mdx": f"# Start\n\n{page}\n", "images/a.svg": OPEN}
+    )
+    (line,) = built.warnings.splitlines()
+    assert "images/a.svg:3:3: WARNING: the image is not valid XML (mismatched tag), so" in line
+    assert line.endswith(f"it is used by {user}. [sitejson.broken_image]")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ('<svg xmlns="http://www.w3.org/2000/svg"><a xlink:href="#b"/></svg>', "unbound prefix"),
+        ('<svg xmlns="http://www.w3.org/2000/svg" width=5></svg>', "unexpected character"),
+        ("", "no element found"),
+        ("\ufeff" + SOUND, ""),
+        (SOUND.replace("<svg", '<!DOCTYPE svg [<!ENTITY a "b">]>\n<svg'), ""),
+    ],
+)
+def test_what_browsers_do_not_show_is_reported(build_site, content, reason):
+    page = "# Start\n\n![A](a.svg)\n"
+    built = build_site({"site.json": site(), "index.mdx": page, "a.svg": content})
+
+    assert (f"not valid XML ({reason})" if reason else "") in built.warnings
+    assert bool(built.warnings) == bool(reason)
