@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 PACKAGE = "sphinx_sitejson"
@@ -166,8 +167,7 @@ def _module_graph(package: Path) -> dict[str, set[str]]:
     names = {_module_name(file): file for file in files}
     graph: dict[str, set[str]] = {name: set() for name in names}
     for name, file in names.items():
-        tree = ast.parse(files[file].read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
+        for node, _is_lazy in import_statements(files[file].read_text(encoding="utf-8")):
             for module in _imported_names(node, file):
                 target = module if module in names else module.rpartition(".")[0]
                 if target in names and target not in (name, PACKAGE):
@@ -190,24 +190,30 @@ def _imported_names(node: ast.AST, file: Path) -> Iterator[str]:
 
 def imports_of(source: str, file: PurePosixPath | Path) -> Iterator[Import]:
     """Read the imports of one module; ``file`` is its path inside the package."""
-    tree = ast.parse(source)
-    lazy = set(lazy_nodes(tree))
-    for node in ast.walk(tree):
+    for node, is_lazy in import_statements(source):
         for module in imported_modules(node, file):
-            yield Import(
-                file=file.as_posix(),
-                line=getattr(node, "lineno", 0),
-                module=module,
-                is_lazy=node in lazy,
-            )
+            yield Import(file=file.as_posix(), line=node.lineno, module=module, is_lazy=is_lazy)
 
 
-def lazy_nodes(tree: ast.Module) -> Iterator[ast.AST]:
-    """Find what importing the module does not run: functions, and what is for type checkers."""
-    for node in ast.walk(tree):
-        is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        if is_function or (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
-            yield from ast.walk(node)
+@cache
+def import_statements(source: str) -> tuple[tuple[ast.Import | ast.ImportFrom, bool], ...]:
+    """Return the imports of a module, each with whether importing the module does not run it.
+
+    That is so in functions, and in what is for type checkers.
+    """
+    return tuple(_statements_below(ast.parse(source), is_lazy=False))
+
+
+def _statements_below(
+    node: ast.AST, *, is_lazy: bool
+) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    is_for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import | ast.ImportFrom):
+            yield child, is_lazy or is_function or is_for_types
+        elif not isinstance(child, ast.expr):
+            yield from _statements_below(child, is_lazy=is_lazy or is_function or is_for_types)
 
 
 def imported_modules(node: ast.AST, file: PurePosixPath | Path) -> Iterator[str]:
