@@ -428,6 +428,10 @@ class LocationControls:
     choosers: tuple[Chooser, ...] = ()
 
 
+def _has_current(links: Iterable[DivisionLink]) -> bool:
+    return any(link.is_current for link in links)
+
+
 class Controls:
     """Builds the controls of a location from the siblings of each division in its chain.
 
@@ -458,7 +462,8 @@ class Controls:
                 links = tuple(self._links(above, siblings, chain, version))
                 if kind == "anchor":
                     anchors += links
-                elif kind == "tab" and not tabs:
+                elif kind == "tab" and (not tabs or _has_current(links) > _has_current(tabs)):
+                    # Tabs beside the versions of a site give way to those of the page's version.
                     tabs = links
                 elif kind in (*_CHOSEN, "tab") and len(links) > 1:
                     choosers.append(Chooser(kind=kind, entries=links))

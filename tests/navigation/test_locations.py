@@ -504,3 +504,17 @@ def test_the_work_for_a_page_grows_with_its_menus_only():
 
     # Ten more entries a menu, and sixteen times the places.
     assert many < 4 * few
+
+
+def test_tabs_of_a_version_replace_the_tabs_beside_the_versions():
+    version = {
+        "version": "1",
+        "tabs": [{"tab": "Guides", "pages": ["a"]}, {"tab": "API", "pages": ["b"]}],
+    }
+    site = outline_map({"versions": [version], "tabs": [{"tab": "Blog", "pages": ["c"]}]})
+
+    assert [(tab.name, tab.is_current) for tab in site.page("b").tabs] == [
+        ("Guides", False),
+        ("API", True),
+    ]
+    assert [(tab.name, tab.is_current) for tab in site.page("c").tabs] == [("Blog", True)]
