@@ -68,7 +68,7 @@ def test_it_finds_what_a_build_would_find_and_writes_nothing(project, capsys, mo
         ("site.json", 6, "sitejson.openapi_unreadable"),
     ]
     messages = {each["code"]: each["message"] for each in found}
-    (document,) = [each["message"] for each in found if each["line"] == 6]
+    (document, _unread) = [each["message"] for each in found if each["line"] == 6]
     assert document.endswith('Did you mean "/openapi.yaml"?')
     assert "put quotes around it" in messages["sitejson.front_matter"]
     assert "Did you mean" not in messages["sitejson.unknown_icon"]
