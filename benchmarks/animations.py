@@ -14,12 +14,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from photographing import EXAMPLE, MODES, SITEJSON, as_image, built, served, starter, told
+from photographing import (
+    EXAMPLE,
+    MODES,
+    SITEJSON,
+    as_image,
+    built,
+    served,
+    starter,
+    store_titles,
+    told,
+)
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
 STILLS = EXAMPLE / "images" / "motion"
 MOVING = EXAMPLE / "_static" / "motion"
+OPERATION, ARTICLE = "api/notes/list-notes.html", "guides/quickstart.html"
 WIDTH, HEIGHT = 960, 640
 LONGEST = 5_000
 """In milliseconds; a longer animation would have to offer a way to stop it."""
@@ -42,7 +53,7 @@ i { display: inline-block; inline-size: 2px; block-size: 1.1em; background: var(
   vertical-align: text-bottom; }
 iframe { inline-size: 100%; block-size: 100%; border: 0; }
 </style>
-<section><header><span>index.mdx</span><output></output></header><pre></pre></section>
+<section><header><span>quickstart.mdx</span><output></output></header><pre></pre></section>
 <iframe src="ADDRESS"></iframe>
 """
 
@@ -56,15 +67,23 @@ def take_animations(browser: Browser) -> None:
     with tempfile.TemporaryDirectory() as name:
         source = starter(Path(name, "source"))
         site = built(source, Path(name, "site"))
+        titles: dict[str, dict[str, str]] = {}
         for mode in MODES:
             with served(site) as address, opened_in(browser, mode) as page:
                 save("playground", mode, [*film_playground(page, address)])
+                titles["playground"] = {"page": OPERATION, "title": page.title()}
         for mode in MODES:
-            page_file = source / "index.mdx"
+            page_file = source / ARTICLE.replace(".html", ".mdx")
             text = page_file.read_text("utf-8")
             with previewed(source) as address, opened_in(browser, mode) as page:
+                address += ARTICLE
+                page.goto(address)
+                titles["preview"] = {"page": ARTICLE, "title": page.title()}
+                # From another site the preview cannot be framed, and a page would reload itself.
+                page.goto(address.replace(ARTICLE, "llms.txt"))
                 save("preview", mode, [*film_preview(page, address, page_file, mode)])
             page_file.write_text(text, "utf-8")
+    store_titles("motion", titles)
 
 
 @contextmanager
@@ -93,7 +112,7 @@ def previewed(source: Path) -> Iterator[str]:
 
 def film_playground(page: Page, address: str) -> Iterator[tuple[Image.Image, int]]:
     """Open the playground, fill in a parameter, send the request, and see the response."""
-    page.goto(f"{address}/api/notes/list-notes.html", wait_until="networkidle")
+    page.goto(f"{address}/{OPERATION}", wait_until="networkidle")
     yield shot(page), 700
     page.get_by_role("button", name="Try it").first.click()
     dialog = page.get_by_role("dialog")
@@ -118,7 +137,7 @@ def film_preview(
     page: Page, address: str, file: Path, mode: str
 ) -> Iterator[tuple[Image.Image, int]]:
     """Change the title of a page in an editor, save it, and see the page reload."""
-    old, new = "title: Welcome", "title: Keep the light on"
+    old, new = "title: Quickstart", "title: Keep the light on"
     text = file.read_text("utf-8")
     before, _, after = text.partition(old)
 
@@ -130,10 +149,10 @@ def film_preview(
 
     page.set_content(EDITOR.replace("MODE", mode).replace("ADDRESS", address))
     heading = page.frame_locator("iframe").get_by_role("heading", level=1)
-    heading.get_by_text("Welcome").wait_for()
+    heading.get_by_text("Quickstart").wait_for()
     page.wait_for_load_state("networkidle")
     yield show(old), 700
-    kept = old.removesuffix("Welcome")
+    kept = old.removesuffix("Quickstart")
     for end in range(len(kept), len(new) + 1, 2):
         yield show(new[:end]), LETTER
     yield show(new), 400

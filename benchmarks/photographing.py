@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from playwright.sync_api import Browser, Page, Playwright
 
 HERE = Path(__file__).parent.parent
 EXAMPLE = HERE / "example_project"
+TITLES = EXAMPLE / "images" / "titles.json"
 MODES = ("light", "dark")
 SITEJSON = (
     sys.executable,
@@ -85,6 +87,18 @@ def starter(folder: Path) -> Path:
 def as_image(screenshot: bytes) -> Image.Image:
     """Read a screenshot."""
     return Image.open(BytesIO(screenshot)).convert("RGB")
+
+
+def store_titles(kind: str, titles: dict[str, dict[str, str]]) -> None:
+    """Store the pages and titles that pictures show.
+
+    Tests compare them with the pages, so that no picture shows what is gone.
+
+    :param titles: for each picture, its page and the title of it.
+    """
+    stored = json.loads(TITLES.read_text("utf-8")) if TITLES.is_file() else {}
+    stored[kind] = titles
+    TITLES.write_text(json.dumps(stored, indent=2, sort_keys=True) + "\n", "utf-8")
 
 
 def told(file: Path) -> None:

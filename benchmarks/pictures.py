@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from animations import take_animations
-from photographing import EXAMPLE, as_image, built, opened, served, started, told
+from photographing import EXAMPLE, as_image, built, opened, served, started, store_titles, told
 from pictures_of_keys import take_pictures_of_keys
 from playwright.sync_api import Browser, sync_playwright
 
 PICTURES = EXAMPLE / "images" / "gallery"
-TITLES = PICTURES / "titles.json"
 WIDTH, HEIGHT = 1440, 900
 
 
@@ -83,12 +82,12 @@ def take_gallery(browser: Browser) -> None:
                 for picture in (each for each in GALLERY if each.look == look):
                     title = take(browser, picture, f"{address}/{picture.page}")
                     titles[picture.name] = {"page": picture.page, "title": title}
-    # Tests compare them with the pages, so that no picture shows what is gone.
-    TITLES.write_text(json.dumps(titles, indent=2) + "\n", "utf-8")
+    store_titles("gallery", titles)
 
 
 def take_looks(browser: Browser) -> None:
     """Take a small picture of every theme in every layout."""
+    titles: dict[str, dict[str, str]] = {}
     for theme in ("venus", "quill", "prism"):
         for layout, (path, wanted_mode) in LOOKS.items():
             with tempfile.TemporaryDirectory() as name:
@@ -99,7 +98,9 @@ def take_looks(browser: Browser) -> None:
                             image = as_image(page.screenshot()).resize((WIDTH // 2, HEIGHT // 2))
                             file = EXAMPLE / "images" / "looks" / f"{theme}-{layout}.png"
                             image.quantize(96).save(file, optimize=True)
+                            titles[file.stem] = {"page": path, "title": page.title()}
                             told(file)
+    store_titles("looks", titles)
 
 
 def in_look(folder: Path, look: tuple[str, str]) -> Path:

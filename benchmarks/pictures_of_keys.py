@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from photographing import EXAMPLE, as_image, built, opened, served, starter, told
+from photographing import EXAMPLE, as_image, built, opened, served, starter, store_titles, told
 from playwright.sync_api import Browser, Page
 
 sys.path.insert(0, str(EXAMPLE / "_extensions"))
@@ -35,6 +35,7 @@ def take_pictures_of_keys(browser: Browser) -> None:
     """Build the site once for each set of settings, and take all pictures of it."""
     EXAMPLE.joinpath(FOLDER).mkdir(exist_ok=True)
     wanted: dict[str, list[str]] = {}
+    titles: dict[str, dict[str, str]] = {}
     for key, picture in KEY_PICTURES.items():
         wanted.setdefault(json.dumps(picture.settings), []).append(key)
     with tempfile.TemporaryDirectory() as name:
@@ -46,7 +47,9 @@ def take_pictures_of_keys(browser: Browser) -> None:
             source.joinpath("site.json").write_text(json.dumps(changed), "utf-8")
             with served(built(source, Path(name, str(number)), *OPTIONS)) as address:
                 for key in keys:
-                    take(browser, key, KEY_PICTURES[key], address)
+                    title = take(browser, key, KEY_PICTURES[key], address)
+                    titles[key] = {"page": KEY_PICTURES[key].page, "title": title}
+    store_titles("keys", titles)
 
 
 def with_settings(usual: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
@@ -55,9 +58,11 @@ def with_settings(usual: dict[str, Any], settings: dict[str, Any]) -> dict[str, 
     return {key: value for key, value in merged.items() if value is not None}
 
 
-def take(browser: Browser, key: str, picture: KeyPicture, address: str) -> None:
-    """Take one picture in both modes."""
+def take(browser: Browser, key: str, picture: KeyPicture, address: str) -> str:
+    """Take one picture in both modes, and return the title of the page."""
+    title = ""
     for mode, page in opened(browser, f"{address}/{picture.page}", WIDTH, HEIGHT):
+        title = page.title()
         if picture.opens:
             page.locator(picture.opens).filter(visible=True).first.click()
             page.wait_for_load_state("networkidle")
@@ -65,6 +70,7 @@ def take(browser: Browser, key: str, picture: KeyPicture, address: str) -> None:
         image = as_image(page.screenshot(clip=region(page, picture), full_page=True))
         image.save(file, "WEBP", quality=78, method=6)
         told(file)
+    return title
 
 
 def region(page: Page, picture: KeyPicture) -> Any:

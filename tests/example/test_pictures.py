@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ pytest.importorskip("PIL")
 
 from PIL import Image, ImageSequence
 
+from sphinx_sitejson.commands import main
 from sphinx_sitejson.settings.schema import schema_text
 
 ROOT = Path(__file__).parents[2]
@@ -82,15 +84,37 @@ def test_motion_has_the_size_of_its_still_picture(example, path):
     assert not example.page("index.html").select("picture")
 
 
-def test_pictures_of_the_gallery_show_pages_that_are_there():
-    """Titles change; ``make pictures`` takes the pictures again."""
-    gallery = EXAMPLE / "images" / "gallery"
-    shown = json.loads((gallery / "titles.json").read_text("utf-8"))
-    names = {path.stem.rpartition("-")[0] for path in gallery.glob("*.jpg")}
+@pytest.fixture(scope="module")
+def starter(tmp_path_factory):
+    """The site that ``sitejson init`` creates, which the pictures of keys and of motion show."""
+    folder = tmp_path_factory.mktemp("starter")
+    assert main(["init", "--yes", "--name", "Lighthouse", str(folder)]) == 0
+    return folder
 
-    assert set(shown) == names
+
+def names_of(kind, pictures):
+    """Return the names of all pictures of a kind."""
+    if kind == "keys":
+        return set(pictures.KEY_PICTURES)
+    if kind == "looks":
+        return {path.stem for path in (EXAMPLE / "images" / "looks").glob("*.png")}
+    return {path.stem.rpartition("-")[0] for path in (EXAMPLE / "images" / kind).glob("*.jpg")}
+
+
+@pytest.mark.parametrize("kind", ["gallery", "looks", "keys", "motion"])
+def test_pictures_show_pages_that_are_there(kind, pictures, starter):
+    """Titles change; ``make pictures`` takes the pictures again."""
+    shown = json.loads((EXAMPLE / "images" / "titles.json").read_text("utf-8"))[kind]
+    folder = EXAMPLE if kind in ("gallery", "looks") else starter
+    documents = [path.read_text("utf-8") for path in folder.rglob("*.yaml")]
+
+    assert set(shown) == names_of(kind, pictures)
     for name, picture in shown.items():
-        source = EXAMPLE / picture["page"].replace(".html", ".mdx")
+        source = folder / picture["page"].replace(".html", ".mdx")
+        title = picture["title"].rpartition(" - ")[0] or picture["title"]
         if source.is_file():
-            title = source.read_text("utf-8").partition("title: ")[2].partition("\n")[0]
-            assert picture["title"].startswith(f"{title} - "), name
+            front_matter = source.read_text("utf-8").split("---")[1]
+            assert f"title: {title}\n" in front_matter, name
+        else:
+            pages = (rf"summary: {re.escape(title)}\n", rf"\n    {re.escape(title)}:\n")
+            assert any(re.search("|".join(pages), text) for text in documents), name
