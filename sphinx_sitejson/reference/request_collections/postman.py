@@ -29,12 +29,8 @@ def write_collection(collection: Collection, indent: int | None = None) -> str:
         for name, value in collection.variables.items()
     ]
     items = list(map(_folder, collection.folders))
-    return (
-        escape_unreadable(
-            exact_json({"info": info, "item": items, "variable": variables}, indent=indent)
-        )
-        + "\n"
-    )
+    data = {"info": info, "item": items, "variable": variables}
+    return escape_unreadable(exact_json(data, indent=indent, is_compact=indent is None)) + "\n"
 
 
 def _folder(folder: Folder) -> dict[str, Any]:

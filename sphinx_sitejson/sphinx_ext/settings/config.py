@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pygments.util import ClassNotFound
 from sphinx.highlighting import PygmentsBridge
 from sphinx.util import logging
 
@@ -18,7 +19,7 @@ from sphinx_sitejson.common.characters import (
 )
 from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.common.json_documents.sources import Source
-from sphinx_sitejson.common.problems import ProblemCode, quoted
+from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.checks import check_named_divisions
 from sphinx_sitejson.navigation.page_files.project_pages import (
     check_listed_build_output,
@@ -68,7 +69,7 @@ def chosen_styles(config: Config) -> dict[str, tuple[str, type[Style]]]:
     found = {}
     for value in (STYLE, DARK_STYLE):
         name = author_value(config, value)
-        if isinstance(name, str) and name not in ("", "none"):
+        if isinstance(name, str) and name not in ("", "none") and _is_style(name):
             found[value] = name, PygmentsBridge("html", name).formatter_args["style"]
     return found
 
@@ -86,6 +87,9 @@ def apply_style_mode(
 
 
 PREFIX = "sitejson_"
+
+LISTS_OF_SPHINX = ("templates_path", "exclude_patterns", "html_static_path", "html_extra_path")
+"""Values that Sphinx uses without a look at their type: of a string, each character."""
 
 CHECKED_ELSEWHERE = frozenset({"sitejson_page_links", "sitejson_javascript_limits"})
 """Lists of other types than strings, which are validated where they are used."""
@@ -116,8 +120,35 @@ def normalize_config_values(app: Sphinx, config: Config) -> None:
             )
             if wrong or value is not configured:
                 setattr(config, name, value)
-            messages = [f"{quoted(name)} {message}" for message in wrong]
-            report_config_value(app, name, *messages, code=ProblemCode.WRONG_VALUE)
+            _report_wrong(app, name, wrong)
+    if project_scope(app) == "api" or keeps_other_theme(app, config):
+        return
+    for name in LISTS_OF_SPHINX:
+        value, wrong = normalize_value(getattr(config, name), {list, tuple}, [], has_texts=False)
+        if wrong:
+            setattr(config, name, value)
+            _report_wrong(app, name, wrong)
+    for name in (STYLE, DARK_STYLE):
+        style = author_value(config, name)
+        if isinstance(style, str) and not _is_style(style):
+            setattr(config, name, None)
+            from pygments.styles import get_all_styles
+
+            hint = did_you_mean(style, get_all_styles())
+            _report_wrong(app, name, [f"is not a style of Pygments: {quoted(style)}.{hint}"])
+
+
+def _report_wrong(app: Sphinx, name: str, wrong: Iterable[str]) -> None:
+    messages = [f"{quoted(name)} {message}" for message in wrong]
+    report_config_value(app, name, *messages, code=ProblemCode.WRONG_VALUE)
+
+
+def _is_style(name: str) -> bool:
+    try:
+        PygmentsBridge("html", name)
+    except (ClassNotFound, ImportError, AttributeError, ValueError):
+        return False
+    return True
 
 
 def normalize_value(

@@ -56,6 +56,10 @@ class FailedTemplates:
             return
         self.names.add(name)
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        if isinstance(error, TemplateNotFound):
+            # Sphinx lists the folders of this machine: 'gone.html' not found in ['/home/…
+            template = reason.partition(" not found in ")[0].strip("'")
+            reason = f'there is no template "{template}"'
         message = (
             f'the project template "{name}" was written for another theme and was '
             f"ignored: {reason.rstrip('.')}."

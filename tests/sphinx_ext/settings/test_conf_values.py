@@ -166,6 +166,21 @@ def test_every_value_gets_its_kind(kinds, value):
             '"sitejson_proxy_url" was ignored: the URL must begin with http:// '
             "or https://. [sitejson.wrong_value]",
         ),
+        (
+            "exclude_patterns = 'drafts'",
+            '"exclude_patterns" must be a list of strings, not the text "drafts"; it is read '
+            'as ["drafts"]. [sitejson.wrong_value]',
+        ),
+        (
+            "templates_path = 5",
+            '"templates_path" must be a list of strings, not the number 5; it was '
+            "ignored. [sitejson.wrong_value]",
+        ),
+        (
+            "pygments_style = 'monokay'",
+            '"pygments_style" is not a style of Pygments: "monokay". Did you mean "monokai"? '
+            "[sitejson.wrong_value]",
+        ),
         ("html_baseurl = {}", ""),
         (
             "html_baseurl = 3",

@@ -59,7 +59,7 @@ def test_a_change_of_a_variable_changes_the_pages(build_site):
 
 
 def test_an_unknown_variable_is_named_once(build_site):
-    text = "# T\n\n```text\n{{produc}} {{produc}}\n```\n"
+    text = "# T\n\n```text\n{{produc}} {{produc}}\n```\n\nWith {{produc}}.\n"
     site = build_site({**FILES, "index.mdx": text, "plain.md": text})
 
     (warning,) = site.warnings.splitlines()

@@ -88,6 +88,17 @@ def test_a_changed_part_of_sphinx_is_shown(build):
     )
 
 
+def test_a_template_that_includes_a_missing_one_names_it_and_no_folder(build):
+    site = build(
+        'templates_path = ["_templates"]\nhtml_sidebars = {"**": ["nav.html"]}',
+        {"_templates/nav.html": "{% include 'gone.html' %}"},
+    )
+
+    [warning] = site.warnings.splitlines()
+    assert 'ignored: there is no template "gone.html". [sitejson.old_theme]' in warning
+    assert str(site.outdir.parent) not in warning
+
+
 def test_a_sidebar_template_that_calls_the_old_theme_is_left_out_with_a_word(build):
     site = build(
         'templates_path = ["_templates"]\nhtml_sidebars = {"**": ["nav.html", "sponsors.html"]}',
