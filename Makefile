@@ -33,9 +33,6 @@ FUZZ_MINUTES ?= 10
 # The tests start hundreds of processes: what Python compiles is kept, whatever the machine's usual way is.
 export PYTHONDONTWRITEBYTECODE :=
 
-# Tests that wait for the browser or for a command leave a core idle, so there is one more worker.
-WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1 )))
-
 # Further arguments for pytest: make test ARGS="-k navigation"
 ARGS ?=
 
@@ -51,11 +48,11 @@ test: test-newest test-oldest test-scripts ## Run all tests: newest Sphinx, olde
 
 test-newest: $(VENV)/.developing ## Run the tests with the newest Sphinx, browser tests included
 	$(VENV)/bin/python tests/support/chromium.py
-	$(VENV)/bin/python -m pytest --numprocesses $(WORKERS) --dist worksteal $(ARGS)
+	$(VENV)/bin/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 # Only their files are named: looking for tests in all files takes longer than running these.
 test-oldest: $(OLDEST)/.installed ## Run the tests marked `oldest` with the oldest Sphinx and dependencies
-	$(OLDEST)/bin/python -m pytest -m oldest --numprocesses $(WORKERS) --override-ini testpaths="$$(grep \
+	$(OLDEST)/bin/python -m pytest -m oldest --numprocesses auto --override-ini testpaths="$$(grep \
 		--recursive --files-with-matches --include='test_*.py' 'mark\.oldest' tests)" $(ARGS)
 
 test-scripts: ## Run the tests of the browser scripts, where Node.js is installed
