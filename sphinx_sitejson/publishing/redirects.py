@@ -85,7 +85,7 @@ class PathPattern:
     def fill(self, values: Mapping[str, str]) -> str:
         """Return the path with the wildcards replaced by values."""
         text = _NAMED.sub(lambda match: values.get(_wildcard_name(match), ""), self.text)
-        return re.sub(r"/{2,}", "/", text).rstrip("/")
+        return re.sub(r"/{2,}", "/", text).strip("/")
 
     @cached_property
     def _order(self) -> list[str]:

@@ -91,6 +91,14 @@ def test_a_rest_is_expanded_over_the_pages():
     assert made.problems == ()
 
 
+def test_a_rest_before_a_name_may_be_empty():
+    """No path begins with a slash, which would be outside of the output."""
+    made = plan(("/:slug*/.index", "/:slug*"), pages={"index", "learn/start"})
+
+    assert not [path for path in leads(made) if path.startswith("/")]
+    assert leads(made)[".index"] == "index"
+
+
 def test_a_trailing_star_is_expanded_too():
     assert leads(plan(("/teach/*", "/learn/*"))) == {
         "teach/start": "learn/start",

@@ -37,6 +37,7 @@ FACTS_OF_PAGES = (
     "endpoints",
     "examples",
     "anchors",
+    "untitled_links",
     "credentials",
     "implementations",
     "clock",
@@ -119,6 +120,7 @@ class SiteDomain(Domain):
         "endpoints": {},
         "examples": {},
         "anchors": {},
+        "untitled_links": {},
         "credentials": {},
         "implementations": {},
         "clock": {},
@@ -132,7 +134,7 @@ class SiteDomain(Domain):
         "keeps_theme": False,
         "listing options": "",
     }
-    data_version = 12
+    data_version = 13
 
     site: Site
     """Set when the settings are read; not part of the stored data."""
@@ -197,6 +199,12 @@ class SiteDomain(Domain):
         """The anchors of each page."""
         anchors: dict[str, frozenset[str]] = self.data["anchors"]
         return anchors
+
+    @property
+    def untitled_links(self) -> dict[str, tuple[str, ...]]:
+        """The targets of links without text on each page, which show the title of their target."""
+        links: dict[str, tuple[str, ...]] = self.data["untitled_links"]
+        return links
 
     @property
     def implementations(self) -> dict[str, tuple[Implementation, ...]]:

@@ -94,7 +94,24 @@ def collect_anchors(app: Sphinx, doctree: nodes.document) -> None:
     """Collect the ids of a page; those of a page that failed are unknown."""
     if page_guard(app.env).has_failed(app.env.docname):
         return
-    site_domain(app.env).anchors[app.env.docname] = frozenset(_ids_in(doctree))
+    domain, docname = site_domain(app.env), app.env.docname
+    domain.anchors[docname] = frozenset(_ids_in(doctree))
+    links = doctree.findall(addnodes.pending_xref)
+    untitled = {
+        link["reftarget"]: None
+        for link in links
+        if link.get("refdomain") == LINK_DOMAIN and link["reftype"] != "file" and not link.children
+    }
+    if untitled:
+        domain.untitled_links[docname] = tuple(untitled)
+
+
+def linked_titles(env: BuildEnvironment, docname: str) -> tuple[str, ...]:
+    """Return the titles of other pages that links without text on a page show."""
+    targets = site_domain(env).untitled_links.get(docname, ())
+    found = (find_link(env, target, docname) for target in targets)
+    pages = (link[0] for link in found if not isinstance(link, str))
+    return tuple(env.titles[page].astext() for page in pages if page in env.titles)
 
 
 def _ids_in(doctree: nodes.document) -> Iterator[str]:

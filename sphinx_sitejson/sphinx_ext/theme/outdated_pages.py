@@ -18,6 +18,7 @@ from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domai
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.output_files import site_contents
 from sphinx_sitejson.sphinx_ext.common.uses import has_tags
+from sphinx_sitejson.sphinx_ext.links.targets import linked_titles
 from sphinx_sitejson.sphinx_ext.navigation.site_map import related_pages, site_map
 from sphinx_sitejson.sphinx_ext.publishing.feedback import site_feedback
 from sphinx_sitejson.sphinx_ext.publishing.meta_tags import card_uri, meta_tags
@@ -172,7 +173,10 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
             shared[key] = _digest(repr(navigation.groups))
         navigation_text = repr(replace(navigation, groups=()))
         navigation_text += playground_files(env).digest if docname in domain.bound else ""
-        around = (related_pages(env, docname), last_updated(env, docname), tags_around(docname))
+        around = (
+            *(related_pages(env, docname), last_updated(env, docname), tags_around(docname)),
+            linked_titles(env, docname),
+        )
         tags = repr((meta_tags(env, docname), card_uri(app, docname), *around))
         digests_by_page[docname] = _digest(everywhere + shared[key] + navigation_text + tags)
     return digests_by_page

@@ -57,6 +57,15 @@ def test_a_changed_title_writes_the_pages_that_show_it(site):
     assert "Zwei" in again.page("api/one.html").select_one("nav.sj-tree").text
 
 
+def test_a_changed_title_writes_the_pages_whose_links_show_it(build_site):
+    site = build_site({**FILES, "b.mdx": page("B", "See [](/api/two) and [here](/api/one).")})
+    again = site.rebuild({"api/two.mdx": page("Zwei"), "api/one.mdx": page("Eins")})
+
+    assert "b" in again.written_docs
+    assert "See Zwei and here." in again.page("b.html").select_one(".sj-prose").text
+    assert again.warnings == ""
+
+
 def test_a_changed_name_writes_every_page(site):
     again = site.rebuild({"site.json": {**SITE, "name": "Renamed"}})
 
