@@ -18,7 +18,13 @@ from typing import Any, Literal
 from urllib.parse import quote
 
 from sphinx_sitejson.appearance.palette import check_contrast
-from sphinx_sitejson.common.files import describe_os_error, is_file, read_text, repository_root
+from sphinx_sitejson.common.files import (
+    THEME,
+    describe_os_error,
+    is_file,
+    read_text,
+    repository_root,
+)
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation.checks import (
@@ -234,7 +240,6 @@ def run_dry_build(folder: Path, file: str) -> DryBuild:
 
 
 HOST_FORMATS = ("github", "sarif")
-_OUR_THEME = "sitejson"
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _DEFAULT_RULE = "sphinx"
@@ -330,7 +335,7 @@ def run(options: argparse.Namespace) -> int:
     file = find_settings_file(options.folder, named)
     slips = [] if options.settings_only else conf_slips(options.folder)
     if not named and not options.settings_only and _is_other_project(options.folder, file):
-        if conf.get("html_theme") != _OUR_THEME:
+        if conf.get("html_theme") != THEME.name:
             return report_trial(options.folder.resolve(), form=options.format)
         if options.format == "text":
             print(f"There is no {file}: name and navigation come from conf.py and the toctrees.")

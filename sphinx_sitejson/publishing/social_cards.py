@@ -84,12 +84,21 @@ class SocialCard:
         names = [
             Path(file).name for fonts in (self.fonts.heading, self.fonts.code) for file in fonts
         ]
-        logo = sha256(Path(self.logo).read_bytes()).hexdigest() if self.logo else ""
+        logo = _file_digest(self.logo, Path(self.logo).stat().st_mtime_ns) if self.logo else ""
         content = (
             *(self.title, self.site_name, self.description, self.section, self.method, self.path),
             *(repr(self.colors), logo, self.is_logo_backed, names),
         )
         return sha256(repr((DRAWING_VERSION, content)).encode()).hexdigest()[:12]
+
+
+@lru_cache(maxsize=1)
+def _file_digest(path: str, changed: int) -> str:
+    """Return the digest of the logo, which all cards have.
+
+    :param changed: when the file changed, because the digest is cached.
+    """
+    return sha256(Path(path).read_bytes()).hexdigest()
 
 
 def can_draw() -> bool:

@@ -103,9 +103,7 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
     value, found = reader.check(plain.value)
     faults = (*plain.faults, *found)
     dropped: Mapping[JsonPath, Problem] = getattr(source, "dropped", {})
-    problems += [
-        _problem(fault, source) for fault in faults if not is_inside(fault.path, {*dropped})
-    ]
+    problems += [_problem(fault, source) for fault in faults if not is_inside(fault.path, dropped)]
     required = [
         problem
         for path, problem in dropped.items()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -47,7 +47,7 @@ class Fault(Repair):
         return self.path if isinstance(self.edit, Remove) else None
 
 
-def is_inside(path: JsonPath, others: set[JsonPath]) -> bool:
+def is_inside(path: JsonPath, others: Container[JsonPath]) -> bool:
     """Return whether a path is equal to or below one of the others."""
     return any(path[:length] in others for length in range(len(path) + 1))
 

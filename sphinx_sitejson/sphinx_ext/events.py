@@ -221,6 +221,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (400, "pages.page_text:join_title_lines"),
         (400, "links.url_credentials:strip_doctree_credentials"),
         (500, "links.targets:collect_anchors"),
+        (500, "links.targets:collect_untitled_links"),
         (500, "reference.implementations:record_implementations", has_api),
         (500, "appearance.page_icons:check_page_icon"),
         # Sphinx has created the table of contents of the page (500).

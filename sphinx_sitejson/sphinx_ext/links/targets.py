@@ -94,16 +94,18 @@ def collect_anchors(app: Sphinx, doctree: nodes.document) -> None:
     """Collect the ids of a page; those of a page that failed are unknown."""
     if page_guard(app.env).has_failed(app.env.docname):
         return
-    domain, docname = site_domain(app.env), app.env.docname
-    domain.anchors[docname] = frozenset(_ids_in(doctree))
-    links = doctree.findall(addnodes.pending_xref)
-    untitled = {
-        link["reftarget"]: None
-        for link in links
+    site_domain(app.env).anchors[app.env.docname] = frozenset(_ids_in(doctree))
+
+
+def collect_untitled_links(app: Sphinx, doctree: nodes.document) -> None:
+    """Collect the targets whose titles a page shows, because its links have no text."""
+    targets = dict.fromkeys(
+        link["reftarget"]
+        for link in doctree.findall(addnodes.pending_xref)
         if link.get("refdomain") == LINK_DOMAIN and link["reftype"] != "file" and not link.children
-    }
-    if untitled:
-        domain.untitled_links[docname] = tuple(untitled)
+    )
+    if targets:
+        site_domain(app.env).untitled_links[app.env.docname] = tuple(targets)
 
 
 def linked_titles(env: BuildEnvironment, docname: str) -> tuple[str, ...]:

@@ -22,9 +22,9 @@ from sphinx_sitejson.mdx.javascript.values import (
     value_parts,
 )
 from sphinx_sitejson.mdx.scanning.element_names import is_html
-from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.components.registry import find_component, known_tags
 from sphinx_sitejson.sphinx_ext.links.page_links import suggest_missing_file
+from sphinx_sitejson.sphinx_ext.settings.variables import is_variable
 
 from .component_builder import (
     PartRenderer,
@@ -259,8 +259,6 @@ def _content(children: Sequence[Any]) -> list[Part]:
 _CONTENT = ("children", "props.children")
 """Expressions of a snippet for the content of its element."""
 
-_VARIABLE = re.compile(r"\{[ \t]*[A-Za-z0-9_.-]+[ \t]*\}")
-"""A variable of the settings, ``{{name}}``; unknown ones are reported when the page is read."""
 _PLACEHOLDER = re.compile(r"[\w$]+(?:[ -]+[\w$]+)*")
 """Placeholders in braces that readers replace: ``{your key}``."""
 _PLAIN_TEXT = re.compile(r"[{#]|[^=(?&|<>;.\[`]*\Z", re.DOTALL)
@@ -338,7 +336,7 @@ class ExpressionBuilder:
         if not error:
             # JavaScript is not available for the page, which was reported.
             is_text = _PLACEHOLDER.fullmatch(source) is not None
-        is_reported = _VARIABLE.fullmatch(source) and site_of(self._page.env).settings.variables
+        is_reported = is_variable(self._page.env, braced)
         if error and not (is_reported or _PLACEHOLDER.fullmatch(source) or source.startswith("#")):
             what = "is shown as written" if is_text else "was ignored"
             message = f"{_make_excerpt(braced)} {what}, since it fails: {error}."

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 _VARIABLE = re.compile(r"(?<![$={])\{\{[ \t]*([A-Za-z0-9_.-]+)[ \t]*\}\}(?!\})")
 
 
+def is_variable(env: BuildEnvironment, text: str) -> bool:
+    """Whether a text is a variable, ``{{name}}``; unknown ones are reported when a page is read."""
+    return bool(site_domain(env).site.settings.variables and _VARIABLE.fullmatch(text))
+
+
 def site_variables(env: BuildEnvironment) -> Mapping[str, str]:
     """Return the variables of the settings, each on one line, so that line numbers stay right."""
     variables = site_domain(env).site.settings.variables

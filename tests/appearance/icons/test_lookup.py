@@ -25,7 +25,7 @@ from sphinx_sitejson.appearance.icons.lookup import DRAWINGS, UNKNOWN, load_free
         ("x", None, "x", "solid"),
     ],
 )
-def test_names_and_styles_of_the_whole_set_point_to_free_icons(name, icon_type, found, style):
+def test_names_and_styles_of_all_icons_point_to_free_ones(name, icon_type, found, style):
     icon = find_icon(name, icon_type)
 
     assert icon is not None

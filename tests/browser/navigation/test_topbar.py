@@ -71,7 +71,7 @@ def test_on_a_phone_the_current_tab_is_in_view_and_the_tabs_scroll_away(page, ad
     assert page.locator(".sj-topbar-row").bounding_box()["y"] == 0
 
 
-def test_links_without_room_are_in_a_menu(page, address):
+def test_links_that_do_not_fit_are_in_a_menu(page, address):
     page.route("https://api.github.com/**", lambda route: route.abort())
     menu = page.locator(".sj-links-menu")
     link, entry = page.locator(".sj-topbar .sj-links > ul a"), menu.locator("a")

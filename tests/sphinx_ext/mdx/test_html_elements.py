@@ -130,7 +130,7 @@ def test_an_element_that_is_ignored_is_reported_without_its_content(build_site):
     assert "x" not in site.page("page.html").select_one(".sj-prose").text.split()
 
 
-def test_the_content_of_a_body_is_kept(build_site):
+def test_the_content_of_a_body_element_is_rendered(build_site):
     text = "---\ntitle: T\n---\n\n<body>\nSome *words*.\n</body>\n"
     site = build_site({"site.json": SITE, "page.mdx": text})
 
