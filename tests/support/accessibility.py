@@ -13,6 +13,23 @@ RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 # Names, roles and structure are the same in every mode of a page; only these depend on its colors.
 COLOR_RULES = ("color-contrast", "link-in-text-block")
 
+# Ornaments of ::before and ::after lie behind the text of whole pages, where axe judges no contrast
+# unless they are ignored. A configured check has no defaults: the other options are those of axe.
+JUDGE_CONTRAST_BEHIND_ORNAMENTS = """
+() => axe.configure({checks: [{id: "color-contrast", options: {
+  ignorePseudo: true,
+  ignoreUnicode: true,
+  ignoreLength: false,
+  boldValue: 700,
+  boldTextPt: 14,
+  largeTextPt: 18,
+  contrastRatio: {normal: {expected: 4.5}, large: {expected: 3}},
+  pseudoSizeThreshold: 0.25,
+  shadowOutlineEmMax: 0.2,
+  textStrokeEmMin: 0.03,
+}}]})
+"""
+
 RUN_AXE = """
 ([type, values]) => axe.run(document, {runOnly: {type, values}, resultTypes: ["violations"]})
 """
@@ -44,6 +61,7 @@ def accessibility_violations(page: Page, *, colors_only: bool = False) -> list[s
     if not page.evaluate("() => 'axe' in window"):
         # Evaluated rather than added as a script element, which a content policy could refuse.
         page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
+        page.evaluate(JUDGE_CONTRAST_BEHIND_ORNAMENTS)
     run_only = ("rule", COLOR_RULES) if colors_only else ("tag", RULES)
     found = page.evaluate(RUN_AXE, run_only)
     return [

@@ -170,3 +170,14 @@ def test_axe_finds_an_image_without_text(page):
 
     page.set_content('<html lang="en"><title>t</title><main><h1>Leaf</h1></main></html>')
     assert accessibility_violations(page) == []
+
+
+def test_axe_judges_contrast_over_an_ornament(page):
+    ornament = 'body::before { content: ""; position: absolute; inset: 0; background: #fff }'
+    for color, found in (("#aaa", ["color-contrast"]), ("#111", [])):
+        page.set_content(
+            f'<html lang="en"><title>t</title><style>{ornament}</style>'
+            f'<main><h1 style="color: {color}">Leaf</h1></main></html>'
+        )
+        lines = accessibility_violations(page)
+        assert [line.split(":")[0] for line in lines] == found, color
