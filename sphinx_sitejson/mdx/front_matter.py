@@ -56,7 +56,8 @@ def _find_deep_key(text: str) -> int | None:
     depth, first, is_key = 0, 0, True
     for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
         if depth == 1 and not isinstance(event, yaml.CollectionEndEvent):
-            first = event.start_mark.line if is_key else first
+            if is_key and event.start_mark:
+                first = event.start_mark.line
             is_key = not is_key
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
