@@ -166,10 +166,10 @@ RedirectSource = Annotated[
     ValueRule(
         name="redirectSource",
         help="A path on this site, which may contain a wildcard.",
-        expected="a path on this site such as /old/page",
+        expected="a path on this site such as /old/page, without ? and #",
         pattern=(
             rf"^(?![\s\S]*//){_NO_STEP}{_NO_ESCAPE}"
-            rf"(?:/{_PLAIN}?#]*|{_PLAIN}?#:/]+(?:/{_PLAIN}?#]*)?){END}"
+            rf"(?:/(?:{_PLAIN}?#]| )*|{_PLAIN}?#:/]+(?:/(?:{_PLAIN}?#]| )*)?){END}"
         ),
     ),
 ]

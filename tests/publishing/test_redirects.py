@@ -61,6 +61,7 @@ def test_wildcards_do_not_stand_for_pages_that_are_new():
         ("/old.html", "/guide.html", "old", "guide"),
         ("/old/index.html", "/folder", "old", "folder/index"),
         ("/old%20page", "/guide", "old page", "guide"),
+        ("/old page", "/guide", "old page", "guide"),
         ("/v1.2", "/learn/start/", "v1.2", "learn/start"),
         ("/ünï", "/", "ünï", "index"),
     ],

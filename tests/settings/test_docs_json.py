@@ -159,7 +159,7 @@ def test_bar_and_footer_are_carried_over(tmp_path: Path) -> None:
         tmp_path,
         navbar={
             "links": [
-                {"label": "Blog", "href": "https://example.com", "icon": "pen"},
+                {"label": "Blog", "href": "https://example.com", "icon": {"name": "pen"}},
                 {"type": "github", "href": "https://github.com/a/b"},
                 {"type": "discord", "href": "https://discord.gg/x"},
             ],
@@ -351,6 +351,53 @@ def test_faults_have_a_place_a_sentence_and_the_nearest_key(tmp_path: Path) -> N
         'docs.json:9:8 navigation.tabs[1].taab: unknown key "taab"; it has no effect. '
         'Did you mean "tab"?',
     ]
+
+
+def test_an_icon_may_be_an_object_with_its_style(tmp_path: Path) -> None:
+    group = {
+        "group": "Start",
+        "icon": {"name": "bolt", "style": "solid", "library": "fontawesome"},
+        "pages": ["a"],
+    }
+    tab = {"tab": "A", "icon": {"name": "robot"}, "iconType": "thin", "groups": [group]}
+    outline = settings(tmp_path, navigation={"tabs": [tab]}).outline
+
+    assert outline is not None
+    (division,) = outline.divisions
+    assert (division.icon, division.icon_type) == ("robot", "thin")
+    assert (division.groups[0].icon, division.groups[0].icon_type) == ("bolt", "solid")
+
+
+@pytest.mark.parametrize(
+    ("icon", "message"),
+    [
+        (
+            {"name": "x y"},
+            "navigation.tabs[0].icon.name: must be an icon name of letters, digits, and hyphens, "
+            'or the URL of an image, not "x y"; navigation.tabs[0].icon was ignored.',
+        ),
+        (
+            {"style": "thin"},
+            'navigation.tabs[0].icon: the key "name" is required; navigation.tabs[0].icon was '
+            "ignored.",
+        ),
+    ],
+)
+def test_an_icon_without_a_usable_name_is_ignored(
+    tmp_path: Path, icon: dict[str, str], message: str
+) -> None:
+    loaded = load(tmp_path, navigation={"tabs": [{"tab": "A", "icon": icon, "pages": ["a"]}]})
+
+    assert [problem.partition(" ")[2] for problem in messages(loaded)] == [message]
+    assert loaded.settings is not None
+    assert loaded.settings.outline is not None
+    assert loaded.settings.outline.divisions[0].icon is None
+
+
+def test_the_old_path_of_a_redirect_may_have_spaces(tmp_path: Path) -> None:
+    redirect = {"source": "/Model Providers/Old Name", "destination": "/models"}
+
+    assert settings(tmp_path, redirects=[redirect]).redirects[0].source == redirect["source"]
 
 
 @pytest.mark.parametrize("navigation", [None, "x", 5])

@@ -350,6 +350,15 @@ def entries_with_document(
     yield from ((entry, document) for entry in entries for document, _at in own_documents(entry))
 
 
+def document_folders(settings: SiteSettings) -> Iterator[tuple[str, str]]:
+    """Yield each document with a folder of the pages that are generated from it."""
+    for entry, document in entries_with_document(settings):
+        yield document.source, clean_path(entry.url)
+    for named, _at in _all_named(settings):
+        if isinstance(named, DocumentSource):
+            yield named.source, clean_path(named.directory)
+
+
 def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
     """Return the documents in the settings, with the path of the first reference."""
     named: dict[str, JsonPath] = {}

@@ -21,6 +21,7 @@ from .model import (
     NO_SERVICES,
     AnchorNode,
     DivisionNode,
+    DocsIcon,
     DropdownNode,
     GroupNode,
     LanguageNode,
@@ -190,7 +191,7 @@ def _convert_navbar(docs: Mapping[str, Any], site: ConvertedSettings) -> None:
 def _convert_navbar_link(link: Mapping[str, Any]) -> dict[str, Any]:
     """Convert a link; GitHub and Discord links get the icon of the platform."""
     kind = link.get("type")
-    icon = link.get("icon")
+    icon = DocsIcon.from_json(link["icon"]).name if link.get("icon") else None
     converted: dict[str, Any] = {"name": link.get("label") or "", "url": link["href"]}
     if kind == "github" and GITHUB_REPOSITORY.fullmatch(link["href"]):
         return {**converted, "type": "github"}
@@ -327,13 +328,17 @@ def _entry(entry: str | GroupNode) -> str | NavigationGroup:
     return _group(entry) if isinstance(entry, GroupNode) else entry
 
 
+def _icon(node: DivisionNode | GroupNode) -> dict[str, Any]:
+    icon = node.icon
+    return {"icon": icon.name, "icon_type": icon.style or node.icon_type} if icon else {}
+
+
 def _division(node: DivisionNode) -> OutlineDivision:
     kind, label = _NAMES[type(node)]
     return OutlineDivision(
         kind=kind,
         name=getattr(node, label),
-        icon=node.icon,
-        icon_type=node.icon_type,
+        **_icon(node),
         color=node.color.gradient if node.color else None,
         description=node.description,
         tag=node.tag or "",
@@ -353,8 +358,7 @@ def _group(node: GroupNode) -> NavigationGroup:
     return NavigationGroup(
         group=node.group,
         pages=tuple(map(_entry, node.pages)),
-        icon=node.icon,
-        icon_type=node.icon_type,
+        **_icon(node),
         openapi=node.openapi,
         asyncapi=node.asyncapi,
         root=node.root,

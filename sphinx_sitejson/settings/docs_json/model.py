@@ -152,7 +152,21 @@ _ENTRY = ValueRule(
     help="The path of a page, an operation such as `GET /pets`, or a nested group.",
 )
 
-_ICON = Annotated[Icon | None, Key("Icon next to the name.")]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocsIcon(JsonObject):
+    """An icon with its style."""
+
+    bare = Bare(value=Icon, keys=("name",), name="iconOrStyle")
+
+    name: Annotated[Icon, Key("Name of the icon.")]
+    style: Annotated[IconType | None, Key("Style of the icon.")] = None
+    library: Annotated[
+        str, Key("Icon library of the name. Names from all libraries are supported.")
+    ] = ""
+
+
+_ICON = Annotated[DocsIcon | None, Key("Icon next to the name.")]
 _ICON_TYPE = Annotated[IconType | None, Key("Style of the icon.")]
 _HIDDEN = Annotated[bool, Key("Hides this part until a reader is on one of its pages.")]
 _OPENAPI = Annotated[
@@ -340,7 +354,7 @@ class NavbarLink(JsonObject):
 
     label: Annotated[str, Key("Text of the link.")] = ""
     href: Annotated[Link, Key("URL or path that the link opens.")]
-    icon: Annotated[Icon | None, Key("Icon before the text.")] = None
+    icon: Annotated[DocsIcon | None, Key("Icon before the text.")] = None
     icon_type: Annotated[IconType | None, Key("Style of the icon.")] = None
     type: Annotated[
         Literal["link", "button", "github", "discord"],
@@ -524,7 +538,7 @@ class ContextualEntry(JsonObject):
     title: Annotated[str, Key("Text of the entry.")]
     href: Annotated[BuiltLink, Key("URL or path that the entry opens.")]
     description: Annotated[str, Key("Short description of the entry.")] = ""
-    icon: Annotated[Icon | None, Key("Icon of the entry.")] = None
+    icon: Annotated[DocsIcon | None, Key("Icon of the entry.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
@@ -24,7 +25,7 @@ from sphinx_sitejson.sphinx_ext.components.registry import (
 )
 from sphinx_sitejson.sphinx_ext.links.url_credentials import publishable_props
 
-from .html_elements import build_html
+from .html_elements import build_html, is_content_omitted
 from .snippets import is_library
 
 if TYPE_CHECKING:
@@ -316,7 +317,10 @@ class PartRenderer:
     ) -> Sequence[nodes.Node]:
         """Return the nodes of a built-in component or an HTML element."""
         if is_html(name) and (markup := _inner_html(props)):
-            children = self._render_inner_html(markup, is_inline=is_inline, line=line)
+            if name == "style":
+                props = {**props, "children": markup}
+            elif not is_content_omitted(name):
+                children = self._render_inner_html(markup, is_inline=is_inline, line=line)
         call = self._components.make_call(name, props, children, is_inline=is_inline, line=line)
         return self._components.build(call)
 
@@ -349,7 +353,16 @@ class PartRenderer:
         if not self._page.has_budget(line, markup):
             return []
         before = "\n" * max(line - 1, 0)
-        return self._markdown.convert_text(f"{before}{markup}", is_inline=is_inline)
+        text = _BRACES.sub(_escape_brace, markup)
+        return self._markdown.convert_text(f"{before}{text}", is_inline=is_inline)
+
+
+_BRACES = re.compile(r"<(style|script)\b.*?</\1\s*>|[{}]", re.IGNORECASE | re.DOTALL)
+
+
+def _escape_brace(match: re.Match[str]) -> str:
+    """Return a brace as a character reference: HTML has no expressions."""
+    return f"&#{ord(match[0])};" if match[0] in "{}" else match[0]
 
 
 def _inner_html(props: Mapping[str, PropValue]) -> str:

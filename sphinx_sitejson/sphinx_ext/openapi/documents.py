@@ -20,7 +20,7 @@ from sphinx_sitejson.navigation.page_files.authored_pages import (
 from sphinx_sitejson.navigation.page_files.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.navigation.page_files.site_pages import (
     as_document,
-    entries_with_document,
+    document_folders,
     named_documents,
     operation_problems,
     site_pages,
@@ -123,9 +123,9 @@ class OpenApiPages:
             problems={read.location: read.problems for read in (*named, *found) if read.problems},
             unread=tuple(unread),
             unread_folders=tuple(
-                clean_path(entry.url)
-                for entry, document in entries_with_document(self._site.settings)
-                if document.source in unread
+                folder
+                for source, folder in document_folders(self._site.settings)
+                if source in unread
             ),
         )
         site_documents.set(self._app.env, documents)

@@ -367,3 +367,22 @@ def test_several_exports_may_be_on_a_line(build_site):
 
     assert site.warnings == ""
     assert " ".join(main(site).text.split()).endswith("3 4")
+
+
+def test_inner_html_has_no_expressions(build_site):
+    inner = {
+        "script": "if (a) { b = 1; }",
+        "style": ".a { color: red }",
+        "div": "<b>{x} = {y;}</b>",
+    }
+    text = "\n\n".join(
+        f"<{name} dangerouslySetInnerHTML={{{{ __html: '{markup}' }}}} />"
+        for name, markup in inner.items()
+    )
+    component = f"export const All = () => <>{text}</>"
+    site = build_site(page("import { All } from './all.jsx'\n\n<All />", **{"all.jsx": component}))
+
+    assert site.warnings.count("WARNING") == 1
+    assert "<script> is not allowed in a page" in site.warnings
+    assert main(site).select_one("strong").text == "{x} = {y;}"
+    assert main(site).select_one("style").text == ".a { color: red }"

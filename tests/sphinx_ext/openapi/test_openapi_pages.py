@@ -603,6 +603,32 @@ def test_pages_without_their_document_are_reported_once(build_site):
     assert "This part of the API reference is missing" in main
 
 
+@pytest.mark.parametrize(
+    ("source", "folder"),
+    [("/nope.json", "api-reference"), ({"source": "nope.json", "directory": "/v2"}, "v2")],
+)
+def test_links_to_the_pages_of_a_missing_document_are_not_broken_as_well(
+    build_site, source, folder
+):
+    docs = {
+        "name": "S",
+        "theme": "mint",
+        "colors": {"primary": "#0D9373"},
+        "navigation": {
+            "tabs": [
+                {"tab": "Guide", "pages": ["index"]},
+                {"tab": "API", "openapi": source, "pages": ["GET /pets"]},
+            ]
+        },
+    }
+    text = f"# Start\n\n[One](/{folder}/pets/list-pets) and [two](/other/pets).\n"
+    site = build_site({"docs.json": docs, "index.mdx": text})
+
+    assert "[sitejson.openapi_unreadable]" in site.warnings
+    assert site.warnings.count("[sitejson.broken_link]") == 1
+    assert 'the link "/other/pets" is broken' in site.warnings
+
+
 @pytest.mark.parametrize("text", ["{", "nonsense", "openapi: 9.9.9\n", "[]", "\0"])
 def test_a_document_that_breaks_is_an_error_with_a_name(build_site, text):
     document = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths: {/a: {get: {}}}\n"
