@@ -84,6 +84,11 @@ class ProblemCode(StrEnum):
         "broken_image",
         "An SVG image is not valid XML, so browsers do not show it; correct the file.",
     )
+    STYLE_SHEET = (
+        "style_sheet",
+        "The braces or a comment of a style sheet do not match, so browsers ignore part of it; "
+        "correct the file.",
+    )
     UNKNOWN_ICON = (
         "unknown_icon",
         "An icon does not exist, or an icon file of the project cannot be used; correct the name "
@@ -198,12 +203,12 @@ class ProblemCode(StrEnum):
     # MDX
     MDX_TAG = (
         "mdx_tag",
-        "A tag is not closed, has no opening tag, or is not allowed in a page; add, correct, or "
-        "remove it.",
+        "A tag or a comment is not closed, a tag has no opening tag, or it is not allowed in a "
+        "page; add, correct, or remove it.",
     )
     MDX_EXPRESSION = (
         "mdx_expression",
-        "JavaScript in a page failed and was ignored; correct the code, or escape a brace that is"
+        "JavaScript in a page failed or is not closed; correct the code, or escape a brace that is"
         " text: `\\{`.",
     )
     MDX_FENCE = (

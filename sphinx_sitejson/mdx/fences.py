@@ -249,3 +249,31 @@ def parse_callout(info: str) -> Callout | None:
 def suggest_callout(name: str) -> str:
     """Return the most similar name of a callout, or an empty string."""
     return next(iter(get_close_matches(name.lower(), _CLASSES, n=1)), "")
+
+
+_SWALLOWED = re.compile(r"^[ \t]*(?:`{3,}|~{3,})|(?:\A|\n)[ \t]*\n#{2,6} \S", re.MULTILINE)
+"""In a code block: another fence, or a heading below a blank line."""
+
+
+def find_inner_fence(content: str, fence: str) -> re.Match[str] | None:
+    """Find a line of a code block that looks as if it opened another block of the same kind.
+
+    Such a block was most likely to end above that line.
+
+    :param fence: the characters that open the block, such as three backticks.
+    """
+    mark = re.escape(fence[0])
+    pattern = rf"^[ \t]*{mark}{{{len(fence)},}}[ \t]*[^\s`~][^`\n]*$"
+    return re.search(pattern, content, re.MULTILINE)
+
+
+def has_swallowed_text(content: str, line_count: int) -> bool:
+    """Return whether a code block lacks its end, so that it has the text below it as well.
+
+    A block may also end with the page: that is no mistake if it has nothing but code.
+
+    :param line_count: the number of lines of the block, with its fences.
+    """
+    content_lines = content.removesuffix("\n").count("\n") + 1 if content else 0
+    is_open = line_count - 1 == content_lines
+    return is_open and (not content.strip() or _SWALLOWED.search(content) is not None)

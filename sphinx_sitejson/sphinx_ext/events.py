@@ -244,6 +244,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "theme.files:generate_theme_files"),
         (500, "checks.case_collisions:report_case_collisions"),
         (500, "checks.images:report_broken_images"),
+        (500, "theme.static_files:report_static_files", has("html_css_files", "html_js_files")),
         (500, "checks.site_checks:run_checks"),
         (500, "settings.front_matter:check_page_versions"),
         (500, "settings.front_matter:check_related_pages"),

@@ -11,4 +11,5 @@ markdown-it the marks.
 - ``scanner``: the tags, expressions and comments of a page, outside of code.
 - ``elements``: the elements of a page: opening and closing tags, block or inline.
 - ``masking``: the text of a page with a mark for each tag and expression.
+- ``problems``: what is not closed, and what is nested too deeply.
 """

@@ -117,7 +117,7 @@ class Lexer:
 
     def operand_end(self, start: int) -> int | None:
         """Return the end of the string, comment, template, bracket or element at a position."""
-        if self._budget < 0:
+        if self.is_exhausted:
             return None
         reader = _Reader(self, len(self.text))
         end = reader.operand(start)
@@ -132,7 +132,12 @@ class Lexer:
 
     def has_failed(self, start: int) -> bool:
         """Return whether an earlier attempt failed, or the budget is used up."""
-        return start in self._failed or self._budget < 0
+        return start in self._failed or self.is_exhausted
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether the budget of failed attempts is used up."""
+        return self._budget < 0
 
     def record_failure(self, start: int, furthest: int) -> None:
         """Record a failed attempt, and charge its length."""

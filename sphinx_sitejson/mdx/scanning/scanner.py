@@ -42,6 +42,8 @@ class Scan:
     """The column of the text of a list item for lines that follow it."""
     open_fences: dict[int, bool] = field(default_factory=dict)
     """Unclosed fences, and whether each ends with its element."""
+    open_marks: list[int] = field(default_factory=list)
+    """Where a comment, an expression or a tag begins that does not end."""
 
 
 def scan(text: str, *, is_inline: Callable[[str], bool], skips_front_matter: bool = True) -> Scan:
@@ -252,6 +254,7 @@ class _Scanner:
     def _comment(self, start: int) -> int:
         end = self.lexer.find("-->", start + 4, len(self.text))
         if end < 0:
+            self.scan.open_marks.append(start)
             return start + 4
         return self._add_item(Comment(start, end + 3))
 
@@ -290,12 +293,18 @@ class _Scanner:
             return autolink.end()
         tag = self.lexer.tag(start)
         if tag is None:
+            self._record_open_mark(start)
             return start + 1
         if tag.name.lower() in _RAW_ELEMENTS and tag.kind == "open":
             tag = self._raw_element(tag)
         if tag.kind != "self":
             self._track_open_element(tag)
         return self._add_item(tag)
+
+    def _record_open_mark(self, start: int) -> None:
+        """Record what does not end, unless the text was too costly to read on."""
+        if not self.lexer.is_exhausted:
+            self.scan.open_marks.append(start)
 
     def _track_open_element(self, tag: Tag) -> None:
         """Count open elements, and suspend the lists around a block element."""
@@ -333,6 +342,7 @@ class _Scanner:
         limit = None if self._begins_line(start) else self._inline_limit(start)
         end = self.lexer.expression_end(start, limit=limit)
         if end is None:
+            self._record_open_mark(start)
             return start + 1
         inner = text[start + 1 : end - 1].strip()
         is_comment = inner.startswith("/*") and inner.find("*/") == len(inner) - 2

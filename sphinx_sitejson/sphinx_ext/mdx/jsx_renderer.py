@@ -22,6 +22,8 @@ from sphinx_sitejson.mdx.javascript.values import (
     value_parts,
 )
 from sphinx_sitejson.mdx.scanning.element_names import is_html
+from sphinx_sitejson.mdx.scanning.problems import find_scan_problems
+from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.components.registry import find_component, known_tags
 from sphinx_sitejson.sphinx_ext.links.page_links import suggest_missing_file
 from sphinx_sitejson.sphinx_ext.settings.variables import is_variable
@@ -223,6 +225,8 @@ class CustomComponents:
             return []
         if not self._page.has_budget(line, source.text):
             return []
+        if source.scan is not None:
+            report(find_scan_problems(source.scan, source.path, known_tags(self._page.env)))
         with self._page.inside(frame):
             if not is_inline and not is_detached and self._markdown.is_in_section():
                 self._markdown.add_text(source.text)

@@ -9,8 +9,13 @@ from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
 from sphinx_sitejson.common.nesting import TOO_DEEP
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
-from sphinx_sitejson.mdx.fences import OPENING, parse_marked_terms
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.mdx.fences import (
+    OPENING,
+    find_inner_fence,
+    has_swallowed_text,
+    parse_marked_terms,
+)
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.parsing import skip_spare_document
 
@@ -52,6 +57,7 @@ class MystRenderer(MaterialRenderer):
 
     def render_fence(self, token: SyntaxTreeNode) -> None:
         """Render a code block, with its language as written and its marked terms."""
+        self.report_fence(token)
         count = len(self.current_node)
         super().render_fence(token)
         info, terms = parse_marked_terms(token.info or "")
@@ -63,6 +69,32 @@ class MystRenderer(MaterialRenderer):
                 block["written_language"] = language
             if terms:
                 block["marked_words"] = list(terms)
+
+    def report_fence(self, token: SyntaxTreeNode) -> None:
+        """Report a code block that most likely lacks its end."""
+        line, fence = token_line(token, 0), token.markup
+        first, last = token.map or (0, 0)
+        if has_swallowed_text(token.content, last - first):
+            message = (
+                f"{quoted(fence + token.info)} opens a code block that is not closed; close it "
+                f"with {quoted(fence)}, or remove this line."
+            )
+            self.report_at(message, ProblemCode.MDX_FENCE, line)
+        elif inner := find_inner_fence(token.content, fence):
+            message = (
+                f"{quoted(inner[0].strip())} is inside the code block that begins in line {line}; "
+                "close that block above this line, or give it a longer fence."
+            )
+            inner_line = line + 1 + token.content.count("\n", 0, inner.start())
+            self.report_at(message, ProblemCode.MDX_FENCE, inner_line)
+
+    def render_html_block(self, token: SyntaxTreeNode) -> None:
+        """Render HTML; a comment that hides the rest of the page is reported."""
+        if token.content.lstrip().startswith("<!--") and "-->" not in token.content:
+            source = quoted(token.content.strip().partition("\n")[0])
+            message = f'the comment {source} is not closed, so it hides all text below; add "-->".'
+            self.report_at(message, ProblemCode.MDX_TAG, token_line(token, 0))
+        super().render_html_block(token)
 
     def render_inline(self, token: SyntaxTreeNode) -> None:
         """Render inline content; the first that is nested too deeply is reported."""

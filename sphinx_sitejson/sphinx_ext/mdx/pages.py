@@ -9,7 +9,6 @@ from docutils import nodes
 from markdown_it import MarkdownIt
 from myst_parser.parsers.mdit import create_md_parser
 
-from sphinx_sitejson.common.nesting import TOO_DEEP
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.markdown_plugins import (
@@ -18,7 +17,8 @@ from sphinx_sitejson.mdx.markdown_plugins import (
     autolink_plugin,
     mdx_plugin,
 )
-from sphinx_sitejson.mdx.scanning.masking import Page, normalize
+from sphinx_sitejson.mdx.scanning.masking import normalize
+from sphinx_sitejson.mdx.scanning.problems import find_scan_problems
 from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -63,7 +63,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     parser.options[FIRST_FRAME] = Frame(source)
     sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
     tokens = parser.parse(source.text, sandbox)
-    report(find_page_problems(sandbox[LAST_PAGE], path))
+    report(find_scan_problems(sandbox[LAST_PAGE].scan, path, known_tags(env)))
     renderer = parser.renderer
     assert isinstance(renderer, MdxRenderer)
     renderer.render(tokens, parser.options, sandbox)
@@ -91,25 +91,6 @@ def show_undefined_footnotes(document: nodes.document, path: str) -> Iterator[Pr
             code=ProblemCode.BROKEN_LINK,
             message=message,
             location=Location(file=path, line=reference.line),
-        )
-
-
-def find_page_problems(page: Page, path: str) -> Iterator[Problem]:
-    """Yield unclosed fences and too deep nesting of a page."""
-    for position, has_element in page.scan.open_fences.items():
-        line = page.scan.text.count("\n", 0, position) + 1
-        end = "the element around it" if has_element else "the page"
-        message = f"this code block is not closed; it ends with {end}."
-        yield Problem(
-            code=ProblemCode.MDX_FENCE, message=message, location=Location(file=path, line=line)
-        )
-    if (deep_position := page.scan.lexer.first_deep_position) is not None:
-        line = page.scan.text.count("\n", 0, deep_position) + 1
-        message = f"the brackets here are {TOO_DEEP}; they are shown as written."
-        yield Problem(
-            code=ProblemCode.NESTED_TOO_DEEP,
-            message=message,
-            location=Location(file=path, line=line),
         )
 
 

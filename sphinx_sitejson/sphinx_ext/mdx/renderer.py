@@ -363,6 +363,8 @@ class MdxRenderer(MystRenderer):
             if not self._render_or_reject(super().render_fence, token):
                 return
             info = "text"
+        else:
+            self.report_fence(token)
         line = token_line(token, 0)
         self.current_node += code_nodes(
             token.content, info, env=self.sphinx_env, source=str(self.document["source"]), line=line

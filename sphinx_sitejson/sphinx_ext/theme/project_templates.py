@@ -18,7 +18,8 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
 
 from sphinx_sitejson.common.files import THEME
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.settings.project_files import suggest_file
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -108,7 +109,8 @@ def _unused_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[st
     for setting in ("html_css_files", "html_js_files"):
         if lost := find_lost_files(app, setting, map(str, builder.theme.get_theme_dirs())):
             lost_files.set(app.env, lost_files(app.env).union(lost))
-            yield f"{setting} ({', '.join(lost)})"
+            if others := [name for name in lost if not explain_missing_file(app, name)]:
+                yield f"{setting} ({', '.join(others)})"
     bridge = builder.templates
     if not isinstance(bridge, BuiltinTemplateLoader):
         return
@@ -131,14 +133,33 @@ lost_files: BuildState[frozenset[str]] = BuildState(lambda env: frozenset())
 def find_lost_files(app: Sphinx, setting: str, theme_folders: Iterable[str]) -> list[str]:
     """Return the files of ``html_css_files`` or ``html_js_files`` that no static folder has."""
     config = app.config
-    entries = author_value(config, setting)
-    if not isinstance(entries, list | tuple):
-        return []
     static = [Path(app.confdir, entry) for entry in config.html_static_path]
     extra = [Path(app.confdir, entry, "_static") for entry in config.html_extra_path]
     folders = [*static, *extra, *(Path(folder, "static") for folder in theme_folders)]
-    names = [entry if isinstance(entry, str) else str(entry[0]) for entry in entries if entry]
-    return [name for name in names if not _is_provided(name, folders)]
+    return [name for name in listed_files(app, setting) if not _is_provided(name, folders)]
+
+
+def listed_files(app: Sphinx, setting: str) -> list[str]:
+    """Return the files that ``conf.py`` lists in ``html_css_files`` or ``html_js_files``."""
+    entries = author_value(app.config, setting)
+    if not isinstance(entries, list | tuple):
+        return []
+    return [entry if isinstance(entry, str) else str(entry[0]) for entry in entries if entry]
+
+
+def explain_missing_file(app: Sphinx, name: str) -> str:
+    """Return the likely mistake of a missing style sheet or script; empty if there is none.
+
+    A file without one may have come with another theme.
+    """
+    folders = [Path(app.confdir, entry) for entry in app.config.html_static_path]
+    missing = f"the file {quoted(name)} is in no folder of html_static_path; it was ignored."
+    for folder in ("_static", "static", "."):
+        if Path(app.confdir, folder, name).is_file():
+            return f"{missing} Add {quoted(folder)} to html_static_path."
+    hints = (suggest_file(folder, name) for folder in folders)
+    hint = next(filter(None, hints), "")
+    return f"{missing}{hint}" if hint else ""
 
 
 def _is_provided(name: str, folders: Iterable[Path]) -> bool:

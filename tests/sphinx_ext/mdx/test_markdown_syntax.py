@@ -229,3 +229,43 @@ def test_a_table_may_have_no_rows(build_site, builder):
     output = {"html": "index.html", "latex": "site.tex", "text": "index.txt"}[builder]
     assert site.warnings == ""
     assert "Type" in site.text(output) and "End." in site.text(output)
+
+
+UNCLOSED = {
+    "opener": ("```python\nx = 1\n\n## Next\n\nText.\n", 3, '"```python" opens a code block'),
+    "stray": ("```python\nx = 1\n```\n\nText.\n\n```\n", 9, '"```" opens a code block'),
+    "shorter": ("````text\nx\n```\n\nText.\n", 3, '"````text" opens a code block'),
+    "next": ("```text\nx = 1\n\nText.\n\n```js\ny\n```\n", 8, "begins in line 3; close that"),
+    "comment": ("<!-- A note.\n\nText.\n", 3, 'the comment "<!-- A note." is not closed'),
+}
+
+
+@pytest.mark.parametrize("name", UNCLOSED)
+def test_what_is_not_closed_in_an_md_page_is_reported_once(build_site, name):
+    page, line, message = UNCLOSED[name]
+    site = build(build_site, f"# Page\n\n{page}", "index.md")
+
+    assert site.warnings.count("WARNING") == 1
+    assert f"index.md:{line}: WARNING: " in site.warnings and message in site.warnings
+    assert "[sitejson.mdx_" in site.warnings
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "```sh\n# a comment\n\nls\n",
+        "````md\n```js\nx\n```\n````\n",
+        "```text\n~~~js\n```\n",
+        "- ```sh\n  ls\n\nText.\n",
+        "<!-- A note.\n\nMore. -->\n\nText.\n",
+    ],
+)
+def test_code_that_ends_with_its_page_or_shows_fences_is_no_mistake(build_site, page):
+    assert build(build_site, f"# Page\n\n{page}", "index.md").warnings == ""
+
+
+def test_a_code_block_of_an_mdx_page_that_has_the_next_one_is_reported(build_site):
+    site = build(build_site, "# Page\n\n```python\nx\n\n```js\ny\n```\n")
+
+    assert site.warnings.count("WARNING") == 1
+    assert 'index.mdx:6: WARNING: "```js" is inside the code block that begins' in site.warnings

@@ -1,0 +1,86 @@
+"""Report style sheets and scripts of ``conf.py`` that browsers do not get, or only in part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import sphinx
+
+from sphinx_sitejson.common.files import THEME, read_text
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.sphinx_ext.common.build_state import site_of
+from sphinx_sitejson.sphinx_ext.common.reports import report, report_config_value
+
+from .project_templates import explain_missing_file, find_lost_files, listed_files
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+SETTINGS = ("html_css_files", "html_js_files")
+_THEME_FOLDERS = (str(THEME), str(Path(sphinx.__file__).parent / "themes" / "basic"))
+_MAX_SIZE = 1_000_000
+"""In characters; larger style sheets are not read."""
+
+_TOKEN = re.compile(
+    r"""(?P<comment>/\*) | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | \\.
+    | url\(\s*[^"'\s)][^)]*\) | (?P<brace>[{}])""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def report_static_files(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report missing files, and style sheets with braces that do not match."""
+    if site_of(env).keeps_theme:
+        return
+    folders = [Path(app.confdir, entry) for entry in app.config.html_static_path]
+    for setting in SETTINGS:
+        missing = find_lost_files(app, setting, _THEME_FOLDERS)
+        messages = (explain_missing_file(app, name) for name in missing)
+        report_config_value(app, setting, *filter(None, messages), code=ProblemCode.MISSING_FILE)
+    for name in listed_files(app, "html_css_files"):
+        file = next((path for folder in folders if (path := folder / name).is_file()), None)
+        if file is not None and file.suffix == ".css":
+            report(_check_style_sheet(file))
+
+
+def _check_style_sheet(file: Path) -> Iterator[Problem]:
+    try:
+        text = read_text(file)
+    except OSError:
+        return
+    found = find_open_brace(text) if len(text) <= _MAX_SIZE else None
+    if found is not None:
+        position, message = found
+        line = text.count("\n", 0, position) + 1
+        location = Location(file=str(file), line=line)
+        yield Problem(code=ProblemCode.STYLE_SHEET, message=message, location=location)
+
+
+def find_open_brace(text: str) -> tuple[int, str] | None:
+    """Return the first brace or comment of a style sheet without a partner, and a message.
+
+    ``a { color: red`` gives the position 2.
+    """
+    opened: list[int] = []
+    position = 0
+    while token := _TOKEN.search(text, position):
+        position = token.end()
+        if token["comment"]:
+            position = text.find("*/", position) + 2
+            if position < 2:
+                message = 'the comment is not closed, so browsers ignore all rules below; add "*/".'
+                return token.start(), message
+        elif token["brace"] == "{":
+            opened.append(token.start())
+        elif token["brace"] and not opened:
+            return token.start(), 'this "}" closes nothing, so browsers ignore the rule below.'
+        elif token["brace"]:
+            opened.pop()
+    if not opened:
+        return None
+    message = 'the block that begins here is not closed, which changes the rules below; add "}".'
+    return opened[0], message

@@ -1,0 +1,78 @@
+"""Style sheets and scripts of ``conf.py`` that browsers do not get, or not as they were meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.sphinx_ext.theme.static_files import find_open_brace
+
+SITE = {"name": "S", "navigation": [{"pages": ["index"]}]}
+CONF = 'html_static_path = ["_static"]\n'
+
+
+def build(build_site, conf, files):
+    project = {"site.json": SITE, "index.md": "# Start\n", **files}
+    return build_site(project, conf=f"{CONF}{conf}")
+
+
+@pytest.mark.parametrize(
+    ("conf", "message"),
+    [
+        ('html_css_files = ["sight.css"]', 'the file "sight.css" is in no folder of html_static'),
+        ('html_css_files = ["sight.css"]', 'it was ignored. Did you mean "site.css"?'),
+        ('html_css_files = [("sub/prnt.css", {})]', 'Did you mean "sub/print.css"?'),
+        ('html_js_files = ["menu.js"]', 'Add "static" to html_static_path.'),
+    ],
+)
+def test_a_missing_file_is_reported_with_the_line_of_conf_py(build_site, conf, message):
+    style = "a { color: red }"
+    files = {"_static/site.css": style, "_static/sub/print.css": style, "static/menu.js": ""}
+    site = build(build_site, conf, files)
+
+    (line,) = site.warnings.splitlines()
+    assert message in line
+    assert "conf.py:" in line and line.endswith("[sitejson.missing_file]")
+
+
+def test_a_file_that_may_have_come_with_another_theme_is_no_mistake(build_site):
+    conf = 'html_css_files = ["theme-colors.css"]'
+    site = build(build_site, conf, {"_static/site.css": "a { color: red }"})
+
+    assert site.warnings == ""
+    assert "html_css_files (theme-colors.css)" in site.status
+
+
+@pytest.mark.parametrize("name", ["https://example.com/a.css", "/a.css", "site.css", "basic.css"])
+def test_files_that_exist_are_not_reported(build_site, name):
+    site = build(build_site, f"html_css_files = [{name!r}]", {"_static/site.css": "a { top: 0 }"})
+
+    assert site.warnings == ""
+
+
+def test_a_style_sheet_that_is_not_closed_is_reported_with_its_line(build_site):
+    css = "a { color: red }\n\nb {\n  color: blue;\n\nc { color: green }\n"
+    site = build(build_site, 'html_css_files = ["site.css"]', {"_static/site.css": css})
+
+    (line,) = site.warnings.splitlines()
+    assert "_static/site.css:3: WARNING: the block that begins here is not closed" in line
+    assert line.endswith("[sitejson.style_sheet]")
+
+
+@pytest.mark.parametrize(
+    ("css", "position"),
+    [
+        ("a { color: red", 2),
+        ("a {} }", 5),
+        ("a {} /* note", 5),
+        ("@media print { a { top: 0 } }", None),
+        ("a::before { content: '}' } b { content: \"{\" }", None),
+        ("/* { */ a { background: url(a{b.png) }", None),
+        (r".sm\{x { top: 0 }", None),
+        ("a { b { top: 0 } }", None),
+        ("", None),
+    ],
+)
+def test_braces_are_matched_outside_of_comments_and_strings(css, position):
+    found = find_open_brace(css)
+
+    assert (found and found[0]) == position
