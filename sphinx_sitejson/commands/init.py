@@ -145,9 +145,10 @@ def repository_files(folder: Path) -> Iterator[StarterFile]:
 
 
 def render_conf(settings_file: str) -> str:
-    """Return the ``conf.py`` of a project whose settings file has an unusual name."""
-    text = _starter("conf.py")
-    return f'{text}sitejson_file = "{settings_file}"\n' if settings_file else text
+    """Return the ``conf.py`` of a project with an existing settings file."""
+    text = _starter("conf.py").replace(SITE_FILE_NAME, settings_file)
+    is_found = settings_file in DEFAULT_FILE_NAMES
+    return text if is_found else f'{text}sitejson_file = "{settings_file}"\n'
 
 
 _STRING = re.compile(r'"/?([^"\\\n]+)"')
@@ -257,7 +258,7 @@ def starter_files(options: argparse.Namespace) -> Iterator[StarterFile]:
     settings = next((name for name in SETTINGS_FILES if is_file(folder / name)), "")
     conf = folder / "conf.py"
     if settings:
-        text = render_conf("" if settings in DEFAULT_FILE_NAMES else settings)
+        text = render_conf(settings)
         if settings != SITE_FILE_NAME:
             text += "".join(f"{line}\n" for line in conf_lines(folder / settings))
         return iter([StarterFile(path=conf, text=text, below=folder)])

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     if has_conf:
         losses += [f"add {line} to conf.py" for line in new_lines]
     else:
-        text = render_conf("") + "".join(f"{line}\n" for line in new_lines)
+        text = render_conf(SITE_FILE_NAME) + "".join(f"{line}\n" for line in new_lines)
         if not write_missing([StarterFile(path=conf, text=text, below=folder)]):
             return 1
     for loss in losses:

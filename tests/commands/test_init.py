@@ -105,6 +105,16 @@ def test_a_sphinx_project_keeps_its_conf_and_its_toctrees(tmp_path, capsys):
     ]
 
 
+@pytest.mark.parametrize("name", ["docs.json", "mint.json"])
+def test_the_settings_file_that_is_there_is_named_in_conf_py(tmp_path, name):
+    (tmp_path / name).write_text("{}")
+    assert main(["init", str(tmp_path)]) == 0
+
+    conf = (tmp_path / "conf.py").read_text()
+    assert conf.startswith(f"# Configure the site in {name}.")
+    assert ("sitejson_file" in conf) == (name == "mint.json")
+
+
 def test_nothing_is_overwritten(tmp_path):
     assert main(["init", str(tmp_path)]) == 0
     for path in tmp_path.rglob("*"):

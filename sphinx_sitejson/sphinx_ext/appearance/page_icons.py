@@ -198,10 +198,18 @@ def check_icon(env: BuildEnvironment, name: str, icon_type: str, docname: str) -
         report_missing_image(name, docname, root)
 
 
+_reported_icons: BuildState[set[tuple[str, str]]] = BuildState(lambda env: set())
+"""The icons that were reported in this build, with their locations."""
+
+
 def report_icon(env: BuildEnvironment, result: IconMatch, name: str, docname: str) -> None:
     """Warn about an icon that differs from what a page requests."""
-    if result.problem:
-        location = _icon_location(env, name, docname)
+    if not result.problem:
+        return
+    location = _icon_location(env, name, docname)
+    # Several pages may use one snippet.
+    if (name, location) not in _reported_icons(env):
+        _reported_icons(env).add((name, location))
         logger.warning(
             "%s",
             result.problem,

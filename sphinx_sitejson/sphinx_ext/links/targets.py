@@ -20,6 +20,7 @@ from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.mdx.slugs import comparable_slug
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
+from sphinx_sitejson.navigation.page_files.page_index import is_not_found
 from sphinx_sitejson.publishing.dead_links import ids_in_html, is_other_edition
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
@@ -54,10 +55,11 @@ def strip_text_fragment(fragment: str) -> str:
 def find_page_anchors(env: BuildEnvironment, page: str) -> frozenset[str] | None:
     """Return the ids of a page, or ``None`` if they are unknown."""
     domain = site_domain(env)
-    recorded = domain.anchors.get(page)
-    if recorded is None:
+    recorded, facts = domain.anchors.get(page), domain.bound.get(page, ())
+    is_incomplete = any(map(is_not_found, facts)) and bool(site_documents(env).unread)
+    if recorded is None or is_incomplete:
         return None
-    bound = (_binding_ids(env, fact) for fact in domain.bound.get(page, ()))
+    bound = (_binding_ids(env, fact) for fact in facts)
     listed = (_listing_ids(env, fact) for fact in domain.listings.get(page, ()))
     return recorded.union(*bound, *listed)
 

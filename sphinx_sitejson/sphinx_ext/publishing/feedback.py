@@ -125,9 +125,11 @@ def feedback_problems(app: Sphinx) -> Iterator[Problem]:
             location=site.loaded.locate(("feedback",)),
         )
     if site.settings.feedback.thumbs_rating and not options.has_rating:
+        # An outline is the navigation of a docs.json.
+        services = "integrations" if site.settings.outline else "analytics"
         yield Problem(
             code=ProblemCode.FEEDBACK,
-            message='no service receives the answers; add one to "analytics", or set '
+            message=f'no service receives the answers; add one to "{services}", or set '
             '"sitejson_feedback_url" in conf.py. The question was omitted.',
             location=site.loaded.locate(("feedback", "thumbsRating")),
         )

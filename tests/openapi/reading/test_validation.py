@@ -247,6 +247,22 @@ def test_strange_names_are_kept(version):
     assert found.data["components"]["schemas"] == {"A B«C»": {}}
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "reported"),
+    [
+        ("$id", "#/components/schemas/Pet", 'must be a URL without a fragment ("#")'),
+        ("$anchor", "1 2", "must be a name of letters, digits, and hyphens"),
+    ],
+)
+def test_a_text_of_another_form_is_reported_with_the_form_that_is_right(key, value, reported):
+    schema, ((path, message),) = check_schema("3.1", {key: value})
+
+    assert schema == {key: value}
+    assert path == (key,)
+    assert reported in message
+    assert f'not "{value}"; it is shown anyway.' in message
+
+
 def test_random_damage_is_always_repaired(version):
     pieces = [None, 0, -1, 1.5, "", "x", [], {}, [None], {"x": None}, True, {"$ref": 5}, [[]]]
     chance = random.Random(version)

@@ -132,18 +132,19 @@ def test_unknown_icons_are_named_with_their_place(build_site, parallel):
     assert not site.page("index.html").select("main img")
 
 
-def test_an_unknown_icon_of_a_snippet_is_named_with_the_line_of_the_snippet(build_site):
+def test_an_unknown_icon_of_a_snippet_is_reported_once_with_the_line_of_the_snippet(build_site):
     page = (
         'import { cards } from "/snippets/cards.mdx";\n\n'
         "{cards.map((card) => <Card title='C' icon={card.icon} />)}\n"
     )
     files = site_files("Text.\n")
     files["second.mdx"] = f"---\ntitle: Second\n---\n\n{page}"
+    files["third.mdx"] = files["second.mdx"]
     files["snippets/cards.mdx"] = 'export const cards = [\n  { icon: "boook" },\n];\n'
     del files["second.md"]
     site = build_site(files, conf=CONF)
 
-    assert "snippets/cards.mdx:2: WARNING: there is no icon" in site.warnings
+    assert site.warnings.count("snippets/cards.mdx:2: WARNING: there is no icon") == 1
 
 
 def test_a_changed_icon_of_the_owner_is_shown(build_site):

@@ -621,12 +621,16 @@ def test_links_to_the_pages_of_a_missing_document_are_not_broken_as_well(
             ]
         },
     }
-    text = f"# Start\n\n[One](/{folder}/pets/list-pets) and [two](/other/pets).\n"
-    site = build_site({"docs.json": docs, "index.mdx": text})
+    text = (
+        f"# Start\n\n[One](/{folder}/pets/list-pets) and [two](/other/pets).\n\n"
+        "[Body](/add#body-name) and [other](#none).\n"
+    )
+    site = build_site({"docs.json": docs, "index.mdx": text, "add.mdx": bound("POST /pets")})
 
     assert "[sitejson.openapi_unreadable]" in site.warnings
-    assert site.warnings.count("[sitejson.broken_link]") == 1
+    assert site.warnings.count("[sitejson.broken_link]") == 2
     assert 'the link "/other/pets" is broken' in site.warnings
+    assert 'the link "#none" is broken' in site.warnings
 
 
 @pytest.mark.parametrize("text", ["{", "nonsense", "openapi: 9.9.9\n", "[]", "\0"])

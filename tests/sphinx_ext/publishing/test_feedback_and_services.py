@@ -55,6 +55,20 @@ def test_nothing_that_nobody_could_answer_is_offered(build_site, no_host):
     assert not site.page("index.html").select(".sj-feedback")
 
 
+def test_a_docs_json_is_asked_for_a_service_by_its_own_key(build_site, no_host):
+    docs = {
+        "name": "Parcel",
+        "theme": "mint",
+        "colors": {"primary": "#0D9373"},
+        "navigation": {"pages": ["index", "guides/a"]},
+        "feedback": {"thumbsRating": True},
+    }
+    files = {name: text for name, text in FILES.items() if name != "site.json"}
+    site = build_site({**files, "docs.json": docs})
+
+    assert 'no service receives the answers; add one to "integrations", or set' in site.warnings
+
+
 def test_the_repository_url_comes_from_git_without_passwords(build_site, monkeypatch):
     monkeypatch.delenv("READTHEDOCS_GIT_CLONE_URL", raising=False)
     git = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
@@ -301,6 +301,18 @@ def _repair_wrong_value(violation: Violation, value: Any) -> Repair:
     )
 
 
+_FORMS: Mapping[tuple[str | int, ...], str] = {
+    ("$id",): 'be a URL without a fragment ("#")',
+    ("$self",): 'be a URL without a fragment ("#")',
+    ("$anchor",): "be a name of letters, digits, and hyphens that starts with a letter",
+    ("$dynamicAnchor",): "be a name of letters, digits, and hyphens that starts with a letter",
+    ("host",): "be a host such as api.example.com",
+    ("basePath",): "be a path that starts with a slash",
+}
+"""What the text of a key must be, for messages."""
+_ANY_FORM = "have the form that the specification defines"
+
+
 def _repair_other(violation: Violation, value: Any) -> Repair:
     if violation.rule == "pattern" and isinstance(value, str) and not value.strip():
         return Repair(
@@ -319,7 +331,7 @@ def _repair_other(violation: Violation, value: Any) -> Repair:
         "not": "has keys that exclude each other",
         "oneOf": "has keys that exclude each other",
         "propertyNames": 'has a name with other characters than letters, digits, ".", "_", and "-"',
-        "pattern": f"must not be written {value_text}",
+        "pattern": f"must {_FORMS.get(violation.path[-1:], _ANY_FORM)}, not {value_text}",
         "minimum": f"must be at least {violation.detail}, not {value_text}",
         "exclusiveMinimum": f"must be more than {violation.detail}, not {value_text}",
     }
