@@ -47,6 +47,7 @@ class FirstPages:
     """The first page of each division.
 
     :param order: the pages with their chains and versions, in reading order.
+    :param links: the URLs of entries that are only links, with their chains, in reading order.
     :param primary_chains: the location that renders each page.
     """
 
@@ -54,8 +55,13 @@ class FirstPages:
         self,
         order: Iterable[tuple[str, Chain, str]],
         *,
+        links: Iterable[tuple[str, Chain]],
         primary_chains: Mapping[str, tuple[Chain, ...]],
     ) -> None:
+        self._first_links: dict[Chain, str] = {}
+        for url, chain in links:
+            for beginning in chain_prefixes(chain):
+                self._first_links.setdefault(beginning, url)
         self._first_pages: dict[Chain, _First] = {}
         for position, (docname, chain, version) in enumerate(order):
             is_drawn = primary_chains[docname][0] == chain
@@ -69,11 +75,11 @@ class FirstPages:
         """Return the first page of a version that is listed and rendered in a division.
 
         A page that is listed elsewhere first is rendered there; without scripts, a link to it
-        would not open this division.
+        would not open this division. A division without pages opens its first link.
         """
         first = self._first_pages.get(chain)
         if first is None:
-            return ""
+            return self._first_links.get(chain, "")
         chosen = first.of(version)
         return chosen if version or self.is_drawn(chain, chosen) else first.drawn or chosen
 

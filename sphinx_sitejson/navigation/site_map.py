@@ -176,8 +176,8 @@ class SiteMap:
         return self.version_of(docname) or next(listed, "")
 
     def is_empty(self, chain: Chain) -> bool:
-        """Return whether the last division of a chain has no page and is not a link."""
-        return not chain[-1].url and chain not in self._first_pages
+        """Return whether the last division of a chain has no page and no link."""
+        return not chain[-1].url and not self._first_pages.url(chain)
 
     @cached_property
     def divisions_with_pages(self) -> set[Division]:
@@ -190,10 +190,18 @@ class SiteMap:
         read = [
             (docname, chain, next(listed[docname], "") or self.version_of(docname))
             for docname, chain in self.locations.order
-            # An entry that is only an external link is not a first page.
-            if self.pages[docname].url == f"/{docname}"
+            if not self._is_link(docname)
         ]
-        return FirstPages(read, primary_chains=self.locations.by_page)
+        links = [
+            (self.pages[docname].url, chain)
+            for docname, chain in self.locations.order
+            if self._is_link(docname)
+        ]
+        return FirstPages(read, links=links, primary_chains=self.locations.by_page)
+
+    def _is_link(self, docname: str) -> bool:
+        """Return whether an entry only links to another page or site."""
+        return self.pages[docname].url != f"/{docname}"
 
     @cached_property
     def _controls(self) -> Controls:

@@ -371,6 +371,23 @@ def test_generated_pages_are_in_the_division_that_asks_for_them():
     assert links(site.page("a").tabs) == [("A", "/a"), ("B", "/api/pets")]
 
 
+def test_a_tab_whose_pages_are_only_links_is_a_link():
+    more = {"tab": "More", "groups": [{"group": "", "pages": ["away", "again"]}]}
+    mixed = {"tab": "Mixed", "pages": ["away", "c"]}
+    site = outline_map(
+        {"tabs": [{"tab": "A", "pages": ["a"]}, more, mixed]},
+        facts={
+            "away": PageFacts(url="https://example.com/faq"),
+            "again": PageFacts(url="https://example.com/again"),
+        },
+    )
+
+    assert [*check_divisions(site, place_of)] == []
+    tabs = site.page("a").tabs
+    assert links(tabs) == [("A", "/a"), ("More", "https://example.com/faq"), ("Mixed", "/c")]
+    assert [tab.is_external for tab in tabs] == [False, True, False]
+
+
 def test_what_is_empty_is_left_out_with_a_warning():
     site = outline_map(
         {
