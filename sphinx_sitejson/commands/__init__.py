@@ -34,7 +34,7 @@ from collections.abc import Sequence
 
 from sphinx_sitejson.common.files import describe_os_error
 
-from .arguments import make_parser
+from .arguments import parse_arguments
 
 BROKEN_PIPE_EXIT = 141
 """What shells report of a program that wrote to a pipe nobody reads any more."""
@@ -66,8 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run(arguments: Sequence[str] | None) -> int:
     """Read the arguments and do what they ask for."""
-    parser = make_parser()
-    options = parser.parse_args(arguments)
+    parser, options = parse_arguments(arguments)
     if "run" not in options:
         parser.print_help()
         return 0

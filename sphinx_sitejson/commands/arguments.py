@@ -55,7 +55,25 @@ def make_parser() -> argparse.ArgumentParser:
         add_mcp,
     ):
         add_command(commands)
+    for command in commands.choices.values():
+        command.set_defaults(parser=command)
     return parser
+
+
+def parse_arguments(
+    arguments: Sequence[str] | None,
+) -> tuple[argparse.ArgumentParser, argparse.Namespace]:
+    """Read the arguments; an unknown one ends with the usage of its command."""
+    parser = make_parser()
+    options, unknown = parser.parse_known_args(arguments)
+    parser = getattr(options, "parser", parser)
+    if unknown:
+        from sphinx_sitejson.common.problems import did_you_mean, quoted
+
+        known = re.findall(r"--[\w-]+", parser.format_help())
+        hint = did_you_mean(unknown[0].partition("=")[0], known)
+        parser.error(f"unknown argument {quoted(unknown[0])}.{hint}")
+    return parser, options
 
 
 def late_run(command: str) -> Callable[[argparse.Namespace], int]:

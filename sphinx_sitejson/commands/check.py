@@ -55,6 +55,7 @@ from sphinx_sitejson.navigation.tree import read_tree
 from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.settings.conf_py import read_conf_file
 from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.front_matter.keys import find_value
 from sphinx_sitejson.settings.front_matter.validation import (
@@ -162,6 +163,15 @@ def relative_to_folder(
             yield replace(finding, file=path.relative_to(folder).as_posix())
         else:
             yield finding
+
+
+def locate_in_conf(findings: Iterable[Finding], file: Path) -> Iterator[Finding]:
+    """Add the line of ``conf.py`` to messages of Sphinx that begin with the name of a value."""
+    conf = read_conf_file(file)
+    for finding in findings:
+        name = re.match(r"\w+", finding.message)
+        line = conf.line_of(name[0]) if conf and name and not finding.file else None
+        yield replace(finding, file=str(file), line=line) if line else finding
 
 
 def sort_findings(findings: Iterable[Finding], *, first: str) -> list[Finding]:
@@ -353,7 +363,8 @@ def run(options: argparse.Namespace) -> int:
         # Sphinx repeats the problems of the settings, except those that the site repairs.
         notes = [each for each in findings if each.severity == "note"]
         is_complete = not checked.failure
-        findings = [*(notes if is_complete else findings), *checked.findings]
+        built = locate_in_conf(checked.findings, options.folder / "conf.py")
+        findings = [*(notes if is_complete else findings), *built]
     sorted_findings = sort_findings(
         dict.fromkeys(
             relative_to_folder(findings, report_folder(options.format), project=options.folder)

@@ -226,9 +226,12 @@ class OpenApiLibrary:
 
     def _no_document(self, name: str) -> str:
         if not self.documents:
-            return "the project has no OpenAPI document that can be used."
+            return (
+                "the project has no API document that can be used; name one as "
+                '"openapi" or "asyncapi" in the settings.'
+            )
         names = [document.name for document in self.documents]
-        return f'there is no OpenAPI document called "{name}".{suggest_name(name, names)}'
+        return f'there is no API document called "{name}".{suggest_name(name, names)}'
 
 
 def find_nearest_document(candidates: Iterable[OpenApiDocument], page: str) -> OpenApiDocument:

@@ -67,6 +67,11 @@ def names_other_theme(app: Sphinx, config: Config) -> bool:
     return is_set_by_author(config, "html_theme") and config.html_theme != OUR_THEME
 
 
+def sets_suffixes(app: Sphinx, config: Config) -> bool:
+    """Whether the project says which parsers read its files."""
+    return is_set_by_author(config, "source_suffix")
+
+
 def has_unknown_names(app: Sphinx, *arguments: Any) -> bool:
     """Whether ``conf.py`` sets a name that is not a value of Sphinx or of an extension."""
     return any(name not in app.config.values for name in author_names(app.config))
@@ -139,7 +144,8 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         # The settings have chosen the theme.
         (750, "mdx.formulas:choose_renderer"),
         (750, "common.output_directory:lock_folders"),
-        # All other extensions have registered their nodes and domains.
+        # All other extensions have registered their parsers, nodes and domains.
+        (850, "settings.conf_py:find_unknown_parsers", sets_suffixes),
         (850, "compat.free_names:register_openapi_directive"),
         (850, "compat.http_domain:register_domain"),
         (850, "compat.free_names:register_viewers"),

@@ -154,6 +154,23 @@ def test_a_bare_call_shows_the_help(capsys):
     assert "preview" in shown
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "--fromat=json"], 'unknown argument "--fromat=json". Did you mean "--format"?'),
+        (["mock", "--prot", "3"], 'unknown argument "--prot". Did you mean "--port"?'),
+        (["schema", "more"], 'unknown argument "more".'),
+    ],
+)
+def test_an_unknown_option_shows_the_usage_of_its_command(arguments, message, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    shown = capsys.readouterr().err
+    assert shown.startswith(f"usage: sitejson {arguments[0]} ")
+    assert shown.rstrip().endswith(f"sitejson {arguments[0]}: error: {message}")
+
+
 def test_a_wrong_call_shows_the_usage(capsys):
     with pytest.raises(SystemExit) as stopped:
         main(["nonsense"])

@@ -19,6 +19,12 @@ CASES = {
     ),
     "syntax": (f"{OURS}html_theme = \n", "conf.py:2:14: Python cannot read the file"),
     "theme": (f'{OURS}html_theme = "sitejsn"\n', 'conf.py:2: "html_theme": there is no theme'),
+    "parser": (
+        f'{OURS}source_suffix = {{".rst": "restructuredtext", ".txt": "markdwn"}}\n',
+        'conf.py:2: "source_suffix": there is no parser "markdwn" for ".txt"; add the extension '
+        'that has it. Did you mean "markdown"?',
+    ),
+    "root": (f'{OURS}root_doc = "home"\n', 'conf.py:2: the root document "home" is not a page'),
     "import": (
         'extensions = ["sphinx_sitejson", "gone_away"]\n',
         'conf.py:1: the extension "gone_away" cannot be imported',
@@ -34,6 +40,7 @@ CASES = {
 def project(tmp_path):
     (tmp_path / "site.json").write_text(SITE)
     (tmp_path / "index.mdx").write_text("---\ntitle: Start\n---\n")
+    (tmp_path / "notes.txt").write_text("Notes\n=====\n")
     return tmp_path
 
 
@@ -65,6 +72,8 @@ def test_preview_names_the_line_and_ends(name, project, capfd):
     ("conf", "sentence"),
     [
         CASES["theme"],
+        CASES["parser"],
+        CASES["root"],
         (
             'extensions = [\n  "sphinx_sitejson",\n  "sphinx-design",\n]\n',
             'conf.py:3: "sphinx-design" is the name of a package; its extension is',
@@ -122,3 +131,18 @@ def test_a_theme_of_the_project_is_known(build_site):
     site = build_site(files, conf='html_theme = "mine"\nhtml_theme_path = ["themes"]\n')
 
     assert "conf_py" not in site.warnings
+
+
+def test_check_names_the_line_of_a_value_that_sphinx_reports(project, capfd):
+    (project / "conf.py").write_text(f'{OURS}html_static_path = ["_statc"]\n')
+
+    assert main(["check", str(project)]) == 1
+    assert "conf.py:2: html_static_path entry '_statc' does not exist" in capfd.readouterr().err
+
+
+def test_a_parser_that_no_page_needs_stops_nothing(project, capfd):
+    (project / "conf.py").write_text(
+        f'{OURS}source_suffix = {{".rst": "restructuredtext", ".org": "orgmode"}}\n'
+    )
+
+    assert main(["check", str(project)]) == 0

@@ -116,7 +116,7 @@ def test_the_path_must_be_exact_and_the_nearest_is_named(key, near):
 def test_an_unknown_document_is_named():
     found = OpenApiLibrary([PETS]).find_operation("GET /pets", "pest")
 
-    assert reason(found) == ('there is no OpenAPI document called "pest". Did you mean "pets"?')
+    assert reason(found) == ('there is no API document called "pest". Did you mean "pets"?')
 
 
 def test_an_unknown_schema_names_the_nearest():
@@ -124,7 +124,7 @@ def test_an_unknown_schema_names_the_nearest():
 
 
 def test_without_documents_there_is_nothing_to_find():
-    assert "no OpenAPI document" in reason(OpenApiLibrary().find_operation("GET /pets"))
+    assert "no API document" in reason(OpenApiLibrary().find_operation("GET /pets"))
 
 
 def test_the_short_name_means_one_document():

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
+from xml.parsers import expat
 
 from .model import NAME, Icon, Shape
 
@@ -47,6 +48,17 @@ _BLACK = frozenset({"#000", "#000000", "black"})
 class UnreadableIconError(ValueError):
     """Raised for a file that is not an SVG icon; the message gives the reason."""
 
+    def __init__(self, reason: str, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(reason)
+        self.line, self.column = line, column
+
+
+def describe_xml_error(code: int) -> str:
+    """Return the reason why a file is not XML."""
+    return expat.ErrorString(code).replace(
+        "not well-formed (invalid token)", "unexpected character"
+    )
+
 
 def icon_files(folder: Path) -> Iterator[Path]:
     """Yield the SVG files of a folder with valid icon names."""
@@ -65,7 +77,9 @@ def read_svg_icon(file: Path) -> Icon:
     try:
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
-        raise UnreadableIconError(f"it is not XML: {error}") from None
+        line, column = error.position
+        reason = describe_xml_error(error.code)
+        raise UnreadableIconError(f"it is not valid XML ({reason})", line, column + 1) from None
     if _tag(root) != "svg":
         raise UnreadableIconError("it is not SVG")
     shapes = tuple(_shapes(root, {}))

@@ -372,10 +372,15 @@ def collect_document_extras(loaded: LoadedSettings) -> dict[str, Extras]:
     from sphinx_sitejson.openapi.reading import Extras
 
     extras: dict[str, Extras] = {}
-    for document, _at in _all_named(loaded.settings) if loaded.settings else ():
+    for document, at in _all_named(loaded.settings) if loaded.settings else ():
         if document.overlays or document.sha256:
             overlays = tuple(map(loaded.document_file, document.overlays))
-            options = Extras(overlays=overlays, sha256=document.sha256 or "")
+            paths = ((*at, "overlays", index) for index in range(len(overlays)))
+            options = Extras(
+                overlays=overlays,
+                overlay_locations=tuple(map(loaded.locate, paths)),
+                sha256=document.sha256 or "",
+            )
             extras.setdefault(_file_name(document.source), options)
     return extras
 

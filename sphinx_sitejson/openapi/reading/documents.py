@@ -161,6 +161,8 @@ class Extras:
 
     overlays: tuple[str, ...] = field(default=(), repr=False)
     """Overlay files, in order; their URLs may contain secrets."""
+    overlay_locations: tuple[Location, ...] = ()
+    """Where the settings name each overlay."""
     sha256: str = ""
     """The required SHA-256 hash of the content."""
 
@@ -186,7 +188,8 @@ def read_document(
         )
     cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
     key = f"{document_location} {sorted(options.allowed_origins)} {options.size_limit}"
-    key += f" {extras.overlays} {extras.sha256}" if extras != NO_EXTRAS else ""
+    if extras != NO_EXTRAS:
+        key += f" {extras.overlays} {extras.overlay_locations} {extras.sha256}"
     key += f" {options.formats}" if options.formats else ""
     found = cache.find(key, lambda asked: _content_digest(workspace, asked)) if cache else None
     if found is None:
@@ -239,6 +242,7 @@ def _make_workspace(
         size_limit=options.size_limit,
         progress=options.progress,
         overlays={document_location: overlays},
+        overlay_locations=dict(zip(overlays, extras.overlay_locations, strict=False)),
         convert={document_location: partial(convert_source, formats=options.formats)},
     )
     return document_location, workspace

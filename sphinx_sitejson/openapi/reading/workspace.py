@@ -79,15 +79,18 @@ class Workspace:
         size_limit: int,
         progress: Callable[[str], object],
         overlays: Mapping[DocumentLocation, Sequence[DocumentLocation]] | None = None,
+        overlay_locations: Mapping[DocumentLocation, Location] | None = None,
         convert: Mapping[DocumentLocation, Callable[[DocumentFile], DocumentFile]] | None = None,
     ) -> None:
         """Initialize the workspace.
 
         :param overlays: the overlays to apply to a document, in order.
+        :param overlay_locations: where the settings name them.
         :param convert: functions that turn files of other formats into OpenAPI; before overlays.
         """
         self._convert = convert or {}
         self._overlays = overlays or {}
+        self._overlay_locations = overlay_locations or {}
         self.digests: dict[DocumentLocation, str | None] = {}
         self._root = root
         self._fetcher = fetcher
@@ -153,10 +156,10 @@ class Workspace:
             is_document = document in self._overlays
             return self._parse(document) if is_document else self.source(document)
         except UnreadableError as error:
-            location = Location(file=document.display_name)
-            problem = Problem(
-                code=ProblemCode.OPENAPI_OVERLAY, message=str(error), location=location
-            )
+            name = document.display_name
+            location = self._overlay_locations.get(document) or Location(file=name)
+            message = f"the overlay {quoted(name)} cannot be read: {error}"
+            problem = Problem(code=ProblemCode.OPENAPI_OVERLAY, message=message, location=location)
             self._unread_overlays.append(problem)
             return DocumentFile(file=document.display_name)
 

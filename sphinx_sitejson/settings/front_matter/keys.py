@@ -268,7 +268,7 @@ _TABLE = (
     FrontMatterKey(
         name="icon",
         kind=Text(
-            what="the name of an icon, an address, or a path such as /images/lamp.svg",
+            what="the name of an icon, a URL, or a path such as /images/lamp.svg",
             pattern=_ICON,
             nearest=_nearest_icon,
         ),
@@ -294,7 +294,7 @@ _TABLE = (
     FrontMatterKey(
         name="url",
         kind=Text(
-            what="an address, or a path that begins with a slash",
+            what="a URL, or a path that starts with a slash",
             pattern=_LINK,
             nearest=_nearest_link,
         ),
@@ -439,11 +439,11 @@ _TABLE = (
     FrontMatterKey(
         name="canonical",
         kind=Text(
-            what="an address, or a path that begins with a slash",
+            what="a URL, or a path that starts with a slash",
             pattern=re.compile(r"(?:https?://|/(?!/))[^\s<>\"\\]*"),
             nearest=_nearest_link,
         ),
-        help="The address of the original, which search engines show instead",
+        help="The URL of the original, which search engines show instead",
         example="canonical: https://example.com/lamp",
     ),
     FrontMatterKey(

@@ -292,14 +292,8 @@ def _project_icons(app: Sphinx, folder: Path, root: Path) -> Iterator[tuple[str,
             icon = read_svg_icon(file)
         except (OSError, UnreadableIconError) as error:
             message = f"the icon cannot be used: {error}."
-            report(
-                [
-                    Problem(
-                        code=ProblemCode.UNKNOWN_ICON,
-                        message=message,
-                        location=Location(file=str(file)),
-                    )
-                ]
-            )
+            line, column = getattr(error, "line", 1), getattr(error, "column", None)
+            location = Location(file=str(file), line=line or 1, column=column)
+            report([Problem(code=ProblemCode.UNKNOWN_ICON, message=message, location=location)])
         else:
             yield icon.name, icon

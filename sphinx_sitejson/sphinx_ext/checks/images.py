@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
+from sphinx_sitejson.appearance.icons.svg_files import describe_xml_error
 from sphinx_sitejson.common.files import read_file
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, key_path, quoted
 from sphinx_sitejson.settings.project_files import (
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-_UNCLEAR = "not well-formed (invalid token)"
 _MAX_SIZE = 5_000_000
 """In bytes; larger images are not read."""
 
@@ -56,7 +56,7 @@ def _find_fault(file: Path, user: str) -> Iterator[Problem]:
     try:
         parser.Parse(content, len(content) < _MAX_SIZE)
     except expat.ExpatError as error:
-        reason = expat.ErrorString(error.code).replace(_UNCLEAR, "unexpected character")
+        reason = describe_xml_error(error.code)
         yield Problem(
             code=ProblemCode.BROKEN_IMAGE,
             message=f"the image is not valid XML ({reason}), so browsers do not show it; "

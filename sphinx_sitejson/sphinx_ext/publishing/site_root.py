@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.common.problems import did_you_mean, quoted
+from sphinx_sitejson.common.problems import (
+    Location,
+    Problem,
+    ProblemCode,
+    did_you_mean,
+    quoted,
+)
 from sphinx_sitejson.navigation.page_files.project_pages import describe_missing_start_page
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.other_extensions import OUR_THEME
@@ -15,6 +21,8 @@ from sphinx_sitejson.sphinx_ext.common.output_files import (
     makes_web_pages,
     site_contents,
 )
+from sphinx_sitejson.sphinx_ext.common.reports import conf_location
+from sphinx_sitejson.sphinx_ext.settings.conf_py import stop_build
 from sphinx_sitejson.sphinx_ext.settings.config import has_custom_root_doc
 
 from .redirects import redirect_plan
@@ -32,11 +40,14 @@ def require_root_document(app: Sphinx, env: BuildEnvironment, *changes: object) 
     if root in env.found_docs:
         return ()
     if has_custom_root_doc(env.config):
-        reason = f"the root document {quoted(root)} of conf.py is not a page of the project."
-        reason += did_you_mean(root, env.found_docs)
-    else:
-        settings, file = site_domain(env).site.settings, env.config.sitejson_file
-        reason = describe_missing_start_page(root, settings, env.found_docs, file)
+        message = f"the root document {quoted(root)} is not a page of the project."
+        message += did_you_mean(root, env.found_docs)
+        locations = (conf_location(app, name) for name in ("root_doc", "master_doc"))
+        location = next((each for each in locations if each.line), Location(file="conf.py"))
+        code = ProblemCode.CONF_PY
+        stop_build([Problem(code=code, message=message, location=location, stops_build=True)])
+    settings, file = site_domain(env).site.settings, env.config.sitejson_file
+    reason = describe_missing_start_page(root, settings, env.found_docs, file)
     raise SystemExit(f"The build stops: {reason}")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import sphinx
 
-from sphinx_sitejson.common.problems import Problem, ProblemCode, did_you_mean
+from sphinx_sitejson.common.problems import Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.settings.conf_py import (
     find_slips,
     misspelled_names,
@@ -21,8 +21,10 @@ from sphinx_sitejson.sphinx_ext.common.reports import conf_location, report
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
 _THEME = "html_theme"
+_SUFFIXES = "source_suffix"
 _THEMES_OF_SPHINX = Path(sphinx.__file__).parent / "themes"
 _REGISTERED_BY_THEMES = frozenset({"pygments_dark_style"})
 
@@ -34,10 +36,11 @@ def refuse_wrong_extensions(app: Sphinx) -> None:
     """
     file = Path(app.confdir) / "conf.py"
     if slips := find_slips(read_conf_source(file), str(file)):
-        _stop(slips)
+        stop_build(slips)
 
 
-def _stop(problems: list[Problem]) -> NoReturn:
+def stop_build(problems: list[Problem]) -> NoReturn:
+    """Report problems of ``conf.py``, and stop."""
     # Sphinx shows a traceback for exceptions, which does not name the file.
     report(problems)
     raise SystemExit("The build stops: conf.py cannot be used.")
@@ -60,7 +63,7 @@ def _refuse_theme(name: str, known: set[str], app: Sphinx) -> None:
         return
     message = f'"{_THEME}": there is no theme "{name}".{did_you_mean(name, known)}'
     location, code = conf_location(app, _THEME), ProblemCode.CONF_PY
-    _stop([Problem(code=code, message=message, location=location, stops_build=True)])
+    stop_build([Problem(code=code, message=message, location=location, stops_build=True)])
 
 
 def _known_themes(app: Sphinx, config: Config) -> set[str]:
@@ -75,6 +78,36 @@ def _known_themes(app: Sphinx, config: Config) -> set[str]:
     }
     found |= {point.name for point in entry_points(group="sphinx.html_themes")}
     return found | set(app.registry.html_themes)
+
+
+def find_unknown_parsers(app: Sphinx, config: Config) -> None:
+    """Stop with the line of ``source_suffix`` before a page is read that has no parser."""
+    known = app.registry.get_source_parsers()
+    unknown = {
+        suffix: parser for suffix, parser in config.source_suffix.items() if parser not in known
+    }
+    if unknown:
+        app.connect("env-before-read-docs", partial(_refuse_parsers, unknown, set(known)))
+
+
+def _refuse_parsers(
+    unknown: dict[str, str], known: set[str], app: Sphinx, env: BuildEnvironment, docs: list[str]
+) -> None:
+    suffixes = dict.fromkeys(env.doc2path(docname).suffix for docname in docs)
+    location, code = conf_location(app, _SUFFIXES), ProblemCode.CONF_PY
+    messages = [
+        f'"{_SUFFIXES}": there is no parser {quoted(str(unknown[suffix]))} for "{suffix}"; add the '
+        f"extension that has it.{did_you_mean(str(unknown[suffix]), known)}"
+        for suffix in suffixes
+        if suffix in unknown
+    ]
+    if messages:
+        stop_build(
+            [
+                Problem(code=code, message=message, location=location, stops_build=True)
+                for message in messages
+            ]
+        )
 
 
 def report_misspelled_names(app: Sphinx) -> None:

@@ -165,7 +165,10 @@ def test_what_is_wrong_is_reported_where_it_is_and_the_document_is_shown(laid, a
 def test_an_overlay_that_is_not_there_is_reported(laid):
     found = laid(overlays=("missing.yaml",))
 
-    assert messages(found) == ["missing.yaml: there is no such file in the project."]
+    assert messages(found) == [
+        'missing.yaml: the overlay "missing.yaml" cannot be read: there is no such file in the '
+        "project."
+    ]
     assert found.data["info"]["title"] == "Pets"
 
 

@@ -128,13 +128,13 @@ def test_styles_of_icons_are_those_of_the_settings():
         (
             "url",
             "guides/start",
-            'must be an address, or a path that begins with a slash, not "guides/start"; '
+            'must be a URL, or a path that starts with a slash, not "guides/start"; '
             'it was ignored. Did you mean "/guides/start"?',
         ),
         (
             "icon",
             "fa-solid fa-book",
-            "must be the name of an icon, an address, or a path such as /images/lamp.svg, "
+            "must be the name of an icon, a URL, or a path such as /images/lamp.svg, "
             'not "fa-solid fa-book"; it was ignored. Did you mean "book"?',
         ),
         (

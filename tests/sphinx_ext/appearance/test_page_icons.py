@@ -159,10 +159,12 @@ def test_a_folder_that_is_missing_and_a_file_that_is_no_icon_are_reported(build_
     site = build_site(files, conf='sitejson_icons_path = "nowhere"')
     assert '"sitejson_icons_path" is not a folder' in site.warnings
 
-    files["own/ship.svg"] = "no"
-    assert (
-        "ship.svg: the icon cannot be used: it is not XML" in build_site(files, conf=CONF).warnings
-    )
+    files["own/ship.svg"] = "<svg>\n<g>\n</svg>"
+    files["own/text.svg"] = "<p/>"
+    warnings = build_site(files, conf=CONF).warnings
+    reason = "the icon cannot be used: it is not valid XML (mismatched tag)."
+    assert f"ship.svg:3:3: WARNING: {reason} [sitejson.unknown_icon]" in warnings
+    assert "text.svg:1: WARNING: the icon cannot be used: it is not SVG." in warnings
 
 
 def test_socials_of_the_footer_have_icons_and_names(build_site):

@@ -163,7 +163,7 @@ def test_icons_of_a_folder_that_points_outside(project):
     site = build(project, {"conf.py": conf})
 
     assert (
-        "picture.svg: the icon cannot be used: it is a symbolic link that points outside"
+        "picture.svg:1: WARNING: the icon cannot be used: it is a symbolic link that points outside"
         in site.warnings
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 
 import pytest
 
@@ -76,6 +77,15 @@ def test_a_wrong_target_is_reported_with_its_line(build_site):
         "the document. [sitejson.openapi_overlay]\n"
     )
     assert built.page("api/l-pets.html")
+
+
+def test_an_overlay_that_is_missing_is_reported_where_the_settings_name_it(build_site):
+    files = site({"source": "/openapi.json", "overlays": ["/overlay.yaml", "/gone.yaml"]})
+    built = build_site(files)
+
+    (line,) = built.warnings.splitlines()
+    assert re.search(r"site\.json:\d+:\d+: WARNING: tabs\[0\]\.openapi\.overlays\[1\]: ", line)
+    assert 'the overlay "gone.yaml" cannot be read: there is no such file in the project.' in line
 
 
 def test_a_changed_overlay_is_read_again(build_site):

@@ -111,10 +111,11 @@ def test_a_root_document_of_conf_py_that_is_not_there(build_site):
     files = {"site.json": site("start"), "start.mdx": "# S"}
     built = build_site(files, conf='root_doc = "strat"', expect_failure=True)
 
-    assert built.error == (
-        'The build stops: the root document "strat" of conf.py is not a page of the project. '
-        'Did you mean "start"?'
-    )
+    assert built.error == "The build stops: conf.py cannot be used."
+    assert (
+        'conf.py:3: ERROR: the root document "strat" is not a page of the project. Did you mean '
+        '"start"? [sitejson.conf_py]'
+    ) in built.warnings
 
 
 def test_pages_of_a_document_alone_do_not_make_a_site(build_site):

@@ -58,7 +58,7 @@ def said(site):
          "ignored. [sitejson.wrong_value]"),
         ("icon: boook", 'there is no icon "boook"; using a placeholder. Did you mean "book"? '
          "[sitejson.unknown_icon]"),
-        ("url: guides", 'must be an address, or a path that begins with a slash, not "guides"; it '
+        ("url: guides", 'must be a URL, or a path that starts with a slash, not "guides"; it '
          'was ignored. Did you mean "/guides"? [sitejson.wrong_value]'),
     ],
 )  # fmt: skip
