@@ -14,6 +14,7 @@ from sphinx_sitejson.common.files import (
     exclude_pattern,
     is_file,
     is_outside_repository,
+    read_text,
     scan_source_tree,
 )
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
@@ -199,6 +200,8 @@ NEVER_PAGES = (
 )
 # The same in projects in which only MDX pages are ours.
 NEVER_MDX_PAGES = ("_snippets/**.mdx", "snippets/**.mdx")
+IGNORE_FILE = ".mintignore"
+"""Lists the files of a site with a ``docs.json`` or ``mint.json`` that are not published."""
 # Excluded unless the author sets exclude_patterns in conf.py.
 DEFAULT_EXCLUDES = ("_build", "Thumbs.db")
 NOTES_FOR_DEVELOPERS = frozenset(
@@ -276,10 +279,30 @@ def excluded_patterns(
     patterns = [*never, *map(exclude_pattern, scan_source_tree(root).link_cycles)]
     if outdir.is_relative_to(root) and outdir != root:
         patterns.append(exclude_pattern(outdir.relative_to(root).as_posix()))
+    if not only_mdx:
+        patterns += _ignored_files(root / IGNORE_FILE)
     if use_default_excludes:
         environments = (file.parent.name for file in root.glob("*/pyvenv.cfg"))
         patterns += [*DEFAULT_EXCLUDES, *environments, *_developer_notes(root, settings)]
     return patterns
+
+
+def _ignored_files(file: Path) -> Iterator[str]:
+    """Yield the exclude patterns of a file with the syntax of ``.gitignore``, without ``!``."""
+    try:
+        lines = read_text(file).splitlines()
+    except OSError:
+        return
+    for line in lines:
+        pattern = line.strip().removesuffix("/**").rstrip("/")
+        if not pattern or pattern.startswith(("#", "!")):
+            continue
+        anywhere = pattern.removeprefix("**/")
+        if "/" in anywhere:
+            # A slash at the beginning or in the middle makes the pattern relative to the file.
+            yield pattern.lstrip("/")
+        else:
+            yield from (anywhere, f"**/{anywhere}")
 
 
 def _developer_notes(root: Path, settings: SiteSettings) -> Iterator[str]:

@@ -190,6 +190,37 @@ def test_notes_for_developers_and_snippets_are_no_pages(build_site):
     assert site.read_docs == {"index"}
 
 
+def test_files_that_the_author_lets_the_hosted_service_ignore_are_no_pages(build_site):
+    page = "---\ntitle: T\n---\n\n[nowhere](/nowhere)\n"
+    ignored = [
+        "drafts/a.mdx",
+        "in/drafts/b.mdx",
+        "c.draft.mdx",
+        "in/d.draft.mdx",
+        "e.mdx",
+        "in/f.mdx",
+    ]
+    kept = ["in/e.mdx", "f.mdx", "notes/g.mdx"]
+    lines = ["# Drafts", "", "drafts/", "*.draft.mdx", "/e.mdx", "in/f.mdx", "!kept", "notes/*.md"]
+    site = build_site(
+        {
+            "docs.json": {
+                "name": "S",
+                "theme": "mint",
+                "colors": {"primary": "#0D9373"},
+                "navigation": {"pages": ["index"]},
+            },
+            ".mintignore": "\n".join(lines),
+            "index.mdx": "# Start\n",
+            **dict.fromkeys([*ignored, *kept], page),
+        }
+    )
+
+    assert not any(site.exists(file.replace(".mdx", ".html")) for file in ignored)
+    assert all(site.exists(file.replace(".mdx", ".html")) for file in kept)
+    assert site.warnings.count("WARNING") == len(kept)
+
+
 def test_a_listed_readme_is_a_page(build_site):
     site = build_site(
         {
