@@ -164,7 +164,9 @@ def look_up_icon(
     if icon:
         return IconMatch(icon=icon)
     for relative in _shorter_names(name):
-        if icon := _find_known(relative, style):
+        icon = _find_known(relative, style)
+        # The first word of a name is not a brand: "line-height" has nothing to do with "line".
+        if icon and (icon.style != "brands" or style == "brands"):
             problem = f'there is no icon "{name}" in the free set; using "{relative}".'
             return IconMatch(icon=icon, problem=problem)
     # With so many names some is always similar: suggest only for typing errors.

@@ -49,6 +49,9 @@ def test_names_of_other_libraries_point_to_free_icons_and_hide_none():
         ("bot", "robot"),
         ("shield-check", "shield-halved"),
         ("puzzle", "puzzle-piece"),
+        ("panels-top-left", "window-maximize"),
+        ("bell-ring", "bell"),
+        ("funnel", "filter"),
     ],
 )
 def test_frequent_names_of_other_libraries_are_shown_without_a_word(name, shown):
@@ -113,3 +116,8 @@ def test_what_an_author_writes_is_read_as_something_harmless(value, kind, read):
     reference = parse_icon_reference(value)
 
     assert (reference.kind, reference.value) == (kind, read)
+
+
+def test_the_first_word_of_a_name_is_not_taken_for_a_brand():
+    assert look_up_icon("line-breaks").icon is UNKNOWN
+    assert look_up_icon("github-pages", "brands").icon.name == "github"
