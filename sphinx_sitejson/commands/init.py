@@ -22,6 +22,7 @@ from sphinx_sitejson.common.files import (
     repository_root,
     write_text,
 )
+from sphinx_sitejson.navigation.page_files.project_pages import NOTES_FOR_DEVELOPERS, find_pages
 from sphinx_sitejson.openapi.reading.discovery import find_documents
 from sphinx_sitejson.settings.file_names import (
     DEFAULT_FILE_NAMES,
@@ -159,8 +160,11 @@ def conf_lines(file: Path) -> list[str]:
 
     The pages of such a site are MDX, even if their files end in ``.md``.
     """
-    names = _STRING.findall(read_text(file))
-    has_markdown = any(is_file(file.parent / f"{name}.md") for name in names)
+    named = {*_STRING.findall(read_text(file))}
+    has_markdown = any(
+        page.suffix == ".md" and (name in named or name.lower() not in NOTES_FOR_DEVELOPERS)
+        for name, page in find_pages(file.parent).pages.items()
+    )
     return ['sitejson_mdx_suffixes = [".mdx", ".md"]'] if has_markdown else []
 
 

@@ -191,14 +191,19 @@ MDX_SUFFIXES = 'sitejson_mdx_suffixes = [".mdx", ".md"]'
 
 
 @pytest.mark.parametrize(
-    ("command", "folder", "is_set"),
-    [("init", "guides", True), ("migrate", "guides", True), ("init", "notes", False)],
+    ("command", "file", "is_set"),
+    [
+        ("init", "guides/start.md", True),
+        ("migrate", "guides/start.md", True),
+        ("init", "notes/unlisted.md", True),
+        ("init", "README.md", False),
+    ],
 )
-def test_pages_in_md_files_are_read_as_mdx(tmp_path, capsys, command, folder, is_set):
+def test_pages_in_md_files_are_read_as_mdx(tmp_path, command, file, is_set):
     navigation = {"pages": ["index", "/guides/start"]}
     (tmp_path / "docs.json").write_text(json.dumps({**DOCS, "navigation": navigation}))
-    (tmp_path / folder).mkdir()
-    (tmp_path / folder / "start.md").write_text("# Start\n")
+    (tmp_path / file).parent.mkdir(exist_ok=True)
+    (tmp_path / file).write_text("# Start\n")
 
     assert main([command, str(tmp_path)]) == 0
     assert (MDX_SUFFIXES in (tmp_path / "conf.py").read_text()) == is_set

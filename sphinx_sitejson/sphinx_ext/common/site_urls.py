@@ -13,7 +13,7 @@ from sphinx.util.osutil import relative_uri
 from sphinx_sitejson.common.network.urls import join_url, split_url, strip_credentials
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.tree import clean_path, find_page
-from sphinx_sitejson.publishing.site_urls import host_base_url
+from sphinx_sitejson.publishing.site_urls import base_path, host_base_url
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.other_extensions import keeps_other_theme
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
@@ -58,6 +58,16 @@ def base_url(config: Config) -> str:
     """Return the absolute URL of the site; empty if it is unknown."""
     url = str(config.html_baseurl or "")
     return url if is_web_url(url) else ""
+
+
+def paths_below_base(config: Config, path: str) -> list[str]:
+    """Return the paths that an absolute path may mean: it may begin with that of the base URL.
+
+    ``/docs/guide`` gives ``/docs/guide`` and ``/guide`` on ``https://example.com/docs``.
+    """
+    base = base_path(base_url(config))
+    is_below_base = bool(base) and f"{path}/".startswith(f"{base}/")
+    return [path, path.removeprefix(base) or "/"] if is_below_base else [path]
 
 
 def is_on_read_the_docs() -> bool:

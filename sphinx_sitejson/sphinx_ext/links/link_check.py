@@ -19,13 +19,13 @@ from sphinx_sitejson.publishing.dead_links import (
     links_in_html,
     settings_links,
 )
-from sphinx_sitejson.publishing.site_urls import base_path, page_at
+from sphinx_sitejson.publishing.site_urls import page_at
 from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages, site_contents
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
+from sphinx_sitejson.sphinx_ext.common.site_urls import paths_below_base
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
@@ -135,10 +135,7 @@ def paths_from_root(app: Sphinx, path: str, docname: str) -> list[str]:
         folders.append(docname)
     if not path.startswith("/"):
         return [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
-    full_path = clean_path(path)
-    base = base_path(base_url(app.config)).strip("/")
-    is_below_base = base and f"{full_path}/".startswith(f"{base}/")
-    return [full_path, full_path.removeprefix(base).strip("/")] if is_below_base else [full_path]
+    return [clean_path(each) for each in paths_below_base(app.config, f"/{clean_path(path)}")]
 
 
 def is_other_project_path(app: Sphinx, path: str) -> bool:

@@ -26,6 +26,7 @@ from sphinx_sitejson.settings.project_files import (
     suggest_file,
 )
 from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.site_urls import paths_below_base
 
 from .url_credentials import publishable_url
 
@@ -124,11 +125,10 @@ def suggest_missing_file(env: BuildEnvironment, reference: str) -> str:
 def _candidate_paths(env: BuildEnvironment, reference: str) -> list[str]:
     """Return the paths from the root at which a file is searched."""
     path = re.split(r"[?#]", reference, maxsplit=1)[0]
-    paths = [path] if path else []
-    if not path.startswith("/"):
-        folder = posixpath.dirname(env.docname)
-        paths.insert(0, posixpath.normpath(posixpath.join("/", folder, path)))
-    return paths
+    if path.startswith("/"):
+        return paths_below_base(env.config, path)
+    beside = posixpath.normpath(posixpath.join("/", posixpath.dirname(env.docname), path))
+    return [beside, path] if path else [beside]
 
 
 def _linked_file(env: BuildEnvironment, href: str) -> str | None:

@@ -27,6 +27,7 @@ from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages, site_contents
 from sphinx_sitejson.sphinx_ext.common.page_failures import page_guard
 from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.site_urls import paths_below_base
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
 
@@ -300,13 +301,12 @@ def linked_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
     """Return the page of a path that is relative to a page or to the root."""
     if not path.strip("/") and path:
         return str(env.config.root_doc)
-    folder = posixpath.dirname(docname)
-    starts = [""] if path.startswith("/") else [folder, ""]
-    for start in starts:
-        found = _find_page(env, posixpath.normpath(posixpath.join("/", start, path.lstrip("/"))))
-        if found is not None:
-            return found
-    return None
+    if path.startswith("/"):
+        paths = paths_below_base(env.config, path)
+    else:
+        paths = [posixpath.join(posixpath.dirname(docname), path), path]
+    found = (_find_page(env, posixpath.normpath(f"/{each.lstrip('/')}")) for each in paths)
+    return next((page for page in found if page is not None), None)
 
 
 def _find_page(env: BuildEnvironment, path: str) -> str | None:
@@ -337,8 +337,13 @@ def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
     return min((name for name in anchors if comparable_slug(name) in slugs_to_match), default=None)
 
 
+_TAG_NAMES = re.compile(r"(?:(?<=-)|\A)(?:sup|sub|code|kbd|span|small|mark|br)(?:-|\Z)")
+
+
 def _fragment_spellings(fragment: str) -> Iterator[str]:
     yield fragment
+    # Other services include the tags of a heading: ``#hooks-sup-v2-sup``.
+    yield _TAG_NAMES.sub("", fragment)
     field = fragment.removeprefix("param-")
     if field != fragment:
         from sphinx_sitejson.reference.options import FIELD_LOCATIONS
@@ -359,9 +364,12 @@ def _find_label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
 
 def _find_redirect(env: BuildEnvironment, path: str, docname: str) -> ResolvedRedirect | None:
     """Return the redirect of a path that is relative to a page or to the root."""
-    from_root = _path_from_root(path, docname)
     plan = redirect_plan(env)
-    return plan.find(from_root) or plan.find(_SUFFIX.sub("", from_root))
+    for each in paths_below_base(env.config, path):
+        from_root = _path_from_root(each, docname)
+        if found := plan.find(from_root) or plan.find(_SUFFIX.sub("", from_root)):
+            return found
+    return None
 
 
 def _path_from_root(path: str, docname: str) -> str:

@@ -199,6 +199,49 @@ def test_paths_of_the_server_have_the_place_of_the_site(build_site):
     ]
 
 
+def test_paths_in_mdx_may_begin_with_the_place_of_the_site(build_site):
+    text = (
+        '[x](/docs/lamps) ![Dot](/docs/images/dot.svg) <img src="/docs/images/dot.svg" />\n\n'
+        "[old](/docs/old) [nowhere](/docs/nowhere)\n"
+    )
+    site = build_site(
+        {
+            "docs.json": {
+                "name": "S",
+                "theme": "mint",
+                "colors": {"primary": "#0D9373"},
+                "navigation": {"pages": ["index", "lamps"]},
+                "redirects": [{"source": "/old", "destination": "/lamps"}],
+                "seo": {"metatags": {"canonical": "https://example.com/docs"}},
+            },
+            "index.mdx": f"# Start\n\n{text}",
+            "lamps.mdx": "# Lamps\n",
+            "images/dot.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
+        }
+    )
+
+    main = site.page("index.html").select_one("main")
+    assert [link["href"] for link in main.select("p a")] == ["lamps.html", "lamps.html"]
+    assert len(main.select("p img")) == 2
+    assert site.warnings.count("WARNING") == 1
+    assert 'the link "/docs/nowhere" is broken' in site.warnings
+
+
+def test_tags_of_a_heading_may_be_part_of_the_fragment(build_site):
+    text = "[a](#hooks-sup-v2-sup) [b](#hooks-v2) [c](#sup)\n\n## Hooks <sup>v2</sup>\n\nText.\n"
+    site = build_site(
+        {
+            "site.json": {"name": "S", "navigation": [{"group": "G", "pages": ["index"]}]},
+            "index.mdx": f"# Start\n\n{text}",
+        }
+    )
+
+    links = site.page("index.html").select("main p a")
+    assert {link["href"] for link in links} == {"#hooks-v2"}
+    assert site.warnings.count("WARNING") == 1
+    assert 'the link "#sup" is broken' in site.warnings
+
+
 @pytest.mark.parametrize("base", ["../other/", "/other/", "other/"])
 @pytest.mark.parametrize("builder", ["html", "dirhtml"])
 def test_other_projects_of_intersphinx_on_the_same_server(build_site, base, builder):
