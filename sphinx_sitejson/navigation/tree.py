@@ -206,7 +206,7 @@ class _TreeReader:
             elif docname := self.page(page, group.entry_path(index), around):
                 entries.append(PageNode(docname=docname))
         # Generated groups are stored at the path of the division or of the group.
-        generated = () if group.pages else self.generated.groups.get((*group.at, "openapi"), ())
+        generated = self.generated.groups.get((*group.at, "openapi"), ())
         return GroupNode(
             name=group.group,
             icon=group.icon,

@@ -88,8 +88,9 @@ class ListedOperations:
         self._generator = generator
         self._bound_documents = bound_documents
         """The locations of documents of which authored pages show operations."""
-        self._with_groups: list[tuple[JsonPath, list[DocumentSource]]] = []
-        """The divisions that have groups of their own and documents."""
+        self._with_entries: list[tuple[JsonPath, JsonPath, list[DocumentSource]]] = []
+        """The groups and divisions of an outline with entries and documents: the path, the key in
+        ``groups``, and the documents; inner ones first."""
         self._pages: dict[tuple[str, str, str], str] = {}
         self._folders: dict[str, str] = {}
         """The folders of documents that are set for the whole site, by location."""
@@ -128,31 +129,40 @@ class ListedOperations:
             self.groups[division.at] = tuple(
                 group for each in documents for group in self._document_groups(each)
             )
-        elif documents and not division.divisions:
-            self._with_groups.append((division.at, documents))
-        self._walk_groups(division.groups, document)
+        self._walk_groups(division.groups, document, is_in_outline=True)
+        if documents and division.groups and not division.divisions:
+            self._with_entries.append((division.at, division.at, documents))
         for inner in division.divisions:
             self._walk_division(inner, document)
 
     def _add_unused_documents(self) -> None:
         """Generate all pages of a document if no page or entry of the site uses it.
 
-        The groups of its division then list other pages, such as an introduction.
+        The entries of its group or division are then other pages, such as an introduction.
         """
         used = {location for location, _folder in self.rendered_folders}.union(
             self._bound_documents
         )
-        for at, sources in self._with_groups:
-            documents = ((source, self._document(source.source)) for source in sources)
-            self.groups[at] = tuple(
-                group
+        added: list[tuple[JsonPath, str]] = []
+        for at, key, sources in self._with_entries:
+            documents = [(source, self._document(source.source)) for source in sources]
+            within = {place for inner, place in added if inner[: len(at)] == at}
+            unused = [
+                (source, document.location)
                 for source, document in documents
-                if document is not None and document.location not in used
-                for group in self._document_groups(source)
+                if document is not None and document.location not in used | within
+            ]
+            added += [(at, location) for _source, location in unused]
+            self.groups[key] = tuple(
+                group for source, _location in unused for group in self._document_groups(source)
             )
 
     def _walk_groups(
-        self, entries: tuple[NavigationGroup | str, ...], around: DocumentSource
+        self,
+        entries: tuple[NavigationGroup | str, ...],
+        around: DocumentSource,
+        *,
+        is_in_outline: bool = False,
     ) -> None:
         for group in entries:
             if not isinstance(group, NavigationGroup):
@@ -167,7 +177,9 @@ class ListedOperations:
                 if isinstance(entry, str) and names_operation(entry):
                     at = group.entry_path(index)
                     self.operations[at] = self._operation(entry, at, group_document)
-            self._walk_groups(group.pages, group_document)
+            self._walk_groups(group.pages, group_document, is_in_outline=is_in_outline)
+            if documents and group.pages and is_in_outline:
+                self._with_entries.append((group.at, (*group.at, "openapi"), documents))
 
     def _document_groups(self, source: DocumentSource) -> tuple[GroupNode, ...]:
         """Generate the pages of a document; a missing document has none."""
