@@ -11,6 +11,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_sitejson.common.files import THEME
@@ -36,7 +37,6 @@ from .reference.api_nodes import api_block, api_contents, api_fold, api_row
 from .settings.scope import project_scope
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.transforms import SphinxTransform
     from sphinx.util.typing import ExtensionMetadata
@@ -307,9 +307,10 @@ def setup_theme(app: Sphinx) -> None:
 
 
 def _shows_objects(transform: SphinxTransform) -> bool:
-    """Whether a page of our theme describes objects, as autodoc does."""
+    """Whether a page of our theme may describe or list objects, as autodoc and autosummary do."""
     return has_our_theme(site_of(transform.env).builder) and any(
-        True for _ in transform.document.findall(addnodes.desc)
+        isinstance(node, addnodes.desc | nodes.table)
+        for node in transform.document.findall(nodes.Element)
     )
 
 

@@ -48,6 +48,7 @@ class LayOutObjects(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Lay out the objects of the page."""
+        _let_summaries_break(self.document)
         for described in list(self.document.findall(addnodes.desc)):
             signatures = [
                 child for child in described.children if isinstance(child, addnodes.desc_signature)
@@ -256,6 +257,19 @@ def _depth(described: nodes.Element) -> int:
         depth += isinstance(above, addnodes.desc)
         above = above.parent
     return depth
+
+
+def _let_summaries_break(document: nodes.document) -> None:
+    """Enclose the parameters in tables of autosummary, which keeps plain text there on one line."""
+    for table in document.findall(nodes.table):
+        # Before Sphinx 8.2, both of its classes are one word with a space.
+        if "autosummary" in " ".join(table["classes"]).split():
+            for row in table.findall(nodes.row):
+                for paragraph in row[0].findall(nodes.paragraph):
+                    paragraph[:] = [
+                        nodes.inline("", "", child) if isinstance(child, nodes.Text) else child
+                        for child in paragraph.children
+                    ]
 
 
 def _mark_bases(content: addnodes.desc_content) -> None:

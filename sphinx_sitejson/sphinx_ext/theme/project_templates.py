@@ -106,8 +106,10 @@ def _unused_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[st
     options = site_of(app.env).unknown_options
     if options:
         yield f"html_theme_options ({', '.join(options)})"
+    theme_folders = [*map(str, builder.theme.get_theme_dirs())]
+    lost_files.set(app.env, frozenset(_files_of_other_themes(app, theme_folders)))
     for setting in ("html_css_files", "html_js_files"):
-        if lost := find_lost_files(app, setting, map(str, builder.theme.get_theme_dirs())):
+        if lost := find_lost_files(app, setting, theme_folders):
             lost_files.set(app.env, lost_files(app.env).union(lost))
             if others := [name for name in lost if not explain_missing_file(app, name)]:
                 yield f"{setting} ({', '.join(others)})"
@@ -127,15 +129,29 @@ def _unused_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[st
 
 
 lost_files: BuildState[frozenset[str]] = BuildState(lambda env: frozenset())
-"""Style sheets and scripts of ``conf.py`` that were part of another theme."""
+"""Style sheets and scripts of ``conf.py`` and of extensions that are part of another theme."""
+
+
+def _static_folders(app: Sphinx, theme_folders: Iterable[str]) -> list[Path]:
+    """Return the folders and files that become part of ``_static``."""
+    config = app.config
+    static = [Path(app.confdir, entry) for entry in config.html_static_path]
+    extra = [Path(app.confdir, entry, "_static") for entry in config.html_extra_path]
+    return [*static, *extra, *(Path(folder, "static") for folder in theme_folders)]
+
+
+def _files_of_other_themes(app: Sphinx, theme_folders: Iterable[str]) -> Iterator[str]:
+    """Yield the files that an extension adds for a theme that is not used."""
+    folders = _static_folders(app, theme_folders)
+    others = [Path(folder, "static") for folder in app.registry.html_themes.values()]
+    for name, _attributes in (*app.registry.css_files, *app.registry.js_files):
+        if name and not _is_provided(name, folders) and _is_provided(name, others):
+            yield name
 
 
 def find_lost_files(app: Sphinx, setting: str, theme_folders: Iterable[str]) -> list[str]:
     """Return the files of ``html_css_files`` or ``html_js_files`` that no static folder has."""
-    config = app.config
-    static = [Path(app.confdir, entry) for entry in config.html_static_path]
-    extra = [Path(app.confdir, entry, "_static") for entry in config.html_extra_path]
-    folders = [*static, *extra, *(Path(folder, "static") for folder in theme_folders)]
+    folders = _static_folders(app, theme_folders)
     return [name for name in listed_files(app, setting) if not _is_provided(name, folders)]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from support.accessibility import accessibility_violations
+
 INDEX = """\
 Ships
 =====
@@ -55,6 +57,110 @@ def test_on_phones_the_row_of_menus_does_not_touch_the_title(page, site):
     row = page.locator(".sj-page-actions summary").bounding_box()
 
     assert page.locator("h1").bounding_box()["y"] - row["y"] - row["height"] >= 8
+
+
+NOTES = """\
+Notes on everything that a harbour with a long name needs
+=========================================================
+
+.. toctree::
+
+   lights
+
+"""
+LIGHTS = """\
+Lights
+======
+
+See :pep:`8`.
+
+.. versionadded:: 1.0
+.. versionchanged:: 1.1
+   Brighter.
+.. deprecated:: 1.2
+   Use flags.
+
+.. seealso::
+
+   lamps
+      They shine.
+
+.. card:: White on dark
+   :class-card: sd-bg-dark sd-text-white
+
+   Words.
+
+.. card:: White on a color
+   :class-card: sd-bg-info sd-text-white
+
+   Words.
+
+.. card:: Black on a color
+   :class-card: sd-bg-warning sd-text-black
+
+   Words.
+
+.. card:: Black on light
+   :class-card: sd-bg-light sd-text-black
+
+   Words.
+
+.. card:: On white
+   :class-card: sd-bg-white
+
+   Words.
+"""
+
+
+@pytest.fixture
+def lights(page, build_shared_site):
+    index = "Harbour\n=======\n\n.. toctree::\n\n   notes\n"
+    site = build_shared_site(
+        {"index.rst": index, "notes.rst": NOTES, "lights.rst": LIGHTS},
+        conf=CONF + 'extensions = ["sphinx_sitejson", "sphinx_design"]\n',
+    )
+    page.goto((site.outdir / "lights.html").as_uri())
+    return page
+
+
+def test_on_phones_a_long_section_above_the_title_ends_with_an_ellipsis(lights):
+    lights.set_viewport_size({"width": 390, "height": 800})
+    section = lights.locator(".sj-breadcrumbs li:last-child a")
+
+    assert section.inner_text().startswith("Notes on everything")
+    assert section.evaluate("a => a.scrollWidth > a.clientWidth && a.clientWidth > 40")
+    assert section.evaluate("a => getComputedStyle(a).textOverflow") == "ellipsis"
+
+
+def test_notes_on_versions_are_close_together_and_tell_changes_from_warnings(lights):
+    notes = [lights.locator(f"div.{kind}") for kind in ("versionadded", "versionchanged")]
+    first, second = (note.bounding_box() for note in notes)
+    assert 4 <= second["y"] - first["y"] - first["height"] <= 8
+
+    words = lights.locator(".versionmodified")
+    colors = words.evaluate_all("all => all.map(one => getComputedStyle(one).color)")
+    assert len(set(colors)) == len(colors) == 3
+
+
+def test_bold_links_have_the_color_of_links(lights):
+    color = "one => getComputedStyle(one).color"
+
+    strong = lights.locator(".pep strong")
+    assert strong.evaluate(color) == lights.locator(".pep").evaluate(color)
+
+
+def test_a_list_at_the_end_of_a_note_leaves_no_gap_below(lights):
+    note, last = (lights.locator(f".seealso{end}").bounding_box() for end in ("", " dd"))
+
+    assert note["y"] + note["height"] - last["y"] - last["height"] <= 16
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_cards_with_a_named_color_of_text_can_be_read(lights, mode):
+    lights.emulate_media(color_scheme=mode)
+
+    assert lights.locator(".sd-card").count() == 5
+    assert accessibility_violations(lights, colors_only=True) == []
 
 
 API = {

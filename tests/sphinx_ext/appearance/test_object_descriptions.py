@@ -176,3 +176,25 @@ def test_pages_for_language_models_name_each_parameter_once(site):
 
     assert "- **berth** [Berth](#Berth)\n\n    Where it moors." in text
     assert "****" not in text
+
+
+@pytest.mark.oldest
+def test_tables_of_autosummary_break_between_parameters(build_site):
+    module = "def moor(berth, first_line, last_line):\n    '''Moor the ship.'''\n"
+    site = build_site(
+        {
+            "site.json": {**SITE, "navigation": []},
+            "index.rst": "Ships\n=====\n\n.. autosummary::\n\n   ships_of_summary.moor\n",
+            "ships_of_summary.py": module,
+        },
+        conf="""
+        import sys
+        from pathlib import Path
+
+        sys.path.insert(0, str(Path(__file__).parent))
+        extensions += ["sphinx.ext.autosummary"]
+        """,
+    )
+
+    cell = site.page("index.html").select_one("table.autosummary td")
+    assert cell.get_text().strip() == "ships_of_summary.moor(berth, first_line, ...)"

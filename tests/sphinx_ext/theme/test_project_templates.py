@@ -483,6 +483,30 @@ def test_files_that_came_with_the_old_theme_are_left_out(build):
     )
 
 
+def test_files_that_an_extension_adds_for_another_theme_are_left_out(build):
+    conf = """
+        html_static_path = ["_static"]
+
+        def setup(app):
+            app.add_html_theme("old", app.confdir / "old")
+            for name in ("of-old.js", "own.js", "made-later.js"):
+                app.add_js_file(name)
+            app.add_css_file("of-old.css")
+        """
+    files = dict.fromkeys(("_static/own.js", "old/static/own.js", "old/static/of-old.js"), "")
+    site = build(conf, {**files, "old/static/of-old.css_t": ""})
+
+    page = site.page("index.html")
+    linked = " ".join(
+        [one.get("href") or one["src"] for one in page.select("link[rel=stylesheet], script[src]")]
+    )
+    assert "own.js" in linked
+    # It may be written at the end of the build.
+    assert "made-later.js" in linked
+    assert "of-old" not in linked
+    assert old_settings(site) == []
+
+
 def test_project_links_of_the_old_theme_are_in_the_footer(build):
     site = build(
         """
