@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
-from sphinx_sitejson.common.markdown_text import code_block
-from sphinx_sitejson.openapi.document import FACTS_KEY, MESSAGE_KEY
+from sphinx_sitejson.openapi.document import FACTS_KEY, HEADERS_KEY, MESSAGE_KEY
 from sphinx_sitejson.openapi.keywords import is_extension
 from sphinx_sitejson.openapi.raw import get_text
 from sphinx_sitejson.openapi.reading.conversion_state import (
@@ -152,19 +150,18 @@ class MessageConverter:
         return {"schema": convert_schema(payload, position, self._state), **content}
 
     def _examples(self, raw: Any) -> Raw:
-        """Return the examples by name; headers of an example are shown as its description."""
+        """Return the examples by name, with the headers of each."""
         examples: Raw = {}
         for number, raw_example in enumerate(as_list(raw), 1):
             example = as_dict(raw_example)
             name = get_text(example, "name") or f"example-{number}"
             headers = example.get("headers")
-            text = code_block(_pretty(headers), "json") if headers is not None else ""
-            if "payload" in example or text:
+            if "payload" in example or headers is not None:
                 texts = (get_text(example, "name"), get_text(example, "summary"))
                 title = ": ".join(filter(None, texts))
                 examples[name] = {
                     **({"summary": title} if title else {}),
-                    **({"description": text} if text else {}),
+                    **({HEADERS_KEY: headers} if headers is not None else {}),
                     **({"value": example["payload"]} if "payload" in example else {}),
                 }
         return examples
@@ -420,7 +417,3 @@ def convert_security_scheme(raw: Raw) -> Raw:
             for kind, flow in iter_objects(flows)
         }
     return new
-
-
-def _pretty(value: Any) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False, default=str)

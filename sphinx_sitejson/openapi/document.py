@@ -61,6 +61,8 @@ MESSAGE_KEY = "x-message"
 """The extension of a response in them with what only a message has."""
 FACTS_KEY = "x-facts"
 """The extension of objects in them with facts that OpenAPI has no keys for."""
+HEADERS_KEY = "x-headers"
+"""The extension of an example in them with the headers of the message."""
 SHARED_DESCRIPTIONS = 3
 """The number of operations from which on a description does not distinguish them."""
 
@@ -150,6 +152,7 @@ def read_example(name: str, raw: RawObject) -> Example:
         has_value=key is not None,
         serialized=serialized if isinstance(serialized, str) else None,
         external_url=get_text(raw, "externalValue"),
+        headers=raw.get(HEADERS_KEY),
     )
 
 

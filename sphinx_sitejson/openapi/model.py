@@ -82,6 +82,8 @@ class Example:
     has_value: bool = False
     serialized: str | None = None
     external_url: str = ""
+    headers: Any = None
+    """The headers of a message of an AsyncAPI document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,9 @@ from sphinx_sitejson.asyncapi.parts import LOCATION_KEY
 from sphinx_sitejson.asyncapi.samples import message_samples
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.document import FACTS_KEY, MESSAGE_KEY
-from sphinx_sitejson.openapi.model import MESSAGE, Operation, Parameter, Response
+from sphinx_sitejson.openapi.examples.generated_values import generate_example
+from sphinx_sitejson.openapi.examples.visible_examples import pretty_json
+from sphinx_sitejson.openapi.model import MESSAGE, MediaType, Operation, Parameter, Response
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.raw import as_list, as_object, get_flag, get_text
 
@@ -17,6 +19,7 @@ from .context import ReferenceContext
 from .deprecation import deprecation_note
 from .fields.field_views import FieldDraft, FieldOverrides, PageFields
 from .operation_parts import (
+    MediaTypePart,
     docs_link,
     draft_parameter,
     fact_views,
@@ -29,7 +32,9 @@ from .operation_parts import (
 from .security import security_view
 from .views import (
     CodeSampleView,
+    ExampleView,
     FactView,
+    MediaTypeView,
     OperationView,
     ParameterSection,
     ResponseView,
@@ -143,10 +148,24 @@ class MessagePart:
             kind="message",
             description=self._message.description,
             headers=self._fields.views(self._headers),
-            media_types=tuple(part.view() for part in self._media_types),
+            media_types=tuple(map(self._media_type, self._message.content, self._media_types)),
             facts=(*facts, *self._facts(title)),
             page=self._context.operation_link(f"{MESSAGE} {self._message.status}"),
         )
+
+    def _media_type(self, media_type: MediaType, part: MediaTypePart) -> MediaTypeView:
+        """Return the view of a payload; generated examples get generated headers."""
+        view = part.view()
+        has_payload = bool(media_type.schema or media_type.item_schema)
+        if media_type.examples or not self._message.headers or (has_payload and not view.examples):
+            return view
+        headers = {
+            header.name: generate_example(header.schema, direction="response")
+            for header in self._message.headers
+        }
+        code = pretty_json(headers)
+        examples = view.examples or (ExampleView(),)
+        return replace(view, examples=tuple(replace(each, headers=code) for each in examples))
 
     def _facts(self, title: str) -> Iterator[FactView]:
         if get_flag(self._about, "deprecated"):

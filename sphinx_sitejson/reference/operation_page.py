@@ -162,7 +162,7 @@ def _compact_examples(media: MediaTypeView, *, with_code: bool) -> MediaTypeView
     compacted = [
         example
         if (with_code and not number) or _is_short(example, are_several)
-        else replace(example, code="")
+        else replace(example, code="", headers="")
         for number, example in enumerate(media.examples)
     ]
     return replace(media, examples=tuple(filter(_has_content, compacted)))
@@ -175,7 +175,7 @@ def _is_short(example: ExampleView, are_several: bool) -> bool:
 
 
 def _has_content(example: ExampleView) -> bool:
-    return any((example.title, example.description, example.code, example.url))
+    return any((example.title, example.description, example.code, example.url, example.headers))
 
 
 def operation_view(

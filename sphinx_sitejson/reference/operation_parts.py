@@ -188,6 +188,7 @@ def body_examples(media_type: MediaType, direction: Direction) -> tuple[ExampleV
             language=example.language,
             code=(codes[index] if index < len(codes) else "") or example.code,
             url=example.url,
+            headers=example.headers,
         )
         for index, example in enumerate(examples)
     )

@@ -48,6 +48,8 @@ class ExampleView:
     code: str = ""
     url: str = ""
     """Where the example can be read, when it is not part of the document."""
+    headers: str = ""
+    """The headers of a message, as JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

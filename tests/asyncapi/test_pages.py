@@ -240,3 +240,50 @@ def test_a_tab_may_have_an_openapi_and_an_asyncapi_document(site, build_site):
         }
     )
     assert sidebar_links(migrated, "api-reference/list-ships.html") == entries
+
+
+def _headed(message):
+    channel = {"address": "ships", "messages": {"Ship": message}}
+    return {**SMALL, "channels": {"c": channel}}
+
+
+HEADERS = {
+    "type": "object",
+    "properties": {"trace": {"type": "string", "examples": ["mk-generated"]}},
+}
+PAYLOAD = {"type": "object", "properties": {"name": {"type": "string"}}}
+
+
+def _build_headed(build_site, message, **options):
+    files = {
+        "site.json": {**SITE, "tabs": []},
+        "small.json": _headed(message),
+        "index.md": "# Home\n",
+        "bound.md": "---\nasyncapi: small receive hear\n---\n",
+    }
+    return build_site(files, **options)
+
+
+@pytest.mark.parametrize(
+    ("builder", "name"),
+    [("html", "bound.html"), ("html", "bound.md"), ("text", "bound.txt"), ("latex", "*.tex"),
+     ("epub", "bound.xhtml")],
+)  # fmt: skip
+@pytest.mark.parametrize("payload", [{"payload": PAYLOAD}, {}])
+def test_headers_have_a_generated_example_like_the_payload(build_site, builder, name, payload):
+    built = _build_headed(build_site, {"headers": HEADERS, **payload}, builder=builder)
+    text = "".join(path.read_text(encoding="utf-8") for path in built.outdir.rglob(name))
+    text = re.sub(r"<[^>]+>", "", text).replace("&quot;", '"').replace(r"\PYGZdq{}", '"')
+
+    assert built.warnings == ""
+    assert '"trace"' in text
+
+
+def test_headers_of_an_example_are_those_of_the_document(build_site):
+    example = {"headers": {"trace": "mk-written"}, "payload": {"name": "Ada"}}
+    message = {"headers": HEADERS, "payload": PAYLOAD, "examples": [example]}
+    built = _build_headed(build_site, message)
+    code = built.page("bound.html").select_one(".sj-answers").get_text()
+
+    assert '"trace": "mk-written"' in code and "mk-generated" not in code
+    assert code.index("Ada") < code.index("Headers") < code.index("mk-written")

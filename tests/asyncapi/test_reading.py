@@ -6,6 +6,7 @@ import pytest
 
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.openapi.document import OpenApiDocument, serialize_published_document
+from sphinx_sitejson.openapi.examples.visible_examples import media_examples
 from sphinx_sitejson.openapi.reading import ReadOptions, find_documents, read_document
 
 INFO = "info: {title: Harbour events, version: '1'}\n"
@@ -152,7 +153,9 @@ def test_fences_and_escapes_of_a_document_stay_inside(read):
     (response,) = document.webhooks[0].responses
     assert response.status == "a%20b"
     (example,) = response.content[0].examples
-    assert example.description.startswith("````json")
+    assert example.headers == {"note": "``` # no"}
+    (shown,) = media_examples(response.content[0], "response")
+    assert shown.headers == '{\n  "note": "``` # no"\n}'
 
 
 def test_replies_and_their_address(read):

@@ -84,6 +84,8 @@ class RenderedExample:
     code: str = ""
     url: str = ""
     """The URL of an external example."""
+    headers: str = ""
+    """The headers of a message, as JSON."""
 
 
 def media_examples(media: MediaType, direction: Direction) -> tuple[RenderedExample, ...]:
@@ -170,6 +172,7 @@ def _render_example(example: Example, media: MediaType) -> RenderedExample:
         language=code_language(media.name),
         code=code,
         url=example.external_url,
+        headers="" if example.headers is None else pretty_json(example.headers),
     )
 
 

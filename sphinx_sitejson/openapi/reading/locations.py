@@ -130,7 +130,10 @@ def _check_origin(
     origin = url_origin(location.url)
     same_origin = {url_origin(referrer.url)} if isinstance(referrer, UrlLocation) else set()
     if origin not in same_origin | set(valid_origins(allowed_origins)):
-        raise RefusedError(f"it is not fetched, since {quoted(origin)} is not an allowed origin.")
+        raise RefusedError(
+            f"it is not fetched, since {quoted(origin)} is not an allowed origin; add it to "
+            '"sitejson_allowed_origins" in conf.py.'
+        )
     return location
 
 

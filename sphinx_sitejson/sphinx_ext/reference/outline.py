@@ -7,6 +7,7 @@ A large document has some hundred thousand rows, so they are tuples.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from sphinx.locale import _
@@ -330,7 +331,7 @@ def _response(response: ResponseView) -> Rows:
         names = join_pieces(", ", ((Piece(m.name, "address"),) for m in response.media_types))
         yield Fact(names, (Piece(f"{_('same body as')} {response.same_body[0]}"),))
         for media in response.media_types:
-            yield from map(ExampleRow, media.examples)
+            yield from _examples(media.examples)
     else:
         yield from _media_types(response.media_types)
     yield from map(_link, response.links)
@@ -347,7 +348,7 @@ def response_details(response: ResponseView) -> Rows:
             yield from _media_types((media,))
         else:
             yield from map(_encoding, media.encoding)
-            yield from map(ExampleRow, media.examples)
+            yield from _examples(media.examples)
     yield from map(_link, response.links)
 
 
@@ -361,7 +362,19 @@ def _media_types(media_types: Iterable[MediaTypeView]) -> Rows:
         if media.body:
             yield from field_summary_rows(media.body)
         yield from map(_encoding, media.encoding)
-        yield from map(ExampleRow, media.examples)
+        yield from _examples(media.examples)
+
+
+def _examples(examples: Iterable[ExampleView]) -> Rows:
+    """Yield the examples of a body, each followed by the headers of the message."""
+    for example in examples:
+        if example.code or example.url or example.description or not example.headers:
+            yield ExampleRow(example)
+        if example.headers:
+            headers = replace(
+                example, code=example.headers, language="json", description="", url=""
+            )
+            yield ExampleRow(replace(headers, title=_("Headers")))
 
 
 def _encoding(encoding: EncodingView) -> Fact:
