@@ -375,6 +375,7 @@ class _Planner:
                     (*resolved.at, "destination"),
                     f"{_quote_path(resolved.target.path)} is itself redirected; readers are sent "
                     f"directly to {_quote_target(last.target)}.",
+                    is_repaired=True,
                 )
             if last.target.external_url:
                 yield last
@@ -439,8 +440,13 @@ class _Planner:
     def _report_skipped(self, at: JsonPath, key: str, reason: str) -> None:
         self._report((*at, key), f"{reason}; the redirect was ignored.")
 
-    def _report(self, at: JsonPath, message: str) -> None:
-        problem = Problem(code=ProblemCode.REDIRECT, message=message, location=self.locate(at))
+    def _report(self, at: JsonPath, message: str, *, is_repaired: bool = False) -> None:
+        problem = Problem(
+            code=ProblemCode.REDIRECT,
+            message=message,
+            location=self.locate(at),
+            is_repaired=is_repaired,
+        )
         self.problems.setdefault(problem)
 
 

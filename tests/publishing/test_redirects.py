@@ -146,6 +146,7 @@ def test_a_chain_is_collapsed_and_reported():
         '"/b" is itself redirected; readers are sent directly to "/guide".',
         '"/c" is itself redirected; readers are sent directly to "/guide".',
     ]
+    assert all(problem.is_repaired for problem in made.problems)
 
 
 def test_a_chain_through_a_wildcard():

@@ -205,7 +205,17 @@ IGNORE_FILE = ".mintignore"
 # Excluded unless the author sets exclude_patterns in conf.py.
 DEFAULT_EXCLUDES = ("_build", "Thumbs.db")
 NOTES_FOR_DEVELOPERS = frozenset(
-    {"readme", "license", "contributing", "contribute", "code_of_conduct", "security", "skill"}
+    {
+        "agents",
+        "claude",
+        "code_of_conduct",
+        "contribute",
+        "contributing",
+        "license",
+        "readme",
+        "security",
+        "skill",
+    }
 )
 
 

@@ -179,6 +179,7 @@ def test_notes_for_developers_and_snippets_are_no_pages(build_site):
             "index.mdx": INDEX,
             "README.md": "# Read me",
             "CONTRIBUTING.md": "# Contribute",
+            "AGENTS.md": "# Agents",
             "snippets/part.mdx": "A part.",
             "_snippets/other.mdx": "Another.",
             ".github/notes.md": "# Notes",
