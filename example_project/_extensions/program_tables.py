@@ -20,7 +20,7 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 import sphinx_sitejson
-from sphinx_sitejson.commands import make_parser
+from sphinx_sitejson.commands.arguments import make_parser
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.checks.site_checks import CHECKS
 

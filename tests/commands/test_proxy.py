@@ -12,9 +12,10 @@ from importlib.util import find_spec
 
 import pytest
 
-from sphinx_sitejson.commands import main, make_parser, proxy
+from sphinx_sitejson.commands import main, proxy
 from sphinx_sitejson.commands._project import ProjectError, read_project
 from sphinx_sitejson.commands._shared import plain_values
+from sphinx_sitejson.commands.arguments import make_parser
 
 needs_packages = pytest.mark.skipif(find_spec("uvicorn") is None, reason="the extra is missing")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import yaml
 
-from sphinx_sitejson.commands import make_parser
+from sphinx_sitejson.commands.arguments import make_parser
 from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.schema import schema_text
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from sphinx_sitejson.commands import make_parser
+from sphinx_sitejson.commands.arguments import make_parser
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.naming.titles import SHORTEST_TITLE, operation_title
