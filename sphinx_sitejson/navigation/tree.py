@@ -235,7 +235,10 @@ class _TreeReader:
         if at in self.generated.operations:
             self.has_found_any |= bool(self.generated.operations[at])
             return self.generated.operations[at] or None
-        docname = find_page(path, self.known_pages, self.generated.renamed)
+        # A folder stands for its index page, as in URLs.
+        spellings = (path, f"{clean_path(path)}/index")
+        found = (find_page(name, self.known_pages, self.generated.renamed) for name in spellings)
+        docname = next(filter(None, found), None)
         self.has_found_any |= docname is not None
         page_chain = (*around, docname)
         if docname is None:

@@ -43,6 +43,14 @@ def test_a_page_is_found_with_or_without_slash_and_extension(written):
     assert tree.problems == ()
 
 
+def test_a_folder_stands_for_its_index():
+    pages = {"guides/index", "guides/a", "guides/a/index"}
+    tree = tree_of([{"group": "G", "pages": ["/guides/", "guides/a"]}], pages)
+
+    assert tree.docnames == ("guides/index", "guides/a")
+    assert tree.problems == ()
+
+
 def test_a_page_whose_name_has_a_dot_is_found_first():
     tree = tree_of([{"group": "G", "pages": ["v1.2"]}], {"v1.2", "v1"})
 
