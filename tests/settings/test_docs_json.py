@@ -11,6 +11,7 @@ import pytest
 
 from sphinx_sitejson.settings.appearance import Font, Gradient
 from sphinx_sitejson.settings.docs_json.model import THEMES
+from sphinx_sitejson.settings.docs_json.reader import NEWER_KEYS
 from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, DOCS_SCHEMA_FILE_NAME
@@ -304,8 +305,10 @@ def test_leftovers_of_the_older_file_are_used_with_one_warning(tmp_path: Path) -
 
     (message,) = messages(loaded)
     assert message.endswith(
-        'the keys "topbarLinks", "modeToggle", "api.baseUrl", "api.playground.mode" are of an '
-        "older settings file; used where the newer key is missing."
+        'the keys "topbarLinks" (now "navbar.links"), "modeToggle" (now "appearance"), '
+        '"api.baseUrl" (now "api.mdx.server"), "api.playground.mode" (now '
+        '"api.playground.display") are of an older settings file; used where the newer key is '
+        "missing."
     )
     assert message.startswith("docs.json:")
     site = loaded.settings
@@ -314,6 +317,21 @@ def test_leftovers_of_the_older_file_are_used_with_one_warning(tmp_path: Path) -
     assert site.mode_toggle.default == "dark"
     assert site.api.base_url == ("https://api.example.com",)
     assert site.api.playground.mode == "hide"
+
+
+@pytest.mark.parametrize(("older", "newer"), NEWER_KEYS.items())
+def test_the_newer_keys_are_keys_of_the_file(older: str, newer: str) -> None:
+    def has(schema: Any, path: list[str]) -> bool:
+        schema = DOCS_SCHEMA.resolved(schema)
+        inner = schema.get("properties", {}).get(path[0]) if path else None
+        return (
+            not path
+            or (inner is not None and has(inner, path[1:]))
+            or any(has(branch, path) for branch in schema.get("anyOf", ()))
+        )
+
+    assert has(DOCS_SCHEMA.full, newer.split("."))
+    assert not has(DOCS_SCHEMA.full, older.split("."))
 
 
 def test_a_wrong_leftover_is_reported_at_its_place(tmp_path: Path) -> None:

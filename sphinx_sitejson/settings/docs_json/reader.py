@@ -295,10 +295,40 @@ class DocsJsonReader(SiteJsonReader):
         return build_settings(self._read, value)
 
 
+NEWER_KEYS = {
+    "analytics": "integrations",
+    "anchors": "navigation.global.anchors",
+    "api.auth": "api.mdx.auth",
+    "api.baseUrl": "api.mdx.server",
+    "api.paramFields": "api.params",
+    "api.playground.disableProxy": "api.playground.proxy",
+    "api.playground.mode": "api.playground.display",
+    "api.request": "api.examples",
+    "asyncapi": "api.asyncapi",
+    "backgroundImage": "background.image",
+    "codeBlock": "styling.codeblocks",
+    "eyebrow": "styling.eyebrows",
+    "font": "fonts",
+    "footerSocials": "footer.socials",
+    "modeToggle": "appearance",
+    "openapi": "api.openapi",
+    "tabs": "navigation.tabs",
+    "topbarCtaButton": "navbar.primary",
+    "topbarLinks": "navbar.links",
+    "versions": "navigation.versions",
+}
+"""The keys of ``docs.json`` that replace those of the older file."""
+
+
+def _legacy_name(key: str) -> str:
+    newer = NEWER_KEYS.get(key)
+    return f"{quoted(key)} (now {quoted(newer)})" if newer else quoted(key)
+
+
 def _legacy_key_faults(key_paths: list[JsonPath]) -> list[Fault]:
     if not key_paths:
         return []
-    names = ", ".join(quoted(".".join(map(str, path))) for path in key_paths[:MAX_NAMED_KEYS])
+    names = ", ".join(_legacy_name(".".join(map(str, path))) for path in key_paths[:MAX_NAMED_KEYS])
     keys, are = ("key", "is") if len(key_paths) == 1 else ("keys", "are")
     return [
         Fault(
