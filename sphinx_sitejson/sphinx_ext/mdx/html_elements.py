@@ -57,6 +57,11 @@ OMITTED_ELEMENTS = frozenset(
 )
 """Elements that change the page outside of its text, or run code."""
 
+_CURES = {
+    "script": ' Add the script with "html_js_files" in conf.py.',
+    "link": ' Add the style sheet with "html_css_files" in conf.py.',
+}
+"""What to do instead of using an element."""
 _FRAME_OF_PAGE = frozenset({"html", "body"})
 """Elements whose content belongs to the page."""
 
@@ -99,7 +104,8 @@ def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
     if build is not None:
         return build(call)
     if call.name in OMITTED_ELEMENTS:
-        call.report(ProblemCode.MDX_TAG, f"<{call.name}> is not allowed in a page; it was ignored.")
+        message = f"<{call.name}> is not allowed in a page; it was ignored."
+        call.report(ProblemCode.MDX_TAG, message + _CURES.get(call.name, ""))
         return call.children if call.name in _FRAME_OF_PAGE else []
     return [build_element(call)]
 

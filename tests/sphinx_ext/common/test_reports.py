@@ -24,7 +24,8 @@ def test_a_message_is_logged_some_times_and_then_counted(build_site, monkeypatch
     lines = [line for line in site.warnings.splitlines() if "<script> is not allowed" in line]
     assert len(lines) == 21
     assert lines[-1] == (
-        "WARNING: <script> is not allowed in a page; it was ignored. "
+        "WARNING: <script> is not allowed in a page; it was ignored. Add the script with "
+        '"html_js_files" in conf.py. '
         "The same applies to 10 other places. [sitejson.mdx_tag]"
     )
     assert site.warnings.count("there is no component <Crad>") == 21
