@@ -53,8 +53,12 @@ CASES = {
         "<RequestExample> contains no code block; its content is shown.",
     ),
     "field": (
-        '<ParamField type="string">\nInside.\n</ParamField>',
+        "<ParamField>\nInside.\n</ParamField>",
         "<ParamField> has no name; its text is shown without a field.",
+    ),
+    "field with a type": (
+        '<ParamField type="Record">\nInside.\n</ParamField>',
+        "<ParamField> has no name; add one.",
     ),
 }
 
@@ -115,3 +119,9 @@ def test_what_is_in_its_place_is_not_reported(build_site):
 </CodeGroup>
 """
     assert page(build_site, text).warnings == ""
+
+
+def test_the_type_of_a_field_without_a_name_is_shown(build_site):
+    site = page(build_site, '<ParamField type="Record<string, Value>">\nInside.\n</ParamField>')
+
+    assert "Record<string, Value>" in site.page("page.html").select_one("main").get_text()

@@ -80,13 +80,14 @@ def _build_field(call: ComponentCall, location: FieldLocation, name: str) -> Seq
         placeholder=text_prop(call, "placeholder"),
         example=_format_json(call.props.get("example")),
     )
-    # A response that is a single value has a type and no name.
-    is_full_response = location == "response" and bool(field.type_text)
-    if not name and not is_full_response:
+    if not name and not field.type_text:
         call.report(
             ProblemCode.WRONG_PROP, f"<{call.name}> has no name; its text is shown without a field."
         )
         return call.children
+    # A response that is a single value has a type and no name.
+    if not name and location != "response":
+        call.report(ProblemCode.WRONG_PROP, f"<{call.name}> has no name; add one.")
     return [
         block(
             "field",
