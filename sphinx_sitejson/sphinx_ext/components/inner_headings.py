@@ -11,7 +11,7 @@ from sphinx import addnodes
 
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 
-from .component_nodes import component, find_slot
+from .component_nodes import component, find_slot, inline_component
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -23,6 +23,9 @@ HEADINGS = (nodes.rubric, component)
 
 def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
     """Add headings inside components to the table of contents that Sphinx created."""
+    for reference in [*find_nodes(app.env.tocs[app.env.docname], nodes.reference)]:
+        if (label := without_component_texts(reference)) is not reference:
+            reference.replace_self(label)
     headings = [node for node in find_nodes(doctree, HEADINGS) if is_heading(node)]
     if not headings:
         return
@@ -40,6 +43,20 @@ def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
         if entry is not None:
             insert_entries(entry, nest_entries(docname, list(group)))
     app.env.toc_num_entries[docname] += len(headings)
+
+
+def without_component_texts(title: nodes.Element) -> nodes.Element:
+    """Return a title without inline components that have a text, such as tooltips.
+
+    They may contain links and ids. If there is no other text, the title is returned as it is.
+    """
+    if next(title.findall(inline_component), None) is None:
+        return title
+    rest = title.deepcopy()
+    for each in [*rest.findall(inline_component)]:
+        if each.astext().strip():
+            each.parent.remove(each)
+    return rest if rest.astext().strip() else title
 
 
 def is_heading(node: nodes.Node) -> bool:

@@ -22,6 +22,7 @@ from sphinx_sitejson.mdx.slugs import (
 )
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import html_block, html_inline, in_paragraphs
+from sphinx_sitejson.sphinx_ext.components.inner_headings import without_component_texts
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
 
 from .code_blocks import code_nodes, is_directive
@@ -79,7 +80,7 @@ class HeadingAnchors:
         last = title.children[-1] if title.children else None
         if isinstance(last, nodes.Text):
             title.replace(last, nodes.Text(last.rstrip()))
-        preferred = preferred or heading_slug(text)
+        preferred = preferred or heading_slug(clean_astext(without_component_texts(title)).strip())
         slug = unique_slug(preferred, self._used, self._last_numbers) if preferred else ""
         if slug:
             node["ids"] = [slug]

@@ -347,3 +347,37 @@ def test_classes_of_elements_stay(build_site):
 
     for number, words in enumerate("abccd", start=1):
         assert page.select_one(f".c{number}").text.strip() == words
+
+
+def test_components_in_a_heading_are_not_part_of_its_anchor_and_of_the_contents(build_site):
+    text = (
+        "[a](#routing) [b](#routing-new) [c](#only)\n\n## Routing <Badge>New</Badge>\n\nText.\n\n"
+        '## Rules <Tooltip tip="Since 5" cta="More" href="/page">5+</Tooltip>\n\nText.\n\n'
+        '## <Icon icon="star" /> <Badge>Only</Badge>\n\nText.\n'
+    )
+    site = build_site(
+        {
+            "site.json": {"name": "S", "navigation": [{"group": "G", "pages": ["page"]}]},
+            "page.mdx": f"---\ntitle: Page\n---\n\n{text}",
+        }
+    )
+    page = site.page("page.html")
+
+    assert site.warnings == ""
+    assert [section["id"] for section in page.select("main section section")] == [
+        "routing",
+        "rules",
+        "only",
+    ]
+    assert [link["href"] for link in page.select("main p a.reference")][:2] == [
+        "#routing",
+        "#routing-new",
+    ]
+    contents = page.select_one(".sj-contents")
+    assert [link.get_text().strip() for link in contents.select("a")] == [
+        "Page",
+        "Routing",
+        "Rules",
+        "Only",
+    ]
+    assert not contents.select("a a, [id^=tip]")
