@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from posixpath import basename, splitext
+from typing import TypeGuard
 
 from sphinx_sitejson.common.problems import (
     JsonPath,
@@ -199,7 +200,11 @@ class _TreeReader:
         # A page may be listed once in each version.
         around = (*around, group.version) if group.version else around
         entries: list[PageNode | GroupNode] = []
-        root = self.page(group.root, (*group.at, "root"), around) if group.root else None
+        root = None
+        if _is_link(group.root):
+            entries.append(PageNode(docname=group.root, label=group.group, url=group.root))
+        elif group.root:
+            root = self.page(group.root, (*group.at, "root"), around)
         for index, page in enumerate(group.pages):
             if isinstance(page, NavigationGroup):
                 entries.extend(self.nested(page, around))
@@ -229,7 +234,8 @@ class _TreeReader:
             return ()
         # A nested group without name and version cannot be folded: its pages join the parent.
         is_kept = node.name or node.version or node.is_hidden or node.root
-        return (node,) if is_kept else node.entries
+        is_only_link = _is_link(group.root) and not group.pages
+        return (node,) if is_kept and not is_only_link else node.entries
 
     def page(self, path: str, at: JsonPath, around: tuple[object, ...]) -> str | None:
         if at in self.generated.operations:
@@ -267,6 +273,10 @@ class _TreeReader:
         if not can_leave_folder(path):
             self.without_file.append((path, problem))
         return problem
+
+
+def _is_link(root: str | None) -> TypeGuard[str]:
+    return bool(root) and str(root).startswith(("https://", "http://"))
 
 
 def _replacement_groups(node: GroupNode) -> list[GroupNode]:

@@ -388,6 +388,19 @@ def test_a_tab_whose_pages_are_only_links_is_a_link():
     assert [tab.is_external for tab in tabs] == [False, True, False]
 
 
+def test_a_group_whose_root_is_a_url_is_a_link():
+    away = {"group": "Vault", "root": "https://example.com/vault"}
+    site = outline_map({"groups": [{"group": "G", "pages": ["a", away, "b"]}]})
+
+    (group,) = site.page("a").groups
+    assert [(entry.label, entry.url) for entry in group.entries] == [
+        ("A", "/a"),
+        ("Vault", "https://example.com/vault"),
+        ("B", "/b"),
+    ]
+    assert site.page("a").next.url == "/b"
+
+
 def test_what_is_empty_is_left_out_with_a_warning():
     site = outline_map(
         {
