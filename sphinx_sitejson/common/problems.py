@@ -194,6 +194,11 @@ class ProblemCode(StrEnum):
         "unknown_variable",
         "A page uses a variable that `variables` does not contain; correct its name, or add it.",
     )
+    TABLE = (
+        "table",
+        "The first row of a Markdown table and the line below it have different numbers of cells, "
+        "so that it is shown as text; give both the same number.",
+    )
     FORMULA = (
         "formula",
         "A formula could not be rendered, or a text may have been intended as one; correct the "

@@ -138,6 +138,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "openapi.documents:check_origins", has("sitejson_allowed_origins")),
         (500, "reference.playground:check_proxy", has("sitejson_proxy_url")),
         (500, "common.enabled_checks:normalize_enabled_checks"),
+        (500, "common.enabled_checks:report_unknown_codes", has("suppress_warnings")),
         (500, "mdx.javascript:check_limits", has("sitejson_javascript_limits")),
         # After other extensions (500), before Sphinx checks its own values (800).
         (700, "settings.config:read_settings"),

@@ -175,6 +175,28 @@ class TableRows:
         return index >= 0 and position < self._ends[index]
 
 
+_CELL_BREAK = re.compile(r"(?<!\\)\|")
+
+
+def mismatched_columns(paragraph: str) -> tuple[int, int] | None:
+    """Return the numbers of cells in the head and the delimiter row of a table, if they differ.
+
+    ``| a | b |\\n|---|`` gives ``(2, 1)``. Markdown reads such a table as a paragraph.
+    """
+    head, _, rest = paragraph.partition("\n")
+    delimiters = rest.partition("\n")[0]
+    if not _CELL_BREAK.search(head) or not _DELIMITERS.fullmatch(delimiters):
+        return None
+    counts = _cell_count(head), _cell_count(delimiters)
+    return counts if counts[0] != counts[1] else None
+
+
+def _cell_count(row: str) -> int:
+    row = row.strip()
+    is_closed = len(row) > 1 and row.endswith("|") and not row.endswith("\\|")
+    return len(_CELL_BREAK.findall(row)) + 1 - row.startswith("|") - is_closed
+
+
 def _is_row(text: str, start: int) -> bool:
     if start >= len(text):
         return False

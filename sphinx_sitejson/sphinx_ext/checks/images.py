@@ -10,11 +10,7 @@ from xml.parsers import expat
 from sphinx_sitejson.appearance.icons.svg_files import describe_xml_error
 from sphinx_sitejson.common.files import read_file
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, key_path, quoted
-from sphinx_sitejson.settings.project_files import (
-    file_references,
-    find_project_file,
-    icon_references,
-)
+from sphinx_sitejson.settings.project_files import file_references, find_project_file
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
@@ -30,10 +26,8 @@ def report_broken_images(app: Sphinx, env: BuildEnvironment) -> None:
     """Report each broken image once, with what uses it."""
     used: dict[Path, str] = {}
     site = site_of(env)
-    icons = {icon.icon for icon in icon_references(site.settings)}
     for reference, at in file_references(site.settings).items():
-        # Icons have a message of their own.
-        if reference.lower().endswith(".svg") and reference not in icons:
+        if reference.lower().endswith(".svg"):
             file = find_project_file(site.root, reference)
             if file is not None:
                 used.setdefault(file, key_path(at))

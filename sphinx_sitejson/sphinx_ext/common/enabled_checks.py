@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
-from sphinx_sitejson.common.problems import CheckFinding, ProblemCode, did_you_mean
+from sphinx_sitejson.common.problems import CheckFinding, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.sphinx_ext.patches.application import application_state, is_set_by_author
 
 from .extension_points import require_function, require_name
@@ -65,6 +65,21 @@ def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
     if not is_set_by_author(config, "sitejson_checks"):
         enabled = [check.name for check in checks.values() if check.is_default]
     config.sitejson_checks = [*checks] if "all" in enabled else enabled
+
+
+def report_unknown_codes(app: Sphinx, config: Config) -> None:
+    """Report warning codes in ``suppress_warnings`` that are close to one that exists."""
+    name = "suppress_warnings"
+    known = [f"sitejson.{code}" for code in (*ProblemCode, *registered_checks(app))]
+    hints = {
+        code: did_you_mean(code, known, likeness=0.8)
+        for code in map(str, config.suppress_warnings)
+        if code.startswith("sitejson.") and code not in (*known, "sitejson.*")
+    }
+    messages = [
+        f"{name}: there is no warning {quoted(code)}.{hint}" for code, hint in hints.items() if hint
+    ]
+    report_config_value(app, name, *messages, code=ProblemCode.CONF_PY)
 
 
 def is_check_on(config: Config, name: str) -> bool:

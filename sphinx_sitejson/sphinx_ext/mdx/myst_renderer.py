@@ -16,6 +16,7 @@ from sphinx_sitejson.mdx.fences import (
     has_swallowed_text,
     parse_marked_terms,
 )
+from sphinx_sitejson.mdx.scanning.lines import mismatched_columns
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.parsing import skip_spare_document
 
@@ -114,7 +115,7 @@ class MystRenderer(MaterialRenderer):
         self.current_node += nodes.Text(token.content)
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
-        """Render a paragraph; a directive between colons is reported if it is not enabled."""
+        """Render a paragraph; one that was meant as a directive or a table is reported."""
         inline = token.children[0] if token.children else None
         if inline is not None and (match := OPENING.match(inline.content)):
             message = (
@@ -122,6 +123,12 @@ class MystRenderer(MaterialRenderer):
                 '"myst_enable_extensions".'
             )
             self.report_at(message, ProblemCode.MDX_FENCE, token_line(token, 0))
+        elif inline is not None and (counts := mismatched_columns(inline.content)):
+            message = (
+                f"this table is shown as text, since its first row has {counts[0]} cells and the "
+                f"line below has {counts[1]}; give both the same number."
+            )
+            self.report_at(message, ProblemCode.TABLE, token_line(token, 0))
         super().render_paragraph(token)
 
     def inline_line(self, token: SyntaxTreeNode) -> int:

@@ -10,9 +10,10 @@ import copy
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import TemplateError, TemplateNotFound, nodes
+from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, nodes
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
@@ -62,16 +63,21 @@ class FailedTemplates:
             template = reason.partition(" not found in ")[0].strip("'")
             reason = f'there is no template "{template}"'
         message = (
-            f'the project template "{name}" was written for another theme and was '
-            f"ignored: {reason.rstrip('.')}."
+            f'the project template "{name}" was ignored, since it fails with this theme: '
+            f"{reason.rstrip('.')}."
         )
-        report(
-            [
-                Problem(
-                    code=ProblemCode.OLD_THEME, message=message, location=Location(file="conf.py")
-                )
-            ]
-        )
+        location = _error_location(name, error)
+        report([Problem(code=ProblemCode.OLD_THEME, message=message, location=location)])
+
+
+def _error_location(name: str, error: Exception) -> Location:
+    """Return the line of a template in which an error occurred."""
+    if isinstance(error, TemplateSyntaxError) and error.filename:
+        return Location(file=error.filename, line=error.lineno)
+    for frame in reversed(extract_tb(error.__traceback__)):
+        if Path(frame.filename).as_posix().endswith(f"/{name}"):
+            return Location(file=frame.filename, line=frame.lineno)
+    return Location(file="conf.py")
 
 
 failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTemplates())

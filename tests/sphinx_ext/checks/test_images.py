@@ -18,6 +18,7 @@ def site(**settings):
         ({"logo": "/images/a.svg", "favicon": "/images/a.svg"}, "", "logo"),
         ({"favicon": "/images/a.svg"}, "", "favicon"),
         ({"backgroundImage": "/images/a.svg"}, "", "backgroundImage"),
+        ({"topAnchor": {"name": "A", "icon": "/images/a.svg"}}, "", "topAnchor.icon"),
         ({}, "![A](images/a.svg)", '"index"'),
     ],
 )

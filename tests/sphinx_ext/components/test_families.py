@@ -54,3 +54,18 @@ def test_a_component_is_named_in_its_module_only(name):
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.components[0].name)
 def test_a_family_is_one_module(family):
     assert len({spec.build.__module__ for spec in family.components}) == 1
+
+
+@pytest.mark.parametrize(
+    ("markup", "message"),
+    [
+        ("<Icon />", '<Icon> has no "icon"; nothing is shown.'),
+        ("A <Tooltip>word</Tooltip>.", '<Tooltip> has no "tip"; only its text is shown.'),
+    ],
+)
+def test_a_component_without_what_it_shows_is_reported(build_site, markup, message):
+    settings = {"name": "S", "navigation": [{"pages": ["index"]}]}
+    site = build_site({"site.json": settings, "index.mdx": f"# Home\n\n{markup}\n"})
+
+    assert site.warnings.count("WARNING") == 1
+    assert f"index.mdx:3: WARNING: {message} [sitejson.wrong_prop]" in site.warnings

@@ -269,3 +269,25 @@ def test_a_code_block_of_an_mdx_page_that_has_the_next_one_is_reported(build_sit
 
     assert site.warnings.count("WARNING") == 1
     assert 'index.mdx:6: WARNING: "```js" is inside the code block that begins' in site.warnings
+
+
+@pytest.mark.parametrize("name", ["index.md", "index.mdx"])
+@pytest.mark.parametrize(
+    ("table", "cells"),
+    [("| a | b |\n| --- |\n| 1 | 2 |\n", "2 cells and the line below has 1"),
+     ("a | b\n-|-|-\n", "2 cells and the line below has 3")],
+)  # fmt: skip
+def test_a_table_whose_lines_do_not_match_is_reported(build_site, name, table, cells):
+    site = build(build_site, f"# Page\n\n{table}", name)
+
+    assert site.warnings.count("WARNING") == 1
+    assert f"{name}:3: WARNING: this table is shown as text, since its first row has {cells}" in (
+        site.warnings
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["a | b\n---|---\n1 | 2\n", "a \\| b\n- | -\n", "one | two\nthree\n", "a | b\n-\n"]
+)
+def test_other_text_with_bars_is_no_wrong_table(build_site, text):
+    assert "sitejson.table" not in build(build_site, f"# Page\n\n{text}").warnings

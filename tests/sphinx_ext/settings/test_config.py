@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 SITE = {"name": "Parcel", "navigation": [{"group": "Start", "pages": ["index"]}]}
 INDEX = "---\ntitle: Home\n---\n\nWelcome.\n"
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'
@@ -263,3 +265,22 @@ def test_files_that_the_settings_no_longer_name_go(build_site):
     assert not site.exists("_static/site/old.svg")
     site = site.rebuild({"site.json": SITE})
     assert not site.exists("_static/site/new.svg")
+
+
+@pytest.mark.parametrize(
+    ("code", "hint"),
+    [
+        ("sitejson.mdx_tagg", 'Did you mean "sitejson.mdx_tag"?'),
+        ("sitejson.mdx_tag", ""),
+        ("sitejson.*", ""),
+        ("sitejson.of_our_own_component", ""),
+        ("toc.not_included", ""),
+    ],
+)
+def test_a_misspelled_code_in_suppress_warnings_is_reported(build_site, code, hint):
+    settings = {"name": "S", "navigation": [{"pages": ["index"]}]}
+    files = {"site.json": settings, "index.md": "# Home\n"}
+    site = build_site(files, conf=f'suppress_warnings = ["{code}"]')
+
+    assert bool(site.warnings) == bool(hint)
+    assert hint in site.warnings and site.warnings.count("[sitejson.conf_py]") == bool(hint)

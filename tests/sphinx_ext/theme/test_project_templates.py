@@ -95,7 +95,7 @@ def test_a_template_that_includes_a_missing_one_names_it_and_no_folder(build):
     )
 
     [warning] = site.warnings.splitlines()
-    assert 'ignored: there is no template "gone.html". [sitejson.old_theme]' in warning
+    assert 'theme: there is no template "gone.html". [sitejson.old_theme]' in warning
     assert str(site.outdir.parent) not in warning
 
 
@@ -109,7 +109,7 @@ def test_a_sidebar_template_that_calls_the_old_theme_is_left_out_with_a_word(bui
     )
 
     [warning] = site.warnings.splitlines()
-    assert 'the project template "nav.html" was written for another theme' in warning
+    assert '_templates/nav.html:1: WARNING: the project template "nav.html" was ignored' in warning
     assert "'generate_toctree_html' is undefined" in warning
     assert "[sitejson.old_theme]" in warning
     assert site.page("index.html").select_one(".sj-sidebar-extra").get_text(strip=True) == "Thanks"
@@ -518,3 +518,19 @@ def test_project_links_of_the_old_theme_are_in_the_footer(build):
     link = site.page("index.html").select_one(".sj-footer-columns a")
     assert (link.get_text(strip=True), link["href"]) == ("Donate", "https://give.example")
     assert old_settings(site) == []
+
+
+@pytest.mark.parametrize(
+    ("template", "line", "reason"),
+    [
+        ("{% block body %}\n{{ nope.x.y }}\n{% endblock %}\n", 3, "'nope' is undefined"),
+        ("{% block body %}\n{% endblok %}\n", 3, "Encountered unknown tag 'endblok'"),
+    ],
+)
+def test_a_template_that_fails_is_reported_with_its_line(build, template, line, reason):
+    text = f'{{% extends "!page.html" %}}\n{template}'
+    site = build('templates_path = ["_templates"]', {"_templates/page.html": text})
+
+    [warning] = site.warnings.splitlines()
+    assert f"_templates/page.html:{line}: WARNING: the project template" in warning
+    assert f"since it fails with this theme: {reason}" in warning

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from docutils import nodes
 
+from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     component_content,
@@ -52,6 +53,8 @@ def gray_badge(label: str, call: ComponentCall) -> inline_component:
 def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a decorative icon."""
     icon = icon_prop(call, has_size=True)
+    if not icon and not call.children:
+        call.report(ProblemCode.WRONG_PROP, f'<{call.name}> has no "icon"; nothing is shown.')
     return wrap_in_paragraph(call, inline_node("icon", call, icon=icon)) if icon else []
 
 
@@ -73,6 +76,7 @@ def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return text with a tooltip; without a tip only the text."""
     tip = text_prop(call, "tip", "content", "title")
     if not tip:
+        call.report(ProblemCode.WRONG_PROP, f'<{call.name}> has no "tip"; only its text is shown.')
         return call.children
     headline = text_prop(call, "headline")
     number = call.env.new_serialno("sitejson-tips")
