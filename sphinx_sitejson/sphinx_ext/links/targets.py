@@ -344,13 +344,17 @@ def _fragment_spellings(fragment: str) -> Iterator[str]:
     yield fragment
     # Other services include the tags of a heading: ``#hooks-sup-v2-sup``.
     yield _TAG_NAMES.sub("", fragment)
+    # They also name the accordion around another one: ``#run:watch``.
+    yield fragment.rpartition(":")[2]
     field = fragment.removeprefix("param-")
     if field != fragment:
+        from sphinx_sitejson.reference.ids import id_part
         from sphinx_sitejson.reference.options import FIELD_LOCATIONS
 
         # Anchors of other services do not contain the location of a field: ``#param-limit``.
         yield from (
-            f"{field_location}-{field}" for field_location in (*FIELD_LOCATIONS, "response")
+            f"{field_location}-{id_part(field)}"
+            for field_location in (*FIELD_LOCATIONS, "response")
         )
 
 

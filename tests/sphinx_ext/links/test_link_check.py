@@ -227,6 +227,27 @@ def test_paths_in_mdx_may_begin_with_the_place_of_the_site(build_site):
     assert 'the link "/docs/nowhere" is broken' in site.warnings
 
 
+def test_fragments_of_folds_in_folds_and_of_long_names_of_fields(build_site):
+    name = "IDENTITY_TLS_CERT_AUTH_CLIENT_CERTIFICATE_HEADER_KEY"
+    text = (
+        f"[a](#run:watch) [b](#param-{name.lower().replace('_', '-')}) [c](#run:none)\n\n"
+        '<Accordion title="run">\n<Accordion title="--watch">\nText.\n</Accordion>\n'
+        "</Accordion>\n\n"
+        f'<ParamField query="{name}" type="string">\nText.\n</ParamField>\n'
+    )
+    site = build_site(
+        {
+            "site.json": {"name": "S", "navigation": [{"group": "G", "pages": ["index"]}]},
+            "index.mdx": f"# Start\n\n{text}",
+        }
+    )
+
+    assert site.warnings.count("WARNING") == 1
+    assert 'the link "#run:none" is broken' in site.warnings
+    main = site.page("index.html").select_one("main")
+    assert all(main.select_one(f'[id="{link["href"][1:]}"]') for link in main.select("p a"))
+
+
 def test_tags_of_a_heading_may_be_part_of_the_fragment(build_site):
     text = "[a](#hooks-sup-v2-sup) [b](#hooks-v2) [c](#sup)\n\n## Hooks <sup>v2</sup>\n\nText.\n"
     site = build_site(
