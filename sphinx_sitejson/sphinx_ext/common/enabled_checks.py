@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
-from sphinx_sitejson.common.problems import CheckFinding, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import (
+    CheckFinding,
+    ProblemCode,
+    did_you_mean,
+    nearest_name,
+    quoted,
+    suggest_name,
+)
 from sphinx_sitejson.sphinx_ext.patches.application import application_state, is_set_by_author
 
 from .extension_points import require_function, require_name
@@ -69,15 +76,14 @@ def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
 
 def report_unknown_codes(app: Sphinx, config: Config) -> None:
     """Report warning codes in ``suppress_warnings`` that are close to one that exists."""
-    name = "suppress_warnings"
-    known = [f"sitejson.{code}" for code in (*ProblemCode, *registered_checks(app))]
-    hints = {
-        code: did_you_mean(code, known, likeness=0.8)
-        for code in map(str, config.suppress_warnings)
-        if code.startswith("sitejson.") and code not in (*known, "sitejson.*")
-    }
+    name, prefix = "suppress_warnings", "sitejson."
+    known = {*ProblemCode, *registered_checks(app), "*"}
+    named = (str(code) for code in config.suppress_warnings)
+    codes = [code.removeprefix(prefix) for code in named if code.startswith(prefix)]
     messages = [
-        f"{name}: there is no warning {quoted(code)}.{hint}" for code, hint in hints.items() if hint
+        f"{name}: there is no warning {quoted(prefix + code)}.{suggest_name(prefix + nearest)}"
+        for code in codes
+        if code not in known and (nearest := nearest_name(code, known, likeness=0.8))
     ]
     report_config_value(app, name, *messages, code=ProblemCode.CONF_PY)
 
