@@ -334,7 +334,22 @@ def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
         return str(slugs[fragment][1])
     slugs_to_match = {comparable_slug(name) for name in _fragment_spellings(fragment)} - {""}
     # A node may have several ids; the choice must not depend on their order.
-    return min((name for name in anchors if comparable_slug(name) in slugs_to_match), default=None)
+    found = min((name for name in anchors if comparable_slug(name) in slugs_to_match), default=None)
+    return found or _nested_field_anchor(fragment, anchors)
+
+
+def _nested_field_anchor(fragment: str, anchors: frozenset[str]) -> str | None:
+    """Return the id of a nested field: ``body-cookie-days`` for ``param-days``."""
+    field = comparable_slug(fragment.removeprefix("param-"))
+    if not field or not fragment.startswith("param-"):
+        return None
+    nested = (
+        name
+        for name in anchors
+        for match in re.finditer("-", name)
+        if comparable_slug(name[match.end() :]) == field
+    )
+    return min(nested, key=lambda name: (len(name), name), default=None)
 
 
 _TAG_NAMES = re.compile(r"(?:(?<=-)|\A)(?:sup|sub|code|kbd|span|small|mark|br)(?:-|\Z)")

@@ -227,13 +227,17 @@ def test_paths_in_mdx_may_begin_with_the_place_of_the_site(build_site):
     assert 'the link "/docs/nowhere" is broken' in site.warnings
 
 
-def test_fragments_of_folds_in_folds_and_of_long_names_of_fields(build_site):
+def test_fragments_of_folds_in_folds_and_of_fields(build_site):
     name = "IDENTITY_TLS_CERT_AUTH_CLIENT_CERTIFICATE_HEADER_KEY"
     text = (
         f"[a](#run:watch) [b](#param-{name.lower().replace('_', '-')}) [c](#run:none)\n\n"
         '<Accordion title="run">\n<Accordion title="--watch">\nText.\n</Accordion>\n'
         "</Accordion>\n\n"
-        f'<ParamField query="{name}" type="string">\nText.\n</ParamField>\n'
+        f'<ParamField query="{name}" type="string">\nText.\n</ParamField>\n\n'
+        "[d](#param-in-days) [e](#param-ays)\n\n"
+        '<ParamField body="cookie" type="object">\n<Expandable title="more">\n'
+        '<ParamField body="inDays" type="integer">\nText.\n</ParamField>\n</Expandable>\n'
+        "</ParamField>\n"
     )
     site = build_site(
         {
@@ -242,8 +246,9 @@ def test_fragments_of_folds_in_folds_and_of_long_names_of_fields(build_site):
         }
     )
 
-    assert site.warnings.count("WARNING") == 1
+    assert site.warnings.count("WARNING") == 2
     assert 'the link "#run:none" is broken' in site.warnings
+    assert 'the link "#param-ays" is broken' in site.warnings
     main = site.page("index.html").select_one("main")
     assert all(main.select_one(f'[id="{link["href"][1:]}"]') for link in main.select("p a"))
 
