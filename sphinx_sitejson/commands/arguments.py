@@ -23,6 +23,7 @@ VERIFY_FORMATS = ("text", "json", "github")
 COLLECTION_FORMATS = ("postman", "bruno", "http")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "QUERY")
 SETTINGS_FILES = (SITE_FILE_NAME, DOCS_FILE_NAME)
+HERE = "(default: the current folder)"
 
 _HEX = re.compile(r"#?(?P<digits>[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
 
@@ -90,7 +91,13 @@ def add_init(commands: Subparsers) -> None:
     """Describe ``sitejson init``."""
     parser = commands.add_parser("init", help="create the files of a new site")
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the folder to create the site in")
+    add(
+        "folder",
+        nargs="?",
+        type=Path,
+        default=Path(),
+        help=f"the folder to create the site in {HERE}",
+    )
     add("--name", help=f"the name of the site (default: {DEFAULT_NAME})")
     add("--color", type=color, help=f"the main color, as a hex code (default: {DEFAULT_COLOR})")
     add("--openapi", type=document, help="the path or URL of an OpenAPI document")
@@ -104,7 +111,7 @@ def add_preview(commands: Subparsers) -> None:
         "preview", help="build and serve a site, and rebuild it on changes"
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
+    add("folder", nargs="?", type=Path, default=Path(), help=f"the project folder {HERE}")
     add("--out", type=Path, help="the output folder (default: _build/html)")
     add("--port", type=port_number, default=8000, help="the first port to try (default: 8000)")
     add(
@@ -126,7 +133,7 @@ def add_check(commands: Subparsers) -> None:
         "check", help="check settings, pages, links, images, and documents without writing the site"
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
+    add("folder", nargs="?", type=Path, default=Path(), help=f"the project folder {HERE}")
     add("--file", default="", help="the settings file in that folder")
     add("--format", choices=CHECK_FORMATS, default="text", help="the output format (default: text)")
     add(
@@ -142,7 +149,9 @@ def add_migrate(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "migrate", help=f"create a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {LEGACY_FILE_NAME}"
     )
-    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project folder")
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=Path(), help=f"the project folder {HERE}"
+    )
     parser.add_argument("--file", default="", help="the settings file in that folder to read")
     parser.set_defaults(run=late_run("migrate"))
 
@@ -229,7 +238,13 @@ def add_mock(commands: Subparsers) -> None:
         "documents and validates each request against its document.",
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project folder or a document")
+    add(
+        "folder",
+        nargs="?",
+        type=Path,
+        default=Path(),
+        help=f"the project folder or a document {HERE}",
+    )
     add("--file", help="the settings file in that folder (default: site.json)")
     add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
     add("--port", type=port_number, default=8766, help="the port to listen on (default: 8766)")
@@ -262,7 +277,13 @@ def add_verify(commands: Subparsers) -> None:
         epilog="Exit codes: 0 everything matches, 1 something differs, 2 nothing could be tested.",
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project folder or a document")
+    add(
+        "folder",
+        nargs="?",
+        type=Path,
+        default=Path(),
+        help=f"the project folder or a document {HERE}",
+    )
     add("--base-url", required=True, help="the URL of the API, instead of its documented servers")
     add("--file", help="the settings file in that folder (default: site.json)")
     add("--document", help="the name of the document to verify, if there are several")
@@ -282,7 +303,7 @@ def add_verify(commands: Subparsers) -> None:
         action="append",
         default=[],
         type=header,
-        help='an additional header, "Name: value"',
+        help='an additional header, "Name: value"; repeatable',
     )
     add(
         "--format", choices=VERIFY_FORMATS, default="text", help="the output format (default: text)"
@@ -338,7 +359,7 @@ def add_proxy(commands: Subparsers) -> None:
         "and to no other URL.",
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
+    add("folder", nargs="?", type=Path, default=Path(), help=f"the project folder {HERE}")
     add("--file", help="the settings file in that folder (default: site.json)")
     add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
     add("--port", type=port_number, default=8765, help="the port to listen on (default: 8765)")

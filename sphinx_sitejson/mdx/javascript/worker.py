@@ -126,6 +126,11 @@ class PageEngine:
                 message = str(error).partition("\n")[0]
                 if "interrupted" in message or "out of memory" in message:
                     raise
+                # The parser has removed these words from every statement that it could read.
+                if statement.code.startswith(("try{export ", "try{import ")):
+                    message = (
+                        "SyntaxError: it cannot be parsed; check its brackets, quotes and tags"
+                    )
                 refused.append((statement.line + 1, message))
             else:
                 accepted.append(statement)

@@ -31,6 +31,7 @@ from hashlib import blake2b
 from html import escape
 from pathlib import Path
 from traceback import format_exception, walk_tb
+from types import FrameType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from docutils import nodes
@@ -267,9 +268,14 @@ def summarize_error(error: BaseException, caller: str = __file__) -> str:
     frames = [
         (frame.f_code.co_filename, line)
         for frame, line in walk_tb(error.__traceback__)
-        if frame.f_code.co_filename != caller
+        # The origin of an error in a template is the template, not the library.
+        if frame.f_code.co_filename != caller and not _is_of_jinja(frame)
     ]
     return f"{reason} ({Path(frames[-1][0]).name}:{frames[-1][1]})" if frames else reason
+
+
+def _is_of_jinja(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__", "")).startswith("jinja2.")
 
 
 def _cure(error: BaseException) -> str:

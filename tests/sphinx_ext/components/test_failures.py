@@ -72,7 +72,8 @@ TOLD = [
 TOLD_IN_HTML = [
     "page.mdx:15: WARNING: <Missing> failed: TemplateNotFound: ",
     "page.mdx:17: WARNING: <Wrong> failed: TemplateSyntaxError: ",
-    "page.mdx:19: WARNING: <Unknown> failed: UndefinedError: ",
+    "page.mdx:19: WARNING: <Unknown> failed: UndefinedError: 'nothing' is undefined "
+    "(unknown.html:1);",
 ]
 KEPT = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "After."]
 
