@@ -83,6 +83,8 @@ class Module:
     """The declared names, and the line of each, counted from zero."""
     exports: dict[str, str] = field(default_factory=dict)
     """The local name by the exported one."""
+    error_line: int | None = None
+    """The line of the first statement that is not JavaScript, counted from zero."""
 
 
 def compile_module(source: str) -> Module:
@@ -279,6 +281,8 @@ class _ModuleReader:
                 continue
             if _TYPES.match(self._data, node.start_byte, node.end_byte):
                 continue
+            if node.has_error and self._module.error_line is None:
+                self._module.error_line = node.start_point.row
             if node.type == "import_statement":
                 self._import(node)
             elif node.type == "export_statement":

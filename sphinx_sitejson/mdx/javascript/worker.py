@@ -50,6 +50,9 @@ def prepare_context(prelude: str) -> PreparedContext:
     return context, context.eval(prelude)
 
 
+_TYPESCRIPT = "SyntaxError: TypeScript annotations are not supported; write JavaScript instead"
+
+
 class PageEngine:
     """The engine of one page: its modules, its scopes and its remaining time."""
 
@@ -98,8 +101,11 @@ class PageEngine:
         if request["kind"] == "json":
             request["json"] = request.pop("source")
             return {**self._call(request), "specifiers": [], "refused": []}
+        is_typed = request["name"].endswith((".ts", ".tsx"))
         module = copy.copy(_compile_module(request.pop("source")))
         run, refused = self._compile(module)
+        if is_typed and module.error_line is not None:
+            refused = [(module.error_line + 1, _TYPESCRIPT)]
         request |= {
             "isMarkdown": request["kind"] == "markdown",
             "imports": module.imports,

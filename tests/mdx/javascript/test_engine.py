@@ -404,3 +404,18 @@ def test_responses_are_plain_data():
     result = Page().evaluate("[1, <b>x</b>]")
 
     assert json.dumps([part if isinstance(part, str) else part.name for part in result.parts])
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "failures"),
+    [
+        ("a.ts", "export const c = 1\nexport const f = (n: number): number => n\n", [2]),
+        ("a.tsx", "export const f = (n) => <b>{n}</b>\n", []),
+        ("a.ts", "export type A = string\nexport const f = (n) => n\n", []),
+    ],
+)
+def test_annotations_of_types_are_named(name, source, failures):
+    page = Page(f"import {{ f }} from './{name}'", {f"/{name}": source})
+
+    assert [each.line for each in page.opened.failures] == failures
+    assert all("TypeScript annotations" in each.message for each in page.opened.failures)
