@@ -34,7 +34,7 @@ LAMPS = """---
 title: Lamps
 ---
 
-<Card title="One" icon="radar">Words</Card>
+<Card title="One" icon="triangle">Words</Card>
 """
 
 
