@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -202,6 +204,20 @@ def test_a_reader_chooses_a_view_and_a_tag(browser, address, has_scripts):
     page.goto(f"{address}/{MORE}")
     assert views.nth(1).is_visible() is has_scripts
     context.close()
+
+
+def test_a_change_in_the_bar_leaves_the_styles_of_the_content_alone(browser, address):
+    page = browser.new_page()
+    page.goto(f"{address}/{MORE}")
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    page.locator(".sj-topbar ul").first.evaluate(
+        "list => { list.style.opacity = 0.5; getComputedStyle(list).opacity; }"
+    )
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    page.close()
+
+    counts = [event["args"] for event in events if event["name"] == "UpdateLayoutTree"]
+    assert 1 <= max(arguments.get("elementCount", 0) for arguments in counts) <= 50
 
 
 def test_a_prompt_is_copied(browser, address):
