@@ -12,6 +12,8 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from sphinx_sitejson.common.files import describe_os_error
+
 HOST = "127.0.0.1"
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
 REQUEST_SECONDS = 60
@@ -190,3 +192,12 @@ def first_free_port(
         except OSError:
             continue
     return None
+
+
+def describe_listen_error(host: str, port: int, error: OSError) -> str:
+    """Return why a server cannot use an address, and what to do."""
+    name = f"[{host}]" if ":" in host else host
+    reason = describe_os_error(error)
+    return (
+        f"Cannot listen on {name}:{port}: {reason}. Choose another address with --host or --port."
+    )

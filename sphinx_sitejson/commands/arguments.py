@@ -69,10 +69,12 @@ def parse_arguments(
     options, unknown = parser.parse_known_args(arguments)
     parser = getattr(options, "parser", parser)
     if unknown:
-        from sphinx_sitejson.common.problems import did_you_mean, quoted
+        from sphinx_sitejson.common.problems import nearest_name, quoted, suggest_name
 
-        known = re.findall(r"--[\w-]+", parser.format_help())
-        hint = did_you_mean(unknown[0].partition("=")[0], known)
+        known = re.findall(r"--([\w-]+)", parser.format_help())
+        option = unknown[0].partition("=")[0].lstrip("-")
+        nearest = nearest_name(option, known, likeness=0.75)
+        hint = suggest_name(f"--{nearest}") if nearest else ""
         parser.error(f"unknown argument {quoted(unknown[0])}.{hint}")
     return parser, options
 

@@ -11,10 +11,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
-from sphinx_sitejson.common.files import describe_os_error
 from sphinx_sitejson.servers.site_reader.files import MissingFileError, open_site
 from sphinx_sitejson.servers.site_reader.tools import SiteTools, UnknownOperationError
 from sphinx_sitejson.version import __version__
+
+from ._local_server import describe_listen_error
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
@@ -56,8 +57,7 @@ def serve_http(server: MCPServer, host: str, port: int) -> int:
         # The library would end the process without saying why.
         socket.create_server((host, port), family=address_family(host)).close()
     except OSError as error:
-        reason = describe_os_error(error)
-        print(f"sitejson mcp: cannot listen on {name}:{port}: {reason}.", file=sys.stderr)
+        print(describe_listen_error(host, port, error), file=sys.stderr)
         return 1
     print(f"MCP server listening at http://{name}:{port}/mcp (press Ctrl+C to stop)", flush=True)
     with suppress(KeyboardInterrupt):

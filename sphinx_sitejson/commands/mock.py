@@ -28,6 +28,7 @@ from ._local_server import (
     BodyError,
     LocalServer,
     RequestHandler,
+    describe_listen_error,
     is_local_request,
     read_body,
 )
@@ -161,8 +162,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         server = create_mock_server(options.host, options.port, serving)
     except OSError as error:
-        reason = (error.strerror or "it cannot be used").partition(" (")[0].lower()
-        print(f"{options.host}:{options.port}: {reason}.", file=sys.stderr)
+        print(describe_listen_error(options.host, options.port, error), file=sys.stderr)
         return 1
     print("\n".join(summary(operations, options)), file=sys.stderr, flush=True)
     with server:

@@ -61,6 +61,9 @@ def run(options: argparse.Namespace) -> int:
     """Serve until interrupted."""
     folder: Path = options.folder.resolve()
     out: Path = (options.out or folder / "_build" / "html").resolve()
+    if not folder.is_dir():
+        print(f"No such folder: {options.folder}", file=sys.stderr)
+        return 1
     if not (folder / "conf.py").is_file():
         print(f"No conf.py in {folder}. Run `sitejson init` to create one.", file=sys.stderr)
         return 1

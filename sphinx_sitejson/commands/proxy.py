@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from ._local_server import describe_listen_error
 from ._project import ProjectError, read_project
 
 if TYPE_CHECKING:
@@ -35,8 +36,7 @@ def run(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
-        reason = (error.strerror or "it cannot be used").partition(" (")[0].lower()
-        print(f"{options.host}:{options.port}: {reason}.", file=sys.stderr)
+        print(describe_listen_error(options.host, options.port, error), file=sys.stderr)
         return 1
     configure_logging()
     print(summary(settings, options), file=sys.stderr, flush=True)

@@ -160,6 +160,7 @@ def test_a_bare_call_shows_the_help(capsys):
         (["check", "--fromat=json"], 'unknown argument "--fromat=json". Did you mean "--format"?'),
         (["mock", "--prot", "3"], 'unknown argument "--prot". Did you mean "--port"?'),
         (["schema", "more"], 'unknown argument "more".'),
+        (["check", "--port", "3"], 'unknown argument "--port".'),
     ],
 )
 def test_an_unknown_option_shows_the_usage_of_its_command(arguments, message, capsys):

@@ -173,4 +173,4 @@ def test_what_cannot_be_served_is_reported(tmp_path, capsys):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert main(["mock", str(DOCUMENTS / "shop.yaml"), "--port", port]) == 1
-    assert "address already in use" in capsys.readouterr().err
+    assert "address already in use. Choose another address with --host" in capsys.readouterr().err

@@ -182,7 +182,7 @@ def test_a_port_that_is_taken(project, capsys):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["proxy", str(project), "--port", str(port)]) == 1
-    assert f"127.0.0.1:{port}: address already in use." in capsys.readouterr().err
+    assert f"Cannot listen on 127.0.0.1:{port}: address already in use." in capsys.readouterr().err
 
 
 def test_the_packages_are_missing(project, capsys, monkeypatch):

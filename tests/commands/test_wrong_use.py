@@ -8,6 +8,8 @@ from sphinx_sitejson.commands import main
 
 MISUSES = {
     "check gone": "No such folder: gone\n",
+    "preview gone": "No such folder: gone\n",
+    "preview .": ". Run `sitejson init` to create one.\n",
     "mock gone.yaml": "No such folder or document: gone.yaml\n",
     "verify gone --base-url https://a.example": "No such folder or document: gone\n",
     "preview --port 99999999": '"99999999" is not a port; use a number from 1 to 65535\n',

@@ -83,7 +83,7 @@ _LABELS: Mapping[Outcome, str] = {
     "fits": "ok",
     "error": "error",
     "differs": "DIFFERS",
-    "unreachable": "NO ANSWER",
+    "unreachable": "NO REPLY",
     "not_tried": "not tried",
 }
 _LEVELS: Mapping[Outcome, str] = {
@@ -113,7 +113,7 @@ def text_summary(results: Results) -> str:
             ("fits", "as documented"),
             ("error", "with a documented error"),
             ("differs", "different"),
-            ("unreachable", "without an answer"),
+            ("unreachable", "without a response"),
             ("not_tried", "not tried"),
         )
         if counts[outcome]

@@ -119,7 +119,7 @@ def test_an_api_that_is_not_there(url, words, capsys, monkeypatch):
     monkeypatch.setenv("SITEJSON_AUTH", "x")
     assert verify(url) == 2
     out = capsys.readouterr().out
-    assert "NO ANSWER GET /products" in out
+    assert "NO REPLY  GET /products" in out
     assert words in out
 
 
