@@ -72,6 +72,22 @@ def test_a_long_list_is_completed_for_whoever_reaches_for_it(page, address):
     assert current.text_content() == "long/p070"
 
 
+def test_it_keeps_its_position_within_a_tab(page, address):
+    position = "() => document.querySelector('.sj-sidebar-scroll').scrollTop"
+    page.goto(f"{address}/long/p060.html")
+    assert page.evaluate(position) > 100
+    # It shows the tree of the first tab.
+    page.goto(f"{address}/search.html")
+    assert page.evaluate(position) == 0
+
+    page.goto(f"{address}/group20/a.html")
+    before = page.evaluate(position)
+    assert before > 100
+    for name in ("group20/b", "search"):
+        page.goto(f"{address}/{name}.html")
+        assert page.evaluate(position) == before
+
+
 def test_it_works_from_disk(page, site):
     page.goto(site.outdir.joinpath("group0/a.html").as_uri())
     group(page, "Group 37").locator("summary").click()

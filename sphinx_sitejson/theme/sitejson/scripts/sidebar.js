@@ -8,6 +8,8 @@
   const scroller = /** @type {HTMLElement | null} */ (document.querySelector(".sj-sidebar-scroll"));
   const tree = /** @type {HTMLElement | null} */ (scroller?.querySelector(".sj-tree"));
   if (!scroller || !tree) return;
+  // Each tab and each version has a tree of its own.
+  const treeName = tree.dataset.tree ?? `${tree.querySelector("a")}`;
 
   const currentRow = () => tree.querySelector('[aria-current="page"]');
 
@@ -31,7 +33,7 @@
   /** Return the path of a fold: its name and those of its ancestors. @param {Element} fold @returns {string} */
   const foldName = (fold) => {
     const outer = fold.parentElement?.closest("details.sj-fold");
-    return `${outer ? foldName(outer) : (tree.dataset.tree ?? "")}/${fold.querySelector("summary")?.textContent ?? ""}`;
+    return `${outer ? foldName(outer) : treeName}/${fold.querySelector("summary")?.textContent ?? ""}`;
   };
   const openFolds = new Set(sitejson.readStorage("folds", "sessionStorage").split("\n").filter(Boolean));
 
@@ -74,11 +76,11 @@
     );
     if (range) void completePart(range);
   };
-  for (const eventName of ["pointerenter", "focusin", "touchstart"])
-    scroller.addEventListener(eventName, completeNearest, { once: true, passive: true });
+  for (const eventName of ["pointerenter", "focusin"])
+    scroller.addEventListener(eventName, completeNearest, { once: true });
 
-  scroller.scrollTop = Number(sitejson.readStorage("sidebar", "sessionStorage"));
+  scroller.scrollTop = Number(sitejson.readStorage(treeName, "sessionStorage"));
   revealCurrent();
-  addEventListener("pagehide", () => sitejson.writeStorage("sidebar", String(scroller.scrollTop), "sessionStorage"));
+  addEventListener("pagehide", () => sitejson.writeStorage(treeName, String(scroller.scrollTop), "sessionStorage"));
   document.addEventListener("sitejson:open", revealCurrent);
 })();
