@@ -56,7 +56,7 @@ from sphinx_sitejson.navigation.views import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.settings.conf_py import read_conf_file
-from sphinx_sitejson.settings.file_names import find_settings_file
+from sphinx_sitejson.settings.file_names import LEGACY_FILE_NAME, find_settings_file
 from sphinx_sitejson.settings.front_matter.keys import find_value
 from sphinx_sitejson.settings.front_matter.validation import (
     PER_SITE_CODES,
@@ -169,9 +169,23 @@ def locate_in_conf(findings: Iterable[Finding], file: Path) -> Iterator[Finding]
     """Add the line of ``conf.py`` to messages of Sphinx that begin with the name of a value."""
     conf = read_conf_file(file)
     for finding in findings:
-        name = re.match(r"\w+", finding.message)
-        line = conf.line_of(name[0]) if conf and name and not finding.file else None
+        value = "" if finding.file else _named_value(finding.message)
+        line = conf.line_of(value) if conf and value else None
         yield replace(finding, file=str(file), line=line) if line else finding
+
+
+_IMAGE_VALUE = re.compile(r"(logo|favicon) file ")
+_MYST_VALUE = re.compile(r"myst configuration invalid: '(\w+)'")
+
+
+def _named_value(message: str) -> str:
+    """Return the configuration value that a message of Sphinx or MyST is about."""
+    if image := _IMAGE_VALUE.match(message):
+        return f"html_{image[1]}"
+    if myst := _MYST_VALUE.match(message):
+        return f"myst_{myst[1]}"
+    name = re.match(r"\w+", message)
+    return name[0] if name else ""
 
 
 def sort_findings(findings: Iterable[Finding], *, first: str) -> list[Finding]:
@@ -376,7 +390,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _is_other_project(folder: Path, file: str) -> bool:
     """Whether a folder is a Sphinx project without a settings file."""
-    return (folder / "conf.py").is_file() and not (folder / file).exists()
+    files = (folder / file, folder / LEGACY_FILE_NAME)
+    return (folder / "conf.py").is_file() and not any(path.exists() for path in files)
 
 
 def report_trial(folder: Path, *, form: str) -> int:

@@ -82,7 +82,8 @@ class ProblemCode(StrEnum):
     )
     BROKEN_IMAGE = (
         "broken_image",
-        "An SVG image is not valid XML, so browsers do not show it; correct the file.",
+        "An image is empty, is text, or is SVG that is not valid XML, so browsers do not show it; "
+        "correct the file.",
     )
     STYLE_SHEET = (
         "style_sheet",

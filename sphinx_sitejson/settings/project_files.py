@@ -116,7 +116,9 @@ def find_project_file(root: Path, reference: str) -> Path | None:
 def describe_missing_file(root: Path, *references: str) -> str:
     """Return why none of these files is found, as the predicate of a sentence."""
     named = (file for reference in references for file in _candidate_files(root, reference))
-    return next(filter(None, (read_refusal(file, root) for file in named)), NOT_IN_PROJECT)
+    is_folder = any(_is_folder(root, reference) for reference in references)
+    default = "is a folder" if is_folder else NOT_IN_PROJECT
+    return next(filter(None, (read_refusal(file, root) for file in named)), default)
 
 
 def suggest_file(root: Path, reference: str) -> str:
@@ -141,6 +143,14 @@ def suggest_file(root: Path, reference: str) -> str:
     others |= {PurePosixPath(other).stem: other for other in names if other.endswith(f".{suffix}")}
     nearest = nearest_name(stem or suffix, others)
     return "" if nearest is None else suggest_name(f"{start}{others[nearest]}")
+
+
+def _is_folder(root: Path, reference: str) -> bool:
+    parts = PurePosixPath(reference.lstrip("/")).parts
+    try:
+        return bool(parts) and ".." not in parts and root.joinpath(*parts).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _candidate_files(root: Path, reference: str) -> Iterator[Path]:

@@ -134,10 +134,24 @@ def test_a_theme_of_the_project_is_known(build_site):
 
 
 def test_check_names_the_line_of_a_value_that_sphinx_reports(project, capfd):
-    (project / "conf.py").write_text(f'{OURS}html_static_path = ["_statc"]\n')
+    values = ["html_static_path = ['_statc']", "html_logo = 'no.png'", "html_favicon = 'no.ico'"]
+    values += ["myst_enable_extensions = ['colonfence']"]
+    (project / "conf.py").write_text(OURS + "\n".join(values))
 
     assert main(["check", str(project)]) == 1
-    assert "conf.py:2: html_static_path entry '_statc' does not exist" in capfd.readouterr().err
+    shown = capfd.readouterr().err
+    assert "conf.py:2: html_static_path entry '_statc' does not exist" in shown
+    assert "conf.py:3: logo file 'no.png' does not exist" in shown
+    assert "conf.py:4: favicon file 'no.ico' does not exist" in shown
+    assert "conf.py:5: myst configuration invalid" in shown
+
+
+def test_check_names_the_setting_for_an_older_file(project, capfd):
+    (project / "site.json").rename(project / "mint.json")
+    (project / "conf.py").write_text(OURS)
+
+    assert main(["check", str(project)]) == 1
+    assert 'write sitejson_file = "mint.json" in conf.py' in capfd.readouterr().err
 
 
 def test_a_parser_that_no_page_needs_stops_nothing(project, capfd):

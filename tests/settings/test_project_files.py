@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.settings.project_files import find_project_file, suggest_file
+from sphinx_sitejson.settings.project_files import (
+    describe_missing_file,
+    find_project_file,
+    suggest_file,
+)
 
 
 @pytest.fixture
@@ -102,3 +106,18 @@ def test_the_nearest_file_is_named_but_never_the_settings(tmp_path, reference, h
         (tmp_path / name).touch()
 
     assert suggest_file(tmp_path, reference) == hint
+
+
+@pytest.mark.parametrize(
+    ("reference", "reason"),
+    [
+        ("/logo", "is a folder"),
+        ("logo/", "is a folder"),
+        ("/gone", "is not in the project"),
+        ("/", "is not in the project"),
+        ("..", "is not in the project"),
+        ("a\0b", "is not in the project"),
+    ],
+)
+def test_a_folder_is_told_from_a_missing_file(project: Path, reference: str, reason: str) -> None:
+    assert describe_missing_file(project, reference) == reason

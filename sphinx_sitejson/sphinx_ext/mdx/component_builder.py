@@ -172,7 +172,8 @@ def check_props(
             message = f'<{spec.name}>: there is no prop "{name}"; it is read as "{right}".'
         else:
             checked[name] = value
-            message = f'<{spec.name}>: there is no prop "{name}"; it has no effect.'
+            hint = did_you_mean(name, spec.props.difference(props))
+            message = f'<{spec.name}>: there is no prop "{name}"; it has no effect.{hint}'
         report(ProblemCode.UNKNOWN_PROP, message)
     return checked
 

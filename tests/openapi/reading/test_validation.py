@@ -382,12 +382,13 @@ def test_what_only_the_meaning_decides(tmp_path):
     same = {**getting({})["get"], "operationId": "same", "security": [{"nobody": []}]}
     api = document(
         servers=[{"url": "/{v}", "variables": {"v": {"default": "b", "enum": ["a"]}}}],
-        paths={"/a": {"get": same}, "/b/{id}": {"get": same}},
+        paths={"/a": {"get": same}, "/b/{id}": {"get": same}, "/c/{id": getting({})},
     )
     reported = messages(read(tmp_path, {"api.json": api}))
     assert [message.partition(": ")[2] for message in reported] == [
         'the operationId "same" is the same as that of "GET /a"; both operations are shown.',
         'the path parameter "id" is not defined.',
+        'the braces in the path "/c/{id" do not match.',
         'the default "b" is none of the values in "enum": "a".',
         'the security scheme "nobody" is not defined.',
     ]

@@ -47,3 +47,24 @@ def test_what_browsers_do_not_show_is_reported(build_site, content, reason):
 
     assert (f"not valid XML ({reason})" if reason else "") in built.warnings
     assert bool(built.warnings) == bool(reason)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("version https://git-lfs.github.com/spec/v1\noid", "is a pointer of Git LFS, so browsers"),
+        ("<html>Not found</html>", "contains text, so browsers do not show it; it is used by"),
+        ("", "is empty, so browsers do not show it"),
+        (b"\x89PNG\r\n\x1a\n", ""),
+        (b"GIF89a", ""),
+        (b"RIFF1234WEBP", ""),
+        (b"\xff\xd8\xff\xe0", ""),
+    ],
+)
+def test_a_picture_that_is_text_is_reported(build_site, content, message):
+    page = "# Start\n\n![A](a.png)\n"
+    built = build_site({"site.json": site(), "index.mdx": page, "a.png": content})
+
+    assert bool(built.warnings) == bool(message)
+    assert message in built.warnings
+    assert built.warnings.count("a.png:1: WARNING: the image ") == bool(message)

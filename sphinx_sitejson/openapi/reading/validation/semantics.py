@@ -219,6 +219,8 @@ def _check_operation_ids(data: dict[str, Any]) -> Iterator[Finding]:
 
 def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
     for path, _, url_path, item, operation in _iter_operations(data):
+        if url_path.count("{") != url_path.count("}"):
+            yield path, f"the braces in the path {quoted(url_path)} do not match."
         template_names = _TEMPLATE.findall(url_path)
         if not template_names:
             continue
