@@ -8,9 +8,12 @@ does not use is never imported: the build steps and registrations only name it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, cast
 
+from docutils import nodes
 from docutils.parsers.rst import Directive
 from docutils.transforms import Transform
 from sphinx.errors import ExtensionError
@@ -26,9 +29,15 @@ def resolve_reference(reference: str) -> Any:
     """Import what a reference names; an error stops the build, on whichever page it happens."""
     module, _, name = reference.partition(":")
     try:
-        return getattr(import_module(f"{PACKAGE}.{module}"), name)
+        return getattr(_module(module), name)
     except (ImportError, AttributeError) as error:
         raise ExtensionError(f'"{reference}" cannot be imported', error) from error
+
+
+@cache
+def _module(name: str) -> ModuleType:
+    # Python would look for its parents each time.
+    return import_module(f"{PACKAGE}.{name}")
 
 
 def late_function(reference: str) -> Callable[..., Any]:
@@ -91,12 +100,21 @@ def late_transform(
     """
     REFERENCES[reference] = priority
 
+    def initialize(self: SphinxTransform, document: nodes.document, startnode: Any = None) -> None:
+        # That of docutils also finds the language of the page, which only the named one needs.
+        self.document, self.startnode = document, startnode
+
     def apply(self: SphinxTransform, **options: Any) -> None:
         if condition is None or condition(self):
             resolve_reference(reference)(self.document, self.startnode).apply(**options)
 
     module, name = _names(reference)
-    members = {"default_priority": priority, "apply": apply, "__module__": module}
+    members = {
+        "default_priority": priority,
+        "__init__": initialize,
+        "apply": apply,
+        "__module__": module,
+    }
     return type(name, (SphinxTransform,), members)
 
 
