@@ -343,9 +343,22 @@ def make_folder(folder: Path, *, below: Path) -> list[Path]:
 
 
 def _is_inside(folder: Path, outer: Path) -> bool:
-    # Strings, not paths: this is called for each file of a site.
+    # Strings, not paths: this is called for each file of a site. Most have no link on their way,
+    # so that the name tells.
+    path, ancestor = str(folder), str(outer)
+    while ".." not in folder.parts and path.startswith(ancestor + os.sep) and not _is_link(path):
+        path = path.rpartition(os.sep)[0]
+    if path == ancestor:
+        return True
     real_folder, ancestors = os.path.realpath(folder), os.path.realpath(outer)
     return real_folder == ancestors or real_folder.startswith(ancestors.rstrip(os.sep) + os.sep)
+
+
+def _is_link(path: str) -> bool:
+    try:
+        return stat.S_ISLNK(os.lstat(path).st_mode)
+    except OSError:
+        return False
 
 
 class OutsideError(OSError):

@@ -31,18 +31,17 @@ class GeneratingProject(Project):
         super().__init__(project.srcdir, project.source_suffix)
         self.restore(project)
         self._generate: Generate | None = generate
-        self._generated: dict[str, Path] = {}
+        self._generated: dict[str, _StrPath] = {}
 
     def discover(
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
     ) -> set[str]:
         """Find the authored pages, then generate the others."""
+        self._generated = {}
         authored = self._authored_pages(exclude_paths, include_paths)
-        self._generated = dict(self._generate(authored)) if self._generate else {}
-        for docname, path in self._generated.items():
+        for docname, path in (self._generate(authored) if self._generate else {}).items():
             self.docnames.add(docname)
-            self._docname_to_path[docname] = path
-            self._path_to_docname[path] = docname
+            self.read_instead(docname, path)
         return self.docnames
 
     def _authored_pages(
@@ -52,17 +51,17 @@ class GeneratingProject(Project):
         return {name: Path(self.doc2path(name, absolute=True)) for name in self.docnames}
 
     def read_instead(self, docname: str, path: Path) -> None:
-        """Read a page from another file."""
-        self._generated[docname] = path
+        """Read a page from another file, by its absolute path."""
+        self._generated[docname] = type(self.srcdir)(path)
         self._docname_to_path[docname] = path
         self._path_to_docname[path] = docname
 
     def doc2path(self, docname: str, absolute: bool) -> _StrPath:
         """Return the path of a page; the relative one of a generated page pretends to be local."""
-        path = super().doc2path(docname, absolute)
-        if not absolute and docname in self._generated:
-            return type(path)(f"{docname}{path.suffix}")
-        return path
+        path = self._generated.get(docname)
+        if path is None:
+            return super().doc2path(docname, absolute)
+        return path if absolute else type(path)(f"{docname}{path.suffix}")
 
     def __getstate__(self) -> dict[str, Any]:
         """Drop the generator from the pickled environment; it belongs to one build."""
