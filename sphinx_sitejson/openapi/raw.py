@@ -13,7 +13,7 @@ EMPTY_OBJECT: RawObject = {}
 def as_object(value: Any) -> RawObject:
     """Return a value if it is an object, else an empty object."""
     # isinstance() is much faster for dict, which nearly all values are, than for Mapping.
-    return value if isinstance(value, (dict, Mapping)) else EMPTY_OBJECT
+    return value if value is not None and isinstance(value, (dict, Mapping)) else EMPTY_OBJECT
 
 
 def iter_objects(value: Any) -> Iterator[tuple[str, RawObject]]:

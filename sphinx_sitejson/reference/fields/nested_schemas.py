@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_texts
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.fields.constraints import closing_notes, rule_notes, rules_beside
@@ -26,10 +27,18 @@ ALSO_MATCHES = Message("must also be")
 """The name of a member that a value has to match in addition."""
 MAX_MEMBERS = 1_000
 """The number of members or variants of a schema on a page, regardless of its budget."""
+_SCALAR_KEYWORDS = ANNOTATIONS | {
+    *("type", "format", "enum", "const", "pattern", "minLength", "maxLength"),
+    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
+}
+"""A schema with no others has nothing nested; nearly all are such."""
+_NOTHING_NESTED = NestedSchemas()
 
 
 def collect_nested(info: InfoProtocol, infos: InfosProtocol) -> NestedSchemas:
     """Return the nested schemas of a schema; for an array or a map, those of its elements."""
+    if info.schema.raw.keys() <= _SCALAR_KEYWORDS:
+        return _NOTHING_NESTED
     element = info.element
     if element is not info:
         inner = element.nested
