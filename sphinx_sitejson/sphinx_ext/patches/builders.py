@@ -17,6 +17,7 @@ from sphinx.jinja2glue import BuiltinTemplateLoader
 from sphinx_sitejson.sphinx_ext.common.templates import CompiledTemplates
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from sphinx.application import Sphinx
 
 WritePage = Callable[[str, nodes.document], None]
@@ -128,6 +129,12 @@ def translate_pages_with(builder: Builder, translator: NullTranslations) -> None
     templates = getattr(builder, "templates", None)
     if isinstance(templates, BuiltinTemplateLoader):
         templates.environment.install_gettext_translations(translator)  # type: ignore[attr-defined]
+        _shorten_gettext(templates.environment)
+
+
+def _shorten_gettext(environment: Environment) -> None:
+    """Let ``_`` be ``gettext`` itself; that of Jinja looks for it in the context of each call."""
+    environment.globals["_"] = environment.globals["gettext"]
 
 
 def render_templates_with(
@@ -159,6 +166,7 @@ def cache_compiled_templates(app: Sphinx) -> None:
             environment.bytecode_cache = CompiledTemplates(str(folder))
         # Templates do not change during a build; otherwise each include would check its file.
         environment.auto_reload = False
+        _shorten_gettext(environment)
 
 
 def disable_search_index(builder: StandaloneHTMLBuilder) -> None:
