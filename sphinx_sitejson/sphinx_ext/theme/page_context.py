@@ -44,6 +44,7 @@ from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 from .files import (
     DIAGRAM_STYLE,
     ICON_FILE,
+    SCRIPT_FILE,
     STYLE_FILE,
     TOUCH_ICON_FILE,
     extension_styles,
@@ -156,6 +157,13 @@ def _insert_breaks(name: re.Match[str]) -> str:
 SPHINX_SCRIPTS = frozenset(
     f"_static/{name}.js" for name in ("documentation_options", "doctools", "sphinx_highlight")
 )
+
+
+_OWN_FILES = frozenset(
+    f"_static/{name}" for name in (STYLE_FILE, SCRIPT_FILE, "sitejson-api.css", "sitejson-api.js")
+)
+"""Files of most pages, which are written before all of them."""
+_OWN_ATTRIBUTES = ({"rel": "stylesheet", "type": "text/css"}, {"defer": "defer"})
 
 
 copied_images: BuildState[dict[str, str]] = BuildState(lambda env: {})
@@ -427,6 +435,10 @@ class PageContext:
     def name_of_file(self, file: Any) -> str:
         """Return the file name of a style sheet or script; empty for an inline one."""
         return str(getattr(file, "filename", None) or "")
+
+    def is_own_file(self, file: Any) -> bool:
+        """Whether a style sheet or script is one of ours, linked as all of them are."""
+        return self.name_of_file(file) in _OWN_FILES and file.attributes in _OWN_ATTRIBUTES
 
     def is_lost(self, path: str) -> bool:
         """Whether a file in ``html_css_files`` or ``html_js_files`` came with another theme."""
