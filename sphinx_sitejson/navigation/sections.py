@@ -23,7 +23,7 @@ FULL_BRANCH = 60
 """The maximum number of rows of a group that is shown in full in a larger tree."""
 MAX_LIST_LENGTH = 40
 """Lists with more entries are cut."""
-WINDOW = 24
+WINDOW = 16
 """The number of entries in a window."""
 MARGIN = 4
 """The number of additional entries before and after the window."""
