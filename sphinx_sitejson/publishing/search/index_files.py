@@ -18,7 +18,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, groupby
 from math import log2
 from typing import Any
@@ -86,6 +86,7 @@ def _divide(
 
 MAX_LOCATIONS = 4
 """The maximum number of locations of one word on a page; the best remain."""
+MAX_CACHED_LOCATIONS = 5_000
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _PAGE_LOCATIONS = re.compile(r"([0-9a-z]+)([A-Z][0-9A-Za-z]*)")
 
@@ -99,14 +100,16 @@ class PageTerms:
     """The words of one page, each with its locations."""
 
     def __init__(self, page: PageEntry, vocabulary: Vocabulary) -> None:
-        self._vocabulary = vocabulary
         self._ratings: dict[str, dict[int, int]] = {}
-        self._rate_title(page.title, 0, _TITLE, _MIN_TITLE)
-        self._rate_keywords(f"{page.keywords} {page.path} {page.method}", 0)
-        self._rate_keywords(page.docname.removesuffix("/index").rpartition("/")[2], 0)
-        self._rate_text(page.description, 0)
+        start = _TermRatings(vocabulary)
+        start.rate_title(page.title, _TITLE, _MIN_TITLE)
+        start.rate_names(f"{page.keywords} {page.path} {page.method}", _KEYWORD)
+        start.rate_names(page.docname.removesuffix("/index").rpartition("/")[2], _KEYWORD)
+        start.rate_text(page.description)
+        self._record(start.ratings, 0)
         for number, location in enumerate(page.locations):
-            self._rate_location(location, number)
+            ratings = _rate_location(vocabulary, location.title, location.keywords, location.text)
+            self._record(ratings, number)
 
     def locations(self) -> dict[str, str]:
         """Return the serialized locations of each word."""
@@ -114,34 +117,40 @@ class PageTerms:
             term: _serialize_ratings(ratings) for term, ratings in sorted(self._ratings.items())
         }
 
-    def _rate_location(self, location: LocationEntry, number: int) -> None:
-        if location.title:
-            self._rate_title(location.title, number, _LOCATION_TITLE, _MIN_LOCATION_TITLE)
-        if location.keywords:
-            self._rate_location_names(location.keywords, number)
-        self._rate_text(location.text, number)
+    def _record(self, ratings: Mapping[str, int], number: int) -> None:
+        for term, rating in ratings.items():
+            locations = self._ratings.setdefault(term, {})
+            if locations.get(number, 0) < rating:
+                locations[number] = rating
 
-    def _rate_title(self, title: str, number: int, best: int, least: int) -> None:
-        # Parts of names count as words, but not for the length of a title.
+
+class _TermRatings:
+    """The words of one location, each with its best rating."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self.ratings: dict[str, int] = {}
+
+    def rate_title(self, title: str, best: int, least: int) -> None:
+        """Rate the words of a title; parts of names do not count for its length."""
         rating = max(least, best - len(title.split()) + 1)
-        self._rate_names(title, number, rating)
-        self._rate_names(self._vocabulary.find_synonyms(title), number, rating - 1)
+        self.rate_names(title, rating)
+        self.rate_names(self._vocabulary.find_synonyms(title), rating - 1)
 
-    def _rate_keywords(self, text: str, number: int) -> None:
-        self._rate_names(text, number, _KEYWORD)
-
-    def _rate_location_names(self, text: str, number: int) -> None:
+    def rate_location_names(self, text: str) -> None:
         """Rate the names that a location is about; their parts are no more than text."""
         names = {fold(name) for name in text.split()}
         for term in self._vocabulary.terms(text):
-            self._record(term, number, _KEYWORD if term in names else _KEYWORD_PART)
+            self._record(term, _KEYWORD if term in names else _KEYWORD_PART)
 
-    def _rate_names(self, text: str, number: int, rating: int) -> None:
+    def rate_names(self, text: str, rating: int) -> None:
+        """Rate names, and their parts lower."""
         names = set(self._vocabulary.names(text))
         for term in self._vocabulary.terms(text):
-            self._record(term, number, rating if term in names else round(_PART * rating))
+            self._record(term, rating if term in names else round(_PART * rating))
 
-    def _rate_text(self, text: str, number: int) -> None:
+    def rate_text(self, text: str) -> None:
+        """Rate the words of a text by their number."""
         synonyms = self._vocabulary.find_synonyms(text)
         counts = self._vocabulary.counts(f"{text}\n{synonyms}" if synonyms else text)
         length = log2(1 + len(counts) / 60)
@@ -150,12 +159,25 @@ class PageTerms:
             for count in set(counts.values())
         }
         for term in counts.keys() - self._vocabulary.stop_words:
-            self._record(term, number, ratings[counts[term]])
+            self._record(term, ratings[counts[term]])
 
-    def _record(self, term: str, number: int, rating: int) -> None:
-        locations = self._ratings.setdefault(term, {})
-        if locations.get(number, 0) < rating:
-            locations[number] = rating
+    def _record(self, term: str, rating: int) -> None:
+        if self.ratings.get(term, 0) < rating:
+            self.ratings[term] = rating
+
+
+@lru_cache(maxsize=MAX_CACHED_LOCATIONS)
+def _rate_location(
+    vocabulary: Vocabulary, title: str, keywords: str, text: str
+) -> Mapping[str, int]:
+    """Rate the words of a location; the pages of an API have many in common."""
+    location = _TermRatings(vocabulary)
+    if title:
+        location.rate_title(title, _LOCATION_TITLE, _MIN_LOCATION_TITLE)
+    if keywords:
+        location.rate_location_names(keywords)
+    location.rate_text(text)
+    return location.ratings
 
 
 def _serialize_ratings(ratings: dict[int, int]) -> str:
