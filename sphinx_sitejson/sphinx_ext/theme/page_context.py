@@ -21,6 +21,7 @@ from sphinx_sitejson.appearance.fonts import catalog_links
 from sphinx_sitejson.appearance.image_sizes import ImageSize, add_image_sizes, read_image_size
 from sphinx_sitejson.appearance.logo_contrast import needs_backing
 from sphinx_sitejson.appearance.palette import page_colors
+from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.navigation.views import Link, PageNavigation
 from sphinx_sitejson.settings.other_themes import HIDE_NAME_OPTIONS
 from sphinx_sitejson.settings.project_files import is_remote
@@ -158,6 +159,11 @@ SPHINX_SCRIPTS = frozenset(
     f"_static/{name}.js" for name in ("documentation_options", "doctools", "sphinx_highlight")
 )
 
+
+SEARCH_DIALOG = "partials/search-dialog.html"
+
+search_dialogs: BuildState[dict[tuple[str, str], Markup]] = BuildState(lambda env: {})
+"""The rendered search dialogs by language and URL of the search page."""
 
 _OWN_FILES = frozenset(
     f"_static/{name}" for name in (STYLE_FILE, SCRIPT_FILE, "sitejson-api.css", "sitejson-api.js")
@@ -467,6 +473,20 @@ class PageContext:
     def contents(self) -> Markup:
         """The table of contents of the page, with breaks in long names of code."""
         return Markup(break_names_in_contents(str(self._context.get("toc") or "")))
+
+    @property
+    def search_dialog(self) -> Markup:
+        """The search dialog, rendered once for pages in which it differs by nothing."""
+        assert isinstance(self._app.builder, StandaloneHTMLBuilder)
+        template = self._app.builder.templates.environment.get_template(SEARCH_DIALOG)
+        if template.filename != str(THEME / SEARCH_DIALOG):
+            # That of a project may depend on the page.
+            return Markup(template.render(self._context))
+        dialogs = search_dialogs(self._env)
+        key = (self.navigation.language, self._context["pathto"]("search"))
+        if key not in dialogs:
+            dialogs[key] = Markup(template.render(self._context))
+        return dialogs[key]
 
     @property
     def sidebar_parts(self) -> list[Markup]:

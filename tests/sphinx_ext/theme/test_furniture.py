@@ -114,6 +114,48 @@ def test_a_partial_can_be_replaced(build_site):
     assert "<p>Own footer</p>Site" in site.text("index.html")
 
 
+def test_the_search_dialog_leads_to_the_search_page_from_every_folder(site):
+    for page, search in (
+        ("index.html", "search.html"),
+        ("guides/lamp.html", "../search.html"),
+        ("guides/sheet.html", "../search.html"),
+        ("404.html", "/search.html"),
+    ):
+        assert site.page(page).select_one("#sj-finder form")["action"] == search
+
+
+def test_the_search_dialog_is_in_the_language_of_the_page(build_site):
+    languages = [
+        {"language": "en", "pages": ["index", "two"]},
+        {"language": "fr", "pages": ["fr", "deux"]},
+    ]
+    names = ("index", "two", "fr", "deux")
+    site = build_site(
+        {
+            "site.json": {"name": "A", "navigation": {"languages": languages}},
+            **{f"{name}.md": f"# {name}\n" for name in names},
+        }
+    )
+
+    labels = [site.page(f"{name}.html").select_one("#sj-finder")["aria-label"] for name in names]
+    assert labels == ["Search", "Search", "Recherche", "Recherche"]
+
+
+def test_a_search_dialog_of_the_project_may_depend_on_the_page(build_site):
+    site = build_site(
+        {
+            "site.json": {**SETTINGS, "navigation": []},
+            "index.md": "# Home\n",
+            "other.md": "# Other\n",
+            "_templates/partials/search-dialog.html": "<dialog>{{ pagename }}</dialog>",
+        },
+        conf='templates_path = ["_templates"]',
+    )
+
+    assert "<dialog>index</dialog>" in site.text("index.html")
+    assert "<dialog>other</dialog>" in site.text("other.html")
+
+
 def test_forms_and_labels_say_only_what_html_allows(build_site):
     tabs = "# Home\n\n::::{tab-set}\n:::{tab-item} One\nText\n:::\n::::\n"
     conf = 'myst_enable_extensions = ["colon_fence"]'
