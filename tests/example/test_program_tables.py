@@ -124,3 +124,13 @@ def test_titles_of_operations_are_those_of_the_table():
         )
         assert operation_title(operation) == title
     assert f"fewer than {SHORTEST_TITLE} characters" in " ".join(text.split())
+
+
+def test_each_tool_of_the_comparison_has_a_source_and_the_page_a_date():
+    text = page("about/comparison.mdx")
+    rows = re.findall(r"^\| (?!\||---|sphinx-sitejson)([^|]+) \|.*$", text, re.MULTILINE)
+
+    assert len(rows) > 5
+    assert [row for row in rows if "](https://" not in row] == []
+    assert re.search(r"as\s+of (?:January|February|March|April|May|June|July|August|September|"
+                     r"October|November|December) 20\d\d", text)  # fmt: skip
