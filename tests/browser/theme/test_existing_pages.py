@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from support.accessibility import accessibility_violations
@@ -185,3 +187,18 @@ def test_buttons_of_api_pages_have_the_accent_of_the_theme(page, build_shared_si
 
     button = page.locator(".sj-try").first
     assert button.evaluate("one => getComputedStyle(one).backgroundColor") == accent
+
+
+def test_what_is_added_after_a_list_leaves_its_styles_alone(page, build_shared_site):
+    terms = "".join(f"ship {number}\n   It sails.\n\n" for number in range(100))
+    site = build_shared_site({"index.rst": f"Ships\n=====\n\n{terms}"}, conf=CONF)
+    page.goto((site.outdir / "index.html").as_uri())
+    browser = page.context.browser
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    page.locator(".sj-prose > section").evaluate(
+        "section => { section.append(document.createElement('p')); section.offsetHeight; }"
+    )
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+
+    counts = [event["args"] for event in events if event["name"] == "UpdateLayoutTree"]
+    assert 1 <= max(arguments.get("elementCount", 0) for arguments in counts) <= 20
