@@ -328,8 +328,9 @@ class _Planner:
     def expand(self, rule: RedirectRule) -> bool:
         """Add the paths that a pattern matches; return whether it has any effect."""
         if rule.target.path and has_wildcard(rule.target.path):
-            results = [*self._expanded(rule)]
-            for path, page in results:
+            results = dict(self._expanded(rule))
+            results.update(self._without_rest(rule, results))
+            for path, page in results.items():
                 self._add(path, SiteUrl(path=page, suffix=rule.target.suffix), rule)
             if results:
                 return True
@@ -348,6 +349,16 @@ class _Planner:
                 'redirect; name its format in "sitejson_redirect_formats".',
             )
         return bool(rule.target.external_url) or self._exists(rule.target.path)
+
+    def _without_rest(
+        self, rule: RedirectRule, expanded: Mapping[str, str]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the redirect of the path without a rest: ``/docs/:slug*`` also matches ``/docs``."""
+        start, end = rule.source.fill({}), PathPattern(rule.target.path).fill({})
+        is_used = start in self.resolved or start in expanded or self.content.is_file(start)
+        has_start = expanded and start and rule.source.is_prefix_pattern
+        if has_start and not is_used and not self._exact_page(start) and self._page(end):
+            yield start, end
 
     def _expanded(self, rule: RedirectRule) -> Iterator[tuple[str, str]]:
         target = PathPattern(normalize_source(rule.target.path))

@@ -92,6 +92,21 @@ def test_a_rest_is_expanded_over_the_pages():
     assert made.problems == ()
 
 
+def test_a_rest_may_be_empty():
+    order = ["guide", "learn/start"]
+    made = plan(("/docs/:slug*", "/:slug*"), pages={"guide", "learn/start"}, order=order)
+
+    assert leads(made) == {
+        "docs": "guide",
+        "docs/guide": "guide",
+        "docs/learn/start": "learn/start",
+    }
+    assert leads(plan(("/:slug*", "/learn/:slug*"), order=["learn/start"])).keys() == {
+        "start",
+        "deep/end",
+    }
+
+
 def test_a_rest_before_a_name_may_be_empty():
     """No path begins with a slash, which would be outside of the output."""
     made = plan(("/:slug*/.index", "/:slug*"), pages={"index", "learn/start"})
