@@ -353,7 +353,7 @@ class _Planner:
     def _without_rest(
         self, rule: RedirectRule, expanded: Mapping[str, str]
     ) -> Iterator[tuple[str, str]]:
-        """Yield the redirect of the path without a rest: ``/docs/:slug*`` also matches ``/docs``."""
+        """Yield the redirect without a rest: ``/docs/:slug*`` also matches ``/docs``."""
         start, end = rule.source.fill({}), PathPattern(rule.target.path).fill({})
         is_used = start in self.resolved or start in expanded or self.content.is_file(start)
         has_start = expanded and start and rule.source.is_prefix_pattern
