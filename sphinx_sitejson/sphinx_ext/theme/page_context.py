@@ -471,8 +471,12 @@ class PageContext:
 
     @cached_property
     def contents(self) -> Markup:
-        """The table of contents of the page, with breaks in long names of code."""
-        return Markup(break_names_in_contents(str(self._context.get("toc") or "")))
+        """The table of contents, with breaks in long names of code.
+
+        It is twice on a page, and its links need no class.
+        """
+        html = str(self._context.get("toc") or "").replace(' class="reference internal"', "")
+        return Markup(break_names_in_contents(html))
 
     @property
     def search_dialog(self) -> Markup:

@@ -99,6 +99,12 @@ def test_a_page_says_its_mode_and_an_empty_sheet_has_no_furniture(site):
     assert not page.select(".sj-breadcrumbs, .sj-neighbours, .sj-contents")
 
 
+def test_the_links_of_the_contents_are_short(site):
+    links = site.page("guides/lamp.html").select(".sj-contents a")
+
+    assert [link.attrs for link in links] == [{"href": "#"}, {"href": "#light"}] * 2
+
+
 def test_only_pages_with_images_can_enlarge_them(site):
     assert site.page("guides/lamp.html").select_one("#sj-zoom")
     assert not site.page("guides/sheet.html").select_one("#sj-zoom")
