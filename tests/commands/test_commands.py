@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import urllib.request
 
 import pytest
@@ -177,3 +179,10 @@ def test_a_wrong_call_shows_the_usage(capsys):
         main(["nonsense"])
     assert stopped.value.code == 2
     assert "usage: sitejson" in capsys.readouterr().err
+
+
+def test_the_package_runs_the_command():
+    command = [sys.executable, "-m", "sphinx_sitejson", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+
+    assert done.stdout.startswith("sitejson ")

@@ -89,6 +89,7 @@ for _part, _imported in BRIDGE_PARTS.items():
     DIRECTION[f"{BRIDGE}.{_part}"] = CORE | {f"{BRIDGE}.{name}" for name in _names}
 # The modules beside the subpackages put everything together.
 DIRECTION[BRIDGE] = frozenset(DIRECTION)
+DIRECTION["__main__"] = frozenset({"commands"})
 # What extensions of projects call, and the types that they use.
 DIRECTION["__init__"] = frozenset(
     {
