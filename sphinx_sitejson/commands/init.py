@@ -135,13 +135,16 @@ def repository_files(folder: Path) -> Iterator[StarterFile]:
     root = repository_root(folder.resolve()) or folder.resolve()
     inner = Path(os.path.relpath(folder.resolve(), root)).as_posix()
     values = {"@where@": inner, "@folder@": "" if inner == "." else f"{inner}/"}
+    base = folder
+    if inner != ".":
+        # What is printed is relative if the folder is.
+        base = root if folder.is_absolute() else Path(os.path.relpath(root))
     yield _starter_file(folder, ".gitignore", _starter("gitignore.txt"))
     yield _starter_file(folder, "requirements.txt", _starter("requirements.txt"))
     for name, source in {
         ".readthedocs.yaml": "readthedocs.yaml",
         ".github/workflows/documentation.yml": "workflow.yml",
     }.items():
-        base = folder if inner == "." else root
         yield _starter_file(base, name, _fill(_starter(source), values))
 
 

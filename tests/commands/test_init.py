@@ -57,6 +57,17 @@ def test_the_files_for_hosts_name_the_folder_in_its_repository(tmp_path):
     assert (tmp_path / "docs/.gitignore").read_text("utf-8") == "_build/\n"
 
 
+def test_files_of_the_repository_are_named_as_the_folder_is(tmp_path, monkeypatch, capsys):
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", "docs", "--yes"]) == 0
+
+    written = [line for line in capsys.readouterr().out.splitlines() if line.startswith("wrote ")]
+    assert "wrote .readthedocs.yaml" in written
+    assert [line for line in written if not (tmp_path / line.removeprefix("wrote ")).is_file()] == []
+    assert str(tmp_path) not in "\n".join(written)
+
+
 def test_a_document_of_the_author_takes_the_place_of_the_example(tmp_path, build_site, capsys):
     (tmp_path / "lamps.json").write_text(json.dumps(DOCUMENT))
     docs = tmp_path / "docs"
