@@ -10,6 +10,7 @@ from collections.abc import Collection
 from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from docutils import nodes
 from sphinx import addnodes
@@ -41,9 +42,6 @@ if TYPE_CHECKING:
     from sphinx.transforms import SphinxTransform
     from sphinx.util.typing import ExtensionMetadata
 
-ENV_VERSION = 7
-"""Raised when the data stored in the environment changes its format."""
-
 OTHER_MARKDOWN_READERS = ("myst_nb", "recommonmark", "m2r", "m2r2", "sphinx_mdinclude")
 """Extensions that parse such pages, and that fail or are ignored if another one does."""
 
@@ -71,7 +69,8 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     connect_steps(app, scope)
     return {
         "version": version,
-        "env_version": ENV_VERSION,
+        # Each release reads all pages again: what is stored may have had another format.
+        "env_version": crc32(version.encode()),
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

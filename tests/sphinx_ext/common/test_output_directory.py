@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import sphinx_sitejson
 from sphinx_sitejson.common.files import OUTPUT_MARKER, is_build_output
 from support.sites import BuildOptions, files_of, run_sphinx, write_files
 
@@ -324,3 +325,11 @@ def test_no_module_of_ours_writes_past_the_helper():
         if any(way in line for way in ways)
     }
     assert writers == set()
+
+
+def test_a_new_release_reads_all_pages_again(build_site, monkeypatch):
+    site = build_site(FILES)
+    assert site.rebuild().read_docs == frozenset()
+
+    monkeypatch.setattr(sphinx_sitejson, "__version__", "99.0.0")
+    assert site.rebuild().read_docs == {"index", "a"}
