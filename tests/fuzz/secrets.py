@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import base64
 import contextlib
 import io
@@ -119,13 +120,10 @@ def _as_environment(secret: str) -> str:
 
 @cache
 def _echo_address() -> str:
-    # For the whole run; the process ends it.
+    # For the whole run. Closed while its thread still runs, or closing would wait forever.
     stack = contextlib.ExitStack()
-    _RUNNING.append(stack)
+    atexit.register(stack.close)
     return stack.enter_context(echo_server()).address
-
-
-_RUNNING: list[contextlib.ExitStack] = []
 
 
 def _ask_mock(path: Path, secret: str, output: io.StringIO) -> None:

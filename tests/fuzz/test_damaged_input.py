@@ -5,6 +5,10 @@ A few examples of each kind, the same in every run; ``make fuzz`` tries new ones
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +35,24 @@ def test_examples_of_each_kind(kind: Kind, tmp_path_factory: pytest.TempPathFact
         kind.check(example, tmp_path_factory.mktemp("example"))
 
     try_one()
+
+
+STILL_LISTENS = """
+import atexit, socket
+from urllib.parse import urlsplit
+from fuzz.secrets import _echo_address
+
+atexit.register(lambda: print(socket.socket().connect_ex(("127.0.0.1", port)) == 0))
+port = urlsplit(_echo_address()).port
+"""
+
+
+def test_the_server_of_a_run_ends_before_the_process_does() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    command = [sys.executable, "-c", STILL_LISTENS]
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
+
+    assert (result.stdout, result.stderr) == ("False\n", "")
 
 
 # What the examples are judged by can itself tell good from bad.
