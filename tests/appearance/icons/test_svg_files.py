@@ -74,7 +74,7 @@ def test_nothing_but_shapes_survives(tmp_path, inner):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("no xml", "not XML"),
+        ("no xml", "not valid XML"),
         ("<html/>", "not SVG"),
         (svg("<title>Empty</title>"), "no shapes"),
         ('<!DOCTYPE svg [<!ENTITY a "b">]>' + svg('<path d="M0 0"/>'), "entities"),
