@@ -23,7 +23,6 @@ VERIFY_FORMATS = ("text", "json", "github")
 COLLECTION_FORMATS = ("postman", "bruno", "http")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "QUERY")
 SETTINGS_FILES = (SITE_FILE_NAME, DOCS_FILE_NAME)
-HERE = "(default: the current folder)"
 
 _HEX = re.compile(r"#?(?P<digits>[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
 
@@ -61,6 +60,12 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_folder(parser: argparse.ArgumentParser, description: str) -> None:
+    """Add the folder that most commands begin with."""
+    text = f"{description} (default: the current folder)"
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help=text)
+
+
 def parse_arguments(
     arguments: Sequence[str] | None,
 ) -> tuple[argparse.ArgumentParser, argparse.Namespace]:
@@ -93,13 +98,7 @@ def add_init(commands: Subparsers) -> None:
     """Describe ``sitejson init``."""
     parser = commands.add_parser("init", help="create the files of a new site")
     add = parser.add_argument
-    add(
-        "folder",
-        nargs="?",
-        type=Path,
-        default=Path(),
-        help=f"the folder to create the site in {HERE}",
-    )
+    _add_folder(parser, "the folder to create the site in")
     add("--name", help=f"the name of the site (default: {DEFAULT_NAME})")
     add("--color", type=color, help=f"the main color, as a hex code (default: {DEFAULT_COLOR})")
     add("--openapi", type=document, help="the path or URL of an OpenAPI document")
@@ -113,7 +112,7 @@ def add_preview(commands: Subparsers) -> None:
         "preview", help="build and serve a site, and rebuild it on changes"
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help=f"the project folder {HERE}")
+    _add_folder(parser, "the project folder")
     add("--out", type=Path, help="the output folder (default: _build/html)")
     add("--port", type=port_number, default=8000, help="the first port to try (default: 8000)")
     add(
@@ -135,7 +134,7 @@ def add_check(commands: Subparsers) -> None:
         "check", help="check settings, pages, links, images, and documents without writing the site"
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help=f"the project folder {HERE}")
+    _add_folder(parser, "the project folder")
     add("--file", default="", help="the settings file in that folder")
     add("--format", choices=CHECK_FORMATS, default="text", help="the output format (default: text)")
     add(
@@ -151,9 +150,7 @@ def add_migrate(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "migrate", help=f"create a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {LEGACY_FILE_NAME}"
     )
-    parser.add_argument(
-        "folder", nargs="?", type=Path, default=Path(), help=f"the project folder {HERE}"
-    )
+    _add_folder(parser, "the project folder")
     parser.add_argument("--file", default="", help="the settings file in that folder to read")
     parser.set_defaults(run=late_run("migrate"))
 
@@ -240,13 +237,7 @@ def add_mock(commands: Subparsers) -> None:
         "documents and validates each request against its document.",
     )
     add = parser.add_argument
-    add(
-        "folder",
-        nargs="?",
-        type=Path,
-        default=Path(),
-        help=f"the project folder or a document {HERE}",
-    )
+    _add_folder(parser, "the project folder or a document")
     add("--file", help="the settings file in that folder (default: site.json)")
     add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
     add("--port", type=port_number, default=8766, help="the port to listen on (default: 8766)")
@@ -279,13 +270,7 @@ def add_verify(commands: Subparsers) -> None:
         epilog="Exit codes: 0 everything matches, 1 something differs, 2 nothing could be tested.",
     )
     add = parser.add_argument
-    add(
-        "folder",
-        nargs="?",
-        type=Path,
-        default=Path(),
-        help=f"the project folder or a document {HERE}",
-    )
+    _add_folder(parser, "the project folder or a document")
     add("--base-url", required=True, help="the URL of the API, instead of its documented servers")
     add("--file", help="the settings file in that folder (default: site.json)")
     add("--document", help="the name of the document to verify, if there are several")
@@ -361,7 +346,7 @@ def add_proxy(commands: Subparsers) -> None:
         "and to no other URL.",
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help=f"the project folder {HERE}")
+    _add_folder(parser, "the project folder")
     add("--file", help="the settings file in that folder (default: site.json)")
     add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
     add("--port", type=port_number, default=8765, help="the port to listen on (default: 8765)")

@@ -15,6 +15,7 @@ from sphinx_sitejson.common.problems import (
     did_you_mean,
     quoted,
 )
+from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import NavigationGroup, names_operation
 
@@ -276,7 +277,7 @@ class _TreeReader:
 
 
 def _is_link(root: str | None) -> TypeGuard[str]:
-    return bool(root) and str(root).startswith(("https://", "http://"))
+    return root is not None and is_remote(root)
 
 
 def _replacement_groups(node: GroupNode) -> list[GroupNode]:

@@ -119,5 +119,7 @@ def test_the_nearest_file_is_named_but_never_the_settings(tmp_path, reference, h
         ("a\0b", "is not in the project"),
     ],
 )
-def test_a_folder_is_told_from_a_missing_file(project: Path, reference: str, reason: str) -> None:
+def test_a_directory_has_another_message_than_a_missing_file(
+    project: Path, reference: str, reason: str
+) -> None:
     assert describe_missing_file(project, reference) == reason

@@ -48,7 +48,7 @@ _BLACK = frozenset({"#000", "#000000", "black"})
 class UnreadableIconError(ValueError):
     """Raised for a file that is not an SVG icon; the message gives the reason."""
 
-    def __init__(self, reason: str, line: int | None = None, column: int | None = None) -> None:
+    def __init__(self, reason: str, line: int = 1, column: int | None = None) -> None:
         super().__init__(reason)
         self.line, self.column = line, column
 

@@ -9,7 +9,7 @@ import hashlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -292,8 +292,9 @@ def _project_icons(app: Sphinx, folder: Path, root: Path) -> Iterator[tuple[str,
             icon = read_svg_icon(file)
         except (OSError, UnreadableIconError) as error:
             message = f"the icon cannot be used: {error}."
-            line, column = getattr(error, "line", 1), getattr(error, "column", None)
-            location = Location(file=str(file), line=line or 1, column=column)
+            location = Location(file=str(file), line=1)
+            if isinstance(error, UnreadableIconError):
+                location = replace(location, line=error.line, column=error.column)
             report([Problem(code=ProblemCode.UNKNOWN_ICON, message=message, location=location)])
         else:
             yield icon.name, icon

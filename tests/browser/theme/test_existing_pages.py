@@ -134,7 +134,7 @@ def test_on_phones_a_long_section_above_the_title_ends_with_an_ellipsis(lights):
     assert section.evaluate("a => getComputedStyle(a).textOverflow") == "ellipsis"
 
 
-def test_notes_on_versions_are_close_together_and_tell_changes_from_warnings(lights):
+def test_version_directives_have_small_margins_and_different_colors(lights):
     notes = [lights.locator(f"div.{kind}") for kind in ("versionadded", "versionchanged")]
     first, second = (note.bounding_box() for note in notes)
     assert 4 <= second["y"] - first["y"] - first["height"] <= 8
