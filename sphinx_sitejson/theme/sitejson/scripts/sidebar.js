@@ -79,8 +79,11 @@
   for (const eventName of ["pointerenter", "focusin"])
     scroller.addEventListener(eventName, completeNearest, { once: true });
 
-  scroller.scrollTop = Number(sitejson.readStorage(treeName, "sessionStorage"));
+  let position = Number(sitejson.readStorage(treeName, "sessionStorage"));
+  scroller.scrollTop = position;
   revealCurrent();
-  addEventListener("pagehide", () => sitejson.writeStorage(treeName, String(scroller.scrollTop), "sessionStorage"));
+  // Reading the position of a page that is left would lay it out once more.
+  scroller.addEventListener("scroll", () => (position = scroller.scrollTop), { passive: true });
+  addEventListener("pagehide", () => sitejson.writeStorage(treeName, String(position), "sessionStorage"));
   document.addEventListener("sitejson:open", revealCurrent);
 })();
