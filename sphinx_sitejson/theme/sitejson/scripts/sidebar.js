@@ -79,9 +79,9 @@
   for (const eventName of ["pointerenter", "focusin"])
     scroller.addEventListener(eventName, completeNearest, { once: true });
 
-  let position = Number(sitejson.readStorage(treeName, "sessionStorage"));
-  scroller.scrollTop = position;
+  scroller.scrollTop = Number(sitejson.readStorage(treeName, "sessionStorage"));
   revealCurrent();
+  let position = scroller.scrollTop;
   // Reading the position of a page that is left would lay it out once more.
   scroller.addEventListener("scroll", () => (position = scroller.scrollTop), { passive: true });
   addEventListener("pagehide", () => sitejson.writeStorage(treeName, String(position), "sessionStorage"));
