@@ -140,6 +140,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "common.enabled_checks:normalize_enabled_checks"),
         (500, "common.enabled_checks:report_unknown_codes", has("suppress_warnings")),
         (500, "mdx.javascript:check_limits", has("sitejson_javascript_limits")),
+        (500, "mdx.pages:check_myst_syntax", has("sitejson_mdx_myst")),
         # After other extensions (500), before Sphinx checks its own values (800).
         (700, "settings.config:read_settings"),
         # The settings have chosen the theme.

@@ -9,7 +9,7 @@ from docutils import nodes
 from markdown_it import MarkdownIt
 from myst_parser.parsers.mdit import create_md_parser
 
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.markdown_plugins import (
     KNOWN_SCAN,
@@ -21,7 +21,7 @@ from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.problems import find_scan_problems
 from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
-from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import report, report_config_value
 from sphinx_sitejson.sphinx_ext.components.registry import known_tags
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 from sphinx_sitejson.sphinx_ext.settings.config import MARKDOWN_SYNTAX
@@ -39,10 +39,23 @@ from .snippets import parse_source
 
 if TYPE_CHECKING:
     from myst_parser.config.main import MdParserConfig
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-MYST_ONLY = ("myst_line_comment", "blockbreak", "myst_target")
+MYST_ONLY = ("myst_line_comment", "myst_block_break", "myst_target")
 """Syntax of MyST that prose may contain by accident; ``sitejson_mdx_myst`` enables it."""
+
+
+def check_myst_syntax(app: Sphinx, config: Config) -> None:
+    """Report names in ``sitejson_mdx_myst`` that enable nothing."""
+    known = ", ".join(map(quoted, MYST_ONLY))
+    messages = [
+        f"sitejson_mdx_myst: {quoted(name)} enables nothing; the names are {known}."
+        for name in config.sitejson_mdx_myst
+        if name not in MYST_ONLY
+    ]
+    report_config_value(app, "sitejson_mdx_myst", *messages, code=ProblemCode.WRONG_VALUE)
 
 
 def read_mdx(text: str, document: nodes.document) -> None:

@@ -381,3 +381,34 @@ def test_components_in_a_heading_are_not_part_of_its_anchor_and_of_the_contents(
         "Only",
     ]
     assert not contents.select("a a, [id^=tip]")
+
+
+MYST_SYNTAX = "% a comment\n\n(a-target)=\n\n+++\n\nThe end.\n"
+
+
+@pytest.mark.parametrize(
+    ("enabled", "shown"),
+    [
+        ([], ["% a comment", "(a-target)=", "+++", "The end."]),
+        (["myst_line_comment"], ["(a-target)=", "+++", "The end."]),
+        (["myst_block_break"], ["% a comment", "(a-target)=", "The end."]),
+        (["myst_target"], ["% a comment", "+++", "The end."]),
+    ],
+)
+def test_myst_syntax_that_text_can_begin_with_is_enabled_by_name(build_site, enabled, shown):
+    files = {"site.json": {"name": "S", "navigation": []}, "index.mdx": MYST_SYNTAX}
+    site = build_site(files, overrides={"sitejson_mdx_myst": enabled})
+
+    assert site.warnings == ""
+    assert [p.text for p in main(site, "index").select("p") if not p.get("class")] == shown
+
+
+def test_a_name_that_enables_no_myst_syntax_is_reported(build_site):
+    conf = 'extensions = ["sphinx_sitejson"]\nsitejson_mdx_myst = ["myst_targets"]\n'
+    files = {"site.json": {"name": "S", "navigation": []}, "index.mdx": "Text.\n"}
+    site = build_site({**files, "conf.py": conf})
+
+    assert (
+        'conf.py:2: WARNING: sitejson_mdx_myst: "myst_targets" enables nothing; the names are '
+        '"myst_line_comment", "myst_block_break", "myst_target".' in site.warnings
+    )
