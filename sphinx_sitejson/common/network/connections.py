@@ -223,8 +223,13 @@ _CHUNK = 65_536
 _ENCODINGS = ("", "identity", "gzip", "x-gzip", "deflate")
 
 
-def decode_content(response: http.client.HTTPResponse, most: int) -> Iterator[bytes]:
-    """Yield the decoded content; raise UnreachableError as soon as it is too large."""
+def decode_content(
+    response: http.client.HTTPResponse, most: int, hint: str = ""
+) -> Iterator[bytes]:
+    """Yield the decoded content; raise UnreachableError as soon as it is too large.
+
+    :param hint: how to accept larger responses, such as `` (raise "limit")``.
+    """
     encoding = response.headers.get("Content-Encoding", "").strip().lower()
     if encoding not in _ENCODINGS:
         raise UnreachableError(f"the response has the unknown encoding {encoding!r}")
@@ -234,7 +239,8 @@ def decode_content(response: http.client.HTTPResponse, most: int) -> Iterator[by
         for part in decoder.decode(chunk, left + 1) if decoder else (chunk,):
             left -= len(part)
             if left < 0:
-                raise UnreachableError(f"the response is larger than {most // 1_000_000} MB")
+                size = f"{most // 1_000_000} MB"
+                raise UnreachableError(f"the response is larger than {size}{hint}")
             yield part
     if response.length or (decoder and not decoder.is_complete):
         raise UnreachableError("the response ends too early")

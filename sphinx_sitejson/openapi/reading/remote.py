@@ -35,6 +35,9 @@ from .cache import RemoteCache, RemoteCopy
 from .locations import url_origin
 from .sources import document_has_credentials
 
+LIMIT_HINT = ' (raise "sitejson_largest_document" in conf.py)'
+"""How to read larger documents."""
+
 _HEADERS = {
     "User-Agent": "sphinx-sitejson",
     "Accept": "application/json, application/yaml, text/yaml, */*;q=0.5",
@@ -170,7 +173,7 @@ class Fetcher:
             return copy.confirmed()
         if response.status != 200:
             raise UnreachableError(f"the server responded with {response.status} {response.reason}")
-        content = b"".join(decode_content(response, self.size_limit))
+        content = b"".join(decode_content(response, self.size_limit, LIMIT_HINT))
         if _is_web_page(response.headers.get("Content-Type", ""), content):
             raise UnreachableError(
                 "the server responded with a web page (HTML), which may be a login page"

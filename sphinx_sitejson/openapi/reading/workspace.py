@@ -42,7 +42,7 @@ from .pointers import (
     make_fragment,
     parse_pointer,
 )
-from .remote import Fetcher
+from .remote import LIMIT_HINT, Fetcher
 from .sources import DocumentFile, iter_document_files, read_source
 
 _MAX_IDENTIFIED_FILES = 500
@@ -204,7 +204,8 @@ class Workspace:
                 f"the file cannot be read ({describe_os_error(error)})."
             ) from None
         if len(content) > self._size_limit:
-            raise UnreadableError(f"the file is larger than {self._size_limit // 1_000_000} MB.")
+            size = f"{self._size_limit // 1_000_000} MB"
+            raise UnreadableError(f"the file is larger than {size}{LIMIT_HINT}.")
         return content
 
     def _fetch(self, document: UrlLocation) -> FileContent:

@@ -298,7 +298,10 @@ class SettingsReader:
         logger.info(MISSING_FILE_MESSAGES[self._scope], config.sitejson_file)
 
     def _map(self, app: Sphinx, config: Config) -> None:
-        """Set the configuration values of the settings, unless the author has set them."""
+        """Set the configuration values of the settings, unless the author has set them.
+
+        With this theme, the images of the settings replace those of ``conf.py``.
+        """
         assert self._read is not None
         loaded, settings = self._read
         self._keeps_theme = keeps_other_theme(app, config)
@@ -306,7 +309,7 @@ class SettingsReader:
             settings = self._with_options(app, config, settings)
             settings = apply_style_mode(settings, loaded, config)
         for name, value in sphinx_values(app, settings, keeps_theme=self._keeps_theme).items():
-            if not is_set_by_author(config, name):
+            if not is_set_by_author(config, name) or (name in IMAGES and not self._keeps_theme):
                 setattr(config, name, value)
         # The catalog is that of the root document, which is known now.
         if names := root_catalog(config, app.srcdir):
@@ -409,6 +412,9 @@ def refuse_derived_theme(app: Sphinx) -> None:
         )
 
 
+IMAGES = ("html_logo", "html_favicon")
+
+
 def sphinx_values(
     app: Sphinx, settings: SiteSettings, *, keeps_theme: bool = False
 ) -> dict[str, Any]:
@@ -441,11 +447,8 @@ def sphinx_values(
         values["root_doc"] = root_document(root, settings, app.config.source_suffix)
         values["master_doc"] = values["root_doc"]
     logo = settings.logo
-    files = {
-        "html_logo": logo and (logo.light or logo.dark),
-        "html_favicon": settings.favicon,
-    }
-    for name, reference in files.items():
+    images = (logo.light or logo.dark if logo else None, settings.favicon)
+    for name, reference in zip(IMAGES, images, strict=True):
         if reference and (found := file_for_sphinx(root, reference)):
             values[name] = found
     return values

@@ -212,7 +212,10 @@ def test_encodings(fetch, server, encoding, pack):
 
 def test_size_limits(fetch, server):
     server.answers["/api.json"] = (200, {}, b" " * 3_000_000)
-    assert "larger than 2 MB" in messages(fetch(size_limit=2_000_000))[0]
+    assert (
+        'larger than 2 MB (raise "sitejson_largest_document" in conf.py)'
+        in messages(fetch(size_limit=2_000_000))[0]
+    )
 
     bomb = gzip.compress(b" " * 300_000_000)
     server.answers["/bomb.json"] = (200, {"Content-Encoding": "gzip"}, bomb)

@@ -112,5 +112,8 @@ def test_the_largest_document_is_a_setting(build_site):
     files["openapi.json"] = json.dumps({**DOCUMENT, "x-filler": "x" * 1_100_000})
 
     small = build_site(files, conf="sitejson_largest_document = 1\n")
-    assert "the file is larger than 1 MB." in small.warnings
+    assert (
+        'the file is larger than 1 MB (raise "sitejson_largest_document" in conf.py).'
+        in small.warnings
+    )
     assert build_site(files, conf="sitejson_largest_document = 2\n").warnings == ""
