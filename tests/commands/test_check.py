@@ -34,7 +34,7 @@ LAMPS = """---
 title: Lamps
 ---
 
-<Card title="One" icon="triangle">Words</Card>
+<Card title="One" icon="telescope">Words</Card>
 """
 
 

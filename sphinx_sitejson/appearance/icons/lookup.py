@@ -7,13 +7,15 @@ drawings for platforms that it lacks and for callouts.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
+from itertools import takewhile
 from pathlib import Path
 
-from sphinx_sitejson.common.problems import did_you_mean
+from sphinx_sitejson.common.problems import suggest_name
 
 from .aliases import EQUIVALENTS, FRAME_PREFIXES, OTHER_LIBRARIES
 from .model import Icon, IconStyle, Shape, free_style, parse_icon_reference
@@ -163,14 +165,13 @@ def look_up_icon(
     icon = (project_icons or {}).get(name) or _find_known(name, style)
     if icon:
         return IconMatch(icon=icon)
+    hint = _suggest(name, project_icons or {})
     for relative in _shorter_names(name):
         icon = _find_known(relative, style)
         # The first word of a name is not a brand: "line-height" has nothing to do with "line".
         if icon and (icon.style != "brands" or style == "brands"):
-            problem = f'there is no icon "{name}" in the free set; using "{relative}".'
+            problem = f'there is no icon "{name}" in the free set; using "{relative}".{hint}'
             return IconMatch(icon=icon, problem=problem)
-    # With so many names some is always similar: suggest only for typing errors.
-    hint = did_you_mean(name, {**(project_icons or {}), **load_free_icons()}, likeness=0.75)
     problem = f'there is no icon "{name}"; using a placeholder.{hint}'
     return IconMatch(icon=UNKNOWN, problem=problem)
 
@@ -196,3 +197,51 @@ def _shorter_names(name: str) -> Iterator[str]:
     for end in range(len(words) - 1, 0, -1):
         if end > 1 or len(words[0]) > 2:
             yield "-".join(words[:end])
+
+
+def _suggest(wrong: str, project_icons: Mapping[str, Icon]) -> str:
+    """Return a sentence that suggests the name that was meant, or an empty string.
+
+    With so many names some is always similar. So a name is only suggested if it has the same
+    letters or one typing error less, or if it is the only one with exactly one word more.
+    """
+    words = re.split(r"[-_ .]", wrong.lower())
+    letters = "".join(words)
+    free = load_free_icons()
+    known = (*project_icons, *free, *DRAWINGS, *EQUIVALENTS["all"], *OTHER_LIBRARIES)
+    for name in known:
+        if name.replace("-", "") == letters:
+            return suggest_name(name)
+    for name in known:
+        if abs(len(name) - len(wrong)) < 2 and _is_misspelled(words, name.split("-")):
+            return suggest_name(name)
+    longer = [name for name in free if name.count("-") == len(words)]
+    longer = [name for name in longer if set(words) < set(name.split("-"))]
+    # Several names of the same icon are one suggestion.
+    return suggest_name(longer[0]) if len({id(free[name]) for name in longer}) == 1 else ""
+
+
+def _is_misspelled(words: list[str], meant: list[str]) -> bool:
+    """Return whether exactly one of the words has a typing error."""
+    if len(words) != len(meant):
+        return False
+    different = [pair for pair in zip(words, meant, strict=True) if pair[0] != pair[1]]
+    return len(different) == 1 and _has_typing_error(*different[0])
+
+
+def _has_typing_error(word: str, meant: str) -> bool:
+    """Return whether a letter is missing, added, or replaced, or two letters are swapped."""
+    start = _common_length(word, meant)
+    end = _common_length(word[start:][::-1], meant[start:][::-1])
+    written, right = word[start : len(word) - end], meant[start : len(meant) - end]
+    if len(written) + len(right) == 1:
+        return len(word) > 2
+    if len(written) == len(right) == 1:
+        # Many short words differ in one letter only, such as "note" and "node".
+        return len(word) > 4
+    return len(written) == 2 and written == right[::-1]
+
+
+def _common_length(word: str, other: str) -> int:
+    pairs = zip(word, other, strict=False)
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))

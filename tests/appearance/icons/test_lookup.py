@@ -93,6 +93,56 @@ def test_an_unknown_name_without_relatives_shows_a_neutral_icon_and_the_nearest_
     assert look_up_icon("bok").problem.endswith('Did you mean "book"?')
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("githb", "github"),
+        ("gihtub", "github"),
+        ("arow-right", "arrow-right"),
+        ("arrowRight", "arrow-right"),
+        ("cloud_upload", "cloud-upload"),
+        ("cloud-uplod", "cloud-upload"),
+        ("arrow-up-down", "arrows-up-down"),
+        ("terminel", "terminal"),
+        ("trees", "tree"),
+        ("lok", "lock"),
+        ("webhok", "webhook"),
+        ("square-down", "square-caret-down"),
+        ("lightning", "bolt-lightning"),
+    ],
+)
+def test_a_misspelled_or_incomplete_name_gets_a_suggestion(written, meant):
+    assert look_up_icon(written).problem.endswith(f'. Did you mean "{meant}"?')
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "openai",
+        "outlet",
+        "rectangle-pro",
+        "memo",
+        "note",
+        "face-awesome",
+        "draw-square",
+        "people",
+        "telescope",
+        "share-all",
+        "square-k",
+        "notion",
+        "pipe",
+        "hero",
+        "integration",
+        "user-crown",
+        "hexagon-nodes",
+        "gateway",
+        "webflow",
+    ],
+)
+def test_another_name_gets_no_suggestion(written):
+    assert "Did you mean" not in look_up_icon(written).problem
+
+
 def test_icons_of_the_owner_win():
     own = {"book": DRAWINGS["sparkles"]}
 
