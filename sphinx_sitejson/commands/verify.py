@@ -45,7 +45,8 @@ def run(options: argparse.Namespace) -> int:
         found.append(result)
         if options.format == "text":
             print(text_line(result), flush=True)
-    results = Results(tuple(found), is_strict=options.strict)
+    total = sum(len(document.operations) for document in documents)
+    results = Results(tuple(found), is_strict=options.strict, unsent=total - len(found))
     print(REPORTS[options.format](results))
     return results.exit_code
 

@@ -58,6 +58,8 @@ class Results:
 
     results: tuple[OperationResult, ...]
     is_strict: bool = False
+    unsent: int = 0
+    """The number of operations whose method was not selected."""
 
     @property
     def counts(self) -> Counter[str]:
@@ -120,7 +122,10 @@ def text_summary(results: Results) -> str:
     ]
     count = len(results.results)
     operations = "1 operation" if count == 1 else f"{count} operations"
-    return f"{operations}: {', '.join(parts) or 'none'}."
+    summary = f"{operations}: {', '.join(parts) or 'none'}."
+    if results.unsent:
+        summary += f" Not sent because of the method: {results.unsent}; to send more, use --all."
+    return summary
 
 
 def json_report(results: Results) -> str:

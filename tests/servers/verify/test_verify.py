@@ -41,12 +41,15 @@ def test_only_methods_that_change_nothing_are_sent(shop, capsys, monkeypatch):
     out = capsys.readouterr().out
     assert [line.split()[1] for line in out.splitlines()[:-1]] == ["GET", "GET", "GET"]
     assert "secret" not in out
+    sent = "3 operations: 3 as documented."
+    assert out.endswith(f"{sent} Not sent because of the method: 2; to send more, use --all.\n")
     assert verify(shop, "--methods", "delete") == 0
     assert "DELETE /products/{id}  204" in capsys.readouterr().out
     assert verify(shop, "--all") == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 6
     assert "DELETE" in lines[-2], "what deletes comes last"
+    assert lines[-1] == "5 operations: 5 as documented."
 
 
 def test_without_credentials_nothing_is_tried(shop, capsys, monkeypatch):

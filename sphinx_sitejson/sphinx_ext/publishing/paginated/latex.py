@@ -197,8 +197,8 @@ def _problems(uris: list[str]) -> Iterator[Problem]:
     has_svg = any(name.lower().endswith(".svg") for name in names)
     program = "rsvg-convert or Inkscape" if has_svg else "ImageMagick"
     message = (
-        f"a PDF cannot contain {listed}, and no converter is installed; their alt text is "
-        f"shown. Install {program}, or use PNG, JPEG, or PDF."
+        f"a PDF cannot contain {listed}, and no converter is installed; the alt text is "
+        f"shown instead. Install {program}, or use PNG, JPEG, or PDF."
     )
     yield Problem(
         code=ProblemCode.PICTURE_LEFT_OUT, message=message, location=Location(file=names[0])

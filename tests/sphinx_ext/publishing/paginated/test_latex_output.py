@@ -24,7 +24,7 @@ FILES = {
 }
 LEFT_OUT = (
     'WARNING: a.svg: a PDF cannot contain "a.svg", "b.webp", and no converter is installed; '
-    "their alt text is shown. Install rsvg-convert or Inkscape, or use PNG, "
+    "the alt text is shown instead. Install rsvg-convert or Inkscape, or use PNG, "
     "JPEG, or PDF. [sitejson.picture_left_out]\n"
 )
 
