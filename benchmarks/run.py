@@ -1,7 +1,7 @@
 """Runs the benchmarks: ``make bench``, or ``make bench ARGS=reading``.
 
-Every figure is CPU time, measured beside a peer in the same run, because seconds mean little
-without knowing the machine.
+Times are CPU time where one process does the work, and are measured beside a peer in the same run
+where there is one, because seconds mean little without knowing the machine.
 """
 
 from __future__ import annotations
