@@ -136,6 +136,59 @@ def test_an_address_opens_the_fold_or_tab_around_it(page, address):
     page.get_by_text("It needs no group.").first.wait_for()
 
 
+def test_the_contents_list_the_headings_of_the_selected_tab(page, address):
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{address}/{TABS}")
+    entries = page.locator(".sj-aside a", has_text="Upgrade with")
+    expect(entries.filter(visible=True)).to_have_text(["Upgrade with pip"])
+
+    page.locator("#tabs").get_by_role("tab", name="pip").press("ArrowRight")
+    expect(entries.filter(visible=True)).to_have_text(["Upgrade with uv"])
+    entries.filter(visible=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#upgrade-with-uv")).to_be_in_viewport()
+    expect(page.locator(".sj-aside [aria-current]")).to_have_text("Upgrade with uv")
+    # The entry of the tab that is hidden now is not marked any more.
+    page.locator("#tabs").get_by_role("tab", name="uv").press("ArrowLeft")
+    expect(page.locator(".sj-aside [aria-current]").filter(visible=True)).to_have_count(1)
+    # A link opens the tab of its heading, and the contents follow.
+    page.goto(f"{address}/{TABS}#upgrade-with-uv")
+    expect(entries.filter(visible=True)).to_have_text(["Upgrade with uv"])
+
+    page.set_viewport_size(PHONE)
+    page.locator(".sj-contents-menu > summary").click()
+    listed = page.locator(".sj-contents-menu a", has_text="Upgrade with").filter(visible=True)
+    expect(listed).to_have_text(["Upgrade with uv"])
+
+
+def test_the_contents_list_the_headings_of_the_selected_view(page, build_site):
+    views = """# Start
+
+<View title="Python">
+
+## Install with pip
+
+</View>
+
+<View title="Node">
+
+## Install with npm
+
+</View>
+
+## Next
+"""
+    settings = {"name": "S", "navigation": [{"group": "G", "pages": ["index"]}]}
+    site = build_site({"site.json": settings, "index.mdx": views})
+    page.set_viewport_size(DESKTOP)
+    page.goto((site.outdir / "index.html").as_uri())
+    listed = page.locator(".sj-aside a").filter(visible=True)
+
+    expect(listed).to_have_text(["Install with pip", "Next"])
+    page.get_by_role("radio", name="Node").check(force=True)
+    expect(listed).to_have_text(["Install with npm", "Next"])
+
+
 def test_tooltips_show_on_focus_and_close_by_escape(page, address):
     page.goto(f"{address}/{FOLDER}/steps-and-folds.html")
     word, tip = page.locator(".sjc-tooltip"), page.locator(".sjc-tip")

@@ -1,29 +1,37 @@
 // @ts-check
 "use strict";
 
-/* Mark the current section in the table of contents. */
+/* List the headings that are shown in the table of contents, and mark the current section. */
 (() => {
+  const entries = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('.sj-contents a[href^="#"]')])
+    // The first of several top-level headings links to the page itself, "#".
+    .map((link) => ({ link, target: document.getElementById(decodeURIComponent(link.hash.slice(1)) || "sj-content") }));
+
   const contents = document.querySelector("[data-contents]");
   const aside = contents?.parentElement;
-  if (!contents || !aside) return;
+  const sections = entries.filter(
+    ({ link, target }) => target && contents?.contains(link) && link.offsetParent !== null
+  );
 
-  const sections = /** @type {HTMLAnchorElement[]} */ ([...contents.querySelectorAll('a[href^="#"]')])
-    // The first of several top-level headings links to the page itself, "#".
-    .map((link) => ({ link, target: document.getElementById(decodeURIComponent(link.hash.slice(1)) || "sj-content") }))
-    .filter((section) => section.target && section.link.offsetParent !== null);
-  if (sections.length === 0) return;
+  /** Return whether a heading is in a tab or view that is not selected; accordions are opened by its entry. @param {Element} target */
+  const isUnselected = (target) =>
+    target.closest("[hidden]") || (!target.checkVisibility() && !target.closest("details:not([open])"));
+
+  const listHeadings = () => {
+    for (const { link, target } of entries) link.hidden = Boolean(target && isUnselected(target));
+  };
 
   /** @type {HTMLAnchorElement | undefined} */
   let current;
   const markCurrent = () => {
+    if (!aside || sections.length === 0) return;
     const line = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) + 8;
     const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-    // Headings in tabs that are not selected have no location.
-    const passed = sections.filter(
-      ({ target }) => target?.checkVisibility() && target.getBoundingClientRect().top <= line
-    );
-    const jumped = isAtEnd && sections.find(({ link }) => link.hash === location.hash);
-    const { link } = jumped || (isAtEnd ? sections.at(-1) : passed.at(-1)) || sections[0];
+    // Headings in closed accordions have no location.
+    const shown = sections.filter(({ target }) => target?.checkVisibility());
+    const passed = shown.filter(({ target }) => Number(target?.getBoundingClientRect().top) <= line);
+    const jumped = isAtEnd && shown.find(({ link }) => link.hash === location.hash);
+    const { link } = jumped || (isAtEnd ? shown.at(-1) : passed.at(-1)) || sections[0];
     if (link === current) return;
     current?.removeAttribute("aria-current");
     link.setAttribute("aria-current", "true");
@@ -45,5 +53,12 @@
   addEventListener("scroll", scheduleMark, { passive: true });
   addEventListener("resize", scheduleMark);
   addEventListener("hashchange", scheduleMark);
+  const observer = new MutationObserver(() => {
+    listHeadings();
+    scheduleMark();
+  });
+  const article = document.getElementById("sj-content");
+  if (article) observer.observe(article, { attributeFilter: ["hidden"], attributes: true, subtree: true });
+  listHeadings();
   markCurrent();
 })();
