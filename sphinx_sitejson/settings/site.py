@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, make_dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeAlias
+from urllib.parse import quote
 
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.publishing.service_catalog import SERVICES, Service, ServiceKey
@@ -192,6 +193,22 @@ class PageLinkTemplate:
 
     name: str
     url: str
+
+
+_QUESTION = quote("Read from {markdown} so I can ask questions about it.", safe="{}")
+PAGE_LINK_URLS: Mapping[str, PageLinkTemplate] = {
+    "chatgpt": PageLinkTemplate(
+        name="ChatGPT", url=f"https://chatgpt.com/?hints=search&q={_QUESTION}"
+    ),
+    "claude": PageLinkTemplate(name="Claude", url=f"https://claude.ai/new?q={_QUESTION}"),
+    "perplexity": PageLinkTemplate(
+        name="Perplexity", url=f"https://www.perplexity.ai/search?q={_QUESTION}"
+    ),
+    "grok": PageLinkTemplate(name="Grok", url=f"https://grok.com/?q={_QUESTION}"),
+    "cursor": PageLinkTemplate(name="Cursor", url="{cursor}"),
+    "vscode": PageLinkTemplate(name="VS Code", url="{vscode}"),
+}
+"""The links that are known by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, SITE_SCHEMA, Schema
 from sphinx_sitejson.settings.site import (
+    PAGE_LINK_URLS,
     Auth,
     ExtraSettings,
     MissingPageTexts,
@@ -80,20 +81,6 @@ def merge_values(older: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]
 
 OWN_ENTRIES = ("copy", "view", "mcp")
 """Entries of the page menu that are always available."""
-
-_QUESTION = quote("Read from {markdown} so I can ask questions about it.", safe="{}")
-PAGE_LINK_URLS: Mapping[str, PageLinkTemplate] = {
-    "chatgpt": PageLinkTemplate(
-        name="ChatGPT", url=f"https://chatgpt.com/?hints=search&q={_QUESTION}"
-    ),
-    "claude": PageLinkTemplate(name="Claude", url=f"https://claude.ai/new?q={_QUESTION}"),
-    "perplexity": PageLinkTemplate(
-        name="Perplexity", url=f"https://www.perplexity.ai/search?q={_QUESTION}"
-    ),
-    "grok": PageLinkTemplate(name="Grok", url=f"https://grok.com/?q={_QUESTION}"),
-    "cursor": PageLinkTemplate(name="Cursor", url="{cursor}"),
-    "vscode": PageLinkTemplate(name="VS Code", url="{vscode}"),
-}
 
 
 def extra_settings(docs: DocsSettings) -> ExtraSettings:

@@ -59,17 +59,23 @@ def find_nodes(root: nodes.Node, kinds: type | tuple[type, ...]) -> Iterator[Any
 
     The children of a node are looked up after it was yielded, and lists of children are read while
     they are walked, as in docutils: a caller that changes the tree meanwhile gets the same nodes.
+    Two nodes of five are text, without children: where none is looked for, it is passed over.
     """
     if isinstance(root, kinds):
         yield root
     deepest = sys.getrecursionlimit()
+    ignored = None if issubclass(nodes.Text, kinds) else nodes.Text
     above: list[Iterator[nodes.Node]] = []
     level = iter(root.children)
     while True:
         for node in level:
+            if type(node) is ignored:
+                continue
             if isinstance(node, kinds):
                 yield node
             if children := node.children:
+                if len(children) == 1 and type(children[0]) is ignored:
+                    continue
                 above.append(level)
                 level = iter(children)
                 break

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlsplit
 from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.publishing.llms import mcp_install_links, mcp_settings
 from sphinx_sitejson.publishing.site_urls import absolute_url
-from sphinx_sitejson.settings.docs_json.reader import PAGE_LINK_URLS
+from sphinx_sitejson.settings.site import PAGE_LINK_URLS
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import _
 from sphinx_sitejson.sphinx_ext.common.output_files import NOT_FOUND_DOCNAME
