@@ -313,6 +313,8 @@ class _Bundler:
                 if ANY_KEY not in slots or is_extension(key):
                     if key == "discriminator" and kind == "schema":
                         changed[key] = self._discriminator(item, context, (trail, key))
+                    elif key == "description":
+                        changed[key] = self._description(item, context, (trail, key))
                     continue
                 slot = slots[ANY_KEY]
             new = self._slot(item, slot, context, (trail, key))
@@ -411,6 +413,21 @@ class _Bundler:
             return "expands to too much content"
         fits = isinstance(value, dict) or (slot.form == "list" and isinstance(value, list))
         return "" if fits else "points to an object of the wrong kind"
+
+    def _description(self, value: Any, context: _Context, trail: Trail) -> Any:
+        """Return the string that a reference points to: ``{$ref: intro.md}``.
+
+        OpenAPI allows no reference here, but other tools read descriptions from Markdown files.
+        """
+        ref = value.get("$ref") if isinstance(value, dict) else None
+        if not isinstance(ref, str):
+            return value
+        target = self._references.find(ref, context.location)
+        if not isinstance(target, ReferenceTarget):
+            self._fault(target.message, "plain", context, (trail, "$ref"))
+            return ""
+        text = self._references.value(target)
+        return text if isinstance(text, str) else value
 
     def _discriminator(self, value: Any, context: _Context, trail: Trail) -> Any:
         if not isinstance(value, dict):

@@ -152,8 +152,14 @@ class DocumentFile(Source):
     """The format of the project that the value was converted from; "" if it was not."""
 
 
+TEXT_SUFFIX = ".md"
+"""The end of the names of files that are descriptions."""
+
+
 def read_source(content: bytes, *, file: str) -> DocumentFile:
-    """Parse the content of a file, regardless of its name, as JSON or YAML."""
+    """Parse the content of a file as JSON or YAML; a Markdown file is one string."""
+    if file.lower().endswith(TEXT_SUFFIX):
+        return _read_text(content, file=file)
     source = read_json_or_yaml(content, file=file, as_text=_VERSION_PATHS)
     problems: list[Problem] = []
     if may_have_credentials(source.text):
@@ -172,10 +178,23 @@ def read_source(content: bytes, *, file: str) -> DocumentFile:
     )
 
 
+def _read_text(content: bytes, *, file: str) -> DocumentFile:
+    text = content.decode("utf-8-sig", "replace")
+    plain = _strip_from_text(text)
+    problem = Problem(
+        code=ProblemCode.CREDENTIALS, message=CREDENTIALS_MESSAGE, location=Location(file=file)
+    )
+    return DocumentFile(
+        file=file, value=plain, text=plain, problems=() if plain == text else (problem,)
+    )
+
+
 def document_has_credentials(content: bytes) -> bool:
     """Return whether a URL in a document contains a user name or password."""
-    problems = read_source(content, file="").problems
-    return any(problem.code == "credentials" for problem in problems)
+    source = read_source(content, file="")
+    if not isinstance(source.value, dict | list):
+        source = _read_text(content, file="")
+    return any(problem.code == "credentials" for problem in source.problems)
 
 
 def _syntax_problems(source: Source) -> tuple[Problem, ...]:

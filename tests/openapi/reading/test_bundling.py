@@ -352,6 +352,81 @@ def test_what_cannot_be_followed_stays_and_is_reported(tmp_path, ref, words):
     assert schema_of(found) == {"$ref": escape_unreadable(ref)}
 
 
+def test_descriptions_may_be_markdown_files(tmp_path):
+    operation = getting({"type": "string", "description": {"$ref": "texts/shared.md"}})
+    operation["get"]["description"] = {"$ref": "texts.yaml#/operation"}
+    api = document(
+        info={"title": "Pets", "version": "1", "description": {"$ref": "./texts/INTRO.MD"}},
+        tags=[{"name": "T", "description": {"$ref": "texts/shared.md"}}],
+        paths={"/a": operation, "/b": {"$ref": "paths/b.yaml"}},
+    )
+    found = read(
+        tmp_path,
+        {
+            "api.json": api,
+            "paths/b.yaml": {"get": getting({}, description={"$ref": "../texts/shared.md"})["get"]},
+            "texts/INTRO.MD": b"\xef\xbb\xbf# Pets\n\nAll: *of* them.\n",
+            "texts/shared.md": "- a: list\n",
+            "texts.yaml": {"operation": "Of the operation."},
+        },
+    )
+
+    assert found.problems == ()
+    assert found.data["info"]["description"] == "# Pets\n\nAll: *of* them.\n"
+    assert found.data["tags"][0]["description"] == "- a: list\n"
+    assert found.data["paths"]["/a"]["get"]["description"] == "Of the operation."
+    assert found.data["components"]["pathItems"]["b"]["get"]["description"] == "- a: list\n"
+    assert schema_of(found)["description"] == "- a: list\n"
+    assert tmp_path / "texts/INTRO.MD" in found.files, "a change of it is noticed"
+
+
+@pytest.mark.parametrize(
+    ("ref", "words"),
+    [
+        ("nope.md", "there is no such file in the project."),
+        ("../outside.md", "is outside the project and is not read."),
+        ("/etc/passwd", "the absolute path"),
+        ("https://example.com/a.md", "is not an allowed origin"),
+        ("link.md", "points outside the repository"),
+    ],
+)
+def test_a_description_is_read_only_from_the_project(tmp_path, ref, words):
+    root = tmp_path / "project"
+    root.mkdir()
+    (tmp_path / "outside.md").write_text("secret")
+    (root / "link.md").symlink_to(tmp_path / "outside.md")
+    info = {"title": "Pets", "version": "1", "description": {"$ref": ref}}
+    found = read(root, {"api.json": document(info=info)})
+
+    (problem,) = found.problems
+    assert problem.code == "openapi_reference" and words in problem.message
+    assert problem.location.key_path == "info.description.$ref"
+    assert found.data["info"]["description"] == ""
+
+
+def test_a_description_that_refers_to_an_object_is_reported(tmp_path):
+    info = {"title": "Pets", "version": "1", "description": {"$ref": "#/info"}}
+    found = read(tmp_path, {"api.json": document(info=info)})
+
+    (problem,) = found.problems
+    assert "must be a string, not a mapping" in problem.message
+
+
+def test_properties_and_examples_called_description_are_no_descriptions(tmp_path):
+    schema = {
+        "type": "object",
+        "properties": {"description": {"$ref": "#/components/schemas/Text"}},
+        "example": {"description": {"$ref": "nope.md"}},
+    }
+    components = {"schemas": {"Text": {"type": "string"}}}
+    found = read(
+        tmp_path, {"api.json": document(paths={"/a": getting(schema)}, components=components)}
+    )
+
+    assert found.problems == ()
+    assert schema_of(found) == schema
+
+
 @pytest.mark.parametrize("target", [{}, True, {"enum": []}])
 def test_an_empty_target_is_a_target(tmp_path, target):
     api = document(paths={"/a": getting({"$ref": "pet.json#/x/0"})})
