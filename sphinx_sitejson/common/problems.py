@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from enum import StrEnum
 from itertools import islice
 from typing import NewType, Self
@@ -393,6 +393,13 @@ _MAX_COMPARED_LENGTH = 200
 _MAX_COMPARED_NAMES = 200
 """Limits for finding the nearest name, since each comparison is slow."""
 
+_MAX_SHORT_LENGTH = 5
+_LIKENESS_OF_SHORT = 0.6
+"""One typing error in a short word changes much of it: "GTE" and "GET"."""
+
+_METHOD = re.compile(r"^[a-z]+ (?=/)")
+"""The HTTP method before the path of an operation."""
+
 MAX_KEY_PATH_LENGTH = 120
 """How many characters a key path may have before its middle is omitted."""
 
@@ -491,15 +498,20 @@ def _comparable(wrong: str, known: Collection[str]) -> Collection[str]:
     """Return the names to compare; of many, only those with the same beginning or end."""
     if len(known) <= _MAX_COMPARED_NAMES:
         return [name for name in known if len(name) <= 3 * len(wrong)]
+    last = _last_part(wrong)
     alike = (
         name
         for name in known
-        if name[:3] == wrong[:3]
+        if _last_part(name)[:3] == last[:3]
         or name[-4:] == wrong[-4:]
         # A short name with a typing error has neither in common.
-        or (name[:1] == wrong[:1] and abs(len(name) - len(wrong)) <= 1)
+        or (_last_part(name)[:1] == last[:1] and abs(len(name) - len(wrong)) <= 1)
     )
     return list(islice(alike, _MAX_COMPARED_NAMES))
+
+
+def _last_part(path: str) -> str:
+    return path.rpartition("/")[2]
 
 
 def did_you_mean(wrong: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
@@ -515,8 +527,30 @@ def nearest_name(wrong: str, known: Iterable[str], *, likeness: float = 0.6) -> 
     """Return the known name that is most similar to a wrong one, in upper or lower case."""
     by_lower_case = {name.lower(): name for name in known if name != wrong}
     wrong = wrong.lower()[:_MAX_COMPARED_LENGTH]
-    nearest = get_close_matches(wrong, _comparable(wrong, by_lower_case), n=1, cutoff=likeness)
-    return by_lower_case[nearest[0]] if nearest else None
+    close = get_close_matches(wrong, _comparable(wrong, by_lower_case), n=20, cutoff=likeness)
+    return next((by_lower_case[name] for name in close if _can_be_meant(name, wrong)), None)
+
+
+def _can_be_meant(name: str, wrong: str) -> bool:
+    """Return whether each part of a path is similar; all paths of a long folder are, as a whole."""
+    parts, others = (_METHOD.sub("", path).strip("/").split("/") for path in (name, wrong))
+    if not _is_alike(parts[-1], others[-1], likeness=0.7):
+        return False
+    if len(parts) != len(others):
+        # It may have been moved.
+        return True
+    folders = zip(parts[:-1], others[:-1], strict=True)
+    return all(part[:1] == "{" or _is_alike(part, other, likeness=0.5) for part, other in folders)
+
+
+def _is_alike(part: str, other: str, *, likeness: float) -> bool:
+    shorter, longer = sorted((part, other), key=len)
+    if len(longer) <= _MAX_SHORT_LENGTH:
+        likeness = min(likeness, _LIKENESS_OF_SHORT)
+    is_contained = len(shorter) > 2 and (longer.startswith(shorter) or longer.endswith(shorter))
+    are_parameters = part[:1] == other[:1] == "{"
+    ratio = SequenceMatcher(None, part, other).ratio()
+    return is_contained or are_parameters or ratio >= likeness
 
 
 def suggest_name(name: str) -> str:

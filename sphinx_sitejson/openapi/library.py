@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from hashlib import sha256
 from posixpath import splitext
 from typing import TYPE_CHECKING
+
+from sphinx_sitejson.common.problems import did_you_mean
 
 if TYPE_CHECKING:
     from .document import OpenApiDocument
@@ -185,7 +186,7 @@ class OpenApiLibrary:
         } | found.tags.keys()
         if tag and tag not in known:
             return NotFound(
-                f'no tag "{tag}" in {_join_locations(candidates)}.{suggest_name(tag, known)}'
+                f'no tag "{tag}" in {_join_locations(candidates)}.{did_you_mean(tag, known)}'
             )
         return FoundOverview(found, tag)
 
@@ -221,7 +222,7 @@ class OpenApiLibrary:
                 candidates=tuple(matches),
             )
         known = [name for candidate in candidates for name in names_of(candidate)]
-        hint = suggest_name(requested, known)
+        hint = did_you_mean(requested, known, likeness=0.5)
         return NotFound(f'no {kind} "{requested}" in {_join_locations(candidates)}.{hint}')
 
     def _no_document(self, name: str) -> str:
@@ -231,7 +232,7 @@ class OpenApiLibrary:
                 '"openapi" or "asyncapi" in the settings.'
             )
         names = [document.name for document in self.documents]
-        return f'there is no API document called "{name}".{suggest_name(name, names)}'
+        return f'there is no API document called "{name}".{did_you_mean(name, names)}'
 
 
 def find_nearest_document(candidates: Iterable[OpenApiDocument], page: str) -> OpenApiDocument:
@@ -256,12 +257,6 @@ def normalize_operation_key(key: str) -> str:
     first, _, rest = key.strip().partition(" ")
     rest = rest.strip()
     return f"webhook {rest}" if first.lower() == "webhook" else f"{first.upper()} {rest}"
-
-
-def suggest_name(name: str, known: Iterable[str]) -> str:
-    """Return a "Did you mean" sentence with the closest known name, or an empty string."""
-    close = get_close_matches(name, list(known), n=1, cutoff=0.5)
-    return f' Did you mean "{close[0]}"?' if close else ""
 
 
 def _document_names(document: OpenApiDocument) -> set[str]:

@@ -40,3 +40,44 @@ def test_every_code_has_one_sentence_with_its_cure(code):
     assert code.description.endswith(".")
     assert "; " in code.description
     assert ". " not in code.description
+
+
+@pytest.mark.parametrize(
+    ("wrong", "known", "meant"),
+    [
+        ("TabItem", ["Tab", "Table"], "Tab"),
+        ("guides/quickstrat", ["guides/quickstart", "guides/overview"], "guides/quickstart"),
+        (
+            "/use-cases/resell-a-model",
+            ["/guides/more/resell-a-model"],
+            "/guides/more/resell-a-model",
+        ),
+        (
+            "/plugins/llm/examples",
+            ["/plugin-registry/llm/examples"],
+            "/plugin-registry/llm/examples",
+        ),
+        ("GET /pets", ["GET /users", "POST /pets"], "POST /pets"),
+        ("GET /pets/{id}/toy", ["GET /pets/{petId}/toys"], "GET /pets/{petId}/toys"),
+        ("/pets/7/toy", ["/pets/{petId}/toys"], "/pets/{petId}/toys"),
+    ],
+)
+def test_the_nearest_name_or_path_is_suggested(wrong, known, meant):
+    assert did_you_mean(wrong, known, likeness=0.5) == f' Did you mean "{meant}"?'
+
+
+@pytest.mark.parametrize(
+    ("wrong", "other"),
+    [
+        ("modified", "mode"),
+        ("Options", "Action"),
+        ("/features/user-tracking", "/features/streaming"),
+        ("/features/prompts", "/features/reports"),
+        ("/vector/sdks/py/overview", "/redis/sdks/py/overview"),
+        ("endpoints/fireworks/get-by-id", "endpoints/rundeck/get-by-id"),
+        ("GET /v1/admin/settings", "GET /v1/integration"),
+        ("DELETE /v1/alert/{alertId}", "DELETE /v1/prompt/{promptId}"),
+    ],
+)
+def test_a_name_or_path_that_is_only_similar_as_a_whole_is_not_suggested(wrong, other):
+    assert did_you_mean(wrong, [other]) == ""

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
 
+from sphinx_sitejson.common.problems import did_you_mean
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.library import suggest_name
 from sphinx_sitejson.openapi.model import Operation, SecurityAlternative, SecurityScheme
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.servers.http_messages.bodies import validate_body
@@ -338,13 +338,10 @@ class Mock:
             for served in self._settings.operations
             for base in served.bases
         )
-        hint = suggest_name(request.path, known) if len(request.path) < _MAX_COMPARED_LENGTH else ""
+        hint = did_you_mean(request.path, known, likeness=0.5)
         return problem_response(
             HTTPStatus.NOT_FOUND, "no_such_path", f"No document has this path.{hint}"
         )
-
-
-_MAX_COMPARED_LENGTH = 300
 
 
 def _raw_parameters(match: RouteMatch, request: MockRequest) -> RawParameters:
