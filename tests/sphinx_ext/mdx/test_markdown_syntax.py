@@ -256,6 +256,7 @@ def test_what_is_not_closed_in_an_md_page_is_reported_once(build_site, name):
         "```sh\n# a comment\n\nls\n",
         "````md\n```js\nx\n```\n````\n",
         "```text\n~~~js\n```\n",
+        "```tsx\n<Task>\n    Review this:\n    ```diff\n    - x\n</Task>\n```\n",
         "- ```sh\n  ls\n\nText.\n",
         "<!-- A note.\n\nMore. -->\n\nText.\n",
     ],
