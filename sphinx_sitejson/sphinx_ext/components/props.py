@@ -41,8 +41,10 @@ def text_prop(call: ComponentCall, *names: str) -> str:
 def value_as_text(value: PropValue) -> str:
     """Return the visible text of a value."""
     if isinstance(value, JsxValue):
+        # Elements beside each other are set apart by their styles.
         texts = (part if isinstance(part, str) else value_as_text(part) for part in value.children)
-        return " ".join("".join(texts).split())
+        is_text = any(isinstance(part, str) for part in value.children)
+        return " ".join(("" if is_text else " ").join(texts).split())
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, bool) or value is None or isinstance(value, list | dict):
