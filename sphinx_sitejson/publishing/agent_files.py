@@ -24,6 +24,11 @@ _INDEX_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json"
 _CATALOG_PROFILE = "https://www.rfc-editor.org/info/rfc9727"
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
 
+OPENAPI_TYPE = "application/vnd.oai.openapi+json"
+ASYNCAPI_TYPE = "application/vnd.aai.asyncapi+json"
+DOCUMENTS_TITLE = "API documents"
+"""The heading of the OpenAPI and AsyncAPI documents in the lists for agents."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CatalogEntry:
@@ -32,7 +37,8 @@ class CatalogEntry:
     url: str
     """The base URL of the API, or the URL of its documentation."""
     document: str
-    """The absolute URL of its OpenAPI document."""
+    """The absolute URL of the document that describes it."""
+    media_type: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +105,7 @@ def render_skill(
     parts.append("## Read the documentation\n\n" + "\n".join(lines))
     if documents:
         entries = "\n".join(f"- {link(one_line(each.title), each.url)}" for each in documents)
-        parts.append(f"## OpenAPI documents\n\n{entries}")
+        parts.append(f"## {DOCUMENTS_TITLE}\n\n{entries}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -136,7 +142,7 @@ def render_api_catalog(entries: Sequence[CatalogEntry], site: str) -> str:
         {
             "anchor": entry.url,
             "service-desc": [
-                {"href": entry.document, "type": "application/vnd.oai.openapi+json"},
+                {"href": entry.document, "type": entry.media_type},
             ],
             "service-doc": [{"href": site, "type": "text/html"}],
         }

@@ -136,7 +136,7 @@ class MarkdownWriter:
 
     def literal_block(self, node: nodes.Element) -> str:
         """Write code; a name of the lexer that means none is left out."""
-        language = str(node.get("language") or "")
+        language = str(node.get("written_language") or node.get("language") or "")
         return code_block(node.astext(), "" if language in ("none", "default") else language)
 
     def math_block(self, node: nodes.Element) -> str:

@@ -15,6 +15,9 @@ from sphinx_sitejson.common.markdown_text import rewrite_links
 from sphinx_sitejson.common.network.urls import join_url, split_url
 from sphinx_sitejson.publishing.agent_files import (
     API_CATALOG,
+    ASYNCAPI_TYPE,
+    DOCUMENTS_TITLE,
+    OPENAPI_TYPE,
     SKILL_FILE,
     SKILL_INDEX,
     WELL_KNOWN,
@@ -265,7 +268,11 @@ def agent_files(app: Sphinx, llms: Mapping[str, str]) -> dict[str, str]:
         files[SKILL_INDEX] = index
     if documents:
         entries = [
-            CatalogEntry(url=api_url(each, root), document=absolute_url(base, each.uri))
+            CatalogEntry(
+                url=api_url(each, root),
+                document=absolute_url(base, each.uri),
+                media_type=ASYNCAPI_TYPE if each.document.is_asyncapi else OPENAPI_TYPE,
+            )
             for each in documents
         ]
         files[API_CATALOG] = render_api_catalog(entries, root)
@@ -295,7 +302,7 @@ def site_summary(app: Sphinx) -> str:
 
 
 def document_pages(app: Sphinx) -> tuple[LlmsPage, ...]:
-    """Return the entries of the OpenAPI documents in ``llms.txt``."""
+    """Return the entries of the API documents in ``llms.txt``."""
     return tuple(
         LlmsPage(title=offered.title, url=published_url(app, offered.uri))
         for offered in offered_documents(app)
@@ -314,7 +321,7 @@ def llms_files(app: Sphinx) -> dict[str, str]:
         for section in sections
     ]
     if documents := document_pages(app):
-        listed.append(LlmsSection(title="OpenAPI documents", pages=documents))
+        listed.append(LlmsSection(title=DOCUMENTS_TITLE, pages=documents))
     names = [name for section in sections for name in section.names]
     files = render_llms_indexes(
         site_of(app.env).settings.name,

@@ -202,7 +202,7 @@ def test_the_list_of_pages(site):
         f"## Lamps\n\n- [Lamps]({BASE}api/index.md)\n\n"
         f"## API: API Reference\n\n- [Read a lamp]({BASE}api/read-a-lamp.md)\n\n"
         f"## Schemas\n\n- [Lamp]({BASE}api/schemas/lamp.md)\n\n"
-        f"## OpenAPI documents\n\n- [Lamps]({BASE}_static/openapi/lamps.json)\n\n"
+        f"## API documents\n\n- [Lamps]({BASE}_static/openapi/lamps.json)\n\n"
         f"## Optional\n\n- [Documentation]({BASE}llms/documentation.txt): 3 pages\n"
         f"- [API]({BASE}llms/api.txt): 3 pages\n"
     )
@@ -459,8 +459,42 @@ def test_agents_find_what_the_site_offers(site):
     )
     [api] = json.loads(site.text(".well-known/api-catalog"))["linkset"]
     assert api["anchor"] == "https://api.example.com"
-    assert api["service-desc"][0]["href"] == f"{BASE}_static/openapi/lamps.json"
+    assert api["service-desc"] == [
+        {
+            "href": f"{BASE}_static/openapi/lamps.json",
+            "type": "application/vnd.oai.openapi+json",
+        }
+    ]
     assert site.text(".well-known/llms.txt") == site.text("llms.txt")
+
+
+def test_code_keeps_the_language_that_the_author_wrote(build_site):
+    page = "# Start\n\n```mermaid\ngraph TD\n```\n\n```made-up\nx\n```\n"
+    files = {"site.json": {"name": "L", "navigation": []}, "index.mdx": page}
+
+    text = build_site(files, conf=CONF).text("index.md")
+    assert "```mermaid\ngraph TD\n```\n\n```made-up\nx\n```" in text
+
+
+def test_the_catalog_names_asyncapi_documents_by_their_own_type(build_site):
+    events = {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Events", "version": "1"},
+        "channels": {"lamps": {"address": "lamps"}},
+        "operations": {"lit": {"action": "send", "channel": {"$ref": "#/channels/lamps"}}},
+    }
+    navigation = [{"group": "Start", "pages": ["index"]}]
+    site = build_site(
+        {
+            "site.json": {"name": "L", "navigation": navigation, "asyncapi": "/events.json"},
+            "events.json": events,
+            "index.mdx": "# Start\n",
+        },
+        conf='html_baseurl = "https://docs.example.com/"',
+    )
+
+    [api] = json.loads(site.text(".well-known/api-catalog"))["linkset"]
+    assert api["service-desc"][0]["type"] == "application/vnd.aai.asyncapi+json"
 
 
 def test_files_of_the_author_win(build_site):
