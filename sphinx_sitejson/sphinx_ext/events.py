@@ -62,6 +62,11 @@ def has_theme(app: Sphinx, *arguments: Any) -> bool:
     return has_our_theme(app.builder)
 
 
+def writes_nothing(app: Sphinx, *arguments: Any) -> bool:
+    """Whether ``sitejson check`` runs."""
+    return app.builder.name == "sitejson-check"
+
+
 def names_other_theme(app: Sphinx, config: Config) -> bool:
     """Whether the project names a theme that is not ours."""
     return is_set_by_author(config, "html_theme") and config.html_theme != OUR_THEME
@@ -193,6 +198,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (501, "publishing.paginated.epub:restore_epub_version"),
         # Extensions have added their static folders.
         (900, "theme.project_templates:report_legacy_options", has_theme),
+        (900, "theme.project_templates:check_templates", writes_nothing),
         # Around what all others have registered and replaced.
         (900, "common.page_failures:install_guard"),
         (900, "common.page_failures:isolate_transforms"),
@@ -444,7 +450,7 @@ def connect_steps(app: Sphinx, scope: Scope) -> None:
                 for_output.append(number)
 
     def disable_output(app: Sphinx) -> None:
-        if app.builder.name == "sitejson-check":
+        if writes_nothing(app):
             late_function("checks.dry_builder:disable_output")(app, for_output)
 
     app.connect("builder-inited", disable_output, priority=0)

@@ -47,6 +47,8 @@ def test_its_findings_are_in_the_order_of_files_and_lines(capsys, monkeypatch):
     assert main(["check", "--format", "json"]) == 1
 
     found = json.loads(capsys.readouterr().out)
+    ours = [each for each in found if each["code"].startswith("sitejson.")]
+    assert not [each for each in ours if "\n" in each["message"]], "no tracebacks"
     places = [(each["file"] != "site.json", each["file"], each["line"] or 0) for each in found]
     assert places == sorted(places)
     assert {"site.json", "index.mdx", "plain.md", "signals.rst"} <= {place[1] for place in places}

@@ -43,6 +43,8 @@ class DryBuilder(StandaloneHTMLBuilder):
     name = "sitejson-check"
     epilog = ""
     search = False
+    shows_tracebacks = False
+    """Only of an error that stops the build, in whose traceback the command finds the cause."""
 
     def get_outdated_docs(self) -> Iterator[str]:
         """Check every page."""
@@ -66,16 +68,18 @@ class DryBuilder(StandaloneHTMLBuilder):
             self.write_doc(docname, resolve(docname, self, **options))
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
-        """Check what only a written page would show: code, and the icons of components."""
+        """Check what only a written page would show: code, icons, templates of components."""
         from sphinx_sitejson.sphinx_ext.appearance.page_icons import check_icon
         from sphinx_sitejson.sphinx_ext.components.component_nodes import (
             component,
             inline_component,
         )
+        from sphinx_sitejson.sphinx_ext.components.output import check_template
         from sphinx_sitejson.sphinx_ext.components.props import IconValue
 
         self._check_code(doctree)
         for node in (*doctree.findall(component), *doctree.findall(inline_component)):
+            check_template(self, node, docname)
             for value in node["values"].values():
                 if isinstance(value, IconValue) and value.name:
                     check_icon(self.env, value.name, value.icon_type, docname)

@@ -262,7 +262,7 @@ def summarize_error(error: BaseException, caller: str = __file__) -> str:
 
     :param caller: the file that called what failed, and is not its origin.
     """
-    reason = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+    reason = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":").rstrip(".")
     if len(reason) > MAX_REASON_LENGTH:
         reason = f"{reason[: MAX_REASON_LENGTH - 1]}…"
     frames = [
@@ -291,6 +291,8 @@ def traceback_text(app: Sphinx, error: BaseException) -> str:
 
     Sphinx evaluates ``-T`` only after a build has stopped, and does not expose it to extensions.
     """
+    if not getattr(app.builder, "shows_tracebacks", True):
+        return ""
     if app.verbosity or any(map(_SHOW_TRACEBACK.fullmatch, sys.argv[1:])):
         return "".join(format_exception(error)).rstrip()
     return ""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 from sphinx import addnodes
 from sphinx.locale import _
@@ -101,17 +101,35 @@ def _rendered(
     builder: Builder, node: component | inline_component, values: dict[str, Any], content: Markup
 ) -> Markup:
     if "template" in node:
-        folders = tuple(str(Path(builder.confdir, path)) for path in builder.config.templates_path)
         try:
-            template = _project_templates(folders).get_template(node["template"])
-            return Markup(template.render(values))
+            return Markup(_project_template(builder, node).render(values))
         except Exception as error:
-            # A template of the project may raise any error.
-            location = Location(file=str(node.source or ""), line=node.line or 1)
             docname = str(getattr(builder, "current_docname", ""))
-            report_failure(builder.env, docname, node["component"], error, location)
+            _report_template_error(builder, node, docname, error)
             return content
     return render(f"components/{node['component']}.html.jinja", **values)
+
+
+def check_template(builder: Builder, node: nodes.Element, docname: str) -> None:
+    """Report a component whose template of the project cannot be compiled."""
+    if "template" in node:
+        try:
+            _project_template(builder, node)
+        except Exception as error:
+            _report_template_error(builder, node, docname, error)
+
+
+def _project_template(builder: Builder, node: nodes.Element) -> Template:
+    folders = tuple(str(Path(builder.confdir, path)) for path in builder.config.templates_path)
+    return _project_templates(folders).get_template(node["template"])
+
+
+def _report_template_error(
+    builder: Builder, node: nodes.Element, docname: str, error: Exception
+) -> None:
+    """Report an error of a template of the project, which may be any."""
+    location = Location(file=str(node.source or ""), line=node.line or 1)
+    report_failure(builder.env, docname, node["component"], error, location)
 
 
 @lru_cache(maxsize=4)

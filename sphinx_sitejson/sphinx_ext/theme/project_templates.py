@@ -122,16 +122,18 @@ def _unused_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[st
     bridge = builder.templates
     if not isinstance(bridge, BuiltinTemplateLoader):
         return
-    named = (
-        name
-        for parts in app.config.html_sidebars.values()
-        for name in ([parts] if isinstance(parts, str) else parts)
-    )
-    missing = [name for name in dict.fromkeys(named) if not template_file(bridge, name)]
+    missing = [name for name in _sidebar_names(app) if not template_file(bridge, name)]
     if missing:
         yield f"html_sidebars ({', '.join(missing)})"
     for name, blocks in sorted(_unknown_blocks(app, bridge)):
         yield f"the blocks of {name} ({', '.join(blocks)})"
+
+
+def _sidebar_names(app: Sphinx) -> list[str]:
+    """Return the templates that ``html_sidebars`` lists, each once."""
+    listed = app.config.html_sidebars.values()
+    names = (name for parts in listed for name in ([parts] if isinstance(parts, str) else parts))
+    return list(dict.fromkeys(names))
 
 
 lost_files: BuildState[frozenset[str]] = BuildState(lambda env: frozenset())
@@ -326,6 +328,43 @@ def _reporting_errors(app: Sphinx, render: Render) -> Render:
             return text
 
     return rendered
+
+
+def check_templates(app: Sphinx) -> None:
+    """Report templates of the project that a build would use and that cannot be compiled.
+
+    ``sitejson check`` renders none, so errors that occur in rendering are reported by builds only.
+    """
+    builder = app.builder
+    assert isinstance(builder, StandaloneHTMLBuilder)
+    bridge = builder.templates
+    if not (isinstance(bridge, BuiltinTemplateLoader) and has_our_theme(builder)):
+        return
+    folders = project_folders(app)
+    used = {*_sidebar_names(app), *app.config.html_additional_pages.values()}
+    if folders:
+        used |= _changed_templates(app, without_folders(bridge, folders))
+    for name in sorted(used):
+        try:
+            if _is_project_template(app, template_file(bridge, name)):
+                _load_with_parents(bridge, name)
+        except TEMPLATE_ERRORS as error:
+            failed_templates(app.env).report(name, error)
+
+
+def _load_with_parents(bridge: BuiltinTemplateLoader, name: str) -> None:
+    """Compile a template and those that it extends; raise TemplateError if one is wrong."""
+    environment, names = bridge.environment, [name]
+    for each in names:
+        environment.get_template(each)
+        source, file, _is_current = bridge.get_source(environment, each)
+        for extends in environment.parse(source).find_all(nodes.Extends):
+            if isinstance(extends.template, nodes.Const) and extends.template.value not in names:
+                parent = extends.template.value
+                if not template_file(bridge, parent):
+                    reason = f"there is no template {quoted(parent)}"
+                    raise TemplateSyntaxError(reason, extends.lineno, each, file)
+                names.append(parent)
 
 
 def _render_plain(bridge: BuiltinTemplateLoader, template: str, context: dict[str, Any]) -> str:

@@ -2,3 +2,10 @@ extensions = ["sphinx_sitejson", "sphinx.ext.autodoc"]
 sitejson_checks = ["all"]
 nitpicky = True
 html_static_path = ["nowhere"]
+templates_path = ["_templates"]
+html_sidebars = {"**": ["beside.html"]}
+html_additional_pages = {"extra": "extra.html"}
+
+
+def setup(app):
+    app.add_mdx_component("Lantern", template="lantern.html")
