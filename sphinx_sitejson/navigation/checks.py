@@ -117,6 +117,13 @@ def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iter
     tabs = [tab.name for tab in settings.tabs]
     anchors = [anchor.name for anchor in settings.anchors]
     for group in _all_groups(settings):
+        if not (group.pages or group.root or any(group_documents(group))):
+            title = f" {quoted(group.group)}" if group.group else ""
+            yield Problem(
+                code=ProblemCode.EMPTY_DIVISION,
+                message=f"the group{title} has no pages; it was skipped.",
+                location=locate(group.at),
+            )
         for key, name, known in (("tab", group.tab, tabs), ("anchor", group.anchor, anchors)):
             if name and name not in known:
                 message = (

@@ -264,7 +264,12 @@ class _TreeReader:
         return docname
 
     def missing_page(self, path: str, at: JsonPath) -> Problem:
-        if can_leave_folder(path):
+        if is_remote(path):
+            reason = (
+                f"{quoted(path)} is a URL, and only pages can be listed; it was skipped. Create a "
+                'page with "url" in its front matter.'
+            )
+        elif can_leave_folder(path):
             reason = f'the page "{path}" is not a path inside the project; it was skipped.'
         else:
             reason = f'the page "{path}" has no file; it was skipped.' + did_you_mean(

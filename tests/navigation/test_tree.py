@@ -69,6 +69,16 @@ def test_a_missing_page_is_left_out_and_the_nearest_one_is_named():
     assert tree.docnames == ("index",)
 
 
+def test_a_url_in_the_pages_is_left_out_with_the_way_to_list_it():
+    tree = tree_of([{"group": "G", "pages": ["index", "https://example.com/faq"]}], {"index"})
+
+    (problem,) = tree.problems
+    assert str(problem) == (
+        'site.json navigation[0].pages[1]: "https://example.com/faq" is a URL, and only pages can '
+        'be listed; it was skipped. Create a page with "url" in its front matter.'
+    )
+
+
 @pytest.mark.parametrize("written", ["../../etc/passwd", "a/../../b", "..\\secret"])
 def test_a_path_that_leaves_the_project_is_refused(written):
     tree = tree_of([{"group": "G", "pages": [written]}], {"index", "etc/passwd", "b"})

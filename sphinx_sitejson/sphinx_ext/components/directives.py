@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,6 +16,7 @@ from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.links.url_credentials import publishable_props
 
 from .calls import ComponentCall, PropValue
+from .props import check_props
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -35,11 +37,15 @@ class ComponentDirective(SphinxDirective):
         source, line = self.get_source_info()
         names = option_names(self.component)
         props: dict[str, PropValue] = {
-            names[option]: True if value == "" else value for option, value in self.options.items()
+            names.get(option, option): True if value == "" else value
+            for option, value in self.options.items()
         }
         if self.arguments:
             props[self.component.argument or "title"] = self.arguments[0]
         location = Location(file=source, line=line)
+        props = check_props(
+            self.component, props, lambda code, message: _report(code, message, location)
+        )
         call = ComponentCall(
             name=self.component.name,
             props=publishable_props(props, env=self.env, source=source, line=line),
@@ -113,6 +119,8 @@ def add_directive(app: Sphinx, component: ComponentSpec) -> None:
 
 @cache
 def _directive(component: ComponentSpec) -> type[ComponentDirective]:
-    options = dict.fromkeys(option_names(component), directives.unchanged)
+    # Unknown options are reported as unknown props are.
+    known = dict.fromkeys(option_names(component), directives.unchanged)
+    options = defaultdict(lambda: directives.unchanged, known)
     parts: dict[str, object] = {"component": component, "option_spec": options}
     return type(f"{component.name}Directive", (ComponentDirective,), parts)

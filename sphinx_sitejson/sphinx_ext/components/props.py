@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -22,7 +23,7 @@ from .calls import ComponentCall, JsxValue, PropValue
 from .component_nodes import component_slot, slot, text
 
 if TYPE_CHECKING:
-    from .calls import ComponentCall
+    from .specs import ComponentSpec
 
 _HEX_DIGITS = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,24}|(?:rgb|hsl|oklch)a?\([\d\s.,%/deg-]{3,60}\)")
@@ -245,3 +246,38 @@ def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.N
             yield from inside
         else:
             yield nodes.Text(token.content or " ")
+
+
+_IGNORED_PROPS = ("on", "data-", "aria-")
+
+
+def check_props(
+    spec: ComponentSpec,
+    props: Mapping[str, PropValue],
+    report: Callable[[ProblemCode, str], object],
+) -> dict[str, PropValue]:
+    """Return the props with corrected names, and report unknown ones."""
+    checked: dict[str, PropValue] = {}
+    for name, value in props.items():
+        if name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS):
+            checked[name] = value
+            continue
+        right = suggest_prop(name, spec.props)
+        if right and right not in props:
+            checked[right] = value
+            message = f'<{spec.name}>: there is no prop "{name}"; it is read as "{right}".'
+        else:
+            checked[name] = value
+            hint = did_you_mean(name, spec.props.difference(props))
+            message = f'<{spec.name}>: there is no prop "{name}"; it has no effect.{hint}'
+        report(ProblemCode.UNKNOWN_PROP, message)
+    return checked
+
+
+def suggest_prop(name: str, known: frozenset[str]) -> str:
+    """Return the most similar prop, or an empty string."""
+    by_lower_case = {prop.lower(): prop for prop in known}
+    if name.lower() in by_lower_case:
+        return by_lower_case[name.lower()]
+    nearest = get_close_matches(name.lower(), by_lower_case, n=1, cutoff=0.8)
+    return by_lower_case[nearest[0]] if nearest else ""

@@ -6,7 +6,6 @@ import html
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Protocol
 
 from docutils import nodes
@@ -18,6 +17,7 @@ from sphinx_sitejson.mdx.scanning.element_names import LINK_COMPONENT, is_html
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import in_paragraphs
+from sphinx_sitejson.sphinx_ext.components.props import check_props
 from sphinx_sitejson.sphinx_ext.components.registry import (
     find_component,
     known_components,
@@ -84,8 +84,6 @@ class TokenRenderer(TextRenderer, Protocol):
 
 Report = Callable[[ProblemCode, str], None]
 """Reports a code and a message at the line of the tag."""
-
-_IGNORED_PROPS = ("on", "data-", "aria-")
 
 
 def read_attributes(text: str, tag: Tag) -> list[Attribute]:
@@ -157,39 +155,9 @@ def report_failed_attributes(
         page.report(ProblemCode.MDX_EXPRESSION, text, line)
 
 
-def check_props(
-    spec: ComponentSpec, props: Mapping[str, PropValue], report: Report
-) -> dict[str, PropValue]:
-    """Return the props with corrected names, and report unknown ones."""
-    checked: dict[str, PropValue] = {}
-    for name, value in props.items():
-        if name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS):
-            checked[name] = value
-            continue
-        right = suggest_prop(name, spec.props)
-        if right and right not in props:
-            checked[right] = value
-            message = f'<{spec.name}>: there is no prop "{name}"; it is read as "{right}".'
-        else:
-            checked[name] = value
-            hint = did_you_mean(name, spec.props.difference(props))
-            message = f'<{spec.name}>: there is no prop "{name}"; it has no effect.{hint}'
-        report(ProblemCode.UNKNOWN_PROP, message)
-    return checked
-
-
 def is_handler(name: str) -> bool:
     """Return whether a prop is an event handler: ``onClick``."""
     return name[:2] == "on" and name[2:3].isupper()
-
-
-def suggest_prop(name: str, known: frozenset[str]) -> str:
-    """Return the most similar prop, or an empty string."""
-    by_lower_case = {prop.lower(): prop for prop in known}
-    if name.lower() in by_lower_case:
-        return by_lower_case[name.lower()]
-    nearest = get_close_matches(name.lower(), by_lower_case, n=1, cutoff=0.8)
-    return by_lower_case[nearest[0]] if nearest else ""
 
 
 class ComponentBuilder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 RENDERER = "sitejson"
 _BLOCK = Markup('<div{} class="math notranslate nohighlight">')
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
 _SOURCE = Markup('<code class="sj-formula">{}</code>')
 
 
@@ -54,12 +56,22 @@ def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
     source = node.astext()
     spelled = normalize_latex(stack_formulas(source) if is_block else source)
     try:
+        if not _has_matching_braces(source):
+            raise ValueError("its braces do not match")
         return Markup(latex2mathml.tex2mathml(convert_fractions(spelled), as_block=is_block))
-    except (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError):
-        message = f"the formula {quoted(source)} could not be read; it is shown as written."
+    except (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError) as error:
+        is_explained = isinstance(error, ValueError) and not isinstance(error, UnicodeError)
+        reason = f" ({str(error).rstrip('.')})" if is_explained and str(error) else ""
+        message = f"the formula {quoted(source)} could not be read{reason}; it is shown as written."
         location = Location(file=str(node.source or ""), line=node.line)
         report([Problem(code=ProblemCode.FORMULA, message=message, location=location)])
         return _SOURCE.format(source)
+
+
+def _has_matching_braces(source: str) -> bool:
+    """Return whether every group is closed; the converter ends open ones with the formula."""
+    braces = _ESCAPED.sub("", source)
+    return braces.count("{") == braces.count("}")
 
 
 def choose_renderer(app: Sphinx, config: Config) -> None:

@@ -150,3 +150,23 @@ def test_every_component_has_a_directive_or_a_role(build_site):
     assert [line for line in lines if not any(words in line for words in expected)] == []
     assert {"card", "card-group"} <= {*names}
     assert {"tree-file", "color-row", "github-repo", "code-block"} <= {*names}
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("page.md", "# Page\n\n:::{{sitejson:card}} One\n:{option}: bolt\n\nText.\n:::\n"),
+        ("page.rst", "Page\n====\n\n.. sitejson:card:: One\n   :{option}: bolt\n\n   Text.\n"),
+    ],
+)
+def test_an_unknown_option_is_reported_as_an_unknown_prop_is(build_site, file, text):
+    settings = {"name": "S", "navigation": [{"group": "", "pages": ["page"]}]}
+    site = build_site({"site.json": settings, file: text.format(option="icn")})
+
+    message = '<Card>: there is no prop "icn"; it is read as "icon". [sitejson.unknown_prop]\n'
+    assert site.warnings.endswith(message) and site.warnings.count("\n") == 1
+    assert site.page("page.html").select_one(".sjc-card .sj-icon")
+
+    site = build_site({"site.json": settings, file: text.format(option="sparkle")})
+    assert '<Card>: there is no prop "sparkle"; it has no effect.' in site.warnings
+    assert "Text." in site.page("page.html").select_one(".sjc-card").text

@@ -154,6 +154,27 @@ def test_words_between_dollar_signs_are_reported_once_for_a_page(build_site):
     assert "[sitejson.formula]" in site.warnings
 
 
+@pytest.mark.parametrize(
+    ("formula", "reason"),
+    [
+        (r"\frac{1}{", "its braces do not match"),
+        (r"\frac{1}}{2}", "its braces do not match"),
+        (r"\nope{x}", r'Unknown LaTeX command "\nope"'),
+    ],
+)
+def test_a_formula_that_cannot_be_read_is_shown_with_the_reason(build_site, formula, reason):
+    site = build(build_site, f"---\ntitle: Formulas\n---\n\n$$\n{formula}\n$$\n")
+
+    assert site.page("index.html").select_one(".sj-formula").text == formula
+    assert f'"{formula}" could not be read ({reason}); it is shown as written.' in site.warnings
+
+
+def test_escaped_braces_are_signs_of_a_formula(build_site):
+    site = build(build_site, "---\ntitle: F\n---\n\n$$\n\\{ x \\\\ {y}\n$$\n")
+
+    assert site.warnings == "" and site.page("index.html").select_one("math")
+
+
 def test_headings_take_an_anchor_and_classes(build_site):
     page = """\
 ## First {#own .quiet .large}

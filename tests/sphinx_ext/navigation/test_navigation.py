@@ -283,3 +283,16 @@ def test_versions_hide_what_is_not_theirs_and_offer_the_others(build_site):
     ]
     hidden = site.page("index.html").select("nav.sj-tree [data-version][hidden]")
     assert {element["data-version"] for element in hidden} == {"1.0"}
+
+
+def test_a_group_without_pages_is_reported(build_site):
+    pages = ["index", {"group": "Inner", "pages": []}]
+    groups = [{"group": "Empty"}, {"group": "Full", "pages": pages}, {"root": "more"}]
+    files = {"index.md": "# Home", "more.md": "# More"}
+    site = build_site({"site.json": {"name": "S", "navigation": groups}, **files})
+
+    assert [line.partition("WARNING: ")[2] for line in site.warnings.splitlines()] == [
+        'navigation[0]: the group "Empty" has no pages; it was skipped. [sitejson.empty_division]',
+        'navigation[1].pages[1]: the group "Inner" has no pages; it was skipped. '
+        "[sitejson.empty_division]",
+    ]
