@@ -113,6 +113,8 @@ class SiteBuilds:
             log = "\n".join(map(str, slips))
             print(log, file=sys.stderr, flush=True)
             return BuildResult(exit_code=1, log=log)
+        if not self._out.exists():
+            print("Building all pages …", flush=True)
         try:
             # Sphinx answers a folder that it cannot make with a traceback.
             self._out.mkdir(parents=True, exist_ok=True)

@@ -112,6 +112,7 @@ def test_preview_needs_a_project(tmp_path, capsys):
 def test_preview_builds_serves_and_builds_again(tmp_path, capfd, monkeypatch):
     docs = tmp_path / "docs"
     main(["init", str(docs)])
+    capfd.readouterr()
     looks = iter(["change", "end"])
 
     def look(seconds):
@@ -131,7 +132,10 @@ def test_preview_builds_serves_and_builds_again(tmp_path, capfd, monkeypatch):
     assert main(["preview", str(docs), "--port", "8470"]) == 0
 
     address = f"http://localhost:{served[0].server_port}/"
-    assert address in capfd.readouterr().out
+    said = capfd.readouterr().out
+    assert said.startswith("Building all pages …\n")
+    assert said.count("Building all pages") == 1
+    assert address in said
     assert "Changed" in (docs / "_build/html/index.html").read_text()
 
 
