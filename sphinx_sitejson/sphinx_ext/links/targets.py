@@ -335,7 +335,21 @@ def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
     slugs_to_match = {comparable_slug(name) for name in _fragment_spellings(fragment)} - {""}
     # A node may have several ids; the choice must not depend on their order.
     found = min((name for name in anchors if comparable_slug(name) in slugs_to_match), default=None)
-    return found or _nested_field_anchor(fragment, anchors)
+    return (
+        found
+        or _response_field_anchor(slugs_to_match, anchors)
+        or _nested_field_anchor(fragment, anchors)
+    )
+
+
+_STATUS = re.compile(r"^response-(?:[1-5]..|default)-")
+
+
+def _response_field_anchor(slugs_to_match: set[str], anchors: frozenset[str]) -> str | None:
+    """Return the id of a field of the first response: ``response-200-id`` for ``response-id``."""
+    fields = {name: _STATUS.sub("response-", name) for name in anchors if _STATUS.match(name)}
+    matching = (name for name, field in fields.items() if comparable_slug(field) in slugs_to_match)
+    return min(matching, default=None)
 
 
 def _nested_field_anchor(fragment: str, anchors: frozenset[str]) -> str | None:

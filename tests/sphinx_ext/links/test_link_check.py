@@ -95,6 +95,14 @@ def test_every_place_of_an_api_page_can_be_linked(build_site, plain):
     assert site.warnings == ""
 
 
+def test_a_field_of_a_response_may_be_linked_without_its_status(build_site):
+    site = build(build_site, "[x](/lamps#response-maker) [y](/lamps#response-maker-name)\n")
+
+    assert site.warnings == ""
+    links = [link["href"] for link in site.page("p.html").select("main p a")]
+    assert links == ["lamps.html#response-200-maker", "lamps.html#response-200-maker-name"]
+
+
 WRONG_HTML = '<a href="/lamps#query-limt">x</a></p>'
 
 
