@@ -16,12 +16,14 @@ from pathlib import Path
 
 from sphinx_sitejson.commands.arguments import DEFAULT_COLOR, DEFAULT_NAME, color, document
 from sphinx_sitejson.common.files import (
+    THEME,
     describe_os_error,
     is_file,
     read_text,
     repository_root,
     write_text,
 )
+from sphinx_sitejson.common.problems import quoted
 from sphinx_sitejson.navigation.page_files.project_pages import NOTES_FOR_DEVELOPERS, find_pages
 from sphinx_sitejson.openapi.reading.discovery import find_documents
 from sphinx_sitejson.settings.file_names import (
@@ -297,9 +299,13 @@ def write_missing(files: Iterable[StarterFile]) -> bool:
 
 def next_steps(folder: Path) -> Iterator[str]:
     """Return the steps that are left to the author of an existing project."""
+    conf = folder / "conf.py"
     try:
-        has_extension = "sphinx_sitejson" in (folder / "conf.py").read_text("utf-8", "replace")
+        has_extension = "sphinx_sitejson" in conf.read_text("utf-8", "replace")
     except OSError:
         return
     if not has_extension:
-        yield f'Add "sphinx_sitejson" to the extensions in {folder / "conf.py"}.'
+        yield f'Add "sphinx_sitejson" to the extensions in {conf}.'
+    theme = plain_values(folder).get("html_theme")
+    if isinstance(theme, str) and theme != THEME.name:
+        yield f"Remove html_theme from {conf}, or your project keeps the theme {quoted(theme)}."

@@ -18,6 +18,7 @@ from sphinx_sitejson.common.files import (
     scan_source_tree,
     write_if_possible,
 )
+from sphinx_sitejson.settings.conf_py import NOT_LOADED
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 
 from ._preview_requests import RequestOptions, RequestService
@@ -124,7 +125,8 @@ class SiteBuilds:
             log = f"{error.filename or self._out}: {describe_os_error(error)}; nothing was built."
             print(log, file=sys.stderr)
             exit_code = 1
-        if exit_code and (cause := conf_failure(self._folder, log)):
+        has_cause = exit_code or NOT_LOADED.search(log)
+        if has_cause and (cause := conf_failure(self._folder, log)):
             print(cause, file=sys.stderr, flush=True)
             log += f"{cause}\n"
         return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)

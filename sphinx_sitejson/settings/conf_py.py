@@ -24,6 +24,11 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_
 _EXTENSIONS = "extensions"
 _LIKENESS = 0.9
 _LIKENESS_OF_OURS = 0.6
+NOT_LOADED = re.compile(
+    r"Builder name sitejson-check not registered|unknown config value '?sitejson_preview"
+)
+"""Messages of Sphinx about what the commands ask of the extension."""
+
 _NOT_IMPORTED = re.compile(r"Could not import extension (?P<name>.+?) \(exception: (?P<why>.*)\)")
 _UNKNOWN_THEME = re.compile(r"no theme named '(?P<name>[^']*)' found")
 _LINE_OF_CONF = re.compile(r'File "[^"]*\bconf\.py", line (?P<line>\d+)')
@@ -198,6 +203,9 @@ def explain_failure(log: str, source: str, file: str) -> Problem | None:
         conf = ConfFile(source, file)
     except (SyntaxError, ValueError, RecursionError):
         return None
+    if NOT_LOADED.search(log):
+        message = 'the extension "sphinx_sitejson" is not loaded; add it to "extensions".'
+        return _problem(message, conf.file, conf.line_of(_EXTENSIONS))
     if match := _NOT_IMPORTED.search(log):
         line = conf.line_of_extension(match["name"])
         message = f'the extension "{match["name"]}" cannot be imported ({match["why"]}).'

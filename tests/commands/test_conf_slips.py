@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from sphinx_sitejson.commands import main
+from sphinx_sitejson.commands.preview import SiteBuilds
 
 SITE = '{"name": "S", "navigation": [{"group": "", "pages": ["index"]}]}'
 OURS = 'extensions = ["sphinx_sitejson"]\n'
@@ -66,6 +67,22 @@ def test_preview_names_the_line_and_ends(name, project, capfd):
     assert sentence in said.replace(" ERROR:", "")
     if name in ("package", "comma", "syntax"):
         assert said.count("\n") == 1
+
+
+def test_a_project_that_does_not_load_the_extension_says_so(project, tmp_path, capfd):
+    (project / "conf.py").write_text('project = "P"\nextensions = ["sphinx.ext.todo"]\n')
+    (project / "index.rst").write_text("Start\n=====\n")
+    sentence = 'conf.py:2: the extension "sphinx_sitejson" is not loaded; add it to "extensions".'
+
+    assert main(["check", str(project)]) == 1
+    said = "".join(capfd.readouterr())
+    assert sentence in said and "Traceback" not in said
+
+    builds = SiteBuilds(project, tmp_path / "out")
+    try:
+        assert sentence in builds.build().log
+    finally:
+        builds.close()
 
 
 @pytest.mark.parametrize(

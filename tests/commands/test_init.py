@@ -93,7 +93,7 @@ def test_a_document_in_the_folder_is_found(tmp_path):
 
 
 def test_a_sphinx_project_keeps_its_conf_and_its_toctrees(tmp_path, capsys):
-    conf = 'project = "Lamps"\nextensions = []\n'
+    conf = 'project = "Lamps"\nextensions = []\nhtml_theme = "furo"\n'
     docs = tmp_path / "docs"
     docs.mkdir()
     (docs / "conf.py").write_text(conf)
@@ -103,6 +103,7 @@ def test_a_sphinx_project_keeps_its_conf_and_its_toctrees(tmp_path, capsys):
     assert (docs / "conf.py").read_text() == conf
     assert "was not changed" in said.err
     assert 'Add "sphinx_sitejson" to the extensions' in said.out
+    assert 'conf.py, or your project keeps the theme "furo".' in said.out
     settings = json.loads((docs / "site.json").read_text("utf-8"))
     assert settings.keys() == {"$schema", "name", "colors", "navigation"}
     assert settings["name"] == "Lamps"
