@@ -40,6 +40,7 @@ from sphinx_sitejson.navigation.page_files.project_pages import (
     check_listed_build_output,
     describe_missing_start_page,
     find_pages,
+    has_page_file,
     root_document,
 )
 from sphinx_sitejson.navigation.page_files.site_pages import (
@@ -468,7 +469,11 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     )
     known = {*pages, *generated.stubs}
     tree = read_tree(
-        settings, known_pages=known, locate=loaded.locate, generated=generated.generated
+        settings,
+        known_pages=known,
+        locate=loaded.locate,
+        generated=generated.generated,
+        has_file=lambda path: has_page_file(folder, path),
     )
     yield from tree.problems
     yield from operation_problems(generated, loaded.locate)

@@ -109,9 +109,13 @@ def read_tree(
     known_pages: Collection[str],
     locate: LocateSetting,
     generated: GeneratedEntries | None = None,
+    has_file: Callable[[str], bool] = lambda path: False,
 ) -> NavigationTree:
-    """Build the tree of listed pages that exist, and report the others."""
-    reader = _TreeReader(known_pages, locate, generated or GeneratedEntries())
+    """Build the tree of listed pages that exist, and report the others.
+
+    :param has_file: whether the file of a page exists, even if it is excluded.
+    """
+    reader = _TreeReader(known_pages, locate, generated or GeneratedEntries(), has_file)
     listings = {at: reader.listing(at, groups) for at, groups in iter_listings(settings)}
     tree = NavigationTree(listings=listings, problems=tuple(reader.problems))
     if reader.has_found_any or not reader.without_file:
@@ -176,11 +180,16 @@ class _TreeReader:
     """Converts the groups of the settings, and collects problems."""
 
     def __init__(
-        self, known_pages: Collection[str], locate: LocateSetting, generated: GeneratedEntries
+        self,
+        known_pages: Collection[str],
+        locate: LocateSetting,
+        generated: GeneratedEntries,
+        has_file: Callable[[str], bool],
     ) -> None:
         self.known_pages = known_pages
         self.locate = locate
         self.generated = generated
+        self.has_file = has_file
         self.listed: set[tuple[object, ...]] = set()
         self.problems: list[Problem] = []
         self.has_found_any = False
@@ -271,6 +280,11 @@ class _TreeReader:
             )
         elif can_leave_folder(path):
             reason = f'the page "{path}" is not a path inside the project; it was skipped.'
+        elif self.has_file(path):
+            reason = (
+                f'the file of the page "{path}" is excluded by .mintignore, or by exclude_patterns '
+                "in conf.py; it was skipped."
+            )
         else:
             reason = f'the page "{path}" has no file; it was skipped.' + did_you_mean(
                 clean_path(path), self.known_pages

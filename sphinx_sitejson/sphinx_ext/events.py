@@ -284,6 +284,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     "doctree-resolved": (
         (0, "common.page_failures:begin_resolving"),
         (500, "links.link_check:check_page_links"),
+        (500, "mdx.formulas:check_formulas", writes_nothing),
         # All other listeners have changed the doctree.
         (900, "publishing.search.index_writer:index_resolved_page"),
         (10_000, "common.page_failures:end_resolving"),

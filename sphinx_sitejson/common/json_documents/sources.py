@@ -116,7 +116,8 @@ def read_json_or_yaml(content: bytes, *, file: str, as_text: Collection[JsonPath
     except TextFaultError as error:
         return Source(file=file, faults=(error.fault,))
     json_fault: TextFault | None = None
-    if text.lstrip().startswith(("{", "[")):
+    # In YAML, "//" would begin a string.
+    if text.lstrip().startswith(("{", "[", "//", "/*")):
         try:
             return _read_json(text, file, text_faults)
         except TextFaultError as error:

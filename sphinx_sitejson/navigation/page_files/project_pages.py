@@ -228,6 +228,11 @@ def root_document(root: Path, settings: SiteSettings, suffixes: Iterable[str]) -
     return "index"
 
 
+def has_page_file(root: Path, path: str) -> bool:
+    """Return whether the file of a page exists, even if it is excluded."""
+    return any(is_file(root / f"{_plain(path)}{suffix}") for suffix in PAGE_SUFFIXES)
+
+
 def _listed_pages(settings: SiteSettings) -> Iterator[str]:
     for path in listed_paths(settings):
         if not can_leave_folder(path):

@@ -26,7 +26,7 @@ from sphinx_sitejson.appearance.icons.svg_files import (
     read_svg_icon,
 )
 from sphinx_sitejson.common.files import is_outside_repository
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.settings.project_files import (
     describe_missing_file,
     find_project_file,
@@ -162,7 +162,7 @@ def add_icons_to_body(
     files = IconFiles(app)
     for reference in dict.fromkeys(unescape(match[2]) for match in _FILE.finditer(body)):
         if not files.uri(reference):
-            report_missing_image(reference, pagename, site_of(app.env).root)
+            report_missing_image(app.env, reference, pagename)
     body = files.resolve(body, str(context.get("content_root", "")))
     context["body"] = body + str(icon_sprite(body, project))
 
@@ -195,7 +195,7 @@ def check_icon(env: BuildEnvironment, name: str, icon_type: str, docname: str) -
         result = _look_up(reference.value, reference.style, project_icons(env).icons)
         report_icon(env, result, reference.value, docname)
     elif reference.kind == "file" and not find_project_file(root, name):
-        report_missing_image(name, docname, root)
+        report_missing_image(env, name, docname)
 
 
 _reported_icons: BuildState[set[tuple[str, str]]] = BuildState(lambda env: set())
@@ -241,11 +241,12 @@ def _icon_location(env: BuildEnvironment, name: str, docname: str) -> str:
     return docname
 
 
-def report_missing_image(path: str, docname: str, root: Path) -> None:
+def report_missing_image(env: BuildEnvironment, path: str, docname: str) -> None:
     """Warn of a missing image."""
-    message = _no_image(path, root)
+    message = _no_image(path, site_of(env).root)
+    location = _icon_location(env, path, docname)
     logger.warning(
-        "%s", message, type="sitejson", subtype=ProblemCode.MISSING_FILE, location=docname
+        "%s", message, type="sitejson", subtype=ProblemCode.MISSING_FILE, location=location
     )
 
 
@@ -280,7 +281,8 @@ def read_project_icons(app: Sphinx) -> None:
 
 def _project_icons(app: Sphinx, folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
     if not os.path.isdir(folder):  # noqa: PTH112 - a name may be too long, which pathlib raises
-        message = '"sitejson_icons_path" is not a folder; it was ignored.'
+        path = quoted(str(app.config.sitejson_icons_path))
+        message = f'"sitejson_icons_path": {path} is not a folder; it was ignored.'
         report_config_value(app, "sitejson_icons_path", message, code=ProblemCode.MISSING_FILE)
         return
     for file in icon_files(folder):

@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from markupsafe import Markup, escape
 
+from sphinx_sitejson.appearance.icon_styles import ICON_TYPES
 from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.mdx.html_attributes import runs_code
@@ -150,6 +151,11 @@ def icon_prop(
     name = name or text_prop(call, "emoji") or default
     if not name:
         return None
+    if icon_type and icon_type not in ICON_TYPES:
+        hint = did_you_mean(icon_type, ICON_TYPES) or f" Known are: {', '.join(ICON_TYPES)}."
+        message = f'<{call.name}>: "iconType" cannot be {quoted(icon_type)}.{hint}'
+        call.report(ProblemCode.WRONG_PROP, message)
+        icon_type = ""
     return IconValue(
         name=name.removeprefix("fa-"),
         icon_type=icon_type,

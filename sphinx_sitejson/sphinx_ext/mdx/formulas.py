@@ -74,6 +74,15 @@ def _has_matching_braces(source: str) -> bool:
     return braces.count("{") == braces.count("}")
 
 
+def check_formulas(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Report formulas that cannot be converted, on a page that is only checked."""
+    if app.config.html_math_renderer == RENDERER:
+        for node in doctree.findall(nodes.math):
+            formula(node, is_block=False)
+        for block in doctree.findall(nodes.math_block):
+            formula(block, is_block=True)
+
+
 def choose_renderer(app: Sphinx, config: Config) -> None:
     """Choose MathML with the theme of the package, unless the author chose another renderer."""
     if is_set_by_author(config, "html_math_renderer"):

@@ -18,6 +18,7 @@ from sphinx.util.i18n import docname_to_domain
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.locations import is_listed_where_generated
+from sphinx_sitejson.navigation.page_files.project_pages import has_page_file
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import (
     GroupNode,
@@ -132,6 +133,7 @@ def read_navigation(
         known_pages=env.found_docs,
         locate=site.loaded.locate,
         generated=in_site_language(pages.generated),
+        has_file=lambda path: has_page_file(Path(env.srcdir), path),
     )
     report(read.problems)
     # Without a start page the build stops with the same message.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import sphinx
 
 from sphinx_sitejson.common.files import THEME, read_text
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report, report_config_value
 
@@ -27,9 +27,12 @@ _MAX_SIZE = 1_000_000
 
 _TOKEN = re.compile(
     r"""(?P<comment>/\*) | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | \\.
-    | url\(\s*[^"'\s)][^)]*\) | (?P<brace>[{}])""",
+    | url\(\s*[^"'\s)][^)]*\) | (?P<brace>[{}]) | (?P<quote>["'])""",
     re.VERBOSE | re.DOTALL,
 )
+
+
+_PROPERTY = re.compile(r"--sj-[a-z][\w-]*")
 
 
 def report_static_files(app: Sphinx, env: BuildEnvironment) -> None:
@@ -52,16 +55,29 @@ def _check_style_sheet(file: Path) -> Iterator[Problem]:
         text = read_text(file)
     except OSError:
         return
-    found = find_open_brace(text) if len(text) <= _MAX_SIZE else None
-    if found is not None:
-        position, message = found
+    if len(text) > _MAX_SIZE:
+        return
+    found = find_open_brace(text)
+    for position, message in (*([found] if found else ()), *_find_unknown_properties(text)):
         line = text.count("\n", 0, position) + 1
         location = Location(file=str(file), line=line)
         yield Problem(code=ProblemCode.STYLE_SHEET, message=message, location=location)
 
 
+def _find_unknown_properties(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the custom properties that only resemble one of the theme."""
+    used = {match[0]: match.start() for match in reversed([*_PROPERTY.finditer(text)])}
+    if not used:
+        return
+    sheets = THEME.rglob("*.css")
+    known = {name for sheet in sheets for name in _PROPERTY.findall(read_text(sheet))}
+    for name in sorted(used.keys() - known, key=used.__getitem__):
+        if hint := did_you_mean(name, known, likeness=0.8):
+            yield used[name], f"the theme has no property {quoted(name)}; it has no effect.{hint}"
+
+
 def find_open_brace(text: str) -> tuple[int, str] | None:
-    """Return the first brace or comment of a style sheet without a partner, and a message.
+    """Return the first brace, quote, or comment of a style sheet that is open, and a message.
 
     ``a { color: red`` gives the position 2.
     """
@@ -74,6 +90,9 @@ def find_open_brace(text: str) -> tuple[int, str] | None:
             if position < 2:
                 message = 'the comment is not closed, so browsers ignore all rules below; add "*/".'
                 return token.start(), message
+        elif token["quote"]:
+            message = "the string is not closed on its line, so browsers ignore its rule."
+            return token.start(), message
         elif token["brace"] == "{":
             opened.append(token.start())
         elif token["brace"] and not opened:

@@ -132,6 +132,7 @@ def test_aliases_and_merge_keys():
         ('{"a": 1\n "b": 2}', "api.yaml:2:2", "not valid JSON"),
         ('{"a": 1\n "b": 2}', "api.yaml:2:2", "a comma is missing before it"),
         ('{\n// why: so\n "a": 1}', "api.yaml:2:1", "not valid JSON: comments are not allowed"),
+        ('// why: so\n{"a": 1}', "api.yaml:1:1", "not valid JSON: comments are not allowed"),
         ('{"a": 1}}', "api.yaml:1:9", "after the end of the document"),
         (b"a: b\nc: \xff", "api.yaml:2:4", "0xFF is not valid UTF-8"),
         ("a: !!python/object/apply:os.system ['true']", "api.yaml:1:4", "not allowed"),

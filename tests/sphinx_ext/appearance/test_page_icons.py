@@ -157,7 +157,7 @@ def test_a_changed_icon_of_the_owner_is_shown(build_site):
 def test_a_folder_that_is_missing_and_a_file_that_is_no_icon_are_reported(build_site):
     files = site_files()
     site = build_site(files, conf='sitejson_icons_path = "nowhere"')
-    assert '"sitejson_icons_path" is not a folder' in site.warnings
+    assert '"sitejson_icons_path": "nowhere" is not a folder' in site.warnings
 
     files["own/ship.svg"] = "<svg>\n<g>\n</svg>"
     files["own/text.svg"] = "<p/>"
@@ -176,3 +176,14 @@ def test_socials_of_the_footer_have_icons_and_names(build_site):
         "x",
         "hacker-news",
     ]
+
+
+def test_a_missing_file_and_an_unknown_style_are_reported_with_their_line(build_site):
+    page = 'Text.\n\n<Icon icon="own/ship.png" />\n\n<Icon icon="rocket" iconType="sold" />\n'
+    settings = {"name": "S", "navigation": []}
+    site = build_site({"site.json": settings, "index.mdx": page})
+
+    missing, unknown = sorted(site.warnings.splitlines())
+    assert 'index.mdx:3: WARNING: the file "own/ship.png" is not in the project' in missing
+    message = '<Icon>: "iconType" cannot be "sold". Did you mean "solid"?'
+    assert f"index.mdx:5: WARNING: {message}" in unknown

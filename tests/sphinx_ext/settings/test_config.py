@@ -284,3 +284,26 @@ def test_a_misspelled_code_in_suppress_warnings_is_reported(build_site, code, hi
 
     assert bool(site.warnings) == bool(hint)
     assert hint in site.warnings and site.warnings.count("[sitejson.conf_py]") == bool(hint)
+
+
+@pytest.mark.parametrize(
+    ("conf", "files"),
+    [
+        ('exclude_patterns = ["drafts"]', {}),
+        ("", {".mintignore": "drafts/\n"}),
+    ],
+)
+def test_a_listed_page_whose_file_is_excluded_says_so(build_site, conf, files):
+    settings = {
+        "name": "D",
+        "theme": "mint",
+        "colors": {"primary": "#0A7D55"},
+        "navigation": {"pages": ["index", "drafts/one"]},
+    }
+    pages = {"index.mdx": "# Home", "drafts/one.mdx": "# One"}
+    site = build_site({"docs.json": settings, **pages, **files}, conf=conf)
+
+    assert (
+        'the file of the page "drafts/one" is excluded by .mintignore, or by exclude_patterns in '
+        "conf.py; it was skipped." in site.warnings
+    )

@@ -64,6 +64,8 @@ def test_a_style_sheet_that_is_not_closed_is_reported_with_its_line(build_site):
         ("a { color: red", 2),
         ("a {} }", 5),
         ("a {} /* note", 5),
+        ('a { content: "x; }\nb { top: 0 }', 13),
+        ("a { content: 'x\\'; }\nb { top: 0 }", 13),
         ("@media print { a { top: 0 } }", None),
         ("a::before { content: '}' } b { content: \"{\" }", None),
         ("/* { */ a { background: url(a{b.png) }", None),
@@ -76,3 +78,12 @@ def test_braces_are_matched_outside_of_comments_and_strings(css, position):
     found = find_open_brace(css)
 
     assert (found and found[0]) == position
+
+
+def test_a_misspelled_property_of_the_theme_is_reported_with_its_line(build_site):
+    css = ":root {\n  --sj-font-bdy: Arial;\n  --sj-font-body: Arial;\n  --sj-own-x: 1;\n}\n"
+    site = build(build_site, 'html_css_files = ["site.css"]', {"_static/site.css": css})
+
+    (line,) = site.warnings.splitlines()
+    message = 'the theme has no property "--sj-font-bdy"; it has no effect.'
+    assert f'site.css:2: WARNING: {message} Did you mean "--sj-font-body"?' in line
