@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -176,6 +176,7 @@ SCRIPTS = (
     "images",
     "prefetch",
     "search-open",
+    "fonts",
 )
 """The scripts of ``theme/sitejson/scripts``, in order; add new ones here."""
 
@@ -241,6 +242,8 @@ theme_digest: BuildState[str] = BuildState(lambda env: "")
 
 ICON_FILE, TOUCH_ICON_FILE = "sitejson-icon.svg", "sitejson-touch-icon.png"
 STYLE_FILE = "sitejson.css"
+FONTS_STYLE_FILE = "sitejson-fonts.css"
+"""The fonts for pages that are opened from a folder."""
 SCRIPT_FILE = "sitejson.js"
 BEFORE_OTHER_SCRIPTS = 300
 """After Sphinx's own scripts (200), before those of extensions (500) and of the site (800)."""
@@ -291,6 +294,8 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     files = {path.name: minifier.minify_file(path) for path in sorted(STATIC.glob("*.*"))}
     if has_our_theme(app.builder):
         files[STYLE_FILE] = style_sheet(app, site_domain(env).site.settings, minifier)
+        if fonts := swapped_fonts(app, minifier):
+            files[FONTS_STYLE_FILE] = fonts
         for name, styles in LATER_STYLES.items():
             files[name] = "".join(minifier.minify_file(_style_source(style)) for style in styles)
         linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
@@ -398,10 +403,7 @@ def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | N
 
     :param settings: those of the site, or others to show it in another appearance.
     """
-
-    def file_uri(reference: str) -> str:
-        return settings_files(app.env).get(reference, "").removeprefix("_static/")
-
+    file_uri = partial(_style_uri, app.env)
     minifier = minifier or StyleMinifier()
     names = (*STYLES, *styles_for_settings(settings), *extension_styles(app.extensions))
     site_style = render(
@@ -416,6 +418,19 @@ def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | N
     if has_consent_dialog(app):
         parts.append(minifier.minify_file(CONSENT_STYLE))
     return "".join(parts)
+
+
+def swapped_fonts(app: Sphinx, minifier: StyleMinifier) -> str:
+    """Return the optional fonts of the site, which replace the shown ones as soon as they load."""
+    fonts = font_files(site_domain(app.env).site.settings, partial(_style_uri, app.env))
+    optional = [font for font in fonts if font.get("display") == "optional"]
+    swapped = [{**font, "display": "swap"} for font in optional]
+    return minifier.minify_css(str(render("font_faces.css.jinja", font_files=swapped)))
+
+
+def _style_uri(env: BuildEnvironment, reference: str) -> str:
+    """Return the URL of a project file from the style sheet, "" if it is missing."""
+    return settings_files(env).get(reference, "").removeprefix("_static/")
 
 
 def _style_source(name: str) -> Path:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
+
+from sphinx_sitejson.appearance.fonts import LATIN, theme_font_files
 
 SITE = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
 PAGE = """---
@@ -44,6 +48,17 @@ def width(page, text, family):
     )
 
 
+def drawn_families(page, selector):
+    """Return the families of the fonts in which the browser draws the text of an element."""
+    session = page.context.new_cdp_session(page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+    fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+    return {font["familyName"] for font in fonts}
+
+
 @pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
 def test_fonts_are_preloaded_and_nothing_moves(page, sites, serve, theme):
     messages = []
@@ -74,12 +89,37 @@ def test_drawn_boxes_are_closed(page, sites, serve):
     assert len(widths) == 1
 
 
-def test_fonts_load_from_disk_without_a_message(page, sites):
+@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+def test_pages_from_disk_show_the_fonts(page, sites, theme):
     messages = []
     page.on("console", lambda message: messages.append(message.text))
-    page.goto((sites["quill"].outdir / "index.html").as_uri(), wait_until="networkidle")
+    # Slower than the time that a browser gives an optional font.
+    page.route("**/*.woff2", lambda route: (time.sleep(0.4), route.continue_()))
+    page.goto((sites[theme].outdir / "index.html").as_uri(), wait_until="networkidle")
+    page.evaluate("document.fonts.ready")
 
-    assert {"Inter", "JetBrains Mono", "Newsreader"} <= {
-        name.strip('"') for name in page.evaluate(LOADED)
+    assert drawn_families(page, "main p") == {"Inter Variable"}
+    assert drawn_families(page, "main h1") == {
+        "Newsreader 16pt" if theme == "quill" else "Inter Variable"
     }
+    assert drawn_families(page, "main p code") == {"JetBrains Mono"}
     assert messages == []
+
+
+OWN_FONT = {"family": "Own", "url": "/fonts/own.woff2", "format": "woff2"}
+
+
+@pytest.mark.parametrize(
+    ("font", "shown"), [({"family": "system-ui"}, set()), (OWN_FONT, {"Newsreader 16pt"})]
+)
+def test_pages_from_disk_show_the_font_of_the_author(page, build_site, font, shown):
+    own = theme_font_files("Newsreader")[LATIN].read_bytes()
+    files = {"site.json": {**SITE, "font": font}, "index.mdx": PAGE, "fonts/own.woff2": own}
+    requested = []
+    page.on("request", lambda request: requested.append(request.url))
+    page.goto((build_site(files).outdir / "index.html").as_uri(), wait_until="networkidle")
+    page.evaluate("document.fonts.ready")
+
+    shipped = {"Inter Variable", "Newsreader 16pt"}
+    assert drawn_families(page, "main p") & shipped == shown
+    assert all(url.startswith(("file:", "data:")) for url in requested)
