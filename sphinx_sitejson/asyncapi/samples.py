@@ -16,6 +16,9 @@ from .parts import KAFKA_MECHANISM, KAFKA_PROTOCOL
 
 SENDING = ("SEND", "PUBLISH")
 RECEIVING = ("RECEIVE", "SUBSCRIBE")
+PASSWORD_TYPES = ("userPassword", "plain", "scramSha256", "scramSha512")
+"""The types of security schemes with a user name and a password."""
+USERNAME, PASSWORD = "<username>", "<password>"
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
@@ -43,6 +46,8 @@ class Exchange:
     bindings: Mapping[str, Any]
     settings: Mapping[str, str]
     """The settings of a Kafka client that the server requires."""
+    has_password: bool = False
+    """Whether the client needs a user name and a password."""
 
     @property
     def host(self) -> str:
@@ -80,17 +85,23 @@ def message_samples(operation: Operation, example: str) -> tuple[MessageSample, 
         if writers is None:
             continue
         event = as_object(operation.event)
+        types = {use.scheme.type for use in (operation.security or ((),))[0]}
+        has_password = not types.isdisjoint(PASSWORD_TYPES)
+        settings = {
+            name: value
+            for name, value, _text in server.facts
+            if name in (KAFKA_PROTOCOL, KAFKA_MECHANISM)
+        }
+        if has_password and KAFKA_MECHANISM in settings:
+            settings.update({"sasl.username": USERNAME, "sasl.password": PASSWORD})
         exchange = Exchange(
             is_sending=operation.method in SENDING,
             url=url,
             address=_fill_address(get_text(event, "address"), operation),
             payload=_compact(example),
             bindings=as_object(event.get("channelBindings")),
-            settings={
-                name: value
-                for name, value, _text in server.facts
-                if name in (KAFKA_PROTOCOL, KAFKA_MECHANISM)
-            },
+            settings=settings,
+            has_password=has_password,
         )
         return tuple(
             MessageSample(language, label, write(exchange).strip("\n"))
@@ -212,7 +223,8 @@ def _topic(exchange: Exchange) -> str:
 
 def _mqtt_python(exchange: Exchange) -> str:
     is_secure = urlsplit(exchange.url).scheme.lower() in ("mqtts", "secure-mqtt")
-    secure = "client.tls_set()\n" if is_secure else ""
+    login = f"client.username_pw_set({_text(USERNAME)}, {_text(PASSWORD)})\n"
+    secure = (login if exchange.has_password else "") + ("client.tls_set()\n" if is_secure else "")
     port = exchange.port(8883 if is_secure else 1883)
     topic = _text(exchange.address if exchange.is_sending else _mqtt_filter(exchange.address))
     head = """
@@ -235,10 +247,14 @@ client.loop_forever()
 def _mqtt_javascript(exchange: Exchange) -> str:
     scheme = urlsplit(exchange.url).scheme.lower()
     protocol = "mqtts" if scheme in ("mqtts", "secure-mqtt") else "mqtt"
+    url = _text(f"{protocol}://{exchange.host}")
+    if exchange.has_password:
+        login = f"  username: {_text(USERNAME)},\n  password: {_text(PASSWORD)},\n"
+        url = f"{url}, {{\n{login}}}"
     head = f"""
 import mqtt from "mqtt";
 
-const client = await mqtt.connectAsync({_text(f"{protocol}://{exchange.host}")});
+const client = await mqtt.connectAsync({url});
 """
     if exchange.is_sending:
         topic, payload = _text(exchange.address), _quote_payload(exchange.payload)
@@ -305,7 +321,8 @@ await channel.consume({queue}, (message) => {{
 
 def _amqp_url(exchange: Exchange) -> str:
     scheme = urlsplit(exchange.url).scheme.lower()
-    return f"{'amqps' if scheme == 'amqps' else 'amqp'}://{_SCHEME.sub('', exchange.url)}"
+    login = f"{USERNAME}:{PASSWORD}@" if exchange.has_password else ""
+    return f"{'amqps' if scheme == 'amqps' else 'amqp'}://{login}{_SCHEME.sub('', exchange.url)}"
 
 
 def _amqp_exchange(exchange: Exchange) -> str:

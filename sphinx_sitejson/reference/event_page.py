@@ -187,14 +187,15 @@ def _reply_facts(operation: Operation) -> Iterable[FactView]:
 def _samples(
     operation: Operation, messages: tuple[ResponseView, ...]
 ) -> tuple[CodeSampleView, ...]:
-    """Return code that sends or receives the first message."""
-    examples = (
-        example.code
-        for message in messages
-        for media_type in message.media_types
-        for example in media_type.examples
-        if example.code
-    )
+    """Return code that sends or receives the first message.
+
+    A message without an example, such as one in Avro, is a placeholder with its media type.
+    """
+    media_types = [media_type for message in messages for media_type in message.media_types]
+    examples = [
+        *(example.code for each in media_types for example in each.examples if example.code),
+        *(f"<{each.name}>" for each in media_types),
+    ]
     return tuple(
         CodeSampleView(
             language=sample.language,
@@ -202,5 +203,5 @@ def _samples(
             code=sample.code,
             generator=sample.language,
         )
-        for sample in message_samples(operation, next(examples, ""))
+        for sample in message_samples(operation, next(iter(examples), ""))
     )

@@ -287,3 +287,37 @@ def test_headers_of_an_example_are_those_of_the_document(build_site):
 
     assert '"trace": "mk-written"' in code and "mk-generated" not in code
     assert code.index("Ada") < code.index("Headers") < code.index("mk-written")
+
+
+AVRO = {
+    "schemaFormat": "application/vnd.apache.avro;version=1.9.0",
+    "schema": {"type": "record", "name": "Ship", "fields": [{"name": "name", "type": "string"}]},
+}
+
+
+@pytest.mark.parametrize(
+    ("message", "sent"),
+    [
+        ({"payload": PAYLOAD}, """'{"name": "string"}'"""),
+        ({"contentType": "avro/binary", "payload": AVRO}, "'<avro/binary>'"),
+        ({}, "'<application/json>'"),
+    ],
+)
+def test_samples_send_an_example_or_a_placeholder(build_site, message, sent):
+    server = {"host": "broker.example.com:9092", "protocol": "kafka"}
+    operation = {**SMALL["operations"]["hear"], "action": "send"}
+    built = build_site(
+        {
+            "site.json": SITE
+            | {"navigation": [{"group": "Start", "pages": ["index"]}], "tabs": []},
+            "small.json": {
+                **_headed(message),
+                "servers": {"broker": server},
+                "operations": {"tell": operation},
+            },
+            "index.md": "---\nasyncapi: small send tell\n---\n",
+        }
+    )
+
+    assert built.warnings == ""
+    assert f'producer.produce("ships", {sent})' in built.text("index.md")

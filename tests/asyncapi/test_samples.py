@@ -16,7 +16,7 @@ import pytest
 
 from sphinx_sitejson.asyncapi.samples import message_samples
 from sphinx_sitejson.openapi.document import FACTS_KEY, read_server
-from sphinx_sitejson.openapi.model import Operation
+from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme
 
 EXAMPLE = '{\n  "ship": "O\'Hara",\n  "length": 12\n}'
 PROTOCOLS = {
@@ -65,11 +65,34 @@ def test_kafka_clients_are_set_up_for_the_security_of_the_server(method):
     ast.parse(python.code)
 
 
+def with_password(operation: Operation) -> Operation:
+    scheme = SecurityScheme(name="login", type="scramSha256")
+    return replace(operation, security=((SchemeUse(scheme=scheme),),))
+
+
+PASSWORD_LINES = {
+    "kafka://a": ('"sasl.username": "<username>"', '"sasl.password": "<password>"'),
+    "mqtt://a": ("<username>", "<password>"),
+    "amqp://a": ("amqp://<username>:<password>@a",),
+}
+
+
+@pytest.mark.parametrize("method", ["SEND", "RECEIVE"])
+@pytest.mark.parametrize("url", PASSWORD_LINES)
+def test_clients_of_servers_with_a_password_have_placeholders_for_it(url, method):
+    public = operation_at(url, method, **SCRAM)
+    for sample in message_samples(with_password(public), EXAMPLE):
+        assert all(line in sample.code for line in PASSWORD_LINES[url])
+    for sample in message_samples(public, EXAMPLE):
+        assert "<" not in sample.code
+
+
 @pytest.mark.skipif(NODE is None, reason="needs Node.js")
 def test_the_programs_are_javascript(tmp_path):
     for number, url in enumerate(PROTOCOLS):
         for method in ("SEND", "RECEIVE"):
-            code = message_samples(operation_at(url, method, **SCRAM), EXAMPLE)[1].code
+            operation = with_password(operation_at(url, method, **SCRAM))
+            code = message_samples(operation, EXAMPLE)[1].code
             is_module = "require(" not in code
             file = tmp_path / f"{number}{method}.{'mjs' if is_module else 'cjs'}"
             file.write_text(code if is_module else f"(async () => {{\n{code}\n}});\n")
