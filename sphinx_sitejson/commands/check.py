@@ -176,6 +176,7 @@ def locate_in_conf(findings: Iterable[Finding], file: Path) -> Iterator[Finding]
 
 
 _IMAGE_VALUE = re.compile(r"(logo|favicon) file ")
+_TYPED_VALUE = re.compile(r"The config value `(\w+)'")
 _MYST_VALUE = re.compile(r"myst configuration invalid: '(\w+)'")
 
 
@@ -185,6 +186,8 @@ def _named_value(message: str) -> str:
         return f"html_{image[1]}"
     if myst := _MYST_VALUE.match(message):
         return f"myst_{myst[1]}"
+    if typed := _TYPED_VALUE.match(message):
+        return typed[1]
     name = re.match(r"\w+", message)
     return name[0] if name else ""
 

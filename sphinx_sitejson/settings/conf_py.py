@@ -24,6 +24,7 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_
 _EXTENSIONS = "extensions"
 _LIKENESS = 0.9
 _LIKENESS_OF_OURS = 0.6
+_FRAME = re.compile(r'^ +File "(?P<file>[^"]+)", line (?P<line>\d+)', re.MULTILINE)
 NOT_LOADED = re.compile(
     r"Builder name sitejson-check not registered|unknown config value '?sitejson_preview"
 )
@@ -218,4 +219,9 @@ def explain_failure(log: str, source: str, file: str) -> Problem | None:
         last = errors[-1]
         message = f"Python cannot run the file: {last['kind']}: {last['why']}."
         return _problem(message, conf.file, int(lines[-1]["line"]))
+    frames = list(_FRAME.finditer(log))
+    if "in load_extension" in log and frames and errors:
+        last = errors[-1]
+        message = f"the extension cannot be set up: {last['kind']}: {last['why']}."
+        return _problem(message, frames[-1]["file"], int(frames[-1]["line"]))
     return None

@@ -69,6 +69,28 @@ def test_preview_names_the_line_and_ends(name, project, capfd):
         assert said.count("\n") == 1
 
 
+def test_an_extension_that_fails_is_named_with_its_line(project, capfd):
+    (project / "own_extension.py").write_text("def setup(app):\n    1 / 0\n")
+    path = 'import sys\nsys.path.insert(0, __import__("os").path.dirname(__file__))\n'
+    (project / "conf.py").write_text(
+        f'{path}extensions = ["sphinx_sitejson", "own_extension"]\nlocale_dirs = "locale"\n'
+    )
+
+    assert main(["check", str(project)]) == 1
+    said = "".join(capfd.readouterr())
+    message = "the extension cannot be set up: ZeroDivisionError: division by zero."
+    assert f"own_extension.py:2: {message} [sitejson.conf_py]" in said
+    assert "Traceback" not in said
+
+
+def test_a_value_of_the_wrong_type_is_located(project, capfd):
+    (project / "conf.py").write_text(f'{OURS}locale_dirs = "locale"\n')
+
+    assert main(["check", str(project)]) == 1
+    said = "".join(capfd.readouterr())
+    assert "conf.py:2: The config value `locale_dirs' has type `str'" in said
+
+
 def test_a_project_that_does_not_load_the_extension_says_so(project, tmp_path, capfd):
     (project / "conf.py").write_text('project = "P"\nextensions = ["sphinx.ext.todo"]\n')
     (project / "index.rst").write_text("Start\n=====\n")

@@ -60,7 +60,8 @@ def link_node(
         link["filename"] = str(env.dlfiles.add_file(env.docname, found))
         env.note_dependency(found)
     else:
-        link = addnodes.pending_xref("", *children, reftype="page", reftarget=href)
+        # Sphinx names the source of references that a translation changes.
+        link = addnodes.pending_xref(href, *children, reftype="page", reftarget=href)
     if isinstance(link, addnodes.pending_xref):
         link.attributes.update(
             refdomain=LINK_DOMAIN, refdoc=env.docname, refexplicit=True, refwarn=False

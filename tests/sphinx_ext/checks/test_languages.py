@@ -70,3 +70,12 @@ def test_lines_of_a_catalog_that_cannot_be_read_are_reported(build_site, entry, 
     for line, number in zip(found, lines, strict=True):
         assert f"{catalog}:{number}: WARNING: " in line
         assert cause in line
+
+
+def test_a_translation_that_changes_a_link_names_both_targets(build_site):
+    conf = f'{DEFAULT_CONF}language = "de"\nlocale_dirs = ["locale"]\n'
+    entry = 'msgid "See [the start](/index)."\nmsgstr "Siehe [den Anfang](/start)."\n'
+    files = {**FILES, "conf.py": conf, "locale/de/LC_MESSAGES/page.po": HEAD + entry}
+    built = build_site({**files, "page.mdx": "# Page\n\nSee [the start](/index).\n"})
+
+    assert "original: ['/index'], translated: ['/start']" in built.warnings
