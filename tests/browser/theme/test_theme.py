@@ -165,6 +165,18 @@ def test_on_a_phone_the_title_is_near_the_top_and_one_bar_stays(page, address):
     assert page.locator(".sj-topbar .sj-tabs").bounding_box()["y"] < 0
 
 
+@pytest.mark.parametrize("width", [320, 390, 768])
+def test_the_menus_of_a_page_open_inside_the_window(page, address, width):
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto(f"{address}/guides/navigation.html")
+    for menu in (".sj-contents-menu", ".sj-page-actions details"):
+        page.locator(f"{menu} > summary").click()
+        box = page.locator(f"{menu} > .sj-popup").bounding_box()
+        assert box["x"] >= 0, menu
+        assert box["x"] + box["width"] <= width, menu
+        page.keyboard.press("Escape")
+
+
 def test_on_a_laptop_the_text_of_an_article_begins_in_the_upper_part(page, address):
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{address}/guides/navigation.html")
