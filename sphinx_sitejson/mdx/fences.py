@@ -216,8 +216,8 @@ _CLASSES = {
     "warning": "warning",
 }
 
-OPENING = re.compile(r":{3,}\s*(?P<directive>\{[^{}\s]+\})")
-"""A directive between colons in a paragraph, where it is not parsed."""
+OPENING = re.compile(r":{3,}\s*\{[^{}\s.#][^{}\s]*\}")
+"""A directive between colons in a paragraph, where it is not parsed; ``{.name}`` is a class."""
 
 
 @dataclass(frozen=True, slots=True)

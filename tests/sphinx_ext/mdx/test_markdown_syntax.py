@@ -59,6 +59,15 @@ def test_a_directive_between_colons_that_is_not_read_is_reported(build_site):
     assert "colon_fence" in site.warnings and "[sitejson.mdx_fence]" in site.warnings
 
 
+@pytest.mark.parametrize("attributes", ["{.seealso}", "{#lamps}"])
+def test_a_class_between_colons_is_no_directive(build_site, attributes):
+    page = f"# Lamps\n\n::: {attributes}\nWords.\n:::\n"
+    site = build_site({"site.json": SITE, "index.md": page}, conf="myst_enable_extensions = []")
+
+    assert site.warnings == ""
+    assert f"::: {attributes}" in site.page("index.html").select_one("main").get_text()
+
+
 BOXES = """\
 ---
 title: Boxes
