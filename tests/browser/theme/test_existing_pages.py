@@ -87,6 +87,8 @@ See :pep:`8`.
    lamps
       They shine.
 
+.. py:function:: shine(power: int, colour: str | None = None) -> bool
+
 .. card:: White on dark
    :class-card: sd-bg-dark sd-text-white
 
@@ -132,6 +134,24 @@ def test_on_phones_a_long_section_above_the_title_ends_with_an_ellipsis(lights):
     assert section.inner_text().startswith("Notes on everything")
     assert section.evaluate("a => a.scrollWidth > a.clientWidth && a.clientWidth > 40")
     assert section.evaluate("a => getComputedStyle(a).textOverflow") == "ellipsis"
+
+
+def test_on_phones_a_signature_breaks_between_parameters(lights):
+    lights.set_viewport_size({"width": 390, "height": 800})
+    lines = lights.locator(".sig-param").evaluate_all(
+        "all => all.map(one => [...one.getClientRects()].map(line => line.top))"
+    )
+
+    assert [len(tops) for tops in lines] == [1, 1]
+    assert lines[0] < lines[1]
+
+
+def test_objects_in_lists_of_pages_have_no_background(lights):
+    lights.goto(lights.url.replace("lights.html", "notes.html"))
+    background = "code => getComputedStyle(code).backgroundColor"
+
+    name = lights.locator(".toctree-wrapper code", has_text="shine()")
+    assert name.evaluate(background) == "rgba(0, 0, 0, 0)"
 
 
 def test_version_directives_have_small_margins_and_different_colors(lights):
