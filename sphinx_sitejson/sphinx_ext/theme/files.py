@@ -161,13 +161,16 @@ STYLES = (
 )
 """The style sheets of ``theme/sitejson/styles``, in order; add new ones here."""
 
+VERSIONS = "versions"
+"""The style sheet and the script of the menu of versions, which only some sites have."""
+
 SCRIPTS = (
     "core",  # first: the others use it
     "color-mode",
     "drawer",
     "menus",
     "topbar",
-    "versions",
+    VERSIONS,
     "sidebar",
     "contents",
     "headings",
@@ -254,7 +257,6 @@ def styles_for_settings(settings: SiteSettings) -> Iterator[str]:
     background = "image" if settings.background_image else settings.background.style
     is_clear_at_first = background or settings.layout == "solidSidenav"
     links = (*settings.topbar_links, settings.topbar_cta_button)
-    has_versions = settings.versions or settings.outline or is_on_read_the_docs()
     choices = (
         ("layout", "" if settings.layout == "topnav" else "side"),
         ("layout", settings.layout),
@@ -268,13 +270,18 @@ def styles_for_settings(settings: SiteSettings) -> Iterator[str]:
         ("code-mode", settings.code_block.mode),
         ("topbar", "stars" if any(link and link.type == "github" for link in links) else ""),
         ("divisions", "feedback" if settings.feedback != Feedback() else ""),
-        ("divisions", "versions" if has_versions else ""),
+        ("divisions", VERSIONS if has_version_menu(settings) else ""),
         ("divisions", "listed" if settings.outline else ""),
         ("divisions", "banner" if settings.banner else ""),
     )
     for key, value in choices:
         if value and _style_source(f"{key}/{value}").is_file():
             yield f"{key}/{value}"
+
+
+def has_version_menu(settings: SiteSettings) -> bool:
+    """Whether pages may have a menu of versions, such as the one of Read the Docs."""
+    return bool(settings.versions or settings.outline or is_on_read_the_docs())
 
 
 def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
@@ -298,7 +305,9 @@ def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
             files[FONTS_STYLE_FILE] = fonts
         for name, styles in LATER_STYLES.items():
             files[name] = "".join(minifier.minify_file(_style_source(style)) for style in styles)
-        linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
+        has_versions = has_version_menu(site_domain(env).site.settings)
+        theme_scripts = tuple(name for name in SCRIPTS if name != VERSIONS or has_versions)
+        linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: theme_scripts}
         if is_on_read_the_docs():
             linked.update(READ_THE_DOCS_SCRIPTS)
         if has_shared_pages(env):
