@@ -88,3 +88,30 @@ def test_a_drawing_returns_to_its_page(page, address):
     assert page.locator("dialog svg[viewBox='0 0 400 100']").count() == 1
     page.locator("[data-diagram=close]").click()
     assert page.locator(".plantuml > svg").get_attribute("style") in (None, "")
+
+
+DRAW = """pre => {
+    pre.innerHTML = "<svg width='100%'></svg>";
+    const drawing = pre.firstElementChild;
+    drawing.style.maxWidth = "120px";
+    drawing.setAttribute("viewBox", "0 0 120 60");
+}"""
+
+
+def test_a_drawing_of_mermaid_keeps_its_size_also_when_it_is_drawn_again(page, build_shared_site):
+    source = ".. mermaid::\n   :caption: A flow\n\n   flowchart LR\n     A --> B\n"
+    site = build_shared_site(
+        {"index.rst": f"Lamps\n=====\n\n{source}"},
+        conf='html_theme = "sitejson"\nextensions = ["sphinx_sitejson", "sphinxcontrib.mermaid"]\n',
+    )
+    # In place of the script, which is on another host.
+    page.route("https://**", lambda route: route.abort())
+    page.goto((site.outdir / "index.html").as_uri())
+    # The rule of the extension.
+    page.add_style_tag(content="pre.mermaid > svg { width: 100%; max-width: 100% !important; }")
+    for _ in range(2):
+        page.locator("pre.mermaid").evaluate(DRAW)
+        page.wait_for_timeout(50)
+
+        assert page.locator("pre.mermaid > svg").bounding_box()["width"] == 120
+    assert page.locator(".sj-diagram-open").count() == 1

@@ -170,13 +170,15 @@
   for (const diagram of document.querySelectorAll(".sj-prose :is(pre.mermaid, div.graphviz, .plantuml)")) {
     if (diagram.querySelector("svg, img, object")) addButton(diagram);
     else {
-      // Mermaid draws later, or not at all without its script.
+      // Mermaid draws later, and again in another mode, or not at all without its script.
       const observer = new MutationObserver(() => {
-        if (!diagram.querySelector("svg")) return;
-        observer.disconnect();
-        addButton(diagram);
+        const drawing = /** @type {SVGSVGElement | null} */ (diagram.querySelector("svg[viewBox]"));
+        if (!drawing) return;
+        // The extension stretches all drawings to the width of the text; this is the width of the drawing.
+        drawing.style.setProperty("max-width", drawing.style.maxWidth, "important");
+        if (!diagram.closest(".sj-diagram-frame")) addButton(diagram);
       });
-      observer.observe(diagram, { childList: true, subtree: true });
+      observer.observe(diagram, { childList: true, subtree: true, attributeFilter: ["viewBox"] });
     }
   }
 })();
