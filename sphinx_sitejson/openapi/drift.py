@@ -7,13 +7,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from .digests import DocumentDigests
+from .keywords import SAMPLE_EXTENSIONS
 from .raw import as_object_list, get_text
 from .references import schema_name
 
 if TYPE_CHECKING:
     from .document import OpenApiDocument
 
-_SAMPLE_EXTENSIONS = ("x-codeSamples", "x-code-samples")
 _LANGUAGE_ALIASES = {
     "shell": "bash",
     "curl": "bash",
@@ -60,7 +60,7 @@ def unconfigured_sample_languages(
     """Yield the operation and language of each code sample that is not a configured language."""
     configured = {_canonical_name(language) for language in languages}
     for key, operation in document.operations_by_key.items():
-        for extension in _SAMPLE_EXTENSIONS:
+        for extension in SAMPLE_EXTENSIONS:
             for sample in as_object_list(operation.extensions.get(extension)):
                 language = get_text(sample, "lang")
                 if language and _canonical_name(language) not in configured:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from pkgutil import iter_modules
 
+from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.raw import as_object_list
 
@@ -14,8 +15,6 @@ from . import languages
 from .languages.language import Language
 from .languages.quoting import replace_lone_surrogates
 from .request import SampleRequest
-
-_EXTENSIONS = ("x-codeSamples", "x-code-samples")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +123,7 @@ def authored_languages(operation: Operation) -> frozenset[str]:
 
 def _authored_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
     """Yield the valid samples of the document with the names of their languages."""
-    for extension in _EXTENSIONS:
+    for extension in SAMPLE_EXTENSIONS:
         for entry in as_object_list(operation.extensions.get(extension)):
             name, source, label = entry.get("lang"), entry.get("source"), entry.get("label")
             if not isinstance(name, str) or not isinstance(source, str):

@@ -394,6 +394,27 @@ def test_what_only_the_meaning_decides(tmp_path):
     ]
 
 
+def test_misspelled_names_get_a_suggestion(tmp_path):
+    parameter = {"name": "shipid", "in": "path", "required": True, "schema": {"type": "string"}}
+    operation = {**getting({})["get"], "parameters": [parameter], "security": [{"tokn": []}]}
+    schemas = {
+        "Ship": {"required": ["nmae", "id"], "properties": {"name": {}, "id": {}}},
+        "Other": {"required": ["elsewhere", "names"], "properties": {"name": {}, "names": {}}},
+    }
+    schemes = {"token": {"type": "http", "scheme": "bearer"}}
+    api = document(
+        paths={"/ships/{shipId}": {"get": {**operation, "x-codeSamples": {"lang": "curl"}}}},
+        components={"schemas": schemas, "securitySchemes": schemes},
+    )
+    reported = messages(read(tmp_path, {"api.json": api}))
+    assert [message.partition(": ")[2] for message in reported] == [
+        'the path parameter "shipId" is not defined. Did you mean "shipid"?',
+        'the security scheme "tokn" is not defined. Did you mean "token"?',
+        'must be a list of objects with "lang" and "source"; the rest was ignored.',
+        'there is no property "nmae". Did you mean "name"?',
+    ]
+
+
 NAMELESS = "must have a name; it was ignored."
 
 

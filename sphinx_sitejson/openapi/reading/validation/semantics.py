@@ -14,9 +14,9 @@ from markdown_it.token import Token
 from sphinx_sitejson.common.markdown_limits import IS_TOO_DEEP, limits_plugin
 from sphinx_sitejson.common.nesting import MAX_LEVELS, MAX_NESTING
 from sphinx_sitejson.common.network import METHODS
-from sphinx_sitejson.common.problems import JsonPath, quoted
+from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
 from sphinx_sitejson.openapi.document import server_variable_names
-from sphinx_sitejson.openapi.keywords import is_extension
+from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS, is_extension
 from sphinx_sitejson.openapi.naming.groups import find_deep_tags
 from sphinx_sitejson.openapi.reading.pointers import NoTargetError, get_value, parse_pointer
 from sphinx_sitejson.openapi.references import schema_name
@@ -181,6 +181,8 @@ def find_semantic_errors(data: dict[str, Any]) -> Iterator[Finding]:
     for at, servers in _iter_server_lists(data):
         yield from _check_server_variables(servers, at)
     yield from _check_security(data)
+    yield from _check_samples(data)
+    yield from _check_required_names(data)
     yield from find_all_of_cycles(data)
 
 
@@ -234,7 +236,8 @@ def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
         }
         for name in dict.fromkeys(template_names):
             if name not in declared:
-                yield path, f"the path parameter {quoted(name)} is not defined."
+                hint = did_you_mean(name, filter(None, declared.difference(template_names)))
+                yield path, f"the path parameter {quoted(name)} is not defined.{hint}"
 
 
 def _iter_server_lists(data: dict[str, Any]) -> Iterator[tuple[JsonPath, Any]]:
@@ -284,8 +287,37 @@ def _check_security(data: dict[str, Any]) -> Iterator[Finding]:
                 # OpenAPI 3.2 allows the URI of a scheme instead of its name.
                 if name not in known and name not in reported and "/" not in name:
                     reported.add(name)
-                    message = f"the security scheme {quoted(name)} is not defined."
+                    hint = did_you_mean(name, known)
+                    message = f"the security scheme {quoted(name)} is not defined.{hint}"
                     yield (*at, index, name), message
+
+
+def _check_samples(data: dict[str, Any]) -> Iterator[Finding]:
+    for path, _, _, _, operation in _iter_operations(data):
+        for key in SAMPLE_EXTENSIONS:
+            samples = operation.get(key)
+            if samples is not None and not (
+                isinstance(samples, list) and all(isinstance(each, dict) for each in samples)
+            ):
+                message = (
+                    'must be a list of objects with "lang" and "source"; the rest was ignored.'
+                )
+                yield (*path, key), message
+
+
+def _check_required_names(data: dict[str, Any]) -> Iterator[Finding]:
+    """Find misspelled names of required properties; others may be defined elsewhere."""
+    schemas = _mapping(_mapping(data.get("components")).get("schemas"))
+    for title, schema in schemas.items():
+        properties = _mapping(_mapping(schema).get("properties"))
+        required = _list(_mapping(schema).get("required"))
+        others = [name for name in properties if name not in required]
+        for index, name in enumerate(required):
+            if not isinstance(name, str) or name in properties:
+                continue
+            if hint := did_you_mean(name, others, likeness=0.75):
+                message = f"there is no property {quoted(name)}.{hint}"
+                yield ("components", "schemas", title, "required", index), message
 
 
 def _resolve(value: Any, data: dict[str, Any]) -> dict[str, Any]:
