@@ -34,11 +34,13 @@ class Picture:
     """What is typed into the search."""
     sends: bool = False
     """Whether a request is sent in the playground first."""
+    width: int = 1120
+    """The width of the file: two pixels for each one of half of a page, where most are shown."""
 
 
 GALLERY = (
     Picture(name="operation", page="api/find-ships.html"),
-    Picture(name="playground", page="api/find-ships.html", sends=True),
+    Picture(name="playground", page="api/find-ships.html", sends=True, width=WIDTH),
     Picture(
         name="article",
         page="guides/components/steps-and-folds.html",
@@ -128,7 +130,9 @@ def take(browser: Browser, picture: Picture, url: str) -> str:
             dialog.get_by_role("button", name="Send", exact=True).click()
             dialog.get_by_text("200").first.wait_for()
         file = PICTURES / f"{picture.name}-{mode}.jpg"
-        page.screenshot(path=file, type="jpeg", quality=70)
+        image = as_image(page.screenshot())
+        image = image.resize((picture.width, picture.width * HEIGHT // WIDTH))
+        image.save(file, quality=70, optimize=True, progressive=True)
         told(file)
     return title
 

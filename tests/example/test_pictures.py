@@ -52,6 +52,19 @@ def test_every_key_has_a_picture_or_shows_nothing(pictures):
     assert not shown & pictures.WITHOUT_PICTURE
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_pictures_beside_each_other_have_at_most_two_pixels_for_each_that_is_shown(mode):
+    page = EXAMPLE.joinpath("index.mdx").read_text("utf-8")
+    columns = page[page.index("<Columns cols={2}>") :]
+    names = re.findall(rf'"/(images/gallery/[^"]+-{mode}\.jpg)"', columns)
+
+    assert len(names) == 4
+    for name in names:
+        with Image.open(EXAMPLE / name) as picture:
+            assert picture.width <= 1120
+    assert sum((EXAMPLE / name).stat().st_size for name in names) <= 250_000
+
+
 def duration_of(frame: Image.Image) -> int:
     """Return for how long a frame is shown, which Pillow knows once it has read the frame."""
     frame.load()
