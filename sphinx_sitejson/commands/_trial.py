@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -31,13 +32,21 @@ class Trial:
     """The last lines of a build that stopped."""
 
 
-def run_trial(folder: Path, *, has_theme: bool) -> Trial:
-    """Build a project in another process, as it is or with our theme."""
+def run_trials(folder: Path) -> tuple[Trial, Trial]:
+    """Build a project as it is and with our theme; if the first fails, there is no second."""
+    before = run_trial(folder)
+    if before.failure:
+        return before, before
+    # The first build tells the extensions: reading conf.py twice in a process may fail.
+    return before, run_trial(folder, [*before.report["extensions"], "sphinx_sitejson"])
+
+
+def run_trial(folder: Path, extensions: Sequence[str] = ()) -> Trial:
+    """Build a project in another process, as it is or, if extensions are given, with our theme."""
     with tempfile.TemporaryDirectory(prefix="sitejson-trial-") as name:
         scratch = Path(name)
-        command = [sys.executable, "-m", PROGRAM, str(folder), name]
         process = subprocess.run(
-            [*command, *(["--with-theme"] if has_theme else [])],
+            [sys.executable, "-m", PROGRAM, str(folder), name, *extensions],
             capture_output=True,
             text=True,
             encoding="utf-8",

@@ -71,7 +71,7 @@ from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.version import __version__
 
 from ._shared import conf_failure, conf_slips, plain_values
-from ._trial import describe_change, new_warnings, run_trial
+from ._trial import describe_change, new_warnings, run_trials
 
 Severity = Literal["note", "warning", "error"]
 
@@ -400,7 +400,7 @@ def _is_other_project(folder: Path, file: str) -> bool:
 
 def report_trial(folder: Path, *, form: str) -> int:
     """Print what our theme would change in a project, and return the exit code."""
-    before, after = (run_trial(folder, has_theme=has_theme) for has_theme in (False, True))
+    before, after = run_trials(folder)
     if failure := before.failure or after.failure:
         which = "as it is" if before.failure else "with the sitejson theme"
         print(f"Sphinx could not build the project {which}:\n{failure}", file=sys.stderr)

@@ -47,6 +47,21 @@ def test_it_prints_what_the_theme_would_change(tmp_path, capfd):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["conf.py", "index.rst"]
 
 
+def test_a_conf_py_that_changes_sphinx_is_read_once_by_each_build(tmp_path, capfd):
+    change = """\
+from sphinx.domains.python import PythonDomain
+
+assert PythonDomain.object_types["data"].roles == ("data", "obj")
+PythonDomain.object_types["data"].roles = ("data", "class", "obj")
+extensions = ["sphinx.ext.todo"]
+"""
+    (tmp_path / "conf.py").write_text(CONF + change)
+    (tmp_path / "index.rst").write_text("Lamps\n=====\n\n.. todo:: Switch it on.\n")
+
+    assert main(["check", str(tmp_path)]) == 0
+    assert "There are no new warnings." in capfd.readouterr().out
+
+
 def test_a_project_that_has_the_theme_already_is_checked_like_a_site(tmp_path, capfd):
     conf = 'project = "Lamps"\nextensions = ["sphinx_sitejson"]\nhtml_theme = "sitejson"\n'
     (tmp_path / "conf.py").write_text(conf)

@@ -1,7 +1,8 @@
 """A build of an existing project as it is, or with our theme, for ``sitejson check``.
 
-``python -m sphinx_sitejson.sphinx_ext.theme.trial_build SOURCE SCRATCH [--with-theme]`` writes the
-site, the warnings and a report to the scratch folder, and nothing to the project.
+``python -m sphinx_sitejson.sphinx_ext.theme.trial_build SOURCE SCRATCH [EXTENSION ...]`` writes the
+site, the warnings and a report to the scratch folder, and nothing to the project. With extensions,
+which replace those of the project, it is built with our theme.
 """
 
 from __future__ import annotations
@@ -9,12 +10,11 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
-from sphinx.config import Config
-from sphinx.util.tags import Tags
 
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.common.other_extensions import OUR_THEME
@@ -22,16 +22,14 @@ from sphinx_sitejson.sphinx_ext.theme.project_templates import find_unused_setti
 
 REPORT, WARNINGS, SITE = "report.json", "warnings.txt", "site"
 """The files and the folder in the scratch folder."""
-WITH_THEME = "--with-theme"
 
 
-def run_trial(source: Path, scratch: Path, *, has_theme: bool) -> dict[str, Any]:
-    """Build a project, and return what the build tells about it."""
-    overrides: dict[str, Any] = {}
-    if has_theme:
-        conf = Config.read(source, overrides={}, tags=Tags())
-        extensions = [*conf.extensions, "sphinx_sitejson"]
-        overrides = {"extensions": extensions, "html_theme": OUR_THEME}
+def run_trial(source: Path, scratch: Path, extensions: Sequence[str] = ()) -> dict[str, Any]:
+    """Build a project, and return what the build tells about it.
+
+    :param extensions: those of a build with our theme.
+    """
+    overrides = {"extensions": [*extensions], "html_theme": OUR_THEME} if extensions else {}
     with (scratch / WARNINGS).open("w", encoding="utf-8") as warnings:
         start = time.monotonic()
         app = Sphinx(
@@ -50,8 +48,9 @@ def run_trial(source: Path, scratch: Path, *, has_theme: bool) -> dict[str, Any]
         "theme": app.config.html_theme,
         "seconds": time.monotonic() - start,
         "pages": len(app.env.all_docs),
+        "extensions": [*app.config.extensions],
     }
-    if has_theme:
+    if extensions:
         report |= {"site": site_keys(app), "unused": find_unused_settings(app)}
     return report
 
@@ -88,7 +87,7 @@ def main() -> None:
     """Build the project that the arguments name."""
     source, scratch = Path(sys.argv[1]), Path(sys.argv[2])
     try:
-        report = run_trial(source, scratch, has_theme=WITH_THEME in sys.argv[3:])
+        report = run_trial(source, scratch, sys.argv[3:])
     except Exception as error:
         # Extensions of the project may raise anything.
         sys.exit(f"{type(error).__name__}: {error}")
