@@ -89,6 +89,11 @@ See :pep:`8`.
 
 .. py:function:: shine(power: int, colour: str | None = None) -> bool
 
+.. dropdown:: On a color
+   :color: info
+
+   Words.
+
 .. card:: White on dark
    :class-card: sd-bg-dark sd-text-white
 
@@ -181,8 +186,15 @@ def test_a_list_at_the_end_of_a_note_leaves_no_gap_below(lights):
 def test_cards_with_a_named_color_of_text_can_be_read(lights, mode):
     lights.emulate_media(color_scheme=mode)
 
-    assert lights.locator(".sd-card").count() == 5
+    assert lights.locator(".sd-card:not(.sd-dropdown)").count() == 5
     assert accessibility_violations(lights, colors_only=True) == []
+
+
+def test_the_marker_of_a_dropdown_has_the_color_of_its_title(lights):
+    head = lights.locator(".sd-dropdown > summary")
+    marker = head.evaluate("one => getComputedStyle(one, '::after').borderRightColor")
+
+    assert marker == head.evaluate("one => getComputedStyle(one).color")
 
 
 API = {
