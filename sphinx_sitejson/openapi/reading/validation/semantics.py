@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -236,7 +236,7 @@ def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
         }
         for name in dict.fromkeys(template_names):
             if name not in declared:
-                hint = did_you_mean(name, filter(None, declared.difference(template_names)))
+                hint = _suggest(name, declared.difference(template_names))
                 yield path, f"the path parameter {quoted(name)} is not defined.{hint}"
 
 
@@ -287,9 +287,18 @@ def _check_security(data: dict[str, Any]) -> Iterator[Finding]:
                 # OpenAPI 3.2 allows the URI of a scheme instead of its name.
                 if name not in known and name not in reported and "/" not in name:
                     reported.add(name)
-                    hint = did_you_mean(name, known)
+                    hint = _suggest(name, known)
                     message = f"the security scheme {quoted(name)} is not defined.{hint}"
                     yield (*at, index, name), message
+
+
+_MAX_COMPARED_NAMES = 50
+"""How many names are compared to find the nearest: each pair takes time."""
+
+
+def _suggest(name: str, known: Collection[Any]) -> str:
+    names = [each for each in known if isinstance(each, str)]
+    return did_you_mean(name, names) if len(names) <= _MAX_COMPARED_NAMES else ""
 
 
 def _check_samples(data: dict[str, Any]) -> Iterator[Finding]:
@@ -311,6 +320,8 @@ def _check_required_names(data: dict[str, Any]) -> Iterator[Finding]:
     for title, schema in schemas.items():
         properties = _mapping(_mapping(schema).get("properties"))
         required = _list(_mapping(schema).get("required"))
+        if max(len(properties), len(required)) > _MAX_COMPARED_NAMES:
+            continue
         others = [name for name in properties if name not in required]
         for index, name in enumerate(required):
             if not isinstance(name, str) or name in properties:
