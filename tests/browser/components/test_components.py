@@ -37,7 +37,10 @@ def test_pages_with_components_are_accessible(page, address, mode, size):
     page.emulate_media(color_scheme=mode)
     for name in PAGES:
         page.goto(f"{address}/{name}.html")
-        page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+        # Of the menus, only one is open at a time.
+        page.evaluate(
+            "document.querySelectorAll('details:not([data-menu])').forEach(it => it.open = true)"
+        )
         assert accessibility_violations(page) == [], name
 
 
