@@ -108,11 +108,11 @@ def _missing_companion(violation: Violation, rules: Schema) -> Fault:
     )
     return Fault(
         code=ProblemCode.MISSING_KEY,
-        path=(*violation.path, key),
+        path=violation.path,
         statement=f'"{key}" also needs the key "{violation.detail}"',
-        consequence="it was ignored",
+        # Without it, the rest has another meaning: a font would be loaded from the catalog.
+        consequence=f"{key_path(violation.path)} was ignored",
         edit=Remove(),
-        at_key=True,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sphinx_sitejson.settings.appearance import Colors, Font, Fonts, PageColors
+from sphinx_sitejson.settings.appearance import Colors, Fonts, PageColors
 from sphinx_sitejson.settings.structure import Version
 
 from .support import load_text, load_with, messages
@@ -47,10 +47,12 @@ def test_entries_keep_their_position_when_one_before_them_is_left_out(tmp_path: 
     assert loaded.locate((*tab.at, "url")).key_path == "tabs[1].url"
 
 
-def test_a_font_file_without_its_format_is_left_out(tmp_path: Path) -> None:
+def test_a_font_with_a_file_without_its_format_is_not_loaded_from_the_catalog(
+    tmp_path: Path,
+) -> None:
     settings = load_with(tmp_path, font={"family": "Own", "url": "/own.woff2"}).settings
     assert settings is not None
-    assert settings.font == Fonts(headings=Font(family="Own"), body=Font(family="Own"))
+    assert settings.font == Fonts()
 
 
 def test_of_two_default_versions_the_first_stays(tmp_path: Path) -> None:
