@@ -18,6 +18,7 @@ from sphinx_sitejson.reference.views import (
     VariantView,
 )
 from support.accessibility import accessibility_violations
+from support.clipboard import paused_clock
 
 from .support import page_of
 from .test_api_templates import STATIC
@@ -133,8 +134,9 @@ def test_code_and_address_can_be_copied(page, address):
 
     copied = []
     for card in (".sj-endpoint", ".sj-request"):
-        page.locator(f"{card} .sj-clip").click()
-        page.locator(f"{card} .sj-clip[data-done]").wait_for()
+        with paused_clock(page):
+            page.locator(f"{card} .sj-clip").click()
+            page.locator(f"{card} .sj-clip[data-done]").wait_for()
         copied.append(page.evaluate("navigator.clipboard.readText()"))
 
     assert copied == ["/pets/{id}", f"Bash\n{LONG}"]

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
+from support.clipboard import paused_clock
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -37,11 +38,24 @@ def test_pages_with_components_are_accessible(page, address, mode, size):
     page.emulate_media(color_scheme=mode)
     for name in PAGES:
         page.goto(f"{address}/{name}.html")
-        # Of the menus, only one is open at a time.
+        # Menus are opened one at a time, by the next test.
         page.evaluate(
             "document.querySelectorAll('details:not([data-menu])').forEach(it => it.open = true)"
         )
         assert accessibility_violations(page) == [], name
+
+
+@pytest.mark.parametrize(("size", "mode"), [(DESKTOP, "light"), (PHONE, "dark")])
+def test_each_menu_of_a_page_with_components_is_accessible(page, address, mode, size):
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=mode, reduced_motion="reduce")
+    page.goto(f"{address}/{TABS}")
+    menus = page.locator("details[data-menu] > summary:visible").all()
+    assert menus
+    for menu in menus:
+        menu.click()
+        assert accessibility_violations(page) == [], menu.inner_text()
+        page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("width", [320, 768, 1280])
@@ -280,9 +294,9 @@ def test_a_prompt_is_copied(browser, address):
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.goto(f"{address}/{MORE}")
-    button = page.get_by_role("button", name="Copy prompt")
-    button.click()
-    page.get_by_role("button", name="Copied").wait_for()
+    with paused_clock(page):
+        page.get_by_role("button", name="Copy prompt").click()
+        page.get_by_role("button", name="Copied").wait_for()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith("Write a page about a lamp.")
     context.close()

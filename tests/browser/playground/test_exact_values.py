@@ -10,6 +10,7 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
+from support.clipboard import paused_clock
 from support.echo import EXACT_ANSWER
 
 from ..playground_site import send
@@ -186,8 +187,9 @@ def test_a_response_is_shown_as_it_came(page, try_it):
     assert pane.locator(".sj-p-mismatch li").all_inner_texts() == [
         "id Must be at most 9007199254740992."
     ]
-    pane.get_by_role("button", name="Copy", exact=True).click()
-    expect(pane.get_by_role("button", name="Copied")).to_be_visible()
+    with paused_clock(page):
+        pane.get_by_role("button", name="Copy", exact=True).click()
+        expect(pane.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == EXACT_ANSWER
 
 

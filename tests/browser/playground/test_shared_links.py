@@ -8,6 +8,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from support.clipboard import paused_clock
+
 from ..playground_site import send
 
 SECRET = "s3cr3t"
@@ -45,8 +47,9 @@ LEFT = (
 def copied_link(dialog):
     page = dialog.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    dialog.get_by_role("button", name="Copy a link to this request").click()
-    expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
+    with paused_clock(page):
+        dialog.get_by_role("button", name="Copy a link to this request").click()
+        expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
     return page.evaluate("navigator.clipboard.readText()")
 
 

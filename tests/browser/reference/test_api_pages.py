@@ -7,6 +7,7 @@ import json
 import pytest
 
 from support.accessibility import accessibility_violations
+from support.clipboard import paused_clock
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -150,8 +151,9 @@ def test_path_and_server_are_on_a_line_each(page, long_names, width):
 def test_the_whole_address_is_copied(page, long_names):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(long_names)
-    page.locator(".sj-endpoint .sj-clip").click()
-    page.locator(".sj-endpoint .sj-clip[data-done]").wait_for()
+    with paused_clock(page):
+        page.locator(".sj-endpoint .sj-clip").click()
+        page.locator(".sj-endpoint .sj-clip[data-done]").wait_for()
 
     assert page.evaluate("navigator.clipboard.readText()") == LONG_SERVER + LONG_PATH
 
