@@ -400,6 +400,12 @@ def test_misspelled_names_get_a_suggestion(tmp_path):
     schemas = {
         "Ship": {"required": ["nmae", "id"], "properties": {"name": {}, "id": {}}},
         "Other": {"required": ["elsewhere", "names"], "properties": {"name": {}, "names": {}}},
+        "Part": {"properties": {"nmae": {}}},
+        "Composed": {
+            "allOf": [{"$ref": "#/components/schemas/Part"}],
+            "required": ["nmae"],
+            "properties": {"name": {}},
+        },
     }
     schemes = {"token": {"type": "http", "scheme": "bearer"}}
     api = document(

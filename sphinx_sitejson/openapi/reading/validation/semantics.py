@@ -320,7 +320,8 @@ def _check_required_names(data: dict[str, Any]) -> Iterator[Finding]:
     for title, schema in schemas.items():
         properties = _mapping(_mapping(schema).get("properties"))
         required = _list(_mapping(schema).get("required"))
-        if max(len(properties), len(required)) > _MAX_COMPARED_NAMES:
+        is_composed = not {"allOf", "anyOf", "oneOf", "$ref"}.isdisjoint(_mapping(schema))
+        if is_composed or max(len(properties), len(required)) > _MAX_COMPARED_NAMES:
             continue
         others = [name for name in properties if name not in required]
         for index, name in enumerate(required):
