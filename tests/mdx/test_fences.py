@@ -93,7 +93,8 @@ def test_a_name_that_is_nearly_one():
 
 
 def test_the_opening_of_a_directive():
-    assert OPENING.match(":::{note} Title")["directive"] == "{note}"
+    assert OPENING.match(":::{note} Title") is not None
     assert OPENING.match(":::: {grid}") is not None
     assert OPENING.match(":: {note}") is None
     assert OPENING.match(":::note") is None
+    assert OPENING.match("::: {.note}") is None
