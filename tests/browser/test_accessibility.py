@@ -21,6 +21,7 @@ PAGES = {
     "every kind of content": "guides/restructuredtext.html",
     "an operation": "api/berths/book-a-berth.html",
     "a schema": "api/schemas/ship.html",
+    "a Python library": "api/python.html",
     "a wide page": "guides/shapes/wide-page.html",
     "search results": "search.html?q=ship",
     "an index": "genindex.html",

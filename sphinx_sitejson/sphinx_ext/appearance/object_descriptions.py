@@ -7,6 +7,7 @@ are: name, type and default value, with the text below.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -16,11 +17,13 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docfields import GroupedField
 
 from sphinx_sitejson.sphinx_ext.common.labels import _
+from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sphinx.util.docfields import Field
+    from sphinx.writers.html5 import HTML5Translator
 
 LINE_LENGTH = 76
 """The number of characters beside which the link to the source fits in a line."""
@@ -38,6 +41,7 @@ TYPE_FIELD = "Type"
 RESULT, RESULT_TYPE = "returnvalue", "returntype"
 _DASHES = ("--", "–")
 _LISTS = (addnodes.desc_parameterlist, addnodes.desc_type_parameter_list)
+_LIST_TAG = re.compile(r"^<dl\b")
 
 
 class LayOutObjects(SphinxPostTransform):
@@ -89,6 +93,23 @@ class LayOutObjects(SphinxPostTransform):
         directive = domain.directives.get(described.get("objtype", "")) if domain else None
         types: Sequence[Field] = getattr(directive, "doc_field_types", ())
         return {str(field.label): field for field in types}
+
+
+def visit_parameters(self: HTML5Translator, node: nodes.Element) -> None:
+    """Write the parameters of a signature.
+
+    Sphinx writes lines of parameters as definitions without terms, which is no valid list for
+    screen readers: with our theme, they are only text.
+    """
+    start = len(self.body)
+    getattr(type(self), f"visit_{type(node).__name__}")(self, node)
+    if has_our_theme(self.builder):
+        self.body[start:] = [_LIST_TAG.sub('<dl role="none"', part) for part in self.body[start:]]
+
+
+def depart_parameters(self: HTML5Translator, node: nodes.Element) -> None:
+    """Write what follows the parameters of a signature."""
+    getattr(type(self), f"depart_{type(node).__name__}")(self, node)
 
 
 class _FieldRows:
