@@ -528,10 +528,10 @@ def nearest_name(wrong: str, known: Iterable[str], *, likeness: float = 0.6) -> 
     by_lower_case = {name.lower(): name for name in known if name != wrong}
     wrong = wrong.lower()[:_MAX_COMPARED_LENGTH]
     close = get_close_matches(wrong, _comparable(wrong, by_lower_case), n=20, cutoff=likeness)
-    return next((by_lower_case[name] for name in close if _can_be_meant(name, wrong)), None)
+    return next((by_lower_case[name] for name in close if _has_similar_parts(name, wrong)), None)
 
 
-def _can_be_meant(name: str, wrong: str) -> bool:
+def _has_similar_parts(name: str, wrong: str) -> bool:
     """Return whether each part of a path is similar; all paths of a long folder are, as a whole."""
     parts, others = (_METHOD.sub("", path).strip("/").split("/") for path in (name, wrong))
     if not _is_alike(parts[-1], others[-1], likeness=0.7):

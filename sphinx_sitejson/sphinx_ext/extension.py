@@ -301,10 +301,9 @@ def setup_theme(app: Sphinx) -> None:
     app.add_post_transform(
         late_transform("appearance.object_descriptions:LayOutObjects", 300, _shows_objects)
     )
-    module = "appearance.object_descriptions"
-    written = late_visitors(f"{module}:visit_parameters", f"{module}:depart_parameters")
+    visit = late_function("appearance.object_descriptions:visit_parameters")
     for kind in (addnodes.desc_parameterlist, addnodes.desc_type_parameter_list):
-        app.add_node(kind, override=True, html=written)
+        app.add_node(kind, override=True, html=(visit, None))
     app.add_config_value("sitejson_404_prefix", "", "html", types=TEXT)
     app.add_config_value("sitejson_page_links", [], "html", types=LIST)
 

@@ -79,5 +79,5 @@ def test_the_nearest_name_or_path_is_suggested(wrong, known, meant):
         ("DELETE /v1/alert/{alertId}", "DELETE /v1/prompt/{promptId}"),
     ],
 )
-def test_a_name_or_path_that_is_only_similar_as_a_whole_is_not_suggested(wrong, other):
+def test_each_part_of_a_suggested_path_is_similar(wrong, other):
     assert did_you_mean(wrong, [other]) == ""

@@ -107,11 +107,6 @@ def visit_parameters(self: HTML5Translator, node: nodes.Element) -> None:
         self.body[start:] = [_LIST_TAG.sub('<dl role="none"', part) for part in self.body[start:]]
 
 
-def depart_parameters(self: HTML5Translator, node: nodes.Element) -> None:
-    """Write what follows the parameters of a signature."""
-    getattr(type(self), f"depart_{type(node).__name__}")(self, node)
-
-
 class _FieldRows:
     """Converts the fields of one docstring."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -15,7 +14,7 @@ from markupsafe import Markup, escape
 
 from sphinx_sitejson.appearance.icon_styles import ICON_TYPES
 from sphinx_sitejson.common.markdown_limits import limits_plugin
-from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, nearest_name, quoted
 from sphinx_sitejson.mdx.html_attributes import runs_code
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import icon_markup
 from sphinx_sitejson.sphinx_ext.links.page_links import link_node
@@ -268,7 +267,7 @@ def check_props(
         if name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS):
             checked[name] = value
             continue
-        right = suggest_prop(name, spec.props)
+        right = nearest_name(name, spec.props, likeness=0.8)
         if right and right not in props:
             checked[right] = value
             message = f'<{spec.name}>: there is no prop "{name}"; it is read as "{right}".'
@@ -278,12 +277,3 @@ def check_props(
             message = f'<{spec.name}>: there is no prop "{name}"; it has no effect.{hint}'
         report(ProblemCode.UNKNOWN_PROP, message)
     return checked
-
-
-def suggest_prop(name: str, known: frozenset[str]) -> str:
-    """Return the most similar prop, or an empty string."""
-    by_lower_case = {prop.lower(): prop for prop in known}
-    if name.lower() in by_lower_case:
-        return by_lower_case[name.lower()]
-    nearest = get_close_matches(name.lower(), by_lower_case, n=1, cutoff=0.8)
-    return by_lower_case[nearest[0]] if nearest else ""

@@ -85,7 +85,7 @@ def test_colors_of_terminals_by_value_can_be_read(notebook, mode, page_color):
         assert contrast(text.evaluate(TEXT_COLOR), page_color) >= 3
 
 
-def test_a_note_without_a_title_leaves_no_room_for_an_icon(notebook):
+def test_an_admonition_without_a_title_has_no_gap_for_its_icon(notebook):
     without, with_title = (
         notebook.locator(".admonition")
         .nth(place)

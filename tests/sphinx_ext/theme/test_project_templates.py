@@ -251,23 +251,24 @@ def test_settings_win_over_options(build):
     assert page.select_one(".sj-logo")["src"] == "_static/site/b.svg"
 
 
+WITH_IMAGES = {
+    **dict.fromkeys(("old.svg", "logo.svg", "icon.svg"), "<svg/>"),
+    "index.rst": "Harbour\n=======\n",
+    "site.json": {"name": "H", "navigation": [], "logo": "/logo.svg", "favicon": "/icon.svg"},
+}
+
+
 def test_images_of_the_settings_replace_those_of_conf_py(build_site):
-    files = dict.fromkeys(("old.svg", "logo.svg", "icon.svg"), "<svg/>")
-    settings = {"name": "H", "navigation": [], "logo": "/logo.svg", "favicon": "/icon.svg"}
     conf = 'html_logo = html_favicon = "old.svg"\n'
-    files |= {"index.rst": "Harbour\n=======\n", "site.json": settings}
-    page = build_site(files, conf=conf).page("index.html")
+    page = build_site(WITH_IMAGES, conf=conf).page("index.html")
 
     assert {image["src"] for image in page.select(".sj-logo")} == {"_static/site/logo.svg"}
     assert page.select_one('link[rel="icon"]')["href"] == "_static/icon.svg"
 
 
 def test_another_theme_keeps_the_images_of_conf_py(build_site):
-    files = dict.fromkeys(("old.svg", "logo.svg", "icon.svg"), "<svg/>")
-    settings = {"name": "H", "navigation": [], "logo": "/logo.svg", "favicon": "/icon.svg"}
     conf = 'html_theme = "alabaster"\nhtml_logo = html_favicon = "old.svg"\n'
-    files |= {"index.rst": "Harbour\n=======\n", "site.json": settings}
-    page = build_site(files, conf=conf).page("index.html")
+    page = build_site(WITH_IMAGES, conf=conf).page("index.html")
 
     assert page.select_one('link[rel="icon"]')["href"] == "_static/old.svg"
     assert page.select_one("img.logo")["src"] == "_static/old.svg"
