@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -43,11 +43,18 @@ if TYPE_CHECKING:
 SOURCES = STATIC / "playground"
 SCRIPT_FILE = "sitejson-playground.js"
 STYLE_FILE = "sitejson-playground.css"
-LATER_STYLE_FILE = "sitejson-playground-later.css"
 SOCKET_FILE = "sitejson-socket.js"
 SOCKET_STYLE_FILE = "sitejson-socket.css"
 CALLBACK_FILE = "sitejson-sign-in.html"
 CALLBACK_SCRIPT = "sitejson-sign-in.js"
+
+STYLES = {
+    STYLE_FILE: ("playground",),
+    "sitejson-playground-later.css": ("response", "later"),
+}
+"""The style sheets, and their sources."""
+SOCKET_STYLES = ("playground", "response", "socket")
+"""Sources of the style sheet that pages of channels load instead."""
 
 # In this order, since a later file uses what an earlier one defines.
 PARTS = (
@@ -296,22 +303,17 @@ def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
         return
     texts = {
         **{name: minify_js(text) for name, text in site_scripts(app)},
-        STYLE_FILE: minify_file(SOURCES / "playground.css"),
-        LATER_STYLE_FILE: minify_file(SOURCES / "later.css"),
-        # Pages load it instead of the first style sheet, with which it begins.
-        **(
-            {
-                SOCKET_STYLE_FILE: minify_file(SOURCES / "playground.css")
-                + minify_file(SOURCES / "socket.css")
-            }
-            if has_socket(env)
-            else {}
-        ),
+        **{name: _minify_styles(sources) for name, sources in STYLES.items()},
+        **({SOCKET_STYLE_FILE: _minify_styles(SOCKET_STYLES)} if has_socket(env) else {}),
         CALLBACK_FILE: str(render("sign_in.html.jinja", script=CALLBACK_SCRIPT)),
         CALLBACK_SCRIPT: minify_file(SOURCES / "sign-in.js"),
     }
     digest = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:8]
     playground_files.set(env, PlaygroundFiles(texts, digest))
+
+
+def _minify_styles(names: Iterable[str]) -> str:
+    return "".join(minify_file(SOURCES / f"{name}.css") for name in names)
 
 
 def write_playground_files(app: Sphinx, exception: Exception | None) -> None:

@@ -472,7 +472,7 @@ class Playground extends HTMLElement {
     }
     this.stop = new AbortController();
     this.setBusy(true);
-    await Promise.all(RESPONSE_CHUNKS.map(loadChunk));
+    await Promise.all([...RESPONSE_CHUNKS.map(loadChunk), loadStyle()]);
     if (SHARED.send && SHARED.createResponseView && SHARED.renderJson) await SHARED.send(this, this.stop);
     else answer.container.replaceChildren(createHint(TEXTS.notLoaded));
     this.stop = null;
@@ -497,7 +497,6 @@ class Playground extends HTMLElement {
     dialog.toggleAttribute("data-busy", isBusy);
     slots.send.setAttribute("aria-disabled", String(isBusy));
     slots.sendText.textContent = isBusy ? TEXTS.sending : TEXTS.send;
-    if (isBusy) loadStyle();
     if (isBusy) answer.announce(TEXTS.sending);
     clearTimeout(this.cancelTimer);
     slots.cancel.hidden = true;
