@@ -195,6 +195,10 @@ class ProblemCode(StrEnum):
         "unknown_variable",
         "A page uses a variable that `variables` does not contain; correct its name, or add it.",
     )
+    DUPLICATE_ANCHOR = (
+        "duplicate_anchor",
+        "A heading asks for an anchor that another element of the page has; use a different one.",
+    )
     TABLE = (
         "table",
         "The first row of a Markdown table and the line below it have different numbers of cells, "

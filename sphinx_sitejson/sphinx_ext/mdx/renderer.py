@@ -12,7 +12,7 @@ from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import clean_astext, token_line
 from myst_parser.warnings_ import MystWarnings
 
-from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.mdx.fences import parse_callout, suggest_callout
 from sphinx_sitejson.mdx.slugs import (
     anchors_numbered_from_two,
@@ -311,6 +311,12 @@ class MdxRenderer(MystRenderer):
         preferred = str(token.attrs.get(EXPLICIT_ANCHOR) or "")
         title_node["classes"] += str(token.attrs.get(EXPLICIT_CLASSES) or "").split()
         self._anchors.assign(node, title_node, preferred)
+        if preferred and preferred not in node["ids"]:
+            message = (
+                f"the page already has an anchor {quoted(preferred)}; this heading gets "
+                f"{quoted(node['ids'][0])}. Use a different one, and correct the links to it."
+            )
+            self.report_at(message, ProblemCode.DUPLICATE_ANCHOR, token_line(token, 0))
         if isinstance(node, nodes.rubric):
             node["mdx_heading"] = level
             node["heading-level"] = min(level, 6)

@@ -208,6 +208,19 @@ def test_headings_take_an_anchor_and_classes(build_site):
     assert [heading.contents[0] for heading in headings] == ["First", "Second", "Third", "Fourth"]
 
 
+@pytest.mark.parametrize("first", ["First {#own}", "Own"])
+def test_an_anchor_that_the_page_already_has_is_reported(build_site, first):
+    page = f"---\ntitle: Headings\n---\n\n## {first}\n\n## Second {{#own}}\n"
+    site = build(build_site, page)
+    sections = site.page("index.html").select("main section section")
+
+    assert [section["id"] for section in sections] == ["own", "own-1"]
+    assert site.warnings.endswith(
+        'index.mdx:7: WARNING: the page already has an anchor "own"; this heading gets "own-1". '
+        "Use a different one, and correct the links to it. [sitejson.duplicate_anchor]\n"
+    )
+
+
 def test_pages_that_moved_from_other_services_keep_their_anchors_and_footnotes(build_site):
     names = ",\n".join(f"  Snippet{number} as LongNameOfSnippet{number}" for number in range(80))
     page = f"""\
