@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from support.accessibility import accessibility_violations
@@ -175,6 +177,32 @@ def test_the_menus_of_a_page_open_inside_the_window(page, address, width):
         assert box["x"] >= 0, menu
         assert box["x"] + box["width"] <= width, menu
         page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("width", [360, 390, 700, 1100])
+def test_the_menus_of_a_page_stand_side_by_side_in_every_language(page, address, width):
+    page.set_viewport_size({"width": width, "height": 700})
+    for name in ("guides/navigation", "api/ships/register-a-ship"):
+        page.goto(f"{address}/{name}.html")
+        trail, contents, actions = (
+            page.locator(selector)
+            for selector in (
+                ".sj-breadcrumbs li:last-child",
+                ".sj-contents-menu > summary",
+                ".sj-page-actions summary",
+            )
+        )
+        # The longest labels of the catalogs.
+        contents.evaluate("summary => { summary.firstChild.data = 'На этой странице'; }")
+        actions.evaluate(
+            "summary => { summary.querySelector('span').textContent = 'Скопировать страницу'; }"
+        )
+        rows = [menu.bounding_box() for menu in (trail, contents, actions)]
+        for left, right in pairwise(rows):
+            assert left["x"] + left["width"] + 6 <= right["x"], name
+        assert rows[1]["y"] == rows[2]["y"]
+        assert rows[2]["x"] + rows[2]["width"] < width
+        assert rows[2]["y"] + rows[2]["height"] <= page.locator("h1").bounding_box()["y"]
 
 
 def test_on_a_laptop_the_text_of_an_article_begins_in_the_upper_part(page, address):
