@@ -8,6 +8,7 @@ import pytest
 
 from support.accessibility import accessibility_violations
 from support.clipboard import copied_by
+from support.labels import LANGUAGES, THEME_LANGUAGES, read_catalog
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -182,6 +183,11 @@ def test_the_menus_of_a_page_open_inside_the_window(page, address, width):
 @pytest.mark.parametrize("width", [360, 390, 700, 1100])
 def test_the_menus_of_a_page_stand_side_by_side_in_every_language(page, address, width):
     page.set_viewport_size({"width": width, "height": 700})
+    catalogs = [read_catalog(language) for language in (*LANGUAGES, *THEME_LANGUAGES)]
+    longest = [
+        max((catalog[label].string for catalog in catalogs), key=len)
+        for label in ("On this page", "Copy page")
+    ]
     for name in ("guides/navigation", "api/ships/register-a-ship"):
         page.goto(f"{address}/{name}.html")
         trail, contents, actions = (
@@ -192,10 +198,9 @@ def test_the_menus_of_a_page_stand_side_by_side_in_every_language(page, address,
                 ".sj-page-actions summary",
             )
         )
-        # The longest labels of the catalogs.
-        contents.evaluate("summary => { summary.firstChild.data = 'На этой странице'; }")
-        actions.evaluate(
-            "summary => { summary.querySelector('span').textContent = 'Скопировать страницу'; }"
+        contents.evaluate("(menu, label) => { menu.firstChild.data = label; }", longest[0])
+        actions.locator("span").evaluate(
+            "(span, label) => { span.textContent = label; }", longest[1]
         )
         rows = [menu.bounding_box() for menu in (trail, contents, actions)]
         for left, right in pairwise(rows):
