@@ -87,6 +87,17 @@ def test_the_text_has_most_of_the_page_and_the_title_its_whole_width(page, addre
     assert menu["y"] + menu["height"] <= min(title["y"], samples["y"])
 
 
+@pytest.mark.parametrize("path", ["api/index", "events/index", "guides/components/fields"])
+def test_the_headings_of_one_level_have_one_size(page, address, path):
+    page.goto(f"{address}/{path}.html")
+    sizes = page.locator(".sj-prose h2").evaluate_all(
+        "headings => headings.map((heading) => getComputedStyle(heading).fontSize)"
+    )
+
+    assert len(sizes) > 2
+    assert len(set(sizes)) == 1
+
+
 LONG_PATH = "/organizations/{organizationId}/environments/{environmentId}/deployments/{deployment}"
 LONG_SERVER = "https://{region}.deployments.engineering.example.com/continuous/v2"
 

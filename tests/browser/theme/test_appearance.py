@@ -185,6 +185,23 @@ def test_the_brand_is_before_the_tabs_where_no_sidebar_has_it(page, build_shared
     assert max(middles) - min(middles) < 4
 
 
+@pytest.mark.parametrize("layout", ["sidenav", "solidSidenav"])
+def test_on_a_wide_screen_the_floating_bar_stays_above_the_page(page, build_shared_site, layout):
+    settings = {**BASE, "theme": "venus", "layout": layout}
+    start = "---\ntitle: Start\nmode: landing\n---\n\nWords.\n"
+    site = build_shared_site({**FILES, "index.md": start, "site.json": settings}, conf=CONF)
+    page.set_viewport_size({"width": 2560, "height": 900})
+    for name in ("index", "second"):
+        page.goto((site.outdir / f"{name}.html").as_uri())
+        bar, column = (
+            page.locator(place).bounding_box() for place in (".sj-topbar", ".sj-columns")
+        )
+        middles = [box["x"] + box["width"] / 2 for box in (bar, column)]
+
+        assert bar["width"] < 1500, name
+        assert abs(middles[0] - middles[1]) < 2, name
+
+
 @pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
 def test_both_ways_from_a_page_that_is_not_there_are_equally_high(page, site_with, theme):
     page.set_viewport_size({"width": 1440, "height": 800})
