@@ -24,6 +24,11 @@ take({LONG})
 ```text
 plain
 ```
+
+```python
+rope = "short"  # [!code --]
+rope = "long"  # [!code ++]
+```
 """
 SETTINGS = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
 
@@ -92,8 +97,8 @@ def test_the_language_is_beside_the_title_and_above_the_code(browser, site_in, t
     page.goto(site_in(theme))
     for mode in ("light", "dark"):
         page.emulate_media(color_scheme=mode, reduced_motion="reduce")
-        plain, titled = page.evaluate(CHIPS)
-        for each in (plain, titled):
+        plain, titled, marked = page.evaluate(CHIPS)
+        for each in (plain, titled, marked):
             chip, frame = each["chip"], each["frame"]
             assert frame["left"] < chip["left"] < chip["right"] < frame["right"]
             assert frame["top"] < chip["top"]
@@ -102,13 +107,47 @@ def test_the_language_is_beside_the_title_and_above_the_code(browser, site_in, t
             color, ground = (page.evaluate(HEX, each[name]) for name in ("color", "ground"))
             assert contrast(color, ground) >= 4.5
         assert apart(titled["chip"], titled["title"])
+        # The title of a phone has two lines.
+        middles = [titled[part]["top"] + titled[part]["bottom"] for part in ("chip", "title")]
+        assert is_phone or abs(middles[0] - middles[1]) <= 2
     context.close()
+
+
+# In venus the code begins below the name of its language.
+@pytest.mark.parametrize("theme", ["quill", "prism"])
+def test_a_marked_line_does_not_cover_the_language(page, site_in, theme):
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(site_in(theme))
+    chip = page.evaluate(CHIPS)[2]["chip"]
+    line = page.locator("pre:has(.gd)").evaluate(
+        "pre => pre.getBoundingClientRect().top + parseFloat(getComputedStyle(pre).paddingTop)"
+    )
+    where = {"x": chip["left"], "width": chip["right"] - chip["left"]}
+    where |= {"y": line, "height": chip["bottom"] + 1 - line}
+    shown = page.screenshot(clip=where)
+    page.add_style_tag(content="[data-language]::before { visibility: hidden }")
+
+    assert page.screenshot(clip=where) != shown
+
+
+def test_on_a_phone_code_begins_where_text_begins(page, site_in):
+    page.set_viewport_size({"width": 390, "height": 800})
+    for theme in ("venus", "quill", "prism"):
+        page.goto(site_in(theme))
+        starts = page.evaluate(
+            """() => ["h1", ".caption-text", "pre"].map((name) => {
+              const words = document.createRange();
+              words.selectNodeContents(document.querySelector(name));
+              return words.getClientRects()[0].left;
+            })"""
+        )
+        assert max(starts) - min(starts) < 1, theme
 
 
 def test_the_copy_button_takes_the_place_of_the_language(page, site_in):
     page.emulate_media(reduced_motion="reduce")
     page.goto(site_in("venus"))
-    assert [each["opacity"] for each in page.evaluate(CHIPS)] == ["1", "1"]
+    assert [each["opacity"] for each in page.evaluate(CHIPS)] == ["1", "1", "1"]
 
     page.locator(".code-block-caption").hover()
     page.wait_for_function(
