@@ -139,7 +139,9 @@ def _surfaces(page: str, gray: Gray, *, is_dark: bool) -> Iterator[tuple[str, st
     has_contrast = colors.contrast(colors.WHITE if is_dark else colors.BLACK, page) > _MIN_CONTRAST
     direction = 1 if is_dark is has_contrast else -1
     for at, (name, steps) in enumerate(_SURFACES.items()):
-        yield name, gray(start + direction * steps[is_dark], 0.5 + 0.15 * at)
+        # On a dark page, a surface with less of its tint would look brown.
+        share = 1 if is_dark else 0.5 + 0.15 * at
+        yield name, gray(start + direction * steps[is_dark], share)
 
 
 def _inks(grounds: list[str], gray: Gray, *, is_dark: bool) -> dict[str, str]:

@@ -93,6 +93,14 @@ def test_every_preset_has_colors_of_its_own():
     assert len(seen) == len(PRESETS)
 
 
+@pytest.mark.parametrize("page", ["#0d0e14", "#171512"])
+def test_surfaces_on_a_dark_page_have_its_tint(page):
+    tokens = palette(primary="#0a7d55", page=page)
+    tint = colors.to_oklch(page).chroma
+    for name in ("surface-1", "surface-2", "surface-3"):
+        assert colors.to_oklch(tokens[name]).chroma > 0.8 * tint, name
+
+
 def test_the_page_color_of_the_settings_wins():
     given = Colors(primary="#4f46e5", background=PageColors(light="#fff7ed", dark=None))
 
