@@ -210,6 +210,31 @@ def test_the_menus_of_a_page_stand_side_by_side_in_every_language(page, address,
         assert rows[2]["y"] + rows[2]["height"] <= page.locator("h1").bounding_box()["y"]
 
 
+USE_LOOK = """(link, look) => new Promise((done) => {
+  link.onload = done;
+  link.href = link.href.replace(/[^/]*$/, `look-${look}.css`);
+})"""
+
+
+@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+@pytest.mark.parametrize("name", ["guides/navigation", "api/berths/book-a-berth"])
+def test_the_menus_of_a_page_are_in_the_row_of_the_breadcrumbs(page, address, theme, name):
+    page.goto(f"{address}/{name}.html")
+    page.locator("link[rel=stylesheet]").first.evaluate(USE_LOOK, f"{theme}-topnav")
+    parts = (
+        ".sj-breadcrumbs li:last-child",
+        ".sj-contents-menu > summary",
+        ".sj-page-actions summary",
+    )
+    for width in (390, 768, 1024, 1160, 1279):
+        page.set_viewport_size({"width": width, "height": 700})
+        boxes = [page.locator(part).bounding_box() for part in parts]
+        centers = [box["y"] + box["height"] / 2 for box in boxes]
+        assert max(centers) - min(centers) <= 2, (width, centers)
+        for left, right in pairwise(boxes):
+            assert left["x"] + left["width"] + 6 <= right["x"], width
+
+
 def test_on_a_laptop_the_text_of_an_article_begins_in_the_upper_part(page, address):
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{address}/guides/navigation.html")
@@ -220,13 +245,7 @@ def test_on_a_laptop_the_text_of_an_article_begins_in_the_upper_part(page, addre
         ("prism", ".sj-lead + *"),
         ("quill", ".sj-lead"),
     ):
-        style.evaluate(
-            """(link, theme) => new Promise((done) => {
-              link.onload = done;
-              link.href = `../_static/look-${theme}-topnav.css`;
-            })""",
-            theme,
-        )
+        style.evaluate(USE_LOOK, f"{theme}-topnav")
         title, menu = page.locator("h1"), page.locator(".sj-page-actions summary")
         rows = title.bounding_box(), menu.bounding_box()
         assert page.locator(text).bounding_box()["y"] <= 200, theme
