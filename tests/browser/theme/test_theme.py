@@ -180,7 +180,7 @@ def test_the_menus_of_a_page_open_inside_the_window(page, address, width):
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("width", [360, 390, 700, 1100])
+@pytest.mark.parametrize("width", [360, 390, 700, 1100, 1240])
 def test_the_menus_of_a_page_stand_side_by_side_in_every_language(page, address, width):
     page.set_viewport_size({"width": width, "height": 700})
     catalogs = [read_catalog(language) for language in (*LANGUAGES, *THEME_LANGUAGES)]
@@ -208,6 +208,11 @@ def test_the_menus_of_a_page_stand_side_by_side_in_every_language(page, address,
         assert rows[1]["y"] == rows[2]["y"]
         assert rows[2]["x"] + rows[2]["width"] < width
         assert rows[2]["y"] + rows[2]["height"] <= page.locator("h1").bounding_box()["y"]
+        grounds = [
+            menu.evaluate("menu => getComputedStyle(menu).backgroundColor")
+            for menu in (contents, actions)
+        ]
+        assert grounds[0] == grounds[1]
 
 
 USE_LOOK = """(link, look) => new Promise((done) => {
