@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
 from sphinx_sitejson.common.network.urls import split_url
-from sphinx_sitejson.settings.appearance import Banner, Logo
+from sphinx_sitejson.settings.appearance import Banner, Colors, Logo
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import FooterColumn, FooterLink, TopbarLink
 
@@ -68,6 +68,11 @@ SIDEBAR_OPTIONS = ("extra_nav_links", PROJECT_LINKS)
 HIDE_NAME_OPTIONS = ("sidebar_hide_name", "logo_only")
 """Options that show a logo without the name of the project."""
 LOGO_OPTIONS = ("light_logo", "dark_logo", "logo_light", "logo_dark", "logo")
+COLOR_OPTIONS = ("light_css_variables", "dark_css_variables", "style_nav_header_background")
+BRAND_VARIABLES = ("color-brand-primary", "color-brand-content")
+"""CSS variables of the brand in the first two, the first of them preferred."""
+
+_HEX_COLOR = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +80,7 @@ class ThemeOptions:
     """Options of another theme as values of ``site.json``."""
 
     logo: Logo | None = None
+    colors: Colors | None = None
     repository: str = ""
     announcement: str = ""
     """A line of Markdown."""
@@ -89,15 +95,17 @@ class ThemeOptions:
 def parse_theme_options(options: Mapping[str, object], find_file: FindFile) -> ThemeOptions:
     """Parse the options that several themes share, and collect the names of all others."""
     logo, of_logo = _logo(options, find_file)
+    colors, of_colors = _colors(options)
     repository, of_repository = _repository(options)
     announcement = _announcement(options)
-    known = {*(of_logo if logo else ()), *of_repository, *HIDE_NAME_OPTIONS}
+    known = {*(of_logo if logo else ()), *of_colors, *of_repository, *HIDE_NAME_OPTIONS}
     links = [*_named_links(options, TOPBAR_OPTIONS, known)]
     project_links = [*_named_links(options, SIDEBAR_OPTIONS, known)]
     if announcement:
         known.add(ANNOUNCEMENT)
     return ThemeOptions(
         logo=logo,
+        colors=colors,
         repository=repository,
         announcement=announcement,
         links=tuple(_link_to(url, name) for name, url in links if url.rstrip("/") != repository),
@@ -110,6 +118,8 @@ def apply_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSe
     """Return the settings completed by options; existing settings take precedence."""
     if options.logo and settings.logo is None:
         settings = replace(settings, logo=options.logo)
+    if options.colors and settings.colors is None:
+        settings = replace(settings, colors=options.colors)
     has_links = settings.topbar_links or settings.topbar_cta_button
     if not has_links:
         repository = (_link_to(options.repository),) if options.repository else ()
@@ -180,6 +190,31 @@ def _logo_files(options: Mapping[str, object]) -> Iterator[tuple[str, str]]:
         for value in (inner, options.get(f"logo_{mode}"), options.get(f"{mode}_logo")):
             if isinstance(value, str) and value:
                 yield mode, value
+
+
+def _colors(options: Mapping[str, object]) -> tuple[Colors | None, list[str]]:
+    """Return the colors of the brand, and the options that set nothing else."""
+    values = [options.get(name) for name in COLOR_OPTIONS]
+    colors = [_brand_color(value) for value in values]
+    light, dark, header = colors
+    primary = light or header or dark
+    if not primary:
+        return None, []
+    names = [
+        name
+        for name, value, color in zip(COLOR_OPTIONS, values, colors, strict=True)
+        if color and not (isinstance(value, Mapping) and set(value) - set(BRAND_VARIABLES))
+    ]
+    return Colors(primary=primary, light=dark), names
+
+
+def _brand_color(value: object) -> str | None:
+    """Return the color that an option sets, itself or in a CSS variable of the brand."""
+    values = (
+        [value.get(name) for name in BRAND_VARIABLES] if isinstance(value, Mapping) else [value]
+    )
+    colors = (color for color in values if isinstance(color, str) and _HEX_COLOR.fullmatch(color))
+    return next(colors, None)
 
 
 def _repository(options: Mapping[str, object]) -> tuple[str, list[str]]:

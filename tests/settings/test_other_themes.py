@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from sphinx_sitejson.settings.appearance import Colors
 from sphinx_sitejson.settings.other_themes import (
     apply_theme_options,
     convert_html_to_markdown,
@@ -58,6 +59,44 @@ def test_a_logo_is_known_by_any_of_its_names(options, light, dark):
 
     assert (found.logo.light, found.logo.dark) == (light, dark)
     assert found.unknown == ()
+
+
+LIGHT, DARK = "light_css_variables", "dark_css_variables"
+HEADER = "style_nav_header_background"
+
+
+@pytest.mark.parametrize(
+    ("options", "primary", "light", "unknown"),
+    [
+        ({LIGHT: {"color-brand-primary": "#7C4DFF"}}, "#7C4DFF", None, ()),
+        (
+            {LIGHT: {"color-brand-content": "#123"}, DARK: {"color-brand-primary": "#abcdef"}},
+            "#123",
+            "#abcdef",
+            (),
+        ),
+        ({DARK: {"color-brand-primary": "#abcdef"}}, "#abcdef", "#abcdef", ()),
+        ({HEADER: "#2980B9"}, "#2980B9", None, ()),
+        ({LIGHT: {"color-brand-primary": "#123", "font-stack": "Arial"}}, "#123", None, (LIGHT,)),
+        ({LIGHT: {"color-brand-primary": "purple"}}, None, None, (LIGHT,)),
+        ({LIGHT: "#123456;", HEADER: 3}, None, None, (LIGHT, HEADER)),
+    ],
+)
+def test_the_color_of_the_brand_is_used(options, primary, light, unknown):
+    found = parse_theme_options(options, lambda name: name)
+    settings = apply_theme_options(SiteSettings(name="Harbour", navigation=()), found)
+    colors = settings.colors
+
+    assert (colors and colors.primary) == primary
+    assert (colors and colors.light) == light
+    assert found.unknown == unknown
+
+
+def test_colors_of_the_settings_win():
+    settings = SiteSettings(name="Harbour", navigation=(), colors=Colors(primary="#0D9373"))
+    found = parse_theme_options({HEADER: "#2980B9"}, lambda name: name)
+
+    assert apply_theme_options(settings, found).colors == settings.colors
 
 
 def test_what_is_not_there_or_means_nothing_is_named():

@@ -212,7 +212,8 @@ def find_files(app: Sphinx) -> None:
     site = site_of(app.env)
     files: dict[str, str] = {}
     report(check_files(site.settings, site.root, site.loaded.locate))
-    report(check_contrast(site.settings, site.loaded.locate))
+    # Not of the colors that come from options of another theme.
+    report(check_contrast(site.loaded.settings or site.settings, site.loaded.locate))
     for reference in file_references(site.settings):
         found = find_project_file(site.root, reference)
         if is_remote(reference):
