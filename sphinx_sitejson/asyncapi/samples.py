@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from sphinx_sitejson.openapi.model import Operation, Server
 from sphinx_sitejson.openapi.raw import as_object, get_text
@@ -48,6 +48,9 @@ class Exchange:
     """The settings of a Kafka client that the server requires."""
     has_password: bool = False
     """Whether the client needs a user name and a password."""
+    headers: Mapping[str, str]
+    query: Mapping[str, str]
+    """Credentials of a handshake by HTTP, such as that of a WebSocket."""
 
     @property
     def host(self) -> str:
@@ -69,13 +72,23 @@ class Exchange:
         """The URL of a channel that is a path of the server, such as that of a WebSocket."""
         path = self.address.lstrip("/")
         base = self.url.rstrip("/")
-        return f"{base}/{path}" if path and not base.endswith(f"/{path}") else base
+        url = f"{base}/{path}" if path and not base.endswith(f"/{path}") else base
+        query = "&".join(f"{quote(name)}={value}" for name, value in self.query.items())
+        return f"{url}{'&' if '?' in url else '?'}{query}" if query else url
 
 
-def message_samples(operation: Operation, example: str) -> tuple[MessageSample, ...]:
+def message_samples(
+    operation: Operation,
+    example: str,
+    *,
+    headers: Iterable[tuple[str, str]] = (),
+    query: Iterable[tuple[str, str]] = (),
+) -> tuple[MessageSample, ...]:
     """Return programs that do what an operation says, for the first server with a known protocol.
 
     :param example: the example of a message, as pages show it.
+    :param headers: the credentials that a handshake by HTTP has as headers.
+    :param query: those that are parameters of its URL.
     """
     if operation.method not in (*SENDING, *RECEIVING):
         return ()
@@ -102,6 +115,8 @@ def message_samples(operation: Operation, example: str) -> tuple[MessageSample, 
             bindings=as_object(event.get("channelBindings")),
             settings=settings,
             has_password=has_password,
+            headers=dict(headers),
+            query=dict(query),
         )
         return tuple(
             MessageSample(language, label, write(exchange).strip("\n"))
@@ -142,8 +157,8 @@ def _compact(example: str) -> str:
         return example
 
 
-def _text(value: str) -> str:
-    """Return a string literal that Python and JavaScript both read."""
+def _text(value: str | Mapping[str, str]) -> str:
+    """Return a literal that Python and JavaScript both read."""
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -342,10 +357,12 @@ def _websocket_python(exchange: Exchange) -> str:
         if exchange.is_sending
         else "for message in websocket:\n        print(message)"
     )
+    headers = f"headers = {_text(exchange.headers)}\n" if exchange.headers else ""
+    option = ", additional_headers=headers" if headers else ""
     return f"""
 from websockets.sync.client import connect
 
-with connect({_text(exchange.path_url)}) as websocket:
+{headers}with connect({_text(exchange.path_url)}{option}) as websocket:
     {body}
 """
 
@@ -356,8 +373,13 @@ def _websocket_javascript(exchange: Exchange) -> str:
         if exchange.is_sending
         else ""
     )
+    head, option = "", ""
+    if exchange.headers:
+        # Browsers send no headers of a page; this package of Node.js does.
+        head = f'import WebSocket from "ws";\n\nconst headers = {_text(exchange.headers)};\n'
+        option = ", { headers }"
     return f"""
-const socket = new WebSocket({_text(exchange.path_url)});{send}
+{head}const socket = new WebSocket({_text(exchange.path_url)}{option});{send}
 socket.addEventListener("message", (event) => console.log(event.data));
 """
 

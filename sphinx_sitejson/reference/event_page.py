@@ -29,6 +29,7 @@ from .operation_parts import (
     server_view,
     tag_view,
 )
+from .request_samples.credentials import placeholder_credentials
 from .security import security_view
 from .views import (
     CodeSampleView,
@@ -196,6 +197,15 @@ def _samples(
         *(example.code for each in media_types for example in each.examples if example.code),
         *(f"<{each.name}>" for each in media_types),
     ]
+    credentials = placeholder_credentials(operation)
+    headers = [
+        *credentials.headers,
+        *((("Authorization", "Basic <credentials>"),) if credentials.basic_auth else ()),
+        *(("Cookie", f"{name}={value}") for name, value in credentials.cookies),
+    ]
+    samples = message_samples(
+        operation, next(iter(examples), ""), headers=headers, query=credentials.query
+    )
     return tuple(
         CodeSampleView(
             language=sample.language,
@@ -203,5 +213,5 @@ def _samples(
             code=sample.code,
             generator=sample.language,
         )
-        for sample in message_samples(operation, next(iter(examples), ""))
+        for sample in samples
     )

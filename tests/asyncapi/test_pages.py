@@ -305,8 +305,15 @@ AVRO = {
 )
 def test_samples_send_an_example_or_a_placeholder(build_site, message, sent):
     server = {"host": "broker.example.com:9092", "protocol": "kafka"}
+    built = _build_sending(build_site, message, server)
+
+    assert built.warnings == ""
+    assert f'producer.produce("ships", {sent})' in built.text("index.md")
+
+
+def _build_sending(build_site, message, server):
     operation = {**SMALL["operations"]["hear"], "action": "send"}
-    built = build_site(
+    return build_site(
         {
             "site.json": SITE
             | {"navigation": [{"group": "Start", "pages": ["index"]}], "tabs": []},
@@ -319,5 +326,32 @@ def test_samples_send_an_example_or_a_placeholder(build_site, message, sent):
         }
     )
 
+
+@pytest.mark.parametrize(
+    ("schemes", "lines"),
+    [
+        (
+            [
+                {"type": "http", "scheme": "bearer"},
+                {"type": "httpApiKey", "name": "session", "in": "cookie"},
+            ],
+            ['headers = {"Authorization": "Bearer <token>"}\n', "headers=headers)"],
+        ),
+        ([{"type": "http", "scheme": "basic"}], ['{"Authorization": "Basic <credentials>"}']),
+        (
+            [{"type": "httpApiKey", "name": "session", "in": "cookie"}],
+            ['{"Cookie": "session=<api-key>"}'],
+        ),
+        (
+            [{"type": "httpApiKey", "name": "key", "in": "query"}],
+            ['connect("wss://ws.example.com/ships?key=<api-key>")'],
+        ),
+    ],
+)
+def test_samples_for_websocket_have_placeholders_for_credentials(build_site, schemes, lines):
+    server = {"host": "ws.example.com", "protocol": "wss", "security": schemes}
+    built = _build_sending(build_site, {"payload": PAYLOAD}, server)
+    text = built.text("index.md")
+
     assert built.warnings == ""
-    assert f'producer.produce("ships", {sent})' in built.text("index.md")
+    assert [line for line in lines if line not in text] == [], text

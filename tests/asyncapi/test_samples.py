@@ -123,6 +123,7 @@ def answer_one_client(server: socket.socket, received: list[str]) -> None:
         lines = dict(
             line.split(": ", 1) for line in head.decode().split("\r\n")[1:] if ": " in line
         )
+        received.append(lines.get("Authorization", ""))
         key = next(value for name, value in lines.items() if name.lower() == "sec-websocket-key")
         magic = f"{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11".encode()
         accept = base64.b64encode(hashlib.sha1(magic).digest())
@@ -147,7 +148,14 @@ def test_the_programs_for_websocket_talk_to_a_server(tmp_path, language):
         thread = threading.Thread(target=answer_one_client, args=(server, received))
         thread.start()
         url = f"ws://127.0.0.1:{server.getsockname()[1]}/v1"
-        samples = message_samples(operation_at(url, address="/ships"), '{"ship": 1}')
+        # In JavaScript, headers need a package that is not installed here.
+        headers = {"Authorization": "Bearer a1"} if language == "python" else {}
+        samples = message_samples(
+            operation_at(url, address="/ships"),
+            '{"ship": 1}',
+            headers=headers.items(),
+            query=[("key", "k1")],
+        )
         code = next(sample.code for sample in samples if sample.language == language)
         file = tmp_path / "sample"
         file.write_text(code)
@@ -162,4 +170,18 @@ def test_the_programs_for_websocket_talk_to_a_server(tmp_path, language):
         thread.join(timeout=10)
 
     assert done.stdout.strip() == "moors"
-    assert received == ["/v1/ships", '{"ship": 1}']
+    assert received == ["/v1/ships?key=k1", headers.get("Authorization", ""), '{"ship": 1}']
+
+
+def test_in_javascript_a_package_sends_the_headers_of_the_handshake():
+    headers = {"Authorization": "Bearer <token>", "Cookie": "key=<api-key>"}
+    operation = operation_at("wss://a", address="ships?new=1")
+    _python, javascript = message_samples(
+        operation, EXAMPLE, headers=headers.items(), query=[("api key", "<api-key>")]
+    )
+
+    assert javascript.code.startswith(
+        'import WebSocket from "ws";\n\n'
+        'const headers = {"Authorization": "Bearer <token>", "Cookie": "key=<api-key>"};\n'
+        'const socket = new WebSocket("wss://a/ships?new=1&api%20key=<api-key>", { headers });\n'
+    )
