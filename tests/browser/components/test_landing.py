@@ -24,7 +24,7 @@ Words.
 
 <Section title="A band" surface="dark">Words in a band.</Section>
 
-<Action href="/other">One</Action> <Action href="/other">Two</Action>
+<Action href="/other">One of two ways to go</Action> <Action href="/other">The other way</Action>
 """
 HERO = """
 <Hero title="The *promise*" command="pip install it">
@@ -65,6 +65,14 @@ def test_nothing_touches_the_edge_and_bands_reach_it(page, site, name):
         assert (band["x"], band["width"]) == (0, inner)
         bar = page.locator(".sj-topbar").bounding_box()
         assert page.locator("h1").bounding_box()["y"] >= bar["y"] + bar["height"] + 16
+
+
+def test_actions_in_a_text_keep_their_distance(page, site):
+    page.goto((site.outdir / "other.html").as_uri())
+    for width, (place, size) in ((1280, ("x", "width")), (320, ("y", "height"))):
+        page.set_viewport_size({"width": width, "height": 800})
+        one, other = (action.bounding_box() for action in page.locator("p > .sjc-action").all())
+        assert other[place] - one[place] - one[size] == 12
 
 
 def test_a_hero_at_the_head_shows_the_title_of_the_page_once(page, site):

@@ -64,6 +64,12 @@ Signatures
 
    Text of it.
 
+   .. object:: a part
+
+      Text of the part.
+
+   Text after the part.
+
 Lists
 -----
 
@@ -222,6 +228,12 @@ def test_the_link_to_the_source_is_on_the_first_line_of_a_signature(page, site_i
             assert middle <= 2
             assert link["x"] + link["width"] <= frame["x"] + frame["width"]
             assert link["y"] >= frame["y"]
+
+
+def test_what_follows_a_member_keeps_its_distance(opened):
+    member, after = box(opened, "text=Text of the part."), box(opened, "text=Text after the part.")
+
+    assert after["y"] - (member["y"] + member["height"]) >= 16
 
 
 def test_what_follows_a_picture_keeps_its_distance(opened):

@@ -98,6 +98,15 @@ def test_the_headings_of_one_level_have_one_size(page, address, path):
     assert len(set(sizes)) == 1
 
 
+def test_the_details_of_an_operation_are_in_line(page, address):
+    page.goto(f"{address}/{PAGES[1]}")
+    details = page.locator("#details").locator(".sj-about > dd, .sj-implemented > a")
+    starts = [detail.bounding_box()["x"] for detail in details.all()]
+
+    assert len(starts) == 3
+    assert max(starts) - min(starts) <= 2
+
+
 LONG_PATH = "/organizations/{organizationId}/environments/{environmentId}/deployments/{deployment}"
 LONG_SERVER = "https://{region}.deployments.engineering.example.com/continuous/v2"
 

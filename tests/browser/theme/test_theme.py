@@ -240,6 +240,18 @@ def test_the_menus_of_a_page_are_in_the_row_of_the_breadcrumbs(page, address, th
             assert left["x"] + left["width"] + 6 <= right["x"], width
 
 
+def test_the_neighbours_of_a_page_have_whole_frames_below_each_other(page, address):
+    page.goto(f"{address}/guides/navigation.html")
+    page.locator("link[rel=stylesheet]").first.evaluate(USE_LOOK, "prism-topnav")
+    page.set_viewport_size(PHONE)
+    previous, following = page.locator(".sj-neighbour").all()
+    for neighbour in (previous, following):
+        style = neighbour.evaluate("it => getComputedStyle(it).borderWidth")
+        assert style == "1px"
+    upper, lower = previous.bounding_box(), following.bounding_box()
+    assert lower["y"] >= upper["y"] + upper["height"] + 8
+
+
 def test_on_a_laptop_the_text_of_an_article_begins_in_the_upper_part(page, address):
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{address}/guides/navigation.html")
