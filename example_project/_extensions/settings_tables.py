@@ -147,7 +147,7 @@ def _expected(shape: Schema) -> str:
     if "enum" in shape:
         *others, last = (f"`{choice}`" for choice in shape["enum"])
         comma = "," if len(others) > 1 else ""
-        return f"{', '.join(others)}{comma} or {last}"
+        return f"{', '.join(others)}{comma} or {last}" if others else last
     return str(shape.get("x-expected", ""))
 
 

@@ -75,6 +75,14 @@ def test_actions_in_a_text_keep_their_distance(page, site):
         assert other[place] - one[place] - one[size] == 12
 
 
+def test_a_band_at_the_end_is_the_line_above_the_footer(page, address):
+    line = "it => getComputedStyle(it).borderTopWidth"
+    page.goto(f"{address}/index.html")
+    assert page.locator(".sj-footer").evaluate(line) == "0px"
+    page.goto(f"{address}/guides/components/landing-pages.html")
+    assert page.locator(".sj-footer").evaluate(line) == "1px"
+
+
 def test_a_hero_at_the_head_shows_the_title_of_the_page_once(page, site):
     page.goto((site.outdir / "index.html").as_uri())
 
