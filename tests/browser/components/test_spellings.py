@@ -83,24 +83,34 @@ STYLES = """([names, places]) => places.map((place) => {
 })"""
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("look", LOOKS)
-def test_all_spellings_look_the_same(page, address, look, mode):
-    page.emulate_media(color_scheme=mode, reduced_motion="reduce")
+SHOW_LOOK = """async (look) => {
+    const sheet = document.querySelector("link[href*='/sitejson.css'], link[href*='/look-']");
+    const loaded = new Promise((done) => sheet.addEventListener("load", done, { once: true }));
+    sheet.href = sheet.href.replace(/(sitejson|look-[^/]*)\\.css.*/, `look-${look}.css`);
+    await loaded;
+}"""
+
+
+@pytest.fixture(scope="module")
+def spellings(browser, address):
+    """The page with all of them, opened once: its looks are style sheets, its modes media."""
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
     page.goto(f"{address}/guides/components/spellings.html")
-    page.evaluate(
-        """async (look) => {
-            const sheet = document.querySelector('link[href*="_static/sitejson.css"]');
-            const loaded = new Promise((done) => sheet.addEventListener("load", done));
-            sheet.href = sheet.href.replace(/sitejson.css.*/, `look-${look}.css`);
-            await loaded;
-        }""",
-        look,
-    )
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_all_spellings_look_the_same(spellings, look):
+    spellings.evaluate(SHOW_LOOK, look)
     different = {}
-    for part, (names, places) in PARTS.items():
-        first, second = page.evaluate(STYLES, [names, places])
-        assert first and second, part
-        if first != second:
-            different[part] = {n: (first[n], second[n]) for n in names if first[n] != second[n]}
+    for mode in ("light", "dark"):
+        spellings.emulate_media(color_scheme=mode)
+        for part, (names, places) in PARTS.items():
+            first, second = spellings.evaluate(STYLES, [names, places])
+            assert first and second, part
+            if first != second:
+                found = {n: (first[n], second[n]) for n in names if first[n] != second[n]}
+                different[part, mode] = found
     assert different == {}
