@@ -31,7 +31,7 @@ JUDGE_CONTRAST_BEHIND_ORNAMENTS = """
 """
 
 RUN_AXE = """
-([tags, colorRules]) => axe.run(document, {
+([tags, colorRules, part]) => axe.run(part ? {include: part} : document, {
   runOnly: {type: "tag", values: tags},
   rules: Object.fromEntries(colorRules.map((rule) => [rule, {enabled: false}])),
   resultTypes: ["violations"],
@@ -42,7 +42,7 @@ RUN_AXE = """
 # One element is judged for all with the same text style on the same grounds: those of all elements
 # that its box touches, be they around it or not, with all that mixes colors or hides a part.
 JUDGE_COLORS = """
-(rules) => {
+([rules, part]) => {
   const LAYER = ["opacity", "filter", "mixBlendMode", "visibility", "overflow", "clip", "clipPath"];
   const FONT = ["color", "fontFamily", "fontSize", "fontWeight", "textShadow", "webkitTextStroke",
     "textDecoration", "borderBottom"];
@@ -82,6 +82,7 @@ JUDGE_COLORS = """
     a.left <= b.left && a.right >= b.right && a.top <= b.top && a.bottom >= b.bottom;
   const judged = new Map();
   for (const {element, box, look} of texts) {
+    if (part && !element.closest(part)) continue;
     const behind = grounds.filter((ground) => touches(ground.box, box));
     const looks = behind.map((ground) => holds(ground.box, box) + ground.look);
     const key = [look, ...new Set(looks)].join("\\n");
@@ -109,11 +110,12 @@ SETTLED = """
 """
 
 
-def accessibility_violations(page: Page, *, colors_only: bool = False) -> list[str]:
+def accessibility_violations(page: Page, *, part: str = "", colors_only: bool = False) -> list[str]:
     """Return one line for each element that breaks a rule, once the page is drawn as it is.
 
     A line has the rule, its meaning and the element.
 
+    :param part: what was opened or added on a page that was checked without it, as a selector.
     :param colors_only: for a page whose structure was checked in another mode.
     """
     page.evaluate(DRAWN)
@@ -122,9 +124,9 @@ def accessibility_violations(page: Page, *, colors_only: bool = False) -> list[s
         # Evaluated rather than added as a script element, which a content policy could refuse.
         page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
         page.evaluate(JUDGE_CONTRAST_BEHIND_ORNAMENTS)
-    found = page.evaluate(JUDGE_COLORS, COLOR_RULES)["violations"]
+    found = page.evaluate(JUDGE_COLORS, [COLOR_RULES, part])["violations"]
     if not colors_only:
-        found += page.evaluate(RUN_AXE, [RULES, COLOR_RULES])["violations"]
+        found += page.evaluate(RUN_AXE, [RULES, COLOR_RULES, part])["violations"]
     return [
         f"{violation['id']}: {violation['help']} ({' '.join(map(str, node['target']))})"
         for violation in found

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
 from support.clipboard import paused_clock
+from support.windows import exceeded_widths
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -54,16 +55,15 @@ def test_each_menu_of_a_page_with_components_is_accessible(page, address, mode, 
     assert menus
     for menu in menus:
         menu.click()
-        assert accessibility_violations(page) == [], menu.inner_text()
+        found = accessibility_violations(page, part="details[data-menu][open]")
+        assert found == [], menu.inner_text()
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("width", [320, 768, 1280])
-def test_no_page_is_wider_than_the_window(page, address, width):
-    page.set_viewport_size({"width": width, "height": 800})
+def test_no_page_is_wider_than_the_window(page, address):
     for name in PAGES:
-        page.goto(f"{address}/{name}.html")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        widths = (320, 768, 1280)
+        assert exceeded_widths(page, f"{address}/{name}.html", widths) == [], name
 
 
 def test_tabs_of_one_title_open_together_and_on_later_pages(page, address):

@@ -1,0 +1,22 @@
+"""Windows of several widths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def exceeded_widths(page: Page, address: str, widths: Sequence[int]) -> list[int]:
+    """Open a page in a window of the first width, and return all widths that it does not fit in."""
+    exceeded = []
+    page.set_viewport_size({"width": widths[0], "height": 800})
+    page.goto(address)
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            exceeded.append(width)
+    return exceeded
