@@ -31,45 +31,54 @@ def said(site):
     return [line.partition("/source/")[2] for line in site.warnings.splitlines()]
 
 
-@pytest.mark.parametrize("name", ["p.mdx", "p.md"])
-@pytest.mark.parametrize(
-    ("line", "warning"),
-    [
-        ("sidebarTitel: x", 'unknown key "sidebarTitel"; it has no effect. Did you mean '
-         '"sidebarTitle"? [sitejson.unknown_key]'),
-        ("sidebarTitle: [a, b]", "must be a string, not a list; it was ignored. "
-         "[sitejson.wrong_value]"),
-        ("mode: wdie", 'must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; '
-         'it was ignored. Did you mean "wide"? [sitejson.wrong_value]'),
-        ("version: v3", '"v3" is not in "versions"; it has no effect. '
-         "[sitejson.unknown_version]"),
-        ("openapi: [GET, /pets]", 'must be a string such as "GET /ships", not a list; it was '
-         'ignored. Did you mean "GET /pets"? [sitejson.binding]'),
-        ("openapi: list pets", '"list pets" does not name an operation; write "METHOD /path", '
-         '"document METHOD /path" or "webhook NAME". [sitejson.binding]'),
-        ("openapi: GTE /pets", 'no operation "GTE /pets" in "/api.json". Did you mean '
-         '"GET /pets"? [sitejson.operation_not_found]'),
-        ("api: /pets", '"/pets" does not name an endpoint; write "METHOD URL". [sitejson.binding]'),
-        ("api: GTE /pets", '"GTE" is not an HTTP method. Did you mean "GET"? [sitejson.binding]'),
-        ("playground: of", 'must be one of "show", "simple", "hide", not "of"; it was ignored. '
-         "[sitejson.wrong_value]"),
-        ("hidden: yse", 'must be true or false, not "yse"; it was ignored. [sitejson.wrong_value]'),
-        ("lastUpdated: yesterday", 'must be a date such as 2026-01-31, not "yesterday"; it was '
-         "ignored. [sitejson.wrong_value]"),
-        ("icon: boook", 'there is no icon "boook"; using a placeholder. Did you mean "book"? '
-         "[sitejson.unknown_icon]"),
-        ("url: guides", 'must be a URL, or a path that starts with a slash, not "guides"; it '
-         'was ignored. Did you mean "/guides"? [sitejson.wrong_value]'),
-    ],
-)  # fmt: skip
-def test_each_mistake_has_its_line(build_site, name, line, warning):
-    site = build(build_site, f"---\ntitle: Page\n{line}\n---\n\nThe text.\n", name=name)
+MISTAKES = [
+    ("sidebarTitel: x", 'unknown key "sidebarTitel"; it has no effect. Did you mean '
+     '"sidebarTitle"? [sitejson.unknown_key]'),
+    ("sidebarTitle: [a, b]", "must be a string, not a list; it was ignored. "
+     "[sitejson.wrong_value]"),
+    ("mode: wdie", 'must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; '
+     'it was ignored. Did you mean "wide"? [sitejson.wrong_value]'),
+    ("version: v3", '"v3" is not in "versions"; it has no effect. '
+     "[sitejson.unknown_version]"),
+    ("openapi: [GET, /pets]", 'must be a string such as "GET /ships", not a list; it was '
+     'ignored. Did you mean "GET /pets"? [sitejson.binding]'),
+    ("openapi: list pets", '"list pets" does not name an operation; write "METHOD /path", '
+     '"document METHOD /path" or "webhook NAME". [sitejson.binding]'),
+    ("openapi: GTE /pets", 'no operation "GTE /pets" in "/api.json". Did you mean '
+     '"GET /pets"? [sitejson.operation_not_found]'),
+    ("api: /pets", '"/pets" does not name an endpoint; write "METHOD URL". [sitejson.binding]'),
+    ("api: GTE /pets", '"GTE" is not an HTTP method. Did you mean "GET"? [sitejson.binding]'),
+    ("playground: of", 'must be one of "show", "simple", "hide", not "of"; it was ignored. '
+     "[sitejson.wrong_value]"),
+    ("hidden: yse", 'must be true or false, not "yse"; it was ignored. [sitejson.wrong_value]'),
+    ("lastUpdated: yesterday", 'must be a date such as 2026-01-31, not "yesterday"; it was '
+     "ignored. [sitejson.wrong_value]"),
+    ("icon: boook", 'there is no icon "boook"; using a placeholder. Did you mean "book"? '
+     "[sitejson.unknown_icon]"),
+    ("url: guides", 'must be a URL, or a path that starts with a slash, not "guides"; it '
+     'was ignored. Did you mean "/guides"? [sitejson.wrong_value]'),
+]  # fmt: skip
 
-    key = line.partition(":")[0]
-    assert said(site) == [f"{name}:3: WARNING: {key}: {warning}"]
-    page = site.page("p.html")
-    assert page.select_one("main h1").contents[0] == "Page"
-    assert "The text." in page.select_one("main").text
+
+@pytest.mark.parametrize("suffix", ["mdx", "md"])
+def test_each_mistake_has_its_line(build_site, suffix):
+    pages = {
+        f"p{number}.{suffix}": f"---\ntitle: Page\n{line}\n---\n\nThe text.\n"
+        for number, (line, _warning) in enumerate(MISTAKES)
+    }
+    names = [name.partition(".")[0] for name in pages]
+    settings = {**SITE, "navigation": [{"group": "Start", "pages": ["index", *names]}]}
+    start = {"index.mdx": "---\ntitle: Home\n---\n", "api.json": DOCUMENT}
+    site = build_site({"site.json": settings, **start, **pages})
+
+    assert sorted(said(site)) == sorted(
+        f"p{number}.{suffix}:3: WARNING: {line.partition(':')[0]}: {warning}"
+        for number, (line, warning) in enumerate(MISTAKES)
+    )
+    for name in names:
+        page = site.page(f"{name}.html")
+        assert page.select_one("main h1").contents[0] == "Page"
+        assert "The text." in page.select_one("main").text
 
 
 def test_all_mistakes_of_a_page_are_reported_and_the_right_keys_count(build_site):
