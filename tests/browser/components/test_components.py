@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
-from support.clipboard import paused_clock
+from support.clipboard import copied_by, paused_clock
 from support.windows import exceeded_widths
 
 DESKTOP = {"width": 1440, "height": 900}
@@ -75,6 +75,19 @@ def test_tabs_of_one_title_open_together_and_on_later_pages(page, address):
     assert open_titles(page) == ["Python", "uv"]
     page.reload()
     assert open_titles(page) == ["Python", "uv"]
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_code_of_a_group_is_copied_from_the_row_of_its_titles(page, address, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{address}/{TABS}")
+    group = page.locator(".sjc-code-group").first
+    group.locator("pre:visible").hover()
+    button = group.locator(".sj-copy:visible")
+    last = group.get_by_role("tab").last.bounding_box()
+
+    assert button.bounding_box()["x"] >= last["x"] + last["width"]
+    assert copied_by(button).strip() == group.locator("pre:visible").inner_text().strip()
 
 
 def test_one_tab_is_always_open(page, address):

@@ -61,3 +61,12 @@ def test_a_page_from_disk_has_its_title_and_description(page, example):
         "Snippets",
         "Share text between pages.",
     ]
+
+
+def test_a_card_has_no_preview_over_its_own_words(page, address):
+    page.goto(f"{address}/guides/components/cards-and-callouts.html")
+    page.keyboard.press("Tab")
+    page.locator(".sjc-card a[href$='first-site.html']").first.focus()
+    page.wait_for_timeout(600)
+
+    assert page.locator(".sj-preview:popover-open").count() == 0

@@ -37,6 +37,40 @@ def test_the_first_tab_stop_skips_to_the_content(page, address):
     assert page.evaluate("document.activeElement.getAttribute('href')") == "#sj-content"
 
 
+# The first element that cuts off the ring around what has the focus.
+CUT_OFF_BY = """element => {
+  const style = getComputedStyle(element);
+  if (style.outlineStyle === "none") return "no ring";
+  const ring = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
+  const box = element.getBoundingClientRect();
+  for (let around = element.parentElement; around !== document.body; around = around.parentElement) {
+    if (getComputedStyle(around).overflow.startsWith("visible")) continue;
+    const edge = around.getBoundingClientRect();
+    const isInside = box.left - ring >= edge.left && box.right + ring <= edge.right
+      && box.top - ring >= edge.top && box.bottom + ring <= edge.bottom;
+    if (!isInside) return around.className;
+  }
+  return "";
+}"""
+
+
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("api/berths/book-a-berth.html", ".sj-request pre"),
+        ("search.html?q=ship", ".sj-filters > button"),
+        ("guides/components/code-and-tabs.html", ".sjc-code-group .sj-copy"),
+    ],
+)
+def test_the_ring_around_what_has_the_focus_is_whole(page, address, path, place):
+    page.goto(f"{address}/{path}")
+    element = page.locator(place).locator("visible=true").first
+    page.keyboard.press("Tab")
+    element.focus()
+
+    assert element.evaluate(CUT_OFF_BY) == ""
+
+
 def test_the_mode_is_chosen_and_remembered(page, address):
     page.emulate_media(color_scheme="light")
     page.goto(f"{address}/index.html")

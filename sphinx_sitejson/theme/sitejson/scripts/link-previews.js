@@ -7,7 +7,9 @@
 (() => {
   const DELAY = 350;
   const GRACE = 250;
-  const SELECTOR = ".sj-prose a[href]:not(.headerlink, .sj-tag, .sj-button, [class*='sjc-'], [download])";
+  // Cards say themselves what they lead to.
+  const SELECTOR =
+    ".sj-prose a[href]:not(.headerlink, .sj-tag, .sj-button, [class*='sjc-'], .sjc-title > a, .sd-stretched-link, [download])";
   const OMITTED =
     "script, style, link, template, iframe, object, video, audio, form, input, select, textarea, button, svg.sj-sprite, " +
     ".headerlink, .sj-visually-hidden, sj-playground";
