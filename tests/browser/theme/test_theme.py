@@ -43,7 +43,8 @@ CUT_OFF_BY = """element => {
   if (style.outlineStyle === "none") return "no ring";
   const ring = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
   const box = element.getBoundingClientRect();
-  for (let around = element.parentElement; around !== document.body; around = around.parentElement) {
+  let around = element;
+  while ((around = around.parentElement) !== document.body) {
     if (getComputedStyle(around).overflow.startsWith("visible")) continue;
     const edge = around.getBoundingClientRect();
     const isInside = box.left - ring >= edge.left && box.right + ring <= edge.right
@@ -69,6 +70,42 @@ def test_the_ring_around_what_has_the_focus_is_whole(page, address, path, place)
     element.focus()
 
     assert element.evaluate(CUT_OFF_BY) == ""
+
+
+def test_lines_stay_apart_where_the_text_is_twice_as_large(page, address):
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{address}/api/ships/register-a-ship.html")
+    # Line height as a share of the font size.
+    shares = """places => places.map((place) => {
+      const style = getComputedStyle(document.querySelector(place));
+      return (parseFloat(style.lineHeight) / parseFloat(style.fontSize)).toFixed(2);
+    })"""
+    places = [
+        ".sj-row",
+        ".sj-group-name",
+        ".sj-breadcrumbs ol",
+        ".sj-contents a",
+        ".sj-neighbour-title",
+        ".sj-footer a",
+        ".sj-name",
+        ".sj-path",
+        ".sj-sidebar .sj-method",
+    ]
+    before = page.evaluate(shares, places)
+    page.add_style_tag(content=":root { font-size: 200% !important }")
+
+    assert page.evaluate(shares, places) == before
+
+
+def test_no_bar_is_transparent_for_readers_who_ask_for_that(page, address):
+    session = page.context.new_cdp_session(page)
+    features = [{"name": "prefers-reduced-transparency", "value": "reduce"}]
+    session.send("Emulation.setEmulatedMedia", {"features": features})
+    page.goto(f"{address}/guides/navigation.html")
+
+    assert page.locator(".sj-topbar").evaluate(
+        """bar => [getComputedStyle(bar).backdropFilter, getComputedStyle(bar).backgroundColor]"""
+    ) == ["none", page.evaluate("getComputedStyle(document.documentElement).backgroundColor")]
 
 
 def test_the_mode_is_chosen_and_remembered(page, address):

@@ -80,6 +80,8 @@ def test_links_of_the_footer_resolve_on_every_page(site):
         "_blank",
         ["noopener"],
     )
+    assert not lamp.select("svg")
+    assert away.select_one("svg")["aria-label"] == "(opens in a new tab)"
 
 
 @pytest.mark.parametrize("name", ["genindex", "py-modindex", "search", "_modules/lamps"])
