@@ -85,8 +85,9 @@ def build_and_serve(site: SiteBuilds, folder: Path, out: Path, options: argparse
         RequestOptions(folder=folder, is_mock=options.mock, allow_private=options.allow_private)
     )
     server = start_server(out, options.port, builds=builds, requests=requests)
-    print(f"\nServing at http://localhost:{server.server_port}/ (press Ctrl+C to stop)")
-    print(_MODE_MESSAGES[requests.mode], flush=True)
+    print(f"\nServing at http://localhost:{server.server_port}/ (press Ctrl+C to stop)", flush=True)
+    if any(out.glob("_static/sitejson-playground.js")):
+        print(_MODE_MESSAGES[requests.mode], flush=True)
     try:
         watch(site, folder, out, builds, requests)
     except KeyboardInterrupt:

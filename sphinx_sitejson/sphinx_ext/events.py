@@ -414,7 +414,7 @@ STEPS_WITHOUT_SITE: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (500, "settings.config:refuse_derived_theme"),
     ),
     "env-get-outdated": (
-        (600, "publishing.site_root:require_settings_for_mdx", lacks_root_document),
+        (600, "publishing.site_root:require_settings_for_markdown", lacks_root_document),
     ),
     "env-updated": (
         (500, "reference.roles:remove_empty_index_label"),

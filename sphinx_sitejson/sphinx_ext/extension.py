@@ -60,6 +60,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     flatten_findall(app)
     install_log_filters(app)
     app.add_config_value("sitejson_file", "site.json", "", types=TEXT)
+    app.add_config_value("sitejson_preview", False, "html", types=SWITCH)
     scope = project_scope(app)
     if scope != "api":
         load_myst(app)
@@ -275,7 +276,6 @@ def setup_publishing(app: Sphinx) -> None:
     app.add_config_value("sitejson_agent_instructions", "", "html", types=TEXT)
     app.add_config_value("sitejson_content_signals", {}, "html", types=TABLE)
     app.add_config_value("sitejson_sphinx_search_index", True, "html", types=SWITCH)
-    app.add_config_value("sitejson_preview", False, "html", types=SWITCH)
     app.add_config_value("sitejson_repository", "", "html", types=TEXT | TABLE)
     app.add_config_value("sitejson_feedback_url", "", "html", types=TEXT)
     app.add_post_transform(late_transform("publishing.page_tags:TagTransform", 4, _has_tags))

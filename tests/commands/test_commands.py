@@ -136,7 +136,23 @@ def test_preview_builds_serves_and_builds_again(tmp_path, capfd, monkeypatch):
     assert said.startswith("Building all pages …\n")
     assert said.count("Building all pages") == 1
     assert address in said
+    assert "\nPlayground requests " in said
     assert "Changed" in (docs / "_build/html/index.html").read_text()
+
+
+def test_preview_of_a_site_without_an_api_is_silent_about_playgrounds(tmp_path, capfd, monkeypatch):
+    (tmp_path / "conf.py").write_text('extensions = ["sphinx_sitejson"]\nhtml_theme = "sitejson"\n')
+    (tmp_path / "index.rst").write_text("Home\n====\n")
+
+    def interrupt(seconds):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(preview.time, "sleep", interrupt)
+
+    assert main(["preview", str(tmp_path), "--port", "8480"]) == 0
+    shown = capfd.readouterr()
+    assert shown.out.endswith("(press Ctrl+C to stop)\n")
+    assert shown.err == ""
 
 
 def test_a_taken_port_is_passed_over(tmp_path):

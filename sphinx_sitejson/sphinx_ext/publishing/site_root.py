@@ -51,18 +51,20 @@ def require_root_document(app: Sphinx, env: BuildEnvironment, *changes: object) 
     raise SystemExit(f"The build stops: {reason}")
 
 
-def require_settings_for_mdx(
+def require_settings_for_markdown(
     app: Sphinx, env: BuildEnvironment, *changes: object
 ) -> tuple[str, ...]:
-    """Stop the build with a message if all pages are MDX files, which need a site."""
-    if page := next(Path(app.srcdir).rglob("*.mdx"), None):
-        name = quoted(page.relative_to(app.srcdir).as_posix())
-        raise SystemExit(
-            f"The build stops: pages such as {name} are only read in a site. Create "
-            f"{quoted(env.config.sitejson_file)} beside conf.py, or set html_theme = "
-            f"{quoted(OUR_THEME)} in conf.py."
-        )
-    return ()
+    """Stop the build with a message if the pages are MDX or Markdown, which need a site."""
+    folder = Path(app.srcdir)
+    page = next(folder.rglob("*.mdx"), folder / f"{env.config.root_doc}.md")
+    if not page.is_file():
+        return ()
+    parser = "" if page.suffix == ".mdx" else ', or add "myst_parser" to the extensions'
+    raise SystemExit(
+        f"The build stops: pages such as {quoted(page.relative_to(folder).as_posix())} are only "
+        f"read in a site. Create {quoted(env.config.sitejson_file)} beside conf.py, or set "
+        f"html_theme = {quoted(OUR_THEME)}{parser} in conf.py."
+    )
 
 
 def write_root_redirect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:

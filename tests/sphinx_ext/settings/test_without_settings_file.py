@@ -98,10 +98,13 @@ def test_a_settings_file_makes_a_site_of_the_project(build_site):
     assert not plain.exists("stray.html")
 
 
-def test_a_project_of_mdx_pages_shows_what_is_missing(build_site):
-    site = build_site({"index.mdx": "# Ships\n"}, conf=CONF, expect_failure=True)
+@pytest.mark.parametrize(
+    ("page", "cure"), [("index.mdx", ""), ("index.md", ', or add "myst_parser" to the extensions')]
+)
+def test_a_project_of_markdown_pages_shows_what_is_missing(build_site, page, cure):
+    site = build_site({page: "# Ships\n"}, conf=CONF, expect_failure=True)
 
     assert site.error == (
-        'The build stops: pages such as "index.mdx" are only read in a site. Create "site.json" '
-        'beside conf.py, or set html_theme = "sitejson" in conf.py.'
+        f'The build stops: pages such as "{page}" are only read in a site. Create "site.json" '
+        f'beside conf.py, or set html_theme = "sitejson"{cure} in conf.py.'
     )
