@@ -90,6 +90,18 @@ def test_the_code_of_a_group_is_copied_from_the_row_of_its_titles(page, address,
     assert copied_by(button).strip() == group.locator("pre:visible").inner_text().strip()
 
 
+def test_steps_are_equally_far_apart_whatever_they_end_with(page, address):
+    page.goto(f"{address}/guides/components/steps-and-folds.html")
+    gaps = page.locator(".sjc-steps").first.evaluate(
+        """steps => [...steps.children].slice(1).map((step) =>
+          step.getBoundingClientRect().top
+          - step.previousElementSibling.lastElementChild.getBoundingClientRect().bottom)"""
+    )
+
+    assert len(gaps) > 1
+    assert max(gaps) - min(gaps) < 1
+
+
 def test_one_tab_is_always_open(page, address):
     page.goto(f"{address}/{TABS}")
     page.locator("#code-groups").get_by_role("tab", name="pip").click()

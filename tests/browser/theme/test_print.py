@@ -53,6 +53,16 @@ def test_callouts_keep_their_frame_and_their_sign(page, printed):
     assert all(panel.is_visible() for panel in panels.all())
 
 
+def test_samples_of_an_operation_are_whole_on_paper(page, printed):
+    printed("api/berths/book-a-berth.html")
+    long = page.locator(".sj-code[data-long] pre:visible")
+
+    assert long.count() > 0
+    for code in long.all():
+        assert code.evaluate("code => code.scrollHeight <= code.clientHeight")
+    assert not page.locator(".sj-expand:visible").count()
+
+
 def test_responses_of_an_operation_are_not_parted_from_their_titles(page, printed):
     style = printed("api/ships/register-a-ship.html")
 
