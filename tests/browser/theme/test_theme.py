@@ -308,6 +308,16 @@ def test_the_menus_of_a_page_are_in_the_row_of_the_breadcrumbs(page, address, th
             assert left["x"] + left["width"] + 6 <= right["x"], width
 
 
+@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+def test_on_a_small_laptop_no_tab_is_cut_off(page, address, theme):
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{address}/guides/navigation.html")
+    page.locator("link[rel=stylesheet]").first.evaluate(USE_LOOK, f"{theme}-topnav")
+    tabs = page.locator(".sj-topbar .sj-tabs > ul")
+
+    assert tabs.evaluate("tabs => tabs.scrollWidth - tabs.clientWidth") == 0
+
+
 def test_the_neighbours_of_a_page_have_whole_frames_below_each_other(page, address):
     page.goto(f"{address}/guides/navigation.html")
     page.locator("link[rel=stylesheet]").first.evaluate(USE_LOOK, "prism-topnav")
