@@ -231,3 +231,17 @@ def test_below_a_banner_the_sidebar_ends_with_the_window(page, build_shared_site
         "banner => getComputedStyle(banner).backgroundColor"
     )
     assert color == "rgb(10, 125, 85)"
+
+
+@pytest.mark.parametrize("has_tabs", [True, False])
+def test_the_bar_of_prism_is_one_frame_with_the_sidebar(page, build_site, has_tabs):
+    settings = {**BASE, "theme": "prism", "layout": "sidenav"}
+    if not has_tabs:
+        del settings["tabs"]
+    site = build_site({**FILES, "site.json": settings}, conf=CONF)
+    page.set_viewport_size(SIZE)
+    page.goto((site.outdir / "index.html").as_uri())
+    parts = (".sj-topbar", ".sj-sidebar-head")
+    heights = [page.locator(part).bounding_box()["height"] for part in parts]
+
+    assert heights[0] == heights[1]
