@@ -236,6 +236,19 @@ def test_on_a_phone_the_title_is_near_the_top_and_one_bar_stays(page, address):
     assert page.locator(".sj-topbar .sj-tabs").bounding_box()["y"] < 0
 
 
+def test_the_chip_of_the_contents_goes_to_the_edge_when_the_page_moves(page, address):
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}/guides/navigation.html")
+    page.evaluate("scrollTo(0, 400)")
+    page.wait_for_function(
+        """() => {
+          const [chip, text] = [".sj-contents-menu", ".sj-prose"].map((place) =>
+            document.querySelector(place).getBoundingClientRect().right);
+          return Math.abs(chip - text) < 1;
+        }"""
+    )
+
+
 @pytest.mark.parametrize("width", [320, 390, 768])
 def test_the_menus_of_a_page_open_inside_the_window(page, address, width):
     page.set_viewport_size({"width": width, "height": 700})
