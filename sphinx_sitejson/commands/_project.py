@@ -14,6 +14,7 @@ from sphinx_sitejson.navigation.page_files.authored_pages import (
     endpoint_base_urls,
     expand_server_url,
     find_bound_operations,
+    find_listed_documents,
 )
 from sphinx_sitejson.navigation.page_files.project_pages import find_pages
 from sphinx_sitejson.navigation.page_files.site_pages import (
@@ -73,7 +74,10 @@ def read_project(folder: Path, file: str | None) -> Project:
         raise ProjectError(f"No such folder or document: {folder}")
     conf = plain_values(folder)
     name = find_settings_file(folder, file or str(conf.get("sitejson_file") or ""))
-    loaded = load_settings(folder / name, root=folder)
+    if file is None and not (folder / name).is_file() and (folder / "conf.py").is_file():
+        loaded = _without_settings(str(conf.get("project") or folder.name), name)
+    else:
+        loaded = load_settings(folder / name, root=folder)
     if loaded.settings is None:
         raise ProjectError("\n".join(map(str, loaded.problems)))
     options = ReadOptions(
@@ -102,16 +106,23 @@ def _project_of_document(path: Path) -> Project:
     document = as_document(_read(path.name, root, ReadOptions()))
     if document is None:
         raise ProjectError(f"{path}: the document could not be read.")
-    settings = SiteSettings(name=document.title or path.name, navigation=())
+    loaded = _without_settings(document.title or path.name, path.name)
+    assert loaded.settings is not None
     return Project(
         root=root,
-        loaded=LoadedSettings(settings=settings, problems=(), source=Source(file=path.name)),
-        settings=settings,
+        loaded=loaded,
+        settings=loaded.settings,
         documents=(document,),
         options=ReadOptions(),
-        base_urls=declared_base_urls(settings, (document,)),
+        base_urls=declared_base_urls(loaded.settings, (document,)),
         site_urls=(),
     )
+
+
+def _without_settings(name: str, file: str) -> LoadedSettings:
+    """Return the settings of a project that has no settings file."""
+    settings = SiteSettings(name=name, navigation=())
+    return LoadedSettings(settings=settings, problems=(), source=Source(file=file))
 
 
 def site_auth(settings: SiteSettings) -> SiteAuth | None:
@@ -145,7 +156,11 @@ def used_documents(
         for location in named_documents(loaded.settings)
         if is_remote(location) or find_project_file(root, location)
     ]
-    documents = [document for document in map(as_document, named) if document]
+    read = (*named, *_read_listed(root, pages, options))
+    by_location: dict[str, OpenApiDocument] = {}
+    for document in filter(None, map(as_document, read)):
+        by_location.setdefault(document.location.lstrip("/"), document)
+    documents = list(by_location.values())
     bindings = list(find_bound_operations(pages))
     if not bindings:
         return documents
@@ -160,6 +175,18 @@ def used_documents(
     results = (library.find_operation(binding.key, binding.document) for binding in bindings)
     bound = [result.document for result in results if isinstance(result, FoundOperation)]
     return list({document.location: document for document in (*documents, *bound)}.values())
+
+
+def _read_listed(
+    root: Path, pages: Mapping[str, Path], options: ReadOptions
+) -> Iterator[ReadDocument]:
+    """Read the documents that directives list, each once; one may be outside of the project."""
+    for reference in dict.fromkeys(find_listed_documents(pages, root)):
+        if isinstance(reference, str):
+            yield _read(reference, root, options)
+        elif (file := reference.resolve()).is_file():
+            folder = root if file.is_relative_to(root) else file.parent
+            yield _read(file.relative_to(folder).as_posix(), folder, options)
 
 
 def _read(

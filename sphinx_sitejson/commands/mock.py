@@ -176,7 +176,7 @@ def require_operations(project: Project) -> tuple[ServedOperation, ...]:
     if not operations:
         raise ProjectError(
             "No OpenAPI document with operations found. Set "
-            '"openapi" in site.json, or pass the path of a document.'
+            '"openapi" in site.json, list a document on a page, or pass its path.'
         )
     return operations
 

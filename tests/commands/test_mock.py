@@ -9,11 +9,13 @@ import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from sphinx_sitejson.commands import main
+from sphinx_sitejson.commands._project import read_project
 from support.mocks import DOCUMENTS, mock_named, serving
 
 
@@ -174,3 +176,51 @@ def test_what_cannot_be_served_is_reported(tmp_path, capsys):
         port = str(taken.getsockname()[1])
         assert main(["mock", str(DOCUMENTS / "shop.yaml"), "--port", port]) == 1
     assert "address already in use. Choose another address with --host" in capsys.readouterr().err
+
+
+WEATHER = {
+    "openapi": "3.1.0",
+    "info": {"title": "Weather", "version": "1"},
+    "servers": [{"url": "https://weather.example/v1"}],
+    "paths": {"/now": {"get": {"responses": {"200": {"description": "Sun"}}}}},
+}
+LISTINGS = {
+    "index.rst": "Home\n====\n\n.. openapi:: documents/weather.json\n   :playground:\n",
+    "index.md": "# Home\n\n```{openapi} /documents/weather.json\n:playground:\n```\n",
+    "guides/weather.mdx": "# Home\n\n:::{openapi} ../documents/weather.json\n:::\n",
+    "outside.rst": "Home\n====\n\n.. openapi:: ../elsewhere.json\n",
+}
+
+
+@pytest.mark.parametrize("page", LISTINGS)
+@pytest.mark.parametrize("settings", [None, {"name": "W", "navigation": []}])
+def test_documents_that_pages_list_belong_to_a_project(tmp_path, page, settings):
+    docs = tmp_path / "docs"
+    for folder in ("guides", "documents"):
+        (docs / folder).mkdir(parents=True)
+    for target in (docs / "documents" / "weather.json", tmp_path / "elsewhere.json"):
+        target.write_text(json.dumps(WEATHER))
+    (docs / "documents" / "unused.json").write_text(json.dumps(WEATHER))
+    (docs / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n')
+    (docs / page).write_text(LISTINGS[page])
+    if settings:
+        (docs / "site.json").write_text(json.dumps(settings))
+    project = read_project(docs, None)
+
+    assert [Path(document.location).name for document in project.documents] == [
+        "elsewhere.json" if page == "outside.rst" else "weather.json"
+    ]
+    assert project.base_urls == ("https://weather.example/v1",)
+
+
+def test_a_document_of_the_settings_that_a_page_lists_is_read_once(tmp_path):
+    settings = {
+        "name": "W",
+        "navigation": [],
+        "tabs": [{"name": "API", "url": "api", "openapi": "/weather.json"}],
+    }
+    (tmp_path / "site.json").write_text(json.dumps(settings))
+    (tmp_path / "weather.json").write_text(json.dumps(WEATHER))
+    (tmp_path / "index.rst").write_text("Home\n====\n\n.. openapi:: weather.json\n")
+
+    assert len(read_project(tmp_path, None).documents) == 1

@@ -13,6 +13,7 @@ from sphinx_sitejson.common.files import read_file, read_text
 from sphinx_sitejson.common.network.urls import join_url, public_url, strip_credentials
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.mdx.scanning.masking import normalize
+from sphinx_sitejson.settings.project_files import is_remote
 
 from .bindings import (
     BrokenBinding,
@@ -34,6 +35,7 @@ _RST_FIELD = re.compile(
     r"^:((?:open|async)api(?:-schema|-overview)?|api):[ \t]+(.+)$", re.MULTILINE
 )
 _OPERATION_DIRECTIVE = re.compile(rb"\bopenapi-operation(?:\}|::)[ \t]+([^\r\n]+)")
+_LISTING_DIRECTIVE = re.compile(rb"(?:\.\. |\{)openapi(?:\}|::)[ \t]+(\S[^\r\n]*)")
 _MENTIONS_DOCUMENT = re.compile(rb"(?:open|async)api")
 _RST_SCHEMA = re.compile(r"^\.\. openapi-schema::[ \t]+(\S.*)", re.MULTILINE)
 _FENCE = re.compile(r"(`{3,}|~{3,}|:{3,})(.*)")
@@ -81,6 +83,22 @@ def find_bound_operations(pages: Mapping[str, Path]) -> Iterator[OperationBindin
             binding = parse_operation_binding(argument.decode("utf-8", errors="replace").strip())
             if isinstance(binding, OperationBinding):
                 yield binding
+
+
+def find_listed_documents(pages: Mapping[str, Path], root: Path) -> Iterator[str | Path]:
+    """Yield the URLs and files that the directive ``openapi`` of pages names."""
+    for path in pages.values():
+        try:
+            arguments = _LISTING_DIRECTIVE.findall(read_file(path))
+        except OSError:
+            continue
+        for argument in arguments:
+            reference = argument.decode("utf-8", errors="replace").strip()
+            if is_remote(reference):
+                yield reference
+            else:
+                folder = root if reference.startswith("/") else path.parent
+                yield folder / reference.lstrip("/")
 
 
 def find_schema_directives(pages: Mapping[str, Path]) -> Iterator[tuple[str, SchemaBinding]]:
