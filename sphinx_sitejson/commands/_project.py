@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_sitejson.common.files import folder_around
 from sphinx_sitejson.common.json_documents.sources import Source
 from sphinx_sitejson.common.network.urls import strip_credentials
 from sphinx_sitejson.navigation.page_files.authored_pages import (
@@ -185,7 +186,7 @@ def _read_listed(
         if isinstance(reference, str):
             yield _read(reference, root, options)
         elif (file := reference.resolve()).is_file():
-            folder = root if file.is_relative_to(root) else file.parent
+            folder = root if file.is_relative_to(root) else folder_around(file, root)
             yield _read(file.relative_to(folder).as_posix(), folder, options)
 
 

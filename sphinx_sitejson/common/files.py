@@ -133,6 +133,27 @@ def repository_root(start: Path) -> Path | None:
     return next((folder for folder in folders if (folder / GIT_FOLDER).exists()), None)
 
 
+def folder_around(file: Path, srcdir: Path, chosen: str = "") -> Path:
+    """Return the folder to which references of a document to other files are restricted.
+
+    This is the repository of the project, or the nearest common parent of the document and the
+    source folder, or the folder of the document if that would be the root of the file system.
+
+    :param chosen: the folder that the author names, relative to the source folder.
+    """
+    for root in ((srcdir / chosen).resolve() if chosen else None, repository_root(srcdir)):
+        if root is not None and file.is_relative_to(root):
+            return root
+    common = Path(os.path.commonpath([file.parent, srcdir])) if _have_common(file, srcdir) else None
+    if common is None or common == Path(common.anchor):
+        return file.parent
+    return common
+
+
+def _have_common(file: Path, srcdir: Path) -> bool:
+    return file.anchor == srcdir.anchor
+
+
 def is_outside_repository(path: Path, root: Path) -> bool:
     """Return whether a path resolves to a location outside the project's repository.
 

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.common.files import is_file, repository_root
+from sphinx_sitejson.common.files import folder_around, is_file
 from sphinx_sitejson.common.network.urls import public_url
 from sphinx_sitejson.common.problems import Problem, quoted
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
@@ -131,27 +131,6 @@ def _read(env: BuildEnvironment, file: NamedFile) -> ReadDocument:
     read = read_document(location, root=root, options=options)
     problems = tuple(_seen_from_source(env, problem, root) for problem in read.problems)
     return replace(read, location=file.location, problems=problems)
-
-
-def folder_around(file: Path, srcdir: Path, chosen: str = "") -> Path:
-    """Return the folder to which references of a document to other files are restricted.
-
-    This is the repository of the project, or the nearest common parent of the document and the
-    source folder, or the folder of the document if that would be the root of the file system.
-
-    :param chosen: the folder that the author names, relative to the source folder.
-    """
-    for root in ((srcdir / chosen).resolve() if chosen else None, repository_root(srcdir)):
-        if root is not None and file.is_relative_to(root):
-            return root
-    common = Path(os.path.commonpath([file.parent, srcdir])) if _have_common(file, srcdir) else None
-    if common is None or common == Path(common.anchor):
-        return file.parent
-    return common
-
-
-def _have_common(file: Path, srcdir: Path) -> bool:
-    return file.anchor == srcdir.anchor
 
 
 def _seen_from_source(env: BuildEnvironment, problem: Problem, root: Path) -> Problem:
