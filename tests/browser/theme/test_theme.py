@@ -236,6 +236,17 @@ def test_on_a_phone_the_title_is_near_the_top_and_one_bar_stays(page, address):
     assert page.locator(".sj-topbar .sj-tabs").bounding_box()["y"] < 0
 
 
+@pytest.mark.parametrize("width", [390, 1024])
+def test_titles_are_equally_high_with_and_without_contents(page, address, width):
+    page.set_viewport_size({"width": width, "height": 700})
+    heights = set()
+    for name in ("guides/navigation", "reference/all-keys", "api/schemas/ship"):
+        page.goto(f"{address}/{name}.html")
+        heights.add(page.locator("h1").bounding_box()["y"])
+
+    assert len(heights) == 1
+
+
 def test_the_chip_of_the_contents_goes_to_the_edge_when_the_page_moves(page, address):
     page.set_viewport_size(PHONE)
     page.goto(f"{address}/guides/navigation.html")
