@@ -31,7 +31,7 @@ JUDGE_CONTRAST_BEHIND_ORNAMENTS = """
 """
 
 RUN_AXE = """
-([tags, colorRules, part]) => axe.run(part ? {include: part} : document, {
+([tags, colorRules]) => axe.run(document, {
   runOnly: {type: "tag", values: tags},
   rules: Object.fromEntries(colorRules.map((rule) => [rule, {enabled: false}])),
   resultTypes: ["violations"],
@@ -115,7 +115,8 @@ def accessibility_violations(page: Page, *, part: str = "", colors_only: bool = 
 
     A line has the rule, its meaning and the element.
 
-    :param part: what was opened or added on a page that was checked without it, as a selector.
+    :param part: a selector of what was opened on a page whose colors were judged before; the page
+        behind it keeps them, but may have lost its structure.
     :param colors_only: for a page whose structure was checked in another mode.
     """
     page.evaluate(DRAWN)
@@ -126,7 +127,7 @@ def accessibility_violations(page: Page, *, part: str = "", colors_only: bool = 
         page.evaluate(JUDGE_CONTRAST_BEHIND_ORNAMENTS)
     found = page.evaluate(JUDGE_COLORS, [COLOR_RULES, part])["violations"]
     if not colors_only:
-        found += page.evaluate(RUN_AXE, [RULES, COLOR_RULES, part])["violations"]
+        found += page.evaluate(RUN_AXE, [RULES, COLOR_RULES])["violations"]
     return [
         f"{violation['id']}: {violation['help']} ({' '.join(map(str, node['target']))})"
         for violation in found
