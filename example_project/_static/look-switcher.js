@@ -11,6 +11,7 @@
   const original = { theme: root.dataset.themePreset ?? "", layout: root.dataset.layout ?? "" };
   const home = sheet.href;
   const values = new Map();
+  let lastChoice = 0;
 
   // The values of the settings are the strings after the names of the choices.
   for (const key of document.querySelectorAll(".look-switcher pre span")) {
@@ -40,6 +41,7 @@
   };
 
   const show = async () => {
+    const choice = ++lastChoice;
     const theme = selectedValue("theme");
     const layout = selectedValue("layout");
     const isOriginal = theme === original.theme && layout === original.layout;
@@ -55,6 +57,8 @@
         next.addEventListener("error", resolve, { once: true });
         old.after(next);
       });
+      // Another look was chosen before this one was there.
+      if (choice !== lastChoice) return next.remove();
       const change = () => {
         old.remove();
         root.dataset.themePreset = theme;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
 
@@ -121,6 +122,24 @@ def test_the_start_page_can_be_seen_in_all_looks(page, address):
     assert len(seen) == 9
     page.get_by_role("radio", name="dark", exact=True).check()
     assert page.evaluate("document.documentElement.dataset.mode") == "dark"
+
+
+def test_the_look_that_is_chosen_last_is_shown_whichever_is_there_first(page, address):
+    late = []
+    page.route("**/look-quill-topnav.css", lambda route: late.append(route))
+    page.goto(f"{address}/index.html")
+    page.get_by_role("radio", name="quill", exact=True).check()
+    page.get_by_role("radio", name="prism", exact=True).check()
+    shown = page.get_by_role("status").get_by_text("This page in prism, topnav")
+    shown.wait_for()
+    with page.expect_request_finished(lambda request: "look-quill" in request.url):
+        late[0].continue_()
+    sheets = page.locator("link[href*='look-']:not([href*='switcher'])")
+    expect(sheets).to_have_count(1)
+
+    assert sheets.get_attribute("href").endswith("look-prism-topnav.css")
+    assert page.evaluate("document.documentElement.dataset.themePreset") == "prism"
+    assert shown.is_visible()
 
 
 def test_the_start_page_has_a_playground_that_responds(page, address):
