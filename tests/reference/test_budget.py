@@ -91,13 +91,15 @@ HOSTILE = {
         f"D{i}": {"allOf": [ref(f"D{i + 1}"), {"minLength": i}]} for i in range(200)
     },
     "wrappings in a row": {f"D{i}": {"allOf": [ref(f"D{i + 1}")]} for i in range(2000)},
-    "many properties": {"D0": {"properties": {f"p{i}": {"type": "string"} for i in range(20_000)}}},
-    "many variants": {"D0": {"oneOf": [{"properties": {f"p{i}": {}}} for i in range(7_000)]}},
+    "many properties": {
+        "D0": {"properties": {f"p{i}": {"type": "string"} for i in range(100_000)}}
+    },
+    "many variants": {"D0": {"oneOf": [{"properties": {f"p{i}": {}}} for i in range(20_000)]}},
     "many inline objects": {
         "D0": {
             "properties": {
                 f"p{i}": {"properties": {f"q{j}": {"properties": {"r": {}}} for j in range(50)}}
-                for i in range(140)
+                for i in range(500)
             }
         }
     },

@@ -127,7 +127,7 @@ def test_circles_and_crowds_stay_within_the_budget():
 
 def test_a_large_schema_without_a_name_is_cut_below():
     deep: dict[str, Any] = {"type": "string"}
-    for _level in range(4):
+    for _level in range(5):
         deep = {"type": "object", "properties": {f"n{index}": deep for index in range(8)}}
     schema = data_of(request_of(deep))["bodies"][0]["schema"]
 
@@ -156,7 +156,7 @@ def test_what_the_page_does_not_check_is_marked():
 def test_what_is_cut_keeps_the_marks_of_secrets():
     leaf = {"type": "string", "format": "password", "writeOnly": True, "maxLength": 9}
     deep: dict[str, Any] = {"type": "object", "properties": {"word": leaf}}
-    for _level in range(3):
+    for _level in range(4):
         deep = {"type": "object", "properties": {f"n{index}": deep for index in range(8)}}
     schema = data_of(request_of(deep))["bodies"][0]["schema"]
     while "properties" in schema:

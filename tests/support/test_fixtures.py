@@ -181,27 +181,3 @@ def test_axe_judges_contrast_over_an_ornament(page):
         )
         lines = accessibility_violations(page)
         assert [line.split(":")[0] for line in lines] == found, color
-
-
-def test_axe_judges_the_same_text_on_each_ground(page):
-    """Once for all that look the same, on grounds around a text as on those that it lies on."""
-    text = '<p style="color: #767676; position: relative">Leaf</p>'
-    page.set_content(
-        f'<html lang="en"><title>t</title><main><h1>Leaf</h1>{text * 5}'
-        f'<div id="around" style="background: #ddd">{text * 5}</div>'
-        '<div style="height: 5em; width: 50%; position: absolute; background: #ddd"></div>'
-        f'<div id="over">{text}</div></main></html>'
-    )
-    lines = accessibility_violations(page)
-    assert [line.split(":")[0] for line in lines] == ["color-contrast"] * 2
-    assert ["#around" in lines[0], "#over" in lines[1]] == [True, True], lines
-
-
-def test_axe_judges_the_colors_of_a_part_and_the_structure_of_the_page(page):
-    faults = '<img src="leaf.png"><p style="color: #aaa">Leaf</p>'
-    page.set_content(
-        f'<html lang="en"><title>t</title><main><h1>Leaf</h1>{faults}'
-        f'<div id="part">{faults}</div></main></html>'
-    )
-    rules = [line.split(":")[0] for line in accessibility_violations(page, part="#part")]
-    assert rules == ["color-contrast", "image-alt", "image-alt"]

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
 
 import pytest
-
-from support.sites import run_sphinx
 
 DEPTH = 300
 
@@ -154,14 +151,6 @@ def site(build_shared_site):
     return build_shared_site(files(), conf=CONF)
 
 
-@pytest.fixture(scope="module")
-def read_site(build_shared_site):
-    """The pages below a first page, which books need, read for all builders."""
-    site = build_shared_site({**files(), "index.md": "# I\n"}, conf=CONF, builder="dummy")
-    assert "ecursion" not in site.warnings
-    return site
-
-
 def test_everything_is_shown(site):
     names = [name.rpartition(".")[0] for name in PAGES]
     found = {*site.outdir.glob("api/*.html")} - {site.outdir / "api" / "index.html"}
@@ -186,10 +175,8 @@ def test_everything_is_reported_with_its_place(site):
 
 
 @pytest.mark.parametrize("builder", ["text", "latex", "epub"])
-def test_other_builders_end(read_site, builder):
-    site = run_sphinx(read_site.folder, replace(read_site.options, builder=builder))
-    assert site.read_docs == frozenset()
-    assert site.written_docs
+def test_other_builders_end(build_site, builder):
+    site = build_site({**files(), "index.md": "# I\n"}, conf=CONF, builder=builder)
     assert "ecursion" not in site.warnings
 
 
