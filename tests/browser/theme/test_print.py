@@ -53,7 +53,7 @@ def test_callouts_keep_their_frame_and_their_sign(page, printed):
     assert all(panel.is_visible() for panel in panels.all())
 
 
-def test_samples_of_an_operation_are_whole_on_paper(page, printed):
+def test_code_samples_are_printed_in_full(page, printed):
     printed("api/berths/book-a-berth.html")
     long = page.locator(".sj-code[data-long] pre:visible")
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from support.accessibility import accessibility_violations
 from support.clipboard import copied_by
 from support.labels import LANGUAGES, THEME_LANGUAGES, read_catalog
 from support.windows import exceeded_widths
@@ -62,7 +63,7 @@ CUT_OFF_BY = """element => {
         ("guides/components/code-and-tabs.html", ".sjc-code-group .sj-copy"),
     ],
 )
-def test_the_ring_around_what_has_the_focus_is_whole(page, address, path, place):
+def test_focus_outlines_are_not_clipped(page, address, path, place):
     page.goto(f"{address}/{path}")
     element = page.locator(place).locator("visible=true").first
     page.keyboard.press("Tab")
@@ -130,6 +131,7 @@ def test_the_phone_menu_is_a_dialog(page, address):
 
     page.locator("[data-drawer-open]").click()
     assert page.locator("nav.sj-tree a").first.is_visible()
+    assert accessibility_violations(page) == []
     for _ in range(60):
         page.keyboard.press("Tab")
         assert page.evaluate(
@@ -342,7 +344,7 @@ def test_on_a_small_laptop_no_tab_is_cut_off(page, address, theme):
     assert tabs.evaluate("tabs => tabs.scrollWidth - tabs.clientWidth") == 0
 
 
-def test_the_neighbours_of_a_page_have_whole_frames_below_each_other(page, address):
+def test_previous_and_next_links_have_borders_on_all_sides_on_phones(page, address):
     page.goto(f"{address}/guides/navigation.html")
     page.locator("link[rel=stylesheet]").first.evaluate(USE_LOOK, "prism-topnav")
     page.set_viewport_size(PHONE)
