@@ -86,7 +86,7 @@ def build_and_serve(site: SiteBuilds, folder: Path, out: Path, options: argparse
     )
     server = start_server(out, options.port, builds=builds, requests=requests)
     print(f"\nServing at http://localhost:{server.server_port}/ (press Ctrl+C to stop)", flush=True)
-    if any(out.glob("_static/sitejson-playground.js")):
+    if (out / "_static" / "sitejson-playground.js").is_file():
         print(_MODE_MESSAGES[requests.mode], flush=True)
     try:
         watch(site, folder, out, builds, requests)

@@ -198,13 +198,11 @@ def _samples(
         *(f"<{each.name}>" for each in media_types),
     ]
     credentials = placeholder_credentials(operation)
-    headers = [
-        *credentials.headers,
-        *((("Authorization", "Basic <credentials>"),) if credentials.basic_auth else ()),
-        *(("Cookie", f"{name}={value}") for name, value in credentials.cookies),
-    ]
     samples = message_samples(
-        operation, next(iter(examples), ""), headers=headers, query=credentials.query
+        operation,
+        next(iter(examples), ""),
+        headers=credentials.all_headers,
+        query=credentials.query,
     )
     return tuple(
         CodeSampleView(

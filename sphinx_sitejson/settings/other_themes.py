@@ -12,6 +12,7 @@ from sphinx_sitejson.common.network.urls import split_url
 from sphinx_sitejson.settings.appearance import Banner, Colors, Logo
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import FooterColumn, FooterLink, TopbarLink
+from sphinx_sitejson.settings.text_types import HEX_COLOR
 
 _MARKDOWN_MARKERS = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
 _MARKDOWN_CHARACTER = re.compile(r"([\\`*_\[\]<>])")
@@ -71,8 +72,6 @@ LOGO_OPTIONS = ("light_logo", "dark_logo", "logo_light", "logo_dark", "logo")
 COLOR_OPTIONS = ("light_css_variables", "dark_css_variables", "style_nav_header_background")
 BRAND_VARIABLES = ("color-brand-primary", "color-brand-content")
 """CSS variables of the brand in the first two, the first of them preferred."""
-
-_HEX_COLOR = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,8 +212,8 @@ def _brand_color(value: object) -> str | None:
     values = (
         [value.get(name) for name in BRAND_VARIABLES] if isinstance(value, Mapping) else [value]
     )
-    colors = (color for color in values if isinstance(color, str) and _HEX_COLOR.fullmatch(color))
-    return next(colors, None)
+    texts = (text for text in values if isinstance(text, str))
+    return next((text for text in texts if re.fullmatch(HEX_COLOR, text)), None)
 
 
 def _repository(options: Mapping[str, object]) -> tuple[str, list[str]]:

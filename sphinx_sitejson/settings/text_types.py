@@ -28,13 +28,14 @@ _NO_ESCAPE = r"(?![\s\S]*%(?:2[fF]|5[cC]|[01][0-9a-fA-F]))"
 _FILE = rf"(?:{_WEB}|{_NO_STEP_UP}{_NO_ESCAPE}/?{_IN_NAMES}/]{_IN_NAMES}]*)"
 _NO_STYLE = r"(?![\s\S]*['();{}])"
 
+HEX_COLOR = "#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})"
 HexColor = Annotated[
     str,
     ValueRule(
         name="hexColor",
         help="A color as a hex code with three or six digits.",
         expected="a hex color such as #0D9373",
-        pattern=rf"^#(?:[0-9A-Fa-f]{{3}}|[0-9A-Fa-f]{{6}}){END}",
+        pattern=f"^{HEX_COLOR}{END}",
     ),
 ]
 Icon = Annotated[

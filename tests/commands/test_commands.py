@@ -140,8 +140,12 @@ def test_preview_builds_serves_and_builds_again(tmp_path, capfd, monkeypatch):
     assert "Changed" in (docs / "_build/html/index.html").read_text()
 
 
-def test_preview_of_a_site_without_an_api_is_silent_about_playgrounds(tmp_path, capfd, monkeypatch):
-    (tmp_path / "conf.py").write_text('extensions = ["sphinx_sitejson"]\nhtml_theme = "sitejson"\n')
+@pytest.mark.parametrize("theme", ["sitejson", "alabaster"])
+def test_preview_of_a_site_without_an_api_is_silent_about_playgrounds(
+    tmp_path, capfd, monkeypatch, theme
+):
+    conf = f'extensions = ["sphinx_sitejson"]\nhtml_theme = "{theme}"\n'
+    (tmp_path / "conf.py").write_text(conf)
     (tmp_path / "index.rst").write_text("Home\n====\n")
 
     def interrupt(seconds):

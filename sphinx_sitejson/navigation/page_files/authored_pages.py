@@ -74,31 +74,30 @@ def find_bound_operations(pages: Mapping[str, Path]) -> Iterator[OperationBindin
     for binding in read_page_bindings(pages).values():
         if isinstance(binding, OperationBinding):
             yield binding
-    for path in pages.values():
-        try:
-            arguments = _OPERATION_DIRECTIVE.findall(read_file(path))
-        except OSError:
-            continue
-        for argument in arguments:
-            binding = parse_operation_binding(argument.decode("utf-8", errors="replace").strip())
-            if isinstance(binding, OperationBinding):
-                yield binding
+    for _path, argument in _find_arguments(_OPERATION_DIRECTIVE, pages):
+        binding = parse_operation_binding(argument)
+        if isinstance(binding, OperationBinding):
+            yield binding
 
 
 def find_listed_documents(pages: Mapping[str, Path], root: Path) -> Iterator[str | Path]:
     """Yield the URLs and files that the directive ``openapi`` of pages names."""
+    for path, reference in _find_arguments(_LISTING_DIRECTIVE, pages):
+        folder = root if reference.startswith("/") else path.parent
+        yield reference if is_remote(reference) else folder / reference.lstrip("/")
+
+
+def _find_arguments(
+    directive: re.Pattern[bytes], pages: Mapping[str, Path]
+) -> Iterator[tuple[Path, str]]:
+    """Yield the arguments of a directive, each with its page."""
     for path in pages.values():
         try:
-            arguments = _LISTING_DIRECTIVE.findall(read_file(path))
+            arguments = directive.findall(read_file(path))
         except OSError:
             continue
         for argument in arguments:
-            reference = argument.decode("utf-8", errors="replace").strip()
-            if is_remote(reference):
-                yield reference
-            else:
-                folder = root if reference.startswith("/") else path.parent
-                yield folder / reference.lstrip("/")
+            yield path, argument.decode("utf-8", errors="replace").strip()
 
 
 def find_schema_directives(pages: Mapping[str, Path]) -> Iterator[tuple[str, SchemaBinding]]:

@@ -10,6 +10,7 @@ from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import Operation, Response
 from sphinx_sitejson.openapi.raw import as_list, as_object
 from sphinx_sitejson.reference.context import ReferenceContext
+from sphinx_sitejson.reference.request_samples.credentials import placeholder_credentials
 from sphinx_sitejson.reference.views import OperationView, ResponseView, ServerView
 
 from .request import JsonSchema, PlaygroundParameter, server_json
@@ -205,16 +206,8 @@ def _sample(schema: Any) -> dict[str, Any]:
 
 def _credentials(operation: Operation) -> tuple[list[str], list[str]]:
     """Return the query parameters and the headers that the first alternative requires."""
-    query: list[str] = []
-    headers: list[str] = []
-    for use in next(iter(operation.security or ()), ()):
-        scheme = use.scheme
-        if scheme.type == "apiKey" and scheme.location == "query":
-            query.append(scheme.parameter_name)
-        elif scheme.type == "apiKey" and scheme.location == "header":
-            headers.append(scheme.parameter_name)
-        elif scheme.type == "apiKey" and scheme.location == "cookie":
-            headers.append("Cookie")
-        elif scheme.type in ("http", "oauth2", "openIdConnect"):
-            headers.append("Authorization")
-    return [name for name in query if name], [name for name in headers if name]
+    credentials = placeholder_credentials(operation)
+    return (
+        [name for name, _placeholder in credentials.query],
+        [name for name, _placeholder in credentials.all_headers],
+    )

@@ -33,6 +33,13 @@ class Credentials:
     cookies: Pairs = ()
     basic_auth: BasicAuth | None = None
 
+    @property
+    def all_headers(self) -> Pairs:
+        """All but the query as headers, such as those of the handshake of a WebSocket."""
+        basic = (("Authorization", "Basic <credentials>"),) if self.basic_auth else ()
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies)
+        return (*self.headers, *basic, *((("Cookie", cookies),) if cookies else ()))
+
 
 def placeholder_credentials(operation: Operation, site_auth: SiteAuth | None = None) -> Credentials:
     """Return placeholders for credentials, by the settings or the document's first alternative.
