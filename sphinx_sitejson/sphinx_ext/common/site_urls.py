@@ -101,6 +101,8 @@ class SiteLinks:
         self._pagename = pagename
         self._base = base
         self._urls: dict[str, str] = {}
+        self.links_to_page = False
+        """Whether a link to the page itself was among those so far."""
 
     def href(self, url: str) -> str:
         """Return the URL of a page, a file of the site, or another site."""
@@ -133,6 +135,7 @@ class SiteLinks:
         return self._relative(docname) if docname else ""
 
     def _relative(self, docname: str) -> str:
+        self.links_to_page |= docname == self._pagename
         # An empty URL is the page itself, which some readers resolve against the base.
         relative = self._builder.get_relative_uri(self._pagename, docname)
         return self._from_base(relative) or "#"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import islice
@@ -21,7 +21,6 @@ from sphinx_sitejson.appearance.fonts import catalog_links
 from sphinx_sitejson.appearance.image_sizes import ImageSize, add_image_sizes, read_image_size
 from sphinx_sitejson.appearance.logo_contrast import needs_backing
 from sphinx_sitejson.appearance.palette import page_colors
-from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.navigation.views import Link, PageNavigation
 from sphinx_sitejson.settings.other_themes import HIDE_NAME_OPTIONS
 from sphinx_sitejson.settings.project_files import is_remote
@@ -53,7 +52,7 @@ from .files import (
     first_fonts,
     has_shared_pages,
 )
-from .project_templates import lost_files, sidebar_parts
+from .project_templates import has_project_partials, lost_files, sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
 
 if TYPE_CHECKING:
@@ -160,10 +159,30 @@ SPHINX_SCRIPTS = frozenset(
 )
 
 
-SEARCH_DIALOG = "partials/search-dialog.html"
+MAX_SHARED_PARTS = 500
 
-search_dialogs: BuildState[dict[tuple[str, str], Markup]] = BuildState(lambda env: {})
-"""The rendered search dialogs by language and URL of the search page."""
+
+class SharedParts:
+    """The parts that are equal on all pages of a folder, rendered once.
+
+    Only those of one folder are kept: pages are written in the order of their names.
+    """
+
+    def __init__(self, builder: Builder) -> None:
+        self.is_enabled = not has_project_partials(builder)
+        """Whether they are those of the theme; those of a project may depend on the page."""
+        self._scope = ("", "")
+        self._rendered: dict[tuple[Hashable, ...], str] = {}
+
+    def within(self, language: str, folder: str) -> dict[tuple[Hashable, ...], str]:
+        """Return the rendered parts of a folder, by name and key."""
+        if self._scope != (language, folder) or len(self._rendered) >= MAX_SHARED_PARTS:
+            self._scope = (language, folder)
+            self._rendered.clear()
+        return self._rendered
+
+
+shared_parts: BuildState[SharedParts] = BuildState(lambda env: SharedParts(site_of(env).builder))
 
 _OWN_FILES = frozenset(
     f"_static/{name}" for name in (STYLE_FILE, SCRIPT_FILE, "sitejson-api.css", "sitejson-api.js")
@@ -478,19 +497,24 @@ class PageContext:
         html = str(self._context.get("toc") or "").replace(' class="reference internal"', "")
         return Markup(break_names_in_contents(html))
 
-    @property
-    def search_dialog(self) -> Markup:
-        """The search dialog, rendered once for pages in which it differs by nothing."""
-        assert isinstance(self._app.builder, StandaloneHTMLBuilder)
-        template = self._app.builder.templates.environment.get_template(SEARCH_DIALOG)
-        if template.filename != str(THEME / SEARCH_DIALOG):
-            # That of a project may depend on the page.
-            return Markup(template.render(self._context))
-        dialogs = search_dialogs(self._env)
-        key = (self.navigation.language, self._context["pathto"]("search"))
-        if key not in dialogs:
-            dialogs[key] = Markup(template.render(self._context))
-        return dialogs[key]
+    def shared(self, name: str, *values: Hashable, caller: Callable[[], str]) -> str:
+        """Render a part of the page, once for all pages of a folder with the same values.
+
+        :param values: what the part depends on, besides the settings and where the page is.
+        """
+        parts = shared_parts(self._env)
+        if not parts.is_enabled or self._pagename not in self._env.all_docs:
+            return caller()
+        folder, _, file_name = self.target_uri.rpartition("/")
+        rendered = parts.within(self.navigation.language, folder)
+        html = rendered.get((name, *values))
+        # The link of a page to itself differs.
+        if html is None or f'href="{file_name}' in html:
+            html = caller()
+            if not self._links.links_to_page:
+                rendered[name, *values] = html
+        self._icon_markup.append(html)
+        return html
 
     @property
     def sidebar_parts(self) -> list[Markup]:

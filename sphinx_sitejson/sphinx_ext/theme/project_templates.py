@@ -29,6 +29,7 @@ from sphinx_sitejson.sphinx_ext.patches.builders import render_templates_with
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
 
 SPHINX_SIDEBARS = frozenset(
     {
@@ -206,6 +207,16 @@ def template_file(bridge: BuiltinTemplateLoader, name: str) -> str:
     except TemplateError:
         return ""
     return str(file)
+
+
+def has_project_partials(builder: Builder) -> bool:
+    """Return whether the project replaces a partial or a macro of the theme."""
+    bridge = getattr(builder, "templates", None)
+    if not isinstance(bridge, BuiltinTemplateLoader):
+        return True
+    files = [*THEME.glob("macros/*.html"), *THEME.glob("partials/*.html")]
+    names = (file.relative_to(THEME).as_posix() for file in files)
+    return any(template_file(bridge, name) != str(THEME / name) for name in names)
 
 
 def project_folders(app: Sphinx) -> list[Path]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_sitejson.common.files import THEME
+
 SETTINGS = {
     "name": "Site",
     "navigation": [{"group": "Start", "pages": ["index", "guides/lamp", "guides/sheet"]}],
@@ -162,6 +164,82 @@ def test_a_search_dialog_of_the_project_may_depend_on_the_page(build_site):
 
     assert "<dialog>index</dialog>" in site.text("index.html")
     assert "<dialog>other</dialog>" in site.text("other.html")
+
+
+TABS = {
+    "name": "A",
+    "navigation": {
+        "tabs": [
+            {"tab": "Start", "pages": ["index"]},
+            {"tab": "Guides", "icon": "book", "pages": ["guides/one", "guides/two", "guides/zero"]},
+            {"tab": "Rest", "pages": ["rest/last"]},
+        ]
+    },
+}
+
+
+def test_pages_of_a_folder_share_their_tabs(build_site):
+    names = ("index", "guides/one", "guides/two", "guides/zero", "rest/last")
+    pages = {f"{name}.md": f"# {name}\n" for name in names}
+    site = build_site({"site.json": TABS, **pages})
+
+    def tabs(name):
+        links = site.page(f"{name}.html").select(".sj-topbar .sj-tab")
+        return [(link["href"], "aria-current" in link.attrs) for link in links]
+
+    home, rest = ("../index.html", False), ("../rest/last.html", False)
+    # A page links to itself in another way.
+    assert tabs("guides/one") == [home, ("#", True), rest]
+    assert tabs("guides/two") == tabs("guides/zero") == [home, ("one.html", True), rest]
+    assert tabs("rest/last") == [home, ("../guides/one.html", False), ("#", True)]
+    icon = site.page("guides/two.html").select_one(".sj-tab use")["href"]
+    assert site.page("guides/two.html").select_one(icon)
+
+
+def test_pages_of_a_folder_differ_in_what_the_project_adds_to_some(build_site):
+    site = build_site(
+        {
+            "site.json": {**SETTINGS, "navigation": []},
+            "index.md": "# Home\n",
+            "other.md": "# Other\n",
+            "_static/other.css": "",
+            "_static/other.js": "",
+        },
+        conf="""
+html_static_path = ["_static"]
+
+def add_files(app, pagename, templatename, context, doctree):
+    if pagename == "other":
+        app.add_css_file("other.css")
+        app.add_js_file("other.js")
+
+def setup(app):
+    app.connect("html-page-context", add_files)
+""",
+    )
+
+    for name, count in (("index", 0), ("other", 1), ("search", 0)):
+        page = site.page(f"{name}.html")
+        assert len(page.select('link[href*="other.css"]')) == count
+        assert len(page.select('script[src*="other.js"]')) == count
+
+
+def test_a_macro_of_the_project_may_depend_on_the_page(build_site):
+    macro = (THEME / "macros/controls.html").read_text(encoding="utf-8")
+    site = build_site(
+        {
+            "site.json": {**SETTINGS, "navigation": []},
+            "index.md": "# Home\n",
+            "other.md": "# Other\n",
+            "_templates/macros/controls.html": macro.replace(
+                'class="sj-brand"', 'class="sj-brand" data-uri="{{ sj.target_uri }}"'
+            ),
+        },
+        conf='templates_path = ["_templates"]',
+    )
+
+    for name in ("index.html", "other.html"):
+        assert site.page(name).select_one(".sj-topbar .sj-brand")["data-uri"] == name
 
 
 def test_forms_and_labels_say_only_what_html_allows(build_site):
