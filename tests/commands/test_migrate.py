@@ -105,17 +105,17 @@ def test_the_site_can_be_built_afterwards(tmp_path, capsys):
     docs = {
         **DOCS,
         "metadata": {"timestamp": True},
-        "markdown": {"instructions": "Be kind."},
+        "markdown": {"instructions": 'Be "kind" 🙂\n'},
     }
     _code, said = migrate(tmp_path / "new", capsys, docs)
 
     conf: dict[str, object] = {}
-    exec((tmp_path / "new/conf.py").read_text(), conf)
+    exec((tmp_path / "new/conf.py").read_text("utf-8"), conf)
     assert conf["extensions"] == ["sphinx_sitejson"]
     assert conf["html_baseurl"] == "https://docs.example.com"
     assert [link["name"] for link in conf["sitejson_page_links"]] == ["Claude"]
     assert conf["html_last_updated_fmt"] == ""
-    assert conf["sitejson_agent_instructions"] == "Be kind."
+    assert conf["sitejson_agent_instructions"] == 'Be "kind" 🙂\n'
     assert "to conf.py" not in said.out
     assert said.out.endswith(f"Now run: sitejson preview {tmp_path / 'new'}\n")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+import yaml
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode, can_leave_folder, clean_path
@@ -28,6 +29,7 @@ _NO_WORD = re.compile(r"[^\w]+|_+")
 _APOSTROPHE = re.compile(r"['’]")
 _DROPPED = re.compile(r"['’/.()]")
 _NO_KEPT_WORD = re.compile(r"[^\w:]+")
+_LONGEST_LINE = 10**9
 _DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")
 """Names of devices on Windows, with any extension."""
 
@@ -436,13 +438,21 @@ class PageGenerator:
 def stub_text(
     key: str, value: str, *, is_hidden: bool = False, facts: Mapping[str, str] | None = None
 ) -> str:
-    """Return the text of a page file, with values of the document quoted as JSON."""
+    """Return the text of a page file, with values of the document quoted."""
     lines = {key: value, **(facts or {})}
-    front_matter = "".join(
-        f"{name}: {json.dumps(text, ensure_ascii=True)}\n" for name, text in lines.items()
-    )
+    front_matter = "".join(f"{name}: {_quote_yaml(text)}" for name, text in lines.items())
     hidden = "hidden: true\n" if is_hidden else ""
     return f"---\n{front_matter}{hidden}---\n"
+
+
+def _quote_yaml(text: str) -> str:
+    """Quote a text as one line of YAML, in ASCII.
+
+    YAML does not read what JSON writes of emoji, which is two escapes.
+    """
+    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+    quoted: str = yaml.dump(text, Dumper=dumper, default_style='"', width=_LONGEST_LINE)
+    return quoted
 
 
 def _document_facts(operation: Operation) -> dict[str, str]:

@@ -307,12 +307,12 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
     losses += [text for _path, text in read.notes]
     conf_lines = []
     if extra.address:
-        conf_lines.append(f"html_baseurl = {json.dumps(extra.address)}")
+        conf_lines.append(f"html_baseurl = {_python_literal(extra.address)}")
     if extra.page_links:
         links = [{"name": link.name, "url": link.url} for link in extra.page_links]
-        conf_lines.append(f"sitejson_page_links = {json.dumps(links)}")
+        conf_lines.append(f"sitejson_page_links = {_python_literal(links)}")
     if extra.instructions:
-        conf_lines.append(f"sitejson_agent_instructions = {json.dumps(extra.instructions)}")
+        conf_lines.append(f"sitejson_agent_instructions = {_python_literal(extra.instructions)}")
     if extra.shows_dates:
         conf_lines.append('html_last_updated_fmt = ""')
     if isinstance(loaded.source, JoinedSource) and len(loaded.source.files) > 1:
@@ -322,6 +322,11 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> MigratedSettings:
         losses=tuple(dict.fromkeys(losses)),
         conf_lines=tuple(conf_lines),
     )
+
+
+def _python_literal(value: str | list[dict[str, str]]) -> str:
+    """Return a value as Python source. The escapes of JSON would break emoji."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _format_settings(site: dict[str, Any]) -> str:

@@ -203,7 +203,8 @@ def test_a_stub_binds_to_its_operation():
 
 
 @pytest.mark.parametrize(
-    "path", ['/a"\ntitle: x\n---\n# body', "/a\\n", "/a: b #c", "/ü/日本/\u2028x"]
+    "path",
+    ['/a"\ntitle: x\n---\n# body', "/a\\n", "/a: b #c", "/ü/日本/\u2028x", "/🔥/日本", "/a b" * 99],
 )
 def test_text_of_a_document_cannot_leave_its_place(path):
     (stub,) = generate({path: {"get": {}}}).stubs
