@@ -129,10 +129,10 @@ def take(browser: Browser, picture: Picture, url: str) -> str:
             dialog = page.get_by_role("dialog")
             dialog.get_by_role("button", name="Send", exact=True).click()
             dialog.get_by_text("200").first.wait_for()
-        file = PICTURES / f"{picture.name}-{mode}.jpg"
+        file = PICTURES / f"{picture.name}-{mode}.webp"
         image = as_image(page.screenshot())
         image = image.resize((picture.width, picture.width * HEIGHT // WIDTH))
-        image.save(file, quality=70, optimize=True, progressive=True)
+        image.save(file, quality=70, method=6)
         told(file)
     return title
 
