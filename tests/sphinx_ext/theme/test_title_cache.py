@@ -4,6 +4,7 @@ from html import escape
 
 import pytest
 from docutils import nodes
+from sphinx import addnodes
 
 from sphinx_sitejson.sphinx_ext.theme.title_cache import cache_rendered_titles
 
@@ -15,7 +16,7 @@ class Renderer:
 
     def __call__(self, node):
         self.rendered.append(node)
-        words = self.change(escape(node.astext())) if node else ""
+        words = self.change(escape(node.astext(), quote=False)) if node else ""
         return {"title": words, "fragment": f"<h1>{words}</h1>"}
 
 
@@ -79,6 +80,54 @@ def test_titles_with_markup_or_numbers_and_other_parts_are_rendered_each_time():
         render(node)
 
     assert len(renderer.rendered) == 8
+
+
+def contents(title, *sections, **attributes):
+    def entry(uri, *text):
+        link = nodes.reference("", "", *text, internal=True, refuri=uri, anchorname=uri)
+        return nodes.list_item("", addnodes.compact_paragraph("", "", link))
+
+    parts = [entry(f"#{name}", nodes.Text(name)) for name in sections]
+    first = entry("#", title if isinstance(title, nodes.Node) else nodes.Text(title))
+    if parts:
+        first += nodes.bullet_list("", *parts)
+    first.update_all_atts(attributes)
+    return nodes.bullet_list("", first)
+
+
+def test_contents_with_the_same_sections_are_rendered_once():
+    renderer = Renderer()
+    render = cache_rendered_titles(renderer)
+
+    for words in ("Moor a ship", "One-way trip, twice", "moorings"):
+        rendered = render(contents(words, "ropes", "moorings"))["fragment"]
+        expected = contents(words, "ropes", "moorings").astext()
+        assert rendered == f"<h1>{expected}</h1>"
+    render(contents("Moor a ship", "ropes"))
+    render(contents("Moor a ship"))
+
+    # Two titles, and three tables of contents.
+    assert len(renderer.rendered) == 5
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: contents("Moor & go", "ropes"),
+        lambda: contents(nodes.literal("", "moor()"), "ropes"),
+        lambda: contents("Moor", "ropes", secnumber=(1,)),
+        lambda: nodes.bullet_list("", nodes.list_item("", nodes.paragraph("", "Moor"))),
+    ],
+)
+def test_contents_with_more_than_plain_links_are_rendered_each_time(make):
+    renderer = Renderer()
+    render = cache_rendered_titles(renderer)
+    before = [make(), make()]
+
+    results = [render(node) for node in before]
+
+    assert [node.pformat() for node in renderer.rendered[-2:]] == [make().pformat()] * 2
+    assert results[0] == results[1]
 
 
 OF_PROJECT = """
