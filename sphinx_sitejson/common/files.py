@@ -367,7 +367,8 @@ def _is_inside(folder: Path, outer: Path) -> bool:
     # Strings, not paths: this is called for each file of a site. Most have no link on their way,
     # so that the name tells.
     path, ancestor = str(folder), str(outer)
-    while ".." not in folder.parts and path.startswith(ancestor + os.sep) and not _is_link(path):
+    is_plain = ".." not in folder.parts
+    while is_plain and path.startswith(ancestor + os.sep) and not _is_link(path):
         path = path.rpartition(os.sep)[0]
     if path == ancestor:
         return True
@@ -423,8 +424,13 @@ def find_temporary_files(folder: Path) -> Iterator[Path]:
 
 
 def _fill(handle: int, content: bytes) -> None:
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
+    # A file object would ask the system several questions first.
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+    finally:
+        os.close(handle)
 
 
 def _has_content(path: Path, content: bytes) -> bool:

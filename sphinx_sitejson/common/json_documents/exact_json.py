@@ -13,7 +13,7 @@ from decimal import Decimal
 from functools import partial
 from json.encoder import encode_basestring, encode_basestring_ascii
 from sys import float_info
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 _MAX_INTEGER_LENGTH = 100
 """In digits; Python refuses to parse integers of thousands of digits."""
@@ -24,11 +24,14 @@ class ExactNumber(float):
 
     __slots__ = ("text",)
     text: str
+    exists: ClassVar[bool] = False
+    """Whether this process has read any: most documents have none."""
 
     def __new__(cls, text: str) -> Self:
         """Parse the text of a JSON number."""
         number = super().__new__(cls, text)
         number.text = text
+        ExactNumber.exists = True
         return number
 
     def __repr__(self) -> str:
@@ -93,6 +96,8 @@ def json_chunks(value: Any, *, indent: int | None = None) -> Iterator[str]:
 
 def has_exact_numbers(value: Any) -> bool:
     """Return whether a value contains an ExactNumber at any depth."""
+    if not ExactNumber.exists:
+        return False
     waiting, seen = [value], set[int]()
     while waiting:
         each = waiting.pop()

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from types import ModuleType
 from typing import Any, cast
 
 from docutils import nodes
@@ -25,19 +24,14 @@ REFERENCES: dict[str, int | None] = {}
 """What was registered, transforms with their priority: a test compares it with what is named."""
 
 
+@cache
 def resolve_reference(reference: str) -> Any:
     """Import what a reference names; an error stops the build, on whichever page it happens."""
-    module, _, name = reference.partition(":")
+    module, name = _names(reference)
     try:
-        return getattr(_module(module), name)
+        return getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
         raise ExtensionError(f'"{reference}" cannot be imported', error) from error
-
-
-@cache
-def _module(name: str) -> ModuleType:
-    # Python would look for its parents each time.
-    return import_module(f"{PACKAGE}.{name}")
 
 
 def late_function(reference: str) -> Callable[..., Any]:

@@ -10,6 +10,7 @@ from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.navigation.locations import is_external
+from sphinx_sitejson.navigation.page_facts import PageMeta
 from sphinx_sitejson.publishing.search_engines import (
     PagePreview,
     SitemapPage,
@@ -34,7 +35,7 @@ from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
 
-from .meta_tags import card_uri, meta_tags
+from .meta_tags import card_uri, meta_tags, render_meta_tags
 from .page_dates import last_updated
 
 if TYPE_CHECKING:
@@ -104,17 +105,16 @@ def add_tags(
     if not makes_web_pages(app.builder) or not site_of(app.env).may_add("seo", "metadata"):
         return
     if doctree is not None:
-        markup = str(page_tags(app, pagename, doctree)) + breadcrumbs(app, pagename)
+        markup = page_tags(app, pagename, doctree) + breadcrumbs(app, pagename)
         markup += page_date_data(app, pagename)
         if _is_generated(app, pagename) and 'name="description"' not in context.get("metatags", ""):
             description = shorten_text(first_paragraph(doctree)) or _title_description(
                 app, pagename
             )
-            tags = [_tag("description", description)]
-            markup += str(render("meta_tags.html.jinja", tags=tags))
+            markup += render_meta_tags([PageMeta(name="description", content=description)])
     else:
         is_search = pagename == "search"
-        markup = str(render("meta_tags.html.jinja", tags=[_tag("robots", "noindex")] * is_search))
+        markup = render_meta_tags([PageMeta(name="robots", content="noindex")] * is_search)
     context["metatags"] = context.get("metatags", "") + markup
 
 
@@ -136,8 +136,8 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
         last_updated=last_updated(app.env, pagename),
         locale=app.config.language.replace("-", "_") if app.config.language else "",
     )
-    tags = [_tag(name, content) for name, content in preview_tags(page, known).items()]
-    return str(render("meta_tags.html.jinja", tags=tags))
+    tags = preview_tags(page, known)
+    return render_meta_tags(PageMeta(name=name, content=tags[name]) for name in tags)
 
 
 def _is_generated(app: Sphinx, pagename: str) -> bool:
@@ -195,7 +195,3 @@ def page_date_data(app: Sphinx, pagename: str) -> str:
         return ""
     data = modification_data(url, app.env.titles[pagename].astext(), date)
     return str(render("structured_data.html.jinja", data=data))
-
-
-def _tag(name: str, content: str) -> dict[str, str]:
-    return {"name": name, "content": content}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.settings.appearance import ModeColors
+    from sphinx_sitejson.settings.appearance import Fonts, ModeColors
     from sphinx_sitejson.settings.site import SiteSettings
 
 Token = tuple[str, str]
@@ -136,11 +136,18 @@ def first_fonts(settings: SiteSettings, html: str) -> list[str]:
 
     :param html: the text of the page, which may contain code.
     """
-    families = theme_fonts(settings.font, settings.theme)
-    if "<code" not in html and "<pre" not in html:
-        families = tuple(family for family in families if family != CODE)
-    files = (theme_font_files(family)[LATIN] for family in families)
-    return [f"_static/{FONTS_FOLDER}/{file.name}" for file in files]
+    fonts = _first_fonts(settings.font, settings.theme)
+    has_code = "<code" in html or "<pre" in html
+    return [file for family, file in fonts.items() if has_code or family != CODE]
+
+
+@cache
+def _first_fonts(fonts: Fonts, theme: str | None) -> Mapping[str, str]:
+    """Return the first font file of each family that a site uses."""
+    return {
+        family: f"_static/{FONTS_FOLDER}/{theme_font_files(family)[LATIN].name}"
+        for family in theme_fonts(fonts, theme)
+    }
 
 
 STYLES = (

@@ -429,8 +429,11 @@ class PageContext:
     @cached_property
     def uses_design(self) -> bool:
         """Whether the page needs the files of sphinx-design, which is loaded for all sites."""
-        is_named = "sphinx_design" in self._app.config.extensions
-        return is_named or bool(_DESIGN_CLASS.search(str(self._context.get("body", ""))))
+        if "sphinx_design" in self._app.config.extensions:
+            return True
+        body = str(self._context.get("body", ""))
+        # Few pages have the letters at all.
+        return "sd-" in body and bool(_DESIGN_CLASS.search(body))
 
     @cached_property
     def has_diagrams(self) -> bool:
