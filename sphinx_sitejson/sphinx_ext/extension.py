@@ -35,6 +35,7 @@ from .events import connect_steps
 from .patches.application import add_application_method, relax_garbage_collection, replace_transform
 from .patches.node_traversal import flatten_findall
 from .reference.api_nodes import api_block, api_contents, api_fold, api_row
+from .reference.text_nodes import text_element
 from .settings.scope import project_scope
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 OTHER_MARKDOWN_READERS = ("myst_nb", "recommonmark", "m2r", "m2r2", "sphinx_mdinclude")
 """Extensions that parse such pages, and that fail or are ignored if another one does."""
 
-API_NODES = (api_block, api_row, api_fold, api_contents)
+API_NODES = (api_block, api_row, api_fold, api_contents, text_element)
 
 TEXT, SWITCH, NUMBER = frozenset({str}), frozenset({bool}), frozenset({int})
 LIST, TABLE = frozenset({list, tuple}), frozenset({dict})
@@ -136,6 +137,8 @@ def setup_reference(app: Sphinx) -> None:
     }
     for kind, visit in visitors.items():
         app.add_node(kind, html=isolate_visitors(*late_visitors(visit, depart)))
+    visit, depart = "reference.html:visit_text_element", "reference.html:depart_text_element"
+    app.add_node(text_element, html=isolate_visitors(*late_visitors(visit, depart)))
     app.add_post_transform(late_transform("reference.plain:PlainReference", 5, _is_api_in_plain))
     app.add_domain(OpenApiDomain)
     app.add_post_transform(

@@ -159,8 +159,9 @@ def test_files_for_machines_can_be_read(hostile):
 def test_nothing_of_it_runs_or_is_asked_for(sites, browser, serve):
     hostile, quiet = sites
     visitors = Visitor(browser), Visitor(browser)
+    with_image = [path for path in pages_of(quiet) if 'alt="image"' in quiet.text(path)]
     with serve(quiet.outdir) as address:
-        visitors[0].visit(address, ["index.html", "care/water.html"])
+        visitors[0].visit(address, ["index.html", "care/water.html", *with_image])
     with serve(hostile.outdir) as address:
         visitors[1].visit(address, [path for path in pages_of(hostile) if stays(hostile, path)])
         visitors[1].search_and_try(address)

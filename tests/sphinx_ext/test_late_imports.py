@@ -114,6 +114,7 @@ def test_a_plain_project_imports_no_site(tmp_path):
         "sphinx_ext.reference",
         "sphinx_ext.reference.api_nodes",
         "sphinx_ext.reference.roles",
+        "sphinx_ext.reference.text_nodes",
     ]
 
 

@@ -6,6 +6,7 @@ builds and caches the views.
 
 - ``document_text``: texts of documents as nodes and as HTML: CommonMark, reStructuredText, links.
 - ``api_nodes``: the nodes of API pages.
+- ``text_nodes``: the node for HTML elements in texts of documents.
 - ``view_cache``: the views of operations and schemas, each built once in a process.
 - ``bound_pages``: pages and directives that show an operation, a schema or an overview.
 - ``role_targets``: resolves the roles of the domain ``openapi``: page, anchor and title.

@@ -26,6 +26,8 @@ from sphinx_sitejson.openapi.references import schema_name, unescape_pointer_par
 from sphinx_sitejson.reference.texts.html_markup import without_html
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
 
+from .text_nodes import text_element
+
 _OPERATION_ID = re.compile(r"#/?(?:operations?)/(?P<name>[^/]+)")
 _PATH = re.compile(r"#/paths/(?P<path>[^/]+)/(?P<method>[a-z]+)")
 _SECTION = re.compile(r"#/?(?:section/)?(?P<path>[^#\s]+)")
@@ -58,6 +60,7 @@ Resolve = Callable[[str], str]
 
 SAFE_LINKS = ("https://", "http://", "mailto:")
 SAFE_IMAGES = ("https://",)
+IMAGE_ATTRIBUTES = {"loading": "lazy", "referrerpolicy": "no-referrer"}
 MAX_CACHED_TEXTS = 20_000
 MAX_COLUMN_WIDTH = 40
 
@@ -145,8 +148,8 @@ def _safe_inline(tokens: Sequence[Token], resolve: Resolve) -> Iterator[Token]:
 
 def _safe_image(token: Token) -> Token:
     if str(token.attrGet("src") or "").startswith(SAFE_IMAGES):
-        token.attrSet("loading", "lazy")
-        token.attrSet("referrerpolicy", "no-referrer")
+        for name, value in IMAGE_ATTRIBUTES.items():
+            token.attrSet(name, value)
         return token
     return Token("text", "", 0, content=token.content)
 
@@ -274,8 +277,12 @@ def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
         yield from _inline_nodes(node)
     elif node.type == "text":
         yield nodes.Text(node.content)
-    elif node.type in ("softbreak", "hardbreak"):
+    elif node.type == "softbreak":
         yield nodes.Text("\n")
+    elif node.type == "hardbreak":
+        yield text_element("", "", nodes.Text("\n"), tag="br", attributes={})
+    elif node.type == "s":
+        yield text_element("", "", *_inline_nodes(node), tag="s", attributes={})
     elif node.type == "code_inline":
         yield nodes.literal(text=node.content)
     elif node.type in ("em", "strong"):
@@ -295,6 +302,9 @@ def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
 def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     url = str(node.attrs.get("href") or "")
     content = _inline_nodes(node)
+    for link in [link for inline in content for link in inline.findall(nodes.reference)]:
+        # Of an image; there is no link inside of a link.
+        link.replace_self(link.children)
     part = parse_fragment_link(url)
     if part is not None:
         kind, target = part
@@ -314,11 +324,13 @@ def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
 
 
 def _image(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
-    """Convert an image of another host to a link, since not every format can load it."""
+    """Yield an image, with a link to it for formats that cannot load it from another host."""
     url = str(node.attrs.get("src") or "")
     label = node.content or url
     if url.startswith(SAFE_IMAGES):
-        yield nodes.reference("", label, refuri=url)
+        link = nodes.reference("", label, refuri=url)
+        attributes = {"src": url, "alt": node.content, **IMAGE_ATTRIBUTES}
+        yield text_element("", "", link, tag="img", attributes=attributes)
     else:
         yield nodes.Text(label)
 

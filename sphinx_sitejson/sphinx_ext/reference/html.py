@@ -29,6 +29,7 @@ from sphinx_sitejson.sphinx_ext.reference.role_targets import find_target
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .document_text import parse_fragment_link, text_to_html
+from .text_nodes import text_element
 from .view_cache import block_values, output_views
 
 if TYPE_CHECKING:
@@ -88,6 +89,22 @@ def visit_contents(translator: HTML5Translator, node: api_contents) -> None:
     html = reference_html(translator.builder.env).render("api_contents", entries=node["entries"])
     translator.body.append(html)
     raise nodes.SkipNode
+
+
+def visit_text_element(translator: HTML5Translator, node: text_element) -> None:
+    """Write the opening tag. EPUB files have a link instead of an image, which they cannot load."""
+    tag = node["tag"]
+    if tag == "s":
+        translator.body.append(translator.starttag(node, tag, ""))
+    elif tag != "img" or not is_epub(translator.builder):
+        translator.body.append(translator.emptytag(node, tag, "", **node["attributes"]))
+        raise nodes.SkipNode
+
+
+def depart_text_element(translator: HTML5Translator, node: text_element) -> None:
+    """Write the closing tag."""
+    if node["tag"] == "s":
+        translator.body.append("</s>")
 
 
 def depart_nothing(translator: HTML5Translator, node: nodes.Element) -> None:

@@ -27,6 +27,7 @@ from sphinx_sitejson.sphinx_ext.common.translation import (
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .document_text import is_safe_link
 from .plain_writer import PlainWriter, TableWriter
+from .text_nodes import text_element
 from .view_cache import block_values, output_views
 
 if TYPE_CHECKING:
@@ -163,6 +164,7 @@ class PlainReference(SphinxPostTransform):
             target = [nodes.target("", "", ids=ids)] if ids else []
             block.replace_self([*target, *plain_nodes(plain_part(block), values, writer)])
         flatten_rows(self.document)
+        replace_text_elements(self.document)
         if blocks and domain.site.builder.name == "linkcheck":
             locations = list(dict.fromkeys(block.get("document", "") for block in blocks))
             prepare_links(self.env, self.document, locations)
@@ -180,6 +182,7 @@ class PlainReference(SphinxPostTransform):
             location = block.get("document", "")
             block.replace_self([message_paragraph(message, location) for message in messages])
         flatten_rows(self.document)
+        replace_text_elements(self.document)
 
 
 def _translated_view(views: ReferenceViews, block: api_block) -> Any:
@@ -207,6 +210,13 @@ def plain_nodes(
     """Yield the nodes of one part of an API page."""
     (value,) = values.values()
     yield from (writer or PlainWriter()).part(part, value)
+
+
+def replace_text_elements(document: nodes.document) -> None:
+    """Replace the HTML elements of texts by their content."""
+    # From the inside out: what is replaced is not met again.
+    for element in reversed(list(document.findall(text_element))):
+        element.replace_self(element.children)
 
 
 def append_link_urls(document: nodes.document) -> None:

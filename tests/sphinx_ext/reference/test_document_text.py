@@ -147,6 +147,50 @@ def test_html_that_lays_out_a_text_is_read(text, shown):
     assert text_to_nodes(text)
 
 
+ELEMENTS = {
+    "openapi": "3.1.0",
+    "info": {"title": "Ships", "version": "1"},
+    "paths": {
+        "/ships": {
+            "get": {
+                "summary": "List ships",
+                "description": "One<br>two  \nthree ~~four~~ ![five](https://a.test/5.png)\n\n"
+                "[![six](https://a.test/6.svg)](https://b.test)\n\n| Seven |\n|-|\n| 7<br/>8 |",
+                "responses": {"200": {"description": "OK"}},
+            }
+        }
+    },
+}
+
+
+@pytest.mark.parametrize("kind", ["a site", "another theme"])
+def test_elements_of_a_description_are_on_the_page_and_plain_text_elsewhere(build_site, kind):
+    files = {"index.rst": "Ships\n=====\n\n.. openapi-operation:: openapi.json GET /ships\n"}
+    files |= {"openapi.json": ELEMENTS}
+    if kind == "a site":
+        files["site.json"] = {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}
+    conf = 'html_theme = "alabaster"\n' if kind == "another theme" else ""
+    site = build_site(files, conf=conf)
+
+    page = site.text("index.html")
+    assert site.warnings == ""
+    assert "<p>One<br />two<br />three <s>four</s> <img" in page
+    assert "<p>7<br />8</p>" in page
+    linked = site.page("index.html").select_one('a[href="https://b.test"] > img')
+    assert linked.attrs == {
+        "src": "https://a.test/6.svg",
+        "alt": "six",
+        "loading": "lazy",
+        "referrerpolicy": "no-referrer",
+    }
+    text = build_site(files, conf=conf, builder="text")
+    assert text.warnings == ""
+    shown = text.text("index.txt")
+    assert "One two three four five <https://a.test/5.png>" in shown
+    assert "six <https://b.test>" in shown
+    assert "7 8" in shown
+
+
 def test_a_link_of_html_keeps_its_url_only():
     page = html("<a class='x' href = \"https://a.test/?b=1&amp;c\" onclick='y'>z</a> <a>w</a>")
 

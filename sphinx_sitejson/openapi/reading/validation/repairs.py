@@ -324,7 +324,7 @@ def _repair_other(violation: Violation, value: Any) -> Repair:
     is_response = violation.path[-1:] == ("responses",)
     value_text = YAML_TYPE_NAMES.describe(value)
     statements = {
-        "minItems": f"must have at least {violation.detail} entries",
+        "minItems": "must not be empty",
         "minProperties": _NO_RESPONSE if is_response else "must not be empty",
         "maxProperties": f"must not have more than {violation.detail} entries",
         "uniqueItems": "must not have the same entry twice",
