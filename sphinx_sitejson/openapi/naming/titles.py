@@ -223,6 +223,11 @@ _LATER_LINES = re.compile(r"(?<=\S{3})[ \t]*\n\s*(?=[A-Z*]).*", re.DOTALL)
 _PASCAL_CASE = re.compile(r"(?:[A-Z][a-z]+)(?:[A-Z][A-Za-z]*)+")
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _DEPRECATED_PREFIX = re.compile(r"^[\[(*]*deprecated[\])*]*\s*[.:–—-]*\s*", re.IGNORECASE)
+_REPLACEMENT_NOTICE = re.compile(
+    _DEPRECATED_PREFIX.pattern + r"(?:please |see |refer to |(?:use|call) .* instead)",
+    re.IGNORECASE,
+)
+"""A summary that names another operation: ``Deprecated: please use listPets instead``."""
 _USING_METHOD = re.compile(
     r"Using(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS)(?:_\d+)?$|_\d+(?:_(?=[a-z]+$)|$)"
 )
@@ -310,7 +315,7 @@ def _title_from_summary(operation: Operation) -> str:
     text = html.unescape(_HTML_TAG.sub("", _BLOCK_END.sub("\n", operation.summary))).strip()
     text = _LATER_LINES.sub("", text, count=1)
     text = " ".join(_SUMMARY_MARKUP.sub("", strip_links(text)).split())
-    if is_placeholder(text):
+    if is_placeholder(text) or _REPLACEMENT_NOTICE.match(text):
         return ""
     if operation.deprecated:
         text = _DEPRECATED_PREFIX.sub("", text, count=1) or text

@@ -224,6 +224,30 @@ def test_a_description_that_many_operations_share_distinguishes_none():
     assert titles == ["List articles", "List groups", "List states"]
 
 
+@pytest.mark.parametrize("deprecated", [True, False])
+@pytest.mark.parametrize(
+    ("summary", "title"),
+    [
+        ("Deprecated: please use fetchShips instead", "List ships"),
+        ("DEPRECATED. Use fetchShips instead.", "List ships"),
+        ("(deprecated) see fetchShips", "List ships"),
+        ("Deprecated: Use a berth", "Use a berth"),
+    ],
+)
+def test_the_operation_to_use_instead_is_no_title(summary, title, deprecated):
+    operation = Operation(
+        method="GET",
+        path="/x",
+        operation_id="listShips",
+        summary=summary,
+        deprecated=deprecated,
+    )
+
+    assert operation_title(operation).endswith(title)
+    assert "fetchShips" not in operation_title(operation)
+    assert ("fetchShips" in summary) == ("fetchShips" in operation_description(operation))
+
+
 def test_a_deprecated_operation_needs_no_mark_in_its_title():
     operation = Operation(method="GET", path="/x", summary="DEPRECATED. Get it", deprecated=True)
 
