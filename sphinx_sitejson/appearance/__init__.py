@@ -8,6 +8,6 @@
 - ``code_styles``: fit a Pygments style to the theme, with colors that stay readable.
 - ``language_names``: display names of the languages of code.
 - ``image_sizes``: read the sizes of images and write them into pages, to avoid layout shifts.
-- ``logo_contrast``: find logos that are hard to see on the page.
+- ``image_contrast``: find logos and diagrams that are hard to see on the page.
 - ``icons/``: icons by name, from Font Awesome Free, the project and aliases of other sets.
 """

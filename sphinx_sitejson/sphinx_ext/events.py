@@ -306,7 +306,7 @@ STEPS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
         (600, "publishing.feeds:write_feed"),
         (900, "theme.page_context:remove_design_files"),
         (900, "mdx.code_blocks:remove_diagram_scripts", has_diagrams),
-        (900, "theme.page_context:set_image_sizes", has_theme),
+        (900, "theme.page_context:set_image_attributes", has_theme),
         # Last: icons in content of other extensions are rendered, too.
         (900, "appearance.page_icons:add_icons_to_body"),
     ),

@@ -17,8 +17,8 @@ from markupsafe import escape
 from sphinx.util.display import status_iterator
 
 from sphinx_sitejson.appearance.fonts import CODE, LATIN, SANS, SERIF, theme_font_files
+from sphinx_sitejson.appearance.image_contrast import needs_backing
 from sphinx_sitejson.appearance.image_sizes import read_image_size
-from sphinx_sitejson.appearance.logo_contrast import needs_backing
 from sphinx_sitejson.appearance.palette import palettes
 from sphinx_sitejson.common.files import write_bytes
 from sphinx_sitejson.common.problems import ProblemCode

@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,8 +18,8 @@ from markupsafe import Markup, escape
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.appearance.fonts import catalog_links
+from sphinx_sitejson.appearance.image_contrast import add_plates, needs_backing, needs_plate
 from sphinx_sitejson.appearance.image_sizes import ImageSize, add_image_sizes, read_image_size
-from sphinx_sitejson.appearance.logo_contrast import needs_backing
 from sphinx_sitejson.appearance.palette import page_colors
 from sphinx_sitejson.navigation.views import Link, PageNavigation
 from sphinx_sitejson.settings.other_themes import HIDE_NAME_OPTIONS
@@ -211,17 +211,30 @@ def _is_deferred(file: Any) -> bool:
     return is_known or bool({"defer", "async"} & set(getattr(file, "attributes", ())))
 
 
-def set_image_sizes(
+def set_image_attributes(
     app: Sphinx,
     pagename: str,
     templatename: str,
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Add ``width`` and ``height`` to the images of a page."""
+    """Add ``width`` and ``height`` to the images of a page, and mark those that need a plate."""
     body = context.get("body")
-    if isinstance(body, str) and "<img" in body and has_our_theme(app.builder):
-        context["body"] = add_image_sizes(body, partial(_image_size_at, app, _sources(app)))
+    if not isinstance(body, str) or "<img" not in body or not has_our_theme(app.builder):
+        return
+    sources = _sources(app)
+    settings = site_of(app.env).settings
+    dark_page = page_colors(settings.theme, settings.colors)[1]
+
+    def image_size_at(url: str) -> ImageSize | None:
+        file = _image_file(app, sources, url)
+        return read_image_size(file) if file else None
+
+    def needs_plate_at(url: str) -> bool:
+        file = _image_file(app, sources, url)
+        return bool(file and needs_plate(file, dark_page))
+
+    context["body"] = add_plates(add_image_sizes(body, image_size_at), needs_plate_at)
 
 
 def _sources(app: Sphinx) -> Mapping[str, str]:
@@ -232,15 +245,15 @@ def _sources(app: Sphinx) -> Mapping[str, str]:
     return known
 
 
-def _image_size_at(app: Sphinx, sources: Mapping[str, str], url: str) -> ImageSize | None:
-    """Return the size of the image at a URL of a page."""
+def _image_file(app: Sphinx, sources: Mapping[str, str], url: str) -> Path | None:
+    """Return the file of the image at a URL of a page."""
     folder, _, name = unquote(url.partition("?")[0]).rpartition("/")
     if folder.split("/")[-1] == "_images":
         source = sources.get(name)
-        return read_image_size(Path(app.srcdir, source)) if source else None
+        return Path(app.srcdir, source) if source else None
     _, is_static, path = f"{folder}/{name}".rpartition("_static/")
     is_ours = is_static and "://" not in url and ".." not in path
-    return read_image_size(Path(app.outdir, "_static", path)) if is_ours else None
+    return Path(app.outdir, "_static", path) if is_ours else None
 
 
 _REPOSITORY = re.compile(
@@ -255,6 +268,11 @@ _DIAGRAM = re.compile(
     r'<(?:pre|div|p)\b[^>]*? class="(?:[^">]*\s)?(mermaid|graphviz|plantuml)[\s"]'
 )
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
+
+
+def _is_square(size: ImageSize | None) -> bool:
+    """Return whether a logo can be a favicon."""
+    return size is not None and size.width <= size.height * SQUARE_LOGO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,6 +308,11 @@ class PageContext:
         self.names_sphinx = bool(author_value(app.config, "html_show_sphinx"))
         """Whether the footer mentions Sphinx; off unless the author sets ``html_show_sphinx``."""
         self.page = site_domain(app.env).facts_of(pagename)
+
+    @property
+    def is_document(self) -> bool:
+        """Whether the page has a source; the search, the index and others have none."""
+        return self._pagename in self._env.all_docs
 
     @cached_property
     def navigation(self) -> PageNavigation:
@@ -353,8 +376,7 @@ class PageContext:
         favicon = self._context.get("favicon_url")
         if favicon:
             return str(favicon)
-        size = self.logo.light_size if self.logo else None
-        if self.logo and size and size.width <= size.height * SQUARE_LOGO:
+        if self.logo and _is_square(self.logo.light_size):
             return self.logo.light
         return self._static_file(ICON_FILE)
 
@@ -370,9 +392,13 @@ class PageContext:
 
     @cached_property
     def dark_favicon(self) -> str:
-        """The URL of the favicon for dark mode; empty if there is none."""
+        """The URL of the favicon for dark mode; empty if it is that of light mode."""
         uri = settings_files(self._env).get(self.settings.extra.dark_favicon or "", "")
-        return self.file_href(uri) if uri else ""
+        if uri:
+            return self.file_href(uri)
+        logo = self.logo
+        is_logo = logo and self.favicon == logo.light != logo.dark and _is_square(logo.dark_size)
+        return logo.dark if logo and is_logo else ""
 
     @cached_property
     def has_shared_pages(self) -> bool:
@@ -506,7 +532,7 @@ class PageContext:
         :param values: what the part depends on, besides the settings and where the page is.
         """
         parts = shared_parts(self._env)
-        if not parts.is_enabled or self._pagename not in self._env.all_docs:
+        if not parts.is_enabled or not self.is_document:
             return caller()
         folder, _, file_name = self.target_uri.rpartition("/")
         rendered = parts.within(self.navigation.language, folder)

@@ -91,6 +91,28 @@ def test_nothing_moves_on_pages_in_restructuredtext(page, site, serve):
     assert after == [[width, width // 2], [60, 30], [60, 30], [width // 2, width // 4], [80, 40]]
 
 
+def test_pictures_are_round_captions_quiet_and_dark_drawings_on_a_plate(page, site, serve):
+    ground = "image => getComputedStyle(image).backgroundColor"
+    with serve(site.outdir) as address:
+        page.goto(f"{address}/old.html")
+        image = page.locator("main > .sj-prose img").first
+        round_ = image.evaluate("image => getComputedStyle(image).borderTopLeftRadius")
+        assert round_ == "min(12px, 10%)"
+        style = page.locator("figcaption").evaluate(
+            "it => [getComputedStyle(it).fontSize, getComputedStyle(it).textAlign]"
+        )
+        assert style == ["13px", "center"]
+        assert image.evaluate(ground) == "rgba(0, 0, 0, 0)"
+        page.emulate_media(color_scheme="dark")
+        assert image.evaluate(ground) == "rgb(244, 245, 247)"
+        image.click()
+        large = page.locator("dialog.sj-zoom img")
+        assert large.evaluate(ground) == "rgb(244, 245, 247)"
+        page.keyboard.press("Escape")
+        page.emulate_media(media="print")
+        assert image.evaluate(ground) == "rgba(0, 0, 0, 0)"
+
+
 def test_a_large_picture_has_an_edge_in_the_dark(page, site, serve):
     def edge(mode):
         page.emulate_media(color_scheme=mode)

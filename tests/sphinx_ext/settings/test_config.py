@@ -55,6 +55,16 @@ def test_a_site_without_a_favicon_has_its_initial(build_site):
     # A square logo is the icon, and an icon of the author replaces both.
     square = site.rebuild({"site.json": json.dumps({**SITE, "logo": "/l.svg"}), "l.svg": LOGO})
     assert square.page("index.html").select_one("link[rel=icon]")["href"].endswith("site/l.svg")
+    # That for dark pages is for dark tabs.
+    logos = {"light": "/l.svg", "dark": "/d.svg"}
+    pair = site.rebuild({"site.json": json.dumps({**SITE, "logo": logos}), "d.svg": LOGO})
+    assert [
+        (link["media"], link["href"].rpartition("/")[2])
+        for link in pair.page("index.html").select("link[rel=icon]")
+    ] == [
+        ("(prefers-color-scheme: light)", "l.svg"),
+        ("(prefers-color-scheme: dark)", "d.svg"),
+    ]
     own = site.rebuild({"site.json": json.dumps({**SITE, "favicon": "/l.svg"})})
     assert not own.page("index.html").select("link[rel=apple-touch-icon]")
     assert not own.exists(icon["href"])

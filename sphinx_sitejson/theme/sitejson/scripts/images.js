@@ -22,6 +22,7 @@
     document.body.append(dialog);
     large.src = image.currentSrc || image.src;
     large.alt = image.alt;
+    large.toggleAttribute("data-plate", image.matches("[data-plate]"));
     dialog.showModal();
   };
 

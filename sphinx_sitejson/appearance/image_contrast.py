@@ -1,0 +1,206 @@
+"""Find logos and diagrams that are hard to see on the page, such as a white one on a white page."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from .colors import BLACK, INK, VISIBLE, WHITE, contrast
+from .palette import is_dark_page
+
+_PAINT = re.compile(
+    r"\b(?:fill|stroke|stop-color)\s*[:=]\s*[\"']?\s*(#[0-9a-f]+|[a-z]+)(\()?", re.IGNORECASE
+)
+_OWN_COLORS = re.compile(r"<image\b|prefers-color-scheme|light-dark\(")
+_WITHOUT_COLOR = frozenset({"none", "inherit", "transparent", "url"})
+_HEX = re.compile("#(?:[0-9a-f]{3}|[0-9a-f]{6})")
+_NAMES = {"white": WHITE, "black": BLACK, "currentcolor": BLACK}
+_RGB = re.compile(r"rgb\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*\)")
+_ROOT = re.compile(r"<svg\b[^>]*>")
+_RECTANGLE = re.compile(r"<rect\b[^>]*>")
+_NUMBERS = re.compile(r"\s(width|height|viewBox|fill)\s*=\s*[\"']([^\"']*)[\"']")
+_IMAGE = re.compile(r'<img\b[^>]*?\ssrc="([^"]*)"[^>]*?(?=\s*/?>)')
+_FOR_ONE_MODE = re.compile(r"\bonly-(?:light|dark)\b")
+_LONGEST = 1_000_000
+"""The largest SVG that is searched for colors, in bytes."""
+
+_SAMPLE = 64
+"""Width and height, in pixels, to which a bitmap is reduced."""
+
+_CLEAR = 1 / 3
+"""The share of transparent pixels from which a bitmap is a diagram, and no photo or window."""
+
+_HIDDEN_INK = 0.02
+"""The share of a diagram that may be lost on the page. Lines and letters are a small part of it."""
+
+_VISIBLE = 1.6
+"""The contrast from which a shape stands out from the page."""
+
+_ENOUGH_ON_LIGHT, _ENOUGH_ON_DARK = 0.2, 0.7
+"""The share of a logo that must stand out. Most logos are drawn for a white page, where a white
+part is part of the drawing."""
+
+
+def needs_backing(file: Path, page: str) -> bool:
+    """Return whether a logo has so little contrast to the page that it needs a backing.
+
+    False if the colors of the image are not known.
+
+    :param page: the color of the page.
+    """
+    try:
+        weights = _read_colors(file, file.stat().st_mtime_ns)
+    except OSError:
+        return False
+    if not weights:
+        return False
+    is_dark = is_dark_page(page)
+    enough = _ENOUGH_ON_DARK if is_dark else _ENOUGH_ON_LIGHT
+    backing = WHITE if is_dark else INK
+    return _visible_share(weights, page) < enough and _visible_share(weights, backing) > 0.9
+
+
+def _visible_share(weights: Mapping[str, int], page: str) -> float:
+    visible = sum(count for color, count in weights.items() if contrast(color, page) >= _VISIBLE)
+    return visible / sum(weights.values())
+
+
+@lru_cache(maxsize=8)
+def _read_colors(file: Path, changed: int) -> Mapping[str, int]:
+    """Return the colors of an image with their weights; empty if it has its own background."""
+    if file.suffix.lower() != ".svg":
+        return _bitmap_colors(file)
+    if file.stat().st_size > _LONGEST:
+        return {}
+    return svg_colors(file.read_text(encoding="utf-8", errors="replace"))
+
+
+def svg_colors(text: str) -> Mapping[str, int]:
+    """Return the colors of an SVG; one that names none is black. Empty if a color is unknown.
+
+    >>> svg_colors('<svg><path fill="#FFF"/></svg>')
+    {'#fff': 1}
+    """
+    found = dict[str, int]()
+    for paint, bracket in _PAINT.findall("" if _OWN_COLORS.search(text) else text):
+        color_name = paint.lower()
+        if color_name in _WITHOUT_COLOR:
+            continue
+        color = _NAMES.get(color_name, color_name)
+        if bracket or not _HEX.fullmatch(color):
+            return {}
+        found[color] = 1
+    return found or ({} if _OWN_COLORS.search(text) else {BLACK: 1})
+
+
+def _bitmap_colors(file: Path) -> Mapping[str, int]:
+    """Return the colors of the opaque pixels, if Pillow is installed."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return {}
+    try:
+        with Image.open(file) as image:
+            image.thumbnail((_SAMPLE, _SAMPLE))
+            pixels = image.convert("RGBA").tobytes()
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return {}
+    quads = [pixels[at : at + 4] for at in range(0, len(pixels), 4)]
+    opaque = [quad for quad in quads if quad[3] > 127]
+    # An image without transparency has its own background.
+    if len(opaque) > 0.95 * len(quads):
+        return {}
+    return Counter(f"#{quad[:3].hex()}" for quad in opaque)
+
+
+def add_plates(body: str, needs_plate_at: Callable[[str], bool]) -> str:
+    """Mark the images of a page that need a light plate in dark mode: ``<img data-plate="">``.
+
+    Pairs of images for light and dark mode need none.
+
+    :param needs_plate_at: returns whether the image at a URL needs one.
+    """
+
+    def mark(match: re.Match[str]) -> str:
+        needs_one = not _FOR_ONE_MODE.search(match[0]) and needs_plate_at(match[1])
+        return f'{match[0]} data-plate=""' if needs_one else match[0]
+
+    return _IMAGE.sub(mark, body)
+
+
+def needs_plate(file: Path, page: str) -> bool:
+    """Return whether a diagram without a background has lines or letters that a page hides.
+
+    False if the colors of the image are not known.
+
+    :param page: the color of the page.
+    """
+    try:
+        return _has_hidden_ink(file, file.stat().st_mtime_ns, page)
+    except OSError:
+        return False
+
+
+@lru_cache(maxsize=4096)
+def _has_hidden_ink(file: Path, changed: int, page: str) -> bool:
+    if file.suffix.lower() == ".svg":
+        is_long = file.stat().st_size > _LONGEST
+        inks = {} if is_long else svg_inks(file.read_text(encoding="utf-8", errors="replace"))
+    else:
+        inks = _bitmap_inks(file)
+    hidden = sum(count for color, count in inks.items() if contrast(color, page) < VISIBLE)
+    return hidden > _HIDDEN_INK * sum(inks.values())
+
+
+def svg_inks(text: str) -> Mapping[str, int]:
+    """Return the known colors of an SVG and how often it names them; empty if it has a background.
+
+    >>> svg_inks('<svg><path stroke="rgb(0, 0, 0)" fill="url(#a)"/></svg>')
+    Counter({'#000000': 1})
+    """
+    if _OWN_COLORS.search(text) or _has_background(text):
+        return {}
+    text = _RGB.sub(lambda match: "#" + bytes(min(int(n), 255) for n in match.groups()).hex(), text)
+    paints = [paint.lower() for paint, _ in _PAINT.findall(text)]
+    colors = [_NAMES.get(paint, paint) for paint in paints if paint not in _WITHOUT_COLOR]
+    return Counter(filter(_HEX.fullmatch, colors)) if colors else {BLACK: 1}
+
+
+def _has_background(text: str) -> bool:
+    """Return whether a filled rectangle is as large as the SVG."""
+    root = _ROOT.search(text)
+    size = dict(_NUMBERS.findall(root[0])) if root else {}
+    box = [*size.get("viewBox", "").replace(",", " ").split(), *4 * ["100%"]]
+    widths, heights = {"100%", size.get("width"), box[2]}, {"100%", size.get("height"), box[3]}
+    rectangles = (dict(_NUMBERS.findall(tag)) for tag in _RECTANGLE.findall(text))
+    return any(
+        each.get("width", "") in widths
+        and each.get("height", "") in heights
+        and each.get("fill") not in _WITHOUT_COLOR
+        for each in rectangles
+    )
+
+
+def _bitmap_inks(file: Path) -> Mapping[str, int]:
+    """Return the colors of the opaque pixels of a diagram, if Pillow is installed."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return {}
+    try:
+        with Image.open(file) as image:
+            if image.mode not in ("RGBA", "LA", "PA") and "transparency" not in image.info:
+                return {}
+            # The nearest pixels, because mixed ones are neither opaque nor as dark as thin lines.
+            sample = image.resize((2 * _SAMPLE, 2 * _SAMPLE), Image.Resampling.NEAREST)
+            pixels = sample.convert("RGBA").tobytes()
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return {}
+    quads = [pixels[at : at + 4] for at in range(0, len(pixels), 4)]
+    opaque = [quad for quad in quads if quad[3] > 127]
+    if len(opaque) > (1 - _CLEAR) * len(quads):
+        return {}
+    return Counter(f"#{quad[:3].hex()}" for quad in opaque)
