@@ -76,6 +76,8 @@ def test_every_kind_of_page_is_accessible_in_forced_colors(page, address):
     # What has no ground of its own any more has a line around it.
     for sort in (".sjc-badge", ".sd-badge"):
         assert page.locator(sort).first.evaluate(OUTLINE) == ["solid", "1px"], sort
+    current = page.locator(".sj-sidebar .sj-row[aria-current]")
+    assert current.evaluate("row => getComputedStyle(row).textDecorationLine") == "underline"
     sign = page.locator(".admonition-title").first.evaluate(SIGN)
     assert sign == page.locator(".sj-prose p").first.evaluate("(p) => getComputedStyle(p).color")
 

@@ -99,6 +99,14 @@ def test_steps_are_equally_far_apart_whatever_they_end_with(page, address):
 
     assert len(gaps) > 1
     assert max(gaps) - min(gaps) < 1
+    # Numbers are text, and the line between them ends with the last one.
+    steps = page.locator(".sjc-steps").first.locator("> li")
+    assert steps.first.locator(".sjc-step-mark").inner_text() == "1"
+    lines = steps.evaluate_all(
+        "steps => steps.map((step) => getComputedStyle(step, '::before').content)"
+    )
+    assert [*dict.fromkeys(lines)] == ['""', "none"]
+    assert lines[-1] == "none"
 
 
 def test_one_tab_is_always_open(page, address):
@@ -177,6 +185,15 @@ def test_an_address_opens_the_fold_or_tab_around_it(page, address):
     page.get_by_text("It needs no group.").first.wait_for()
 
 
+def test_text_that_is_found_in_a_fold_opens_it(page, address):
+    text = page.get_by_text("A computer in the harbour.").first
+    page.goto(f"{address}/{FOLDER}/steps-and-folds.html")
+    expect(text).to_be_hidden()
+    page.goto("about:blank")
+    page.goto(f"{address}/{FOLDER}/steps-and-folds.html#:~:text=A%20computer%20in%20the%20harbour")
+    expect(text).to_be_visible()
+
+
 def test_the_contents_list_the_headings_of_the_selected_tab(page, address):
     page.set_viewport_size(DESKTOP)
     page.goto(f"{address}/{TABS}")
@@ -243,11 +260,23 @@ def test_tooltips_show_on_focus_and_close_by_escape(page, address):
     assert tip.is_visible()
 
 
+def test_callouts_have_a_sign_and_a_word(page, address):
+    page.goto(f"{address}/{FOLDER}/cards-and-callouts.html")
+    for callout in page.locator(".sjc-callout:has(.sjc-title)").all():
+        assert callout.locator(".sjc-callout-icon svg").first.is_visible()
+        assert callout.locator(".sjc-title").first.inner_text()
+        last = callout.locator(".sjc-inside > :last-child").first
+        assert last.evaluate("last => getComputedStyle(last).marginBlockEnd") == "0px"
+
+
 def test_all_of_a_card_is_its_link(page, address):
     page.goto(f"{address}/reference/components.html")
     card = page.locator(".sjc-card").first
-    card.scroll_into_view_if_needed()
-    box = card.bounding_box()
+    card.hover()
+    assert card.evaluate("card => getComputedStyle(card).transform") == "none"
+    assert card.locator("a").count() == 1
+    box, beside = card.bounding_box(), page.locator(".sjc-card").nth(1).bounding_box()
+    assert (box["y"], box["height"]) == (beside["y"], beside["height"])
     page.mouse.click(box["x"] + box["width"] - 8, box["y"] + box["height"] - 8)
     page.wait_for_url("**/cards-and-callouts.html")
 

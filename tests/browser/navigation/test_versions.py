@@ -92,6 +92,10 @@ def test_a_version_is_chosen_on_a_page_of_all_versions_and_kept(page, address):
 
     choose(page, "v1")
     assert shown_groups(page) == ["Start", "Guides 1"]
+    digits = page.locator(".sj-versions :is(summary, a)").evaluate_all(
+        "all => all.map((each) => getComputedStyle(each).fontVariantNumeric)"
+    )
+    assert {*digits} == {"tabular-nums"}
     assert page.url.endswith("/index.html")
     page.reload()
     assert shown_groups(page) == ["Start", "Guides 1"]

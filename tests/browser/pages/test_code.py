@@ -130,6 +130,21 @@ def test_a_marked_line_does_not_cover_the_language(page, site_in, theme):
     assert page.screenshot(clip=where) != shown
 
 
+def test_marked_lines_reach_both_edges_and_changes_have_signs(page, site_in):
+    for theme in ("venus", "quill", "prism"):
+        page.goto(site_in(theme))
+        line, block = page.locator(".hll").evaluate(
+            """line => [line, line.closest("pre")].map((each) => {
+              const { left, right } = each.getBoundingClientRect();
+              return { left, right, bar: getComputedStyle(each).borderInlineStartWidth };
+            })"""
+        )
+        assert (line["left"], line["bar"]) == (block["left"], "2px"), theme
+        assert line["right"] >= block["right"], theme
+        changes = page.locator("pre:has(.gd)").inner_text().splitlines()
+        assert [change[0] for change in changes if change] == ["-", "+"], theme
+
+
 def test_on_a_phone_code_begins_where_text_begins(page, site_in):
     page.set_viewport_size({"width": 390, "height": 800})
     for theme in ("venus", "quill", "prism"):
@@ -164,6 +179,28 @@ def test_nobody_hears_the_language(page, site_in):
     assert "return" in main
     assert "Python" not in main
     assert page.locator("div.highlight").nth(2).get_attribute("data-language") is None
+
+
+def test_on_touch_no_line_ends_below_the_copy_button(browser, site_in):
+    context = browser.new_context(
+        viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    for theme in ("venus", "quill", "prism"):
+        page.goto(site_in(theme))
+        block = page.locator("div[class*=highlight-]", has=page.locator(".hll"))
+        block.locator("pre").evaluate("pre => { pre.scrollLeft = pre.scrollWidth; }")
+        button = block.locator(".sj-copy")
+        assert button.evaluate("button => getComputedStyle(button).opacity") == "1", theme
+        end = block.locator("pre").evaluate(
+            """pre => {
+              const words = document.createRange();
+              words.selectNodeContents(pre.querySelector(".hll"));
+              return Math.max(...[...words.getClientRects()].map((box) => box.right));
+            }"""
+        )
+        assert end <= button.bounding_box()["x"], theme
+    context.close()
 
 
 @pytest.mark.parametrize("theme", ["venus", "quill", "prism"])

@@ -82,6 +82,10 @@ EMBEDDED = """
   <p>Words</p>
 </div>
 
+| Lamp | Watts |
+|------|------:|
+| Red  |       |
+
 <div id="light" className="flex dark:hidden">Only in light mode.</div>
 
 <div id="dark" className="hidden dark:flex">Only in dark mode.</div>
@@ -125,6 +129,15 @@ def test_a_bold_heading_is_like_the_others_here_and_in_the_contents(opened):
         assert len(looks) == 3, selector
         assert len({look.partition(" ")[0] for look in looks}) == 1, selector
         assert looks[0] == looks[1], selector
+
+
+def test_numbers_are_at_the_right_and_empty_cells_empty(opened):
+    cell = opened.locator("td").last
+    content, align = cell.evaluate(
+        "it => [getComputedStyle(it, '::before').content, getComputedStyle(it).textAlign]"
+    )
+
+    assert (cell.text_content(), content, align) == ("", "none", "right")
 
 
 def size_of(page, selector: str) -> tuple[int, int]:

@@ -53,9 +53,14 @@ def test_an_image_opens_and_closes_by_keyboard_and_pointer(page, address):
     page.keyboard.press("Escape")
     assert not dialog.is_visible()
     assert image.evaluate("image => image === document.activeElement")
+    assert image.evaluate("image => getComputedStyle(image).cursor") == "zoom-in"
     image.click()
     dialog.get_by_role("button", name="Close image").click()
     assert not dialog.is_visible()
+    # Who scrolls on has seen enough.
+    image.click()
+    page.evaluate("document.body.style.minHeight = '3000px'; scrollTo(0, 200)")
+    expect(dialog).to_be_hidden()
 
 
 def test_small_images_and_links_stay_as_they_are(page, address):
@@ -77,6 +82,34 @@ def test_a_heading_is_read_without_its_link(page, address):
     expect(
         signature.get_by_role("link", name="Link to this definition", exact=True)
     ).to_be_visible()
+
+
+def test_the_link_of_a_heading_is_before_it_and_takes_no_room(page, address):
+    page.set_viewport_size({"width": 1280, "height": 700})
+    page.goto(f"{address}/index.html")
+    for level in ("h1", "h2"):
+        heading, link = page.locator(level), page.locator(f"{level} > .headerlink")
+        box, place = heading.bounding_box(), link.bounding_box()
+        assert box["x"] - place["x"] == 24, level
+        # On the line of the text.
+        assert abs(box["y"] + box["height"] / 2 - place["y"] - place["height"] / 2) <= 1, level
+        heading.hover()
+        expect(link).to_have_css("opacity", "1")
+
+
+def test_a_tap_shows_the_link_of_a_heading(browser, address):
+    context = browser.new_context(
+        viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    page.goto(f"{address}/index.html")
+    for place in ("h2", "dt.sig"):
+        link = page.locator(f"{place} > .headerlink")
+        expect(link).to_have_css("opacity", "0")
+        page.locator(place).tap(position={"x": 8, "y": 12})
+        expect(link).to_have_css("opacity", "1")
+    expect(page.locator("h2 > .headerlink")).to_have_css("opacity", "0")
+    context.close()
 
 
 def test_the_link_of_a_heading_is_copied(browser, address):

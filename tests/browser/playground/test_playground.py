@@ -702,6 +702,12 @@ def test_it_is_accessible_in_every_state(page, try_it, mode, size):
     page.emulate_media(color_scheme=mode, reduced_motion="reduce")
     for name in ("inputs", "secured", "json"):
         dialog = try_it(name)
+        # What is above the form begins where the form does.
+        starts = {
+            dialog.locator(part).first.bounding_box()["x"]
+            for part in (".sj-play-top > .sj-endpoint", ".sj-p-part")
+        }
+        assert len(starts) == 1, name
         dialog.get_by_role("button", name="Send", exact=True).click()
         dialog.locator("[role=alert]:visible, .sj-status:visible").first.wait_for()
         assert accessibility_violations(page) == [], name

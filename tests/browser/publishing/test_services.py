@@ -7,6 +7,7 @@ import mimetypes
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
 
@@ -42,6 +43,13 @@ def files(**keys):
         "navigation": [{"group": "Start", "pages": ["index"]}],
         "analytics": ANALYTICS,
         "feedback": {"thumbsRating": True, "suggestEdit": True, "raiseIssue": True},
+        "footer": {
+            "links": [
+                {"title": title, "links": [{"label": "Home", "url": "/index"}]}
+                for title in ("One", "Two", "Three")
+            ],
+            "socials": {"github": "https://github.com/light/house"},
+        },
         **keys,
     }
     return {"site.json": site, "index.mdx": PAGE}
@@ -178,6 +186,47 @@ def test_feedback_and_menu_are_accessible(page, site, serve, mode):
         assert accessibility_violations(page) == []
         page.keyboard.press("Escape")
         assert not page.evaluate("() => document.querySelector('.sj-page-actions details').open")
+
+
+def test_feedback_is_answered_in_place(page, site, serve):
+    with serve(site.outdir) as address:
+        page.goto(f"{address}/index.html")
+        page.evaluate("window.isSamePage = true")
+        yes, no = page.locator("[data-helpful]").all()
+        yes.focus()
+        page.keyboard.press("Enter")
+        status = page.get_by_role("status").filter(has_text="Thank you.")
+        expect(status).to_be_visible()
+        expect(page.locator("#sj-rating-question")).to_be_hidden()
+        expect(yes).to_be_focused()
+        # Readers may change their mind.
+        page.keyboard.press("Tab")
+        page.keyboard.press("Space")
+        expect(no).to_be_focused()
+        expect(no).to_have_attribute("aria-pressed", "true")
+        expect(yes).to_have_attribute("aria-pressed", "false")
+        assert page.evaluate("window.isSamePage")
+
+
+def test_the_footer_has_columns_from_a_tablet_on(page, site, serve):
+    with serve(site.outdir) as address:
+        page.goto(f"{address}/index.html")
+        link = page.get_by_role("link", name="Github")
+        icon = link.locator(".sj-icon").bounding_box()
+        assert (icon["width"], icon["height"]) == (20, 20)
+        footer, columns = page.locator(".sj-footer"), page.locator(".sj-footer-columns")
+        legal = page.locator(".sj-legal").evaluate(
+            "line => ['fontSize', 'color'].map((name) => getComputedStyle(line)[name])"
+        )
+        muted = page.locator(".sj-contents a").first.evaluate("a => getComputedStyle(a).color")
+        assert legal == ["13px", muted]
+        for width, count in ((390, 1), (639, 1), (640, 3), (1440, 3)):
+            page.set_viewport_size({"width": width, "height": 800})
+            starts = {section.bounding_box()["x"] for section in columns.locator("section").all()}
+            assert len(starts) == count, width
+            # Below the line.
+            above = columns.bounding_box()["y"] - footer.bounding_box()["y"] - 1
+            assert above == 64, width
 
 
 def test_a_page_is_copied_as_markdown(page, site, serve):

@@ -224,6 +224,26 @@ def test_a_link_to_a_nested_field_opens_the_folds_around_it(page, address):
     assert page.locator(f"[id='{nested}']").is_visible()
 
 
+def test_on_a_small_phone_the_languages_of_a_request_scroll_in_one_row(page, address):
+    page.set_viewport_size({"width": 320, "height": 700})
+    page.goto(f"{address}/api/ships/register-a-ship.html")
+    request = page.locator(".sj-request").first
+    tabs, row = request.locator("summary"), request.locator("> .sj-choices")
+    before = request.locator("pre:visible").bounding_box()
+    assert len({tab.bounding_box()["y"] for tab in tabs.all()}) == 1
+    assert row.evaluate("row => row.scrollWidth > row.clientWidth")
+    tabs.last.scroll_into_view_if_needed()
+    tabs.last.click()
+    # The row has moved, the code has not.
+    after, frame = request.locator("pre:visible").bounding_box(), row.bounding_box()
+    assert row.evaluate("row => row.scrollLeft") > 0
+    assert (after["x"], after["width"]) == (before["x"], before["width"])
+    box = tabs.last.bounding_box()
+    assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert row.evaluate("row => row.scrollWidth === row.clientWidth")
+
+
 def test_the_chosen_language_is_kept_for_the_next_page(page, address):
     page.goto(f"{address}/{PAGES[0]}")
     page.locator(".sj-api-samples summary", has_text="Python").first.click()

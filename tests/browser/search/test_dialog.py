@@ -146,14 +146,35 @@ def test_hidden_pages_are_not_found(home):
     assert [link for link in links if "a-hidden-page" in link] == []
 
 
-def test_without_results_there_is_a_link_to_the_search_page(home):
+def test_all_results_are_offered_if_there_are_any(home):
     open_dialog(home, "qqqqzzzz")
     assert "qqqqzzzz" in home.locator("#sj-finder [data-in=none]").inner_text()
+    link = home.locator("[data-finder=all]")
+    assert not link.is_visible()
+    home.locator(FIELD).fill("favicon")
     with home.expect_navigation():
-        home.locator("[data-finder=all]").click()
+        link.click()
 
-    home.locator("#search-results p").wait_for()
-    assert "qqqqzzzz" in home.locator("#search-results").inner_text()
+    home.locator("#search-results .sj-hit").first.wait_for()
+    assert home.url.endswith("?q=favicon")
+
+
+def test_the_top_of_the_dialog_and_the_page_behind_it_stay(page, address):
+    page.set_viewport_size(DESKTOP)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{address}/guides/navigation.html")
+    page.evaluate("scrollTo(0, 300)")
+    text, dialog = page.locator("main h2").first, page.locator("#sj-finder")
+    before = text.bounding_box()
+    open_dialog(page, "ship")
+    page.locator("#sj-finder[data-styled]").wait_for()
+    top = dialog.bounding_box()["y"]
+    page.locator(FIELD).fill("qqqqzzzz")
+    page.locator("#sj-finder[data-answered=qqqqzzzz]").wait_for()
+    assert dialog.bounding_box()["y"] == top
+    page.mouse.move(20, 400)
+    page.mouse.wheel(0, 500)
+    assert (page.evaluate("scrollY"), text.bounding_box()) == (300, before)
 
 
 def test_recent_searches_come_back_and_can_be_removed(home):

@@ -158,11 +158,39 @@ def test_a_page_of_a_language_from_right_to_left_is_turned(page, build_shared_si
     assert block.locator(".sj-copy").bounding_box()["x"] > middle
     chevron = page.locator(".sj-page-actions summary .sj-glyph").first
     assert chevron.evaluate("sign => getComputedStyle(sign).scale") == "none"
+    # The arrow to the next page points to the left, and moves there.
+    page.emulate_media(reduced_motion="reduce")
+    following = page.locator(".sj-neighbour-next")
+    arrow = following.locator("svg")
+    before = arrow.bounding_box()["x"]
+    following.hover()
+    assert arrow.bounding_box()["x"] - before == -2
     # Quiet text is as dark as other text for readers who want contrast.
     page.emulate_media(contrast="more")
     assert page.locator(".sj-page-actions summary").evaluate(
         "menu => getComputedStyle(menu).color === getComputedStyle(document.body).color"
     )
+
+
+@pytest.mark.parametrize("layout", ["topnav", "sidenav", "solidSidenav"])
+def test_a_section_is_opened_below_the_bars_of_its_layout(page, site_with, layout):
+    site = site_with({"layout": layout} if layout != "topnav" else {})
+    page.goto((site.outdir / "index.html").as_uri())
+    page.evaluate("document.querySelector('.sj-main').style.minHeight = '3000px'")
+    for width in (390, 1100, 1440):
+        page.set_viewport_size({"width": width, "height": 700})
+        page.evaluate("scrollTo(0, 0); location.hash = ''; location.hash = 'a-section'")
+        page.wait_for_function("scrollY > 0")
+        distance = page.evaluate(
+            """() => {
+              const [{ top }] = document.querySelector("h2").getClientRects();
+              const places = ".sj-topbar, .sj-topbar-row, .sj-contents-menu";
+              const ends = [...document.querySelectorAll(places)]
+                .map((bar) => bar.getBoundingClientRect().bottom);
+              return top - Math.max(...ends);
+            }"""
+        )
+        assert 20 <= distance <= 28, width
 
 
 @pytest.mark.parametrize("theme", ["venus", "quill", "prism"])

@@ -53,6 +53,23 @@ def test_callouts_keep_their_frame_and_their_sign(page, printed):
     assert all(panel.is_visible() for panel in panels.all())
 
 
+def test_a_page_is_black_on_white_without_bars_and_with_addresses(page, printed):
+    page.emulate_media(media="print", color_scheme="dark")
+    style = printed("guides/components/cards-and-callouts.html")
+
+    assert style(":root", "background-color", "color-scheme") == ["rgb(255, 255, 255)", "light"]
+    for bar in (".sj-topbar", ".sj-sidebar", ".sj-footer", ".sj-neighbours", ".sj-page-actions"):
+        assert style(bar, "display") == ["none"], bar
+    for place in ("pre", ".sjc-callout"):
+        assert style(place, "break-inside") == ["avoid"], place
+    page.evaluate(
+        """() => document.querySelector(".sj-prose p").insertAdjacentHTML(
+          "beforeend", "<a href='https://example.com/lamp'>Lamp</a>")"""
+    )
+    address = style(".sj-prose a[href^=http]", "content", pseudo="::after")
+    assert address == ['" (https://example.com/lamp)"']
+
+
 def test_code_samples_are_printed_in_full(page, printed):
     printed("api/berths/book-a-berth.html")
     long = page.locator(".sj-code[data-long] pre:visible")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
-from support.clipboard import copied_by
+from support.clipboard import copied_by, paused_clock
 from support.labels import LANGUAGES, THEME_LANGUAGES, read_catalog
 from support.windows import exceeded_widths
 
@@ -35,23 +36,35 @@ def test_the_first_tab_stop_skips_to_the_content(page, address):
     page.keyboard.press("Tab")
 
     assert page.evaluate("document.activeElement.getAttribute('href')") == "#sj-content"
+    link = page.locator(".sj-skip")
+    box, solid = link.bounding_box(), "rgb(10, 125, 85)"
+    assert (box["x"], box["y"]) == (8, 8)
+    assert link.evaluate("link => getComputedStyle(link).backgroundColor") == solid
 
 
-# The first element that cuts off the ring around what has the focus.
-CUT_OFF_BY = """element => {
-  const style = getComputedStyle(element);
-  if (style.outlineStyle === "none") return "no ring";
-  const ring = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
-  const box = element.getBoundingClientRect();
-  let around = element;
-  while ((around = around.parentElement) !== document.body) {
-    if (getComputedStyle(around).overflow.startsWith("visible")) continue;
-    const edge = around.getBoundingClientRect();
-    const isInside = box.left - ring >= edge.left && box.right + ring <= edge.right
-      && box.top - ring >= edge.top && box.bottom + ring <= edge.bottom;
-    if (!isInside) return around.className;
+# What has no ring with the focus, or one that an element around it cuts off.
+RING_FAULTS = """() => {
+  const faults = [];
+  const places = "a[href], button, summary, input, select, [tabindex='0']";
+  for (const element of document.querySelectorAll(places)) {
+    element.focus();
+    if (document.activeElement !== element) continue;
+    const style = getComputedStyle(element);
+    const ring = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
+    const box = element.getBoundingClientRect();
+    if (`${style.outlineStyle} ${style.outlineWidth}` !== "solid 2px") {
+      faults.push(`${element.outerHTML}: no ring`);
+    }
+    let around = element;
+    while ((around = around.parentElement) !== document.body) {
+      if (getComputedStyle(around).overflow.startsWith("visible")) continue;
+      const edge = around.getBoundingClientRect();
+      const isInside = box.left - ring > edge.left - 1 && box.right + ring < edge.right + 1
+        && box.top - ring > edge.top - 1 && box.bottom + ring < edge.bottom + 1;
+      if (!isInside) faults.push(`${element.outerHTML}: cut off by ${around.className}`);
+    }
   }
-  return "";
+  return faults;
 }"""
 
 
@@ -61,15 +74,100 @@ CUT_OFF_BY = """element => {
         ("api/berths/book-a-berth.html", ".sj-request pre"),
         ("search.html?q=ship", ".sj-filters > button"),
         ("guides/components/code-and-tabs.html", ".sjc-code-group .sj-copy"),
+        ("guides/search.html", ".sj-neighbour"),
     ],
 )
 def test_focus_outlines_are_not_clipped(page, address, path, place):
     page.goto(f"{address}/{path}")
-    element = page.locator(place).locator("visible=true").first
+    page.locator(place).locator("visible=true").first.wait_for()
     page.keyboard.press("Tab")
-    element.focus()
 
-    assert element.evaluate(CUT_OFF_BY) == ""
+    assert page.evaluate(RING_FAULTS) == []
+
+
+TABULAR = {"font-variant-numeric": "tabular-nums"}
+THIN = {"scrollbar-width": "thin"}
+KEY = {
+    "font-size": "12px",
+    "font-family": '"JetBrains Mono"',
+    "border-width": "1px 1px 2px",
+    "border-radius": "4px",
+    "background-color": "var(--sj-surface-3)",
+}
+STYLES = {
+    "h1": {"text-wrap": "balance", "overflow-wrap": "anywhere"},
+    ".sj-prose p": {"text-wrap": "pretty"},
+    ".sj-prose table": TABULAR | THIN,
+    ".sj-brand small": TABULAR,
+    ".sj-prose pre": THIN | {"tab-size": "4", "font-variant-ligatures": "none"},
+    ".sj-sidebar-scroll": THIN,
+    ":root": {"scrollbar-gutter": "stable", "color-scheme": "light dark"},
+    # The active row is not wider than others.
+    ".sj-tree .sj-row": {"font-weight": "400"},
+    ".sj-tree [aria-current]": {"font-weight": "500"},
+    ".sj-fold:not([open]) > summary::after": {"rotate": "45deg", "transition": "rotate 0.16s"},
+    ".sj-fold[open] > summary::after": {"rotate": "135deg"},
+    ".sj-neighbour-title": {"white-space": "normal", "overflow": "visible"},
+    ".sj-call": {"white-space": "nowrap"},
+    ".sj-prose kbd:not(.compound)": KEY,
+    ".sj-search-key": KEY,
+    ".sj-finder-foot kbd": KEY,
+}
+READ_STYLES = """(styles) => Object.entries(styles).flatMap(([place, expected]) => {
+  const [selector, pseudo] = place.split("::");
+  const style = getComputedStyle(document.querySelector(selector), pseudo && `::${pseudo}`);
+  const color = document.body.appendChild(document.createElement("i"));
+  return Object.entries(expected).map(([name, value]) => {
+    color.style.backgroundColor = value;
+    const wanted = value.startsWith("var") ? getComputedStyle(color).backgroundColor : value;
+    return [place, name, wanted, style.getPropertyValue(name)];
+  });
+})"""
+
+
+def test_numbers_keys_and_scrollbars_have_one_style(page, address):
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{address}/guides/search.html")
+    page.locator(".sj-tree .sj-fold:not([open])").first.wait_for()
+    page.locator(".sj-tree summary").first.click()
+    page.keyboard.press("Control+k")
+    page.locator("#sj-finder[data-styled]").wait_for()
+    for place, name, expected, found in page.evaluate(READ_STYLES, STYLES):
+        assert found.startswith(expected), (place, name)
+    # What is selected keeps its color.
+    for mode in ("light", "dark"):
+        page.emulate_media(color_scheme=mode)
+        text = page.locator(".sj-prose p").first.evaluate("it => getComputedStyle(it).color")
+        selected = {"background-color": "var(--sj-selection)", "color": text}
+        for *_, expected, found in page.evaluate(READ_STYLES, {".sj-prose p::selection": selected}):
+            assert found == expected, mode
+
+
+def test_the_contents_follow_the_reader(page, address):
+    page.set_viewport_size({"width": 1440, "height": 700})
+    page.goto(f"{address}/guides/search.html#synonyms")
+    current = page.locator(".sj-aside [aria-current]")
+    expect(current).to_have_text("Synonyms")
+    # The last section is too short to reach the top.
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(current).to_have_text("Keys")
+    assert current.bounding_box()["y"] < 700
+
+
+def test_nothing_moves_for_readers_who_ask_for_that(page, address):
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{address}/guides/components/steps-and-folds.html")
+    page.locator("[data-search-open]").locator("visible=true").first.click()
+    page.locator("#sj-finder[data-styled]").wait_for()
+    moving = page.evaluate(
+        """() => [...document.querySelectorAll("body, body *")].flatMap((element) =>
+          [undefined, "::before", "::after"].map((pseudo) => getComputedStyle(element, pseudo))
+            .filter((style) =>
+              parseFloat(style.transitionDuration) || style.animationName !== "none")
+            .map(() => element.outerHTML.slice(0, 80)))"""
+    )
+    assert moving == []
 
 
 def test_lines_stay_apart_where_the_text_is_twice_as_large(page, address):
@@ -114,14 +212,44 @@ def test_the_mode_is_chosen_and_remembered(page, address):
     background = "getComputedStyle(document.documentElement).backgroundColor"
     light = page.evaluate(background)
     toggle = page.locator("[data-mode-toggle]").first
-    for _ in range(3):
+    places = set()
+    # Its label says what it does, and only its sign changes.
+    for label, mode, sign in (
+        ("Switch to dark mode", "dark", "moon"),
+        ("Switch to light mode", "light", "sun"),
+        ("Use the system color mode", "system", "screen"),
+        ("Switch to dark mode", "dark", "moon"),
+    ):
+        assert toggle.get_attribute("aria-label") == label
         toggle.click()
-        if page.evaluate("document.documentElement.dataset.mode") == "dark":
-            break
+        assert page.evaluate("document.documentElement.dataset.mode") == mode
+        glyph = toggle.locator("svg").locator("visible=true")
+        assert f"sj-glyph-{sign}" in glyph.get_attribute("class")
+        places.add(tuple(glyph.bounding_box().values()))
+    assert len(places) == 1
     page.goto(f"{address}/guides/navigation.html")
 
     assert page.evaluate("document.documentElement.dataset.mode") == "dark"
     assert page.evaluate(background) != light
+
+
+def test_a_page_never_flashes_in_the_other_mode_and_needs_no_storage(page, address):
+    page.emulate_media(color_scheme="light")
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"
+    )
+    page.goto(f"{address}/guides/search.html")
+    # The script that restores the mode runs before there are styles.
+    assert page.evaluate(
+        """() => {
+          const script = [...document.head.querySelectorAll("script:not([src])")]
+            .find(({ textContent }) => textContent.includes("sitejson.mode"));
+          const style = document.querySelector("link[rel=stylesheet], style");
+          return Boolean(script.compareDocumentPosition(style) & Node.DOCUMENT_POSITION_FOLLOWING);
+        }"""
+    )
+    page.locator("[data-mode-toggle]").locator("visible=true").first.click()
+    assert page.evaluate("document.documentElement.dataset.mode") == "dark"
 
 
 def test_the_phone_menu_is_a_dialog(page, address):
@@ -144,9 +272,21 @@ def test_the_phone_menu_is_a_dialog(page, address):
 
 def test_code_is_copied_without_its_prompts(page, address):
     page.goto(f"{address}/get-started/first-site.html")
+    button, announcer = page.locator(".sj-copy").first, page.locator("#sj-announcer")
+    expect(button).to_have_css("opacity", "0")
     page.locator(".highlight").first.hover()
-
-    assert copied_by(page.locator(".sj-copy").first).startswith("sitejson init docs")
+    expect(button).to_have_css("opacity", "1")
+    assert copied_by(button).startswith("sitejson init docs")
+    with paused_clock(page):
+        button.click()
+        expect(button.locator(".sj-glyph-check")).to_be_visible()
+        expect(announcer).to_have_text("Copied")
+        page.clock.run_for(1700)
+        expect(button.locator(".sj-glyph-check")).to_be_hidden()
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject('denied'); }")
+    button.click()
+    expect(announcer).to_have_text("Could not copy")
+    expect(button.locator(".sj-glyph-check")).to_be_hidden()
 
 
 def test_pages_read_without_scripts(browser, address):

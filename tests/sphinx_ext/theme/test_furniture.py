@@ -18,8 +18,16 @@ SETTINGS = {
                     {"label": "Away", "url": "https://example.com"},
                 ],
             }
-        ]
+        ],
+        "socials": {"github": "https://github.com/light/house"},
     },
+    "anchors": [{"name": "Forum", "url": "https://example.com"}],
+    "topbarLinks": [
+        {"type": "github", "url": "https://github.com/light/house"},
+        {"name": "Shop", "url": "https://example.com"},
+    ],
+    "topbarCtaButton": {"name": "Sign in", "url": "https://example.com"},
+    "tabs": [{"name": "Blog", "url": "https://example.com"}],
 }
 LAYOUT = '{% extends "!layout.html" %}{% block extrahead %}<!-- own -->{% endblock %}'
 FILES = {
@@ -83,16 +91,35 @@ def test_links_of_the_footer_resolve_on_every_page(site):
         ["noopener"],
     )
     assert not lamp.select("svg")
-    assert away.select_one("svg")["aria-label"] == "(opens in a new tab)"
 
 
-@pytest.mark.parametrize("name", ["genindex", "py-modindex", "search", "_modules/lamps"])
+def test_links_say_that_they_open_in_a_new_tab(site):
+    page = site.page("guides/lamp.html")
+    for place, has_arrow in (
+        (".sj-footer-columns", True),
+        (".sj-socials", False),
+        (".sj-anchors", True),
+        (".sj-topbar .sj-links > ul li:first-child", False),
+        (".sj-topbar .sj-links > ul li:last-child", True),
+        (".sj-topbar-end", False),
+    ):
+        link = page.select(f"{place} a[target=_blank]")[-1]
+        arrow = link.select_one(".sj-glyph-external")
+        said = arrow["aria-label"] if arrow else link.get_text()
+
+        assert (arrow is not None) is has_arrow, place
+        assert said.endswith("(opens in a new tab)"), place
+        assert link["rel"] == ["noopener"], place
+
+
+@pytest.mark.parametrize("name", ["genindex", "py-modindex", "search", "404", "_modules/lamps"])
 def test_pages_that_sphinx_makes_have_the_navigation(site, name):
     page = site.page(f"{name}.html")
     rows = page.select(".sj-tree a")
 
     assert [row.get_text(strip=True) for row in rows] == ["Home", "Lamp", "Sheet"]
-    assert not page.select(".sj-tree [aria-current]")
+    assert not page.select(".sj-tree [aria-current], .sj-tab[aria-current]")
+    assert site.page("guides/lamp.html").select(".sj-tab[aria-current]")
     assert page.select_one("main h1")
 
 

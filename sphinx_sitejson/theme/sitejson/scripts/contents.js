@@ -30,7 +30,8 @@
     // Headings in closed accordions have no location.
     const shown = sections.filter(({ target }) => target?.checkVisibility());
     const passed = shown.filter(({ target }) => Number(target?.getBoundingClientRect().top) <= line);
-    const jumped = isAtEnd && shown.find(({ link }) => link.hash === location.hash);
+    // A link to a section that is too near to the end for the top, unless the reader has scrolled on since.
+    const jumped = isAtEnd && shown.find(({ link }, at) => at >= passed.length - 1 && link.hash === location.hash);
     const { link } = jumped || (isAtEnd ? shown.at(-1) : passed.at(-1)) || sections[0];
     if (link === current) return;
     current?.removeAttribute("aria-current");
