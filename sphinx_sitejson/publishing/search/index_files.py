@@ -119,8 +119,10 @@ class PageTerms:
 
     def _record(self, ratings: Mapping[str, int], number: int) -> None:
         for term, rating in ratings.items():
-            locations = self._ratings.setdefault(term, {})
-            if locations.get(number, 0) < rating:
+            locations = self._ratings.get(term)
+            if locations is None:
+                self._ratings[term] = {number: rating}
+            elif locations.get(number, 0) < rating:
                 locations[number] = rating
 
 

@@ -35,6 +35,8 @@ def make_environment(**helpers: Callable[..., str]) -> Environment:
         autoescape=_is_html,
         undefined=StrictUndefined,
         auto_reload=False,
+        # There are few templates; a limited cache would look for each name among all.
+        cache_size=-1,
         bytecode_cache=CompiledTemplates(),
         trim_blocks=True,
         lstrip_blocks=True,

@@ -263,7 +263,8 @@ def bound_page(
     title = translate(operation.title)
     return BoundPage(
         title=title,
-        sidebar_title=views.short_title(location, operation.key, title),
+        # A translated title is not shortened.
+        sidebar_title="" if title != operation.title else views.short_title(location, operation),
         method=_sidebar_method(operation),
         path=operation.path,
         content=tuple(operation_nodes(found, operation, translate, playground=mode)),

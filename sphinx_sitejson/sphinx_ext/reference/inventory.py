@@ -49,26 +49,34 @@ def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
                 yield InventoryEntry(name, name, "schema", location)
 
 
-class CachedParts(NamedTuple):
-    """The parts of all documents, valid for one page index."""
+class CachedEntries(NamedTuple):
+    """The entries of all documents, valid for one page index."""
 
     pages: PageIndex
-    listed: tuple[InventoryEntry, ...]
+    on_pages: tuple[InventoryEntry, ...]
+    parts: tuple[InventoryEntry, ...]
 
 
-_cached_parts: BuildState[CachedParts | None] = BuildState(lambda env: None)
+_cached_entries: BuildState[CachedEntries | None] = BuildState(lambda env: None)
+
+
+def page_entries(env: BuildEnvironment) -> tuple[InventoryEntry, ...]:
+    """Return operations, by name and by ``operationId``, and schemas."""
+    return _all_entries(env).on_pages
 
 
 def part_entries(env: BuildEnvironment) -> tuple[InventoryEntry, ...]:
-    """Return parameters, properties, tags and security schemes; of one name, the first.
+    """Return parameters, properties, tags and security schemes; of one name, the first."""
+    return _all_entries(env).parts
 
-    The inventory and the search of Sphinx both need all of them.
-    """
-    known, pages = _cached_parts(env), page_index(env)
+
+def _all_entries(env: BuildEnvironment) -> CachedEntries:
+    """Return all entries: the inventory and the search of Sphinx both need them."""
+    known, pages = _cached_entries(env), page_index(env)
     if known is None or known.pages is not pages:
-        known = CachedParts(pages, tuple(_unique_parts(env)))
-        _cached_parts.set(env, known)
-    return known.listed
+        known = CachedEntries(pages, tuple(iter_page_entries(env)), tuple(_unique_parts(env)))
+        _cached_entries.set(env, known)
+    return known
 
 
 def _unique_parts(env: BuildEnvironment) -> Iterator[InventoryEntry]:

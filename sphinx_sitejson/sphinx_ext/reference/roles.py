@@ -99,9 +99,9 @@ class OpenApiDomain(Domain):
         """Yield all objects; parts of operations and schemas are left out of Sphinx's search."""
         if not uses_api(self.env):
             return
-        from .inventory import iter_page_entries, part_entries
+        from .inventory import page_entries, part_entries
 
-        for name, title, kind, location in iter_page_entries(self.env):
+        for name, title, kind, location in page_entries(self.env):
             if is_one_entry(name):
                 yield (
                     name,

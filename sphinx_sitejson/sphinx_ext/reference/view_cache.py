@@ -152,20 +152,15 @@ class ReferenceViews:
         # Each page of a tag needs it.
         return sha256(repr(self.overview(location)).encode(errors="replace")).hexdigest()[:16]
 
-    def short_title(self, location: str, key: str, title: str) -> str:
-        """Return the sidebar title of an operation, if its title is too long, else "".
-
-        :param title: the title in the language of the site; only the document's own is shortened.
-        """
-        from sphinx_sitejson.openapi.naming.titles import operation_title
+    def short_title(self, location: str, view: OperationView) -> str:
+        """Return the sidebar title of an operation, if its title is too long, else ""."""
         from sphinx_sitejson.reference.context import reference_context
 
-        found = self._library.find_operation(key, location)
-        assert not isinstance(found, NotFound)
-        if operation_title(found.operation) != title:
-            return ""
-        short = reference_context(found.document, self.options).short_titles.get(key, title)
-        return short if short != title else ""
+        document = self._library.document_at(location)
+        assert document is not None
+        titles = reference_context(document, self.options).short_titles
+        short = titles.get(view.key, view.title)
+        return short if short != view.title else ""
 
     def tag(self, location: str, name: str) -> GroupView:
         """Return the view of a tag."""
