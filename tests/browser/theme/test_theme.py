@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 
 import pytest
@@ -29,6 +30,33 @@ def test_no_page_is_wider_than_the_window(page, address):
     for path in [*PAGES, "guides/markdown.html"]:
         widths = (320, 390, 768, 1024, 1440)
         assert exceeded_widths(page, f"{address}/{path}", widths) == [], path
+
+
+@pytest.mark.parametrize("size", [DESKTOP, {"width": 1440, "height": 900}, PHONE])
+@pytest.mark.parametrize("path", ["guides/navigation.html", "api/ships/register-a-ship.html"])
+def test_no_script_lays_out_the_page_before_its_first_paint(browser, address, tmp_path, path, size):
+    context = browser.new_context(viewport=size)
+    page = context.new_page()
+    trace = tmp_path / "trace.json"
+    browser.start_tracing(page=page, path=trace, categories=["devtools.timeline"])
+    page.goto(f"{address}/{path}")
+    page.wait_for_function("performance.getEntriesByName('first-paint').length")
+    browser.stop_tracing()
+    context.close()
+    events = json.loads(trace.read_text(encoding="utf-8"))["traceEvents"]
+
+    def during(script, event):
+        return script["ts"] <= event["ts"] < script["ts"] + script["dur"]
+
+    scripts = [
+        event
+        for event in events
+        if event["name"] == "EvaluateScript" and "sitejson" in event["args"]["data"]["url"]
+    ]
+    layouts = [event for event in events if event["name"] == "Layout"]
+    assert scripts
+    assert layouts
+    assert not [event for event in layouts if any(during(script, event) for script in scripts)]
 
 
 def test_the_first_tab_stop_skips_to_the_content(page, address):

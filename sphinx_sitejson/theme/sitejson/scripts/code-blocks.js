@@ -31,23 +31,28 @@
     block.append(button);
   }
 
-  /** Mark the sides on which there is more to scroll; the style sheet fades them. @param {any} box */
-  const markOverflow = (box) => {
+  /** Measure how much there is to scroll on each side. @param {any} box */
+  const measure = (box) => {
     const before = Math.abs(box.scrollLeft);
-    const after = box.scrollWidth - box.clientWidth - before;
+    return { box, before, after: box.scrollWidth - box.clientWidth - before };
+  };
+
+  /** Mark the sides on which there is more to scroll; the style sheet fades them. @param {ReturnType<typeof measure>} size */
+  const markOverflow = ({ box, before, after }) => {
     box.dataset.more = `${before > 1 ? "before " : ""}${after > 1 ? "after" : ""}`;
   };
 
   // Elements in closed details have no size; the observer calls again when they open.
   const observer = new ResizeObserver((changes) => {
-    for (const { target } of changes) {
-      if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
-      else target.removeAttribute("tabindex");
-      markOverflow(target);
+    // All are measured before one is changed: each change would lay out the page again.
+    for (const size of changes.map(({ target }) => measure(target))) {
+      if (size.before + size.after > 0) size.box.tabIndex = 0;
+      else size.box.removeAttribute("tabindex");
+      markOverflow(size);
     }
   });
   for (const box of document.querySelectorAll(".sj-prose :is(pre, table):not(.sj-api pre)")) {
     observer.observe(box);
-    box.addEventListener("scroll", () => markOverflow(box), { passive: true });
+    box.addEventListener("scroll", () => markOverflow(measure(box)), { passive: true });
   }
 })();

@@ -9,15 +9,16 @@
 
   const contents = document.querySelector("[data-contents]");
   const aside = contents?.parentElement;
-  const sections = entries.filter(
-    ({ link, target }) => target && contents?.contains(link) && link.offsetParent !== null
-  );
+  const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".sj-contents-menu"));
+  /** The entries beside the text, once they are shown; smaller screens have a menu. @type {typeof entries} */
+  let sections = [];
 
   /** Return whether a heading is in a tab or view that is not selected; accordions are opened by its entry. @param {Element} target */
   const isUnselected = (target) =>
     target.closest("[hidden]") || (!target.checkVisibility() && !target.closest("details:not([open])"));
 
   const listHeadings = () => {
+    if (sections.length === 0 && !menu?.open) return;
     for (const { link, target } of entries) link.hidden = Boolean(target && isUnselected(target));
   };
 
@@ -60,6 +61,15 @@
   });
   const article = document.getElementById("sj-content");
   if (article) observer.observe(article, { attributeFilter: ["hidden"], attributes: true, subtree: true });
-  listHeadings();
-  markCurrent();
+  menu?.addEventListener("toggle", listHeadings);
+  // The observer is called once the page is laid out, and before it is painted.
+  const shown = new ResizeObserver(() => {
+    shown.disconnect();
+    sections = entries.filter(
+      ({ link, target }) => target && contents?.contains(link) && (link.hidden || link.offsetParent !== null)
+    );
+    listHeadings();
+    markCurrent();
+  });
+  if (aside) shown.observe(aside);
 })();

@@ -79,9 +79,14 @@
   for (const eventName of ["pointerenter", "focusin"])
     scroller.addEventListener(eventName, completeNearest, { once: true });
 
-  scroller.scrollTop = Number(sitejson.readStorage(treeName, "sessionStorage"));
-  revealCurrent();
-  let position = scroller.scrollTop;
+  let position = 0;
+  // The observer is called once the page is laid out, and before it is painted; on small screens, when the menu opens.
+  new ResizeObserver((changes, observer) => {
+    observer.disconnect();
+    scroller.scrollTop = Number(sitejson.readStorage(treeName, "sessionStorage"));
+    revealCurrent();
+    position = scroller.scrollTop;
+  }).observe(scroller);
   // Reading the position of a page that is left would lay it out once more.
   scroller.addEventListener("scroll", () => (position = scroller.scrollTop), { passive: true });
   addEventListener("pagehide", () => sitejson.writeStorage(treeName, String(position), "sessionStorage"));

@@ -10,7 +10,6 @@
     const scrollToTab = (tab) => {
       if (tab) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
     };
-    scrollToTab(tabs.querySelector("[aria-current]"));
     // Not for a pointer: the tab would move away from it.
     tabs.addEventListener("focusin", () => scrollToTab(tabs.querySelector(":focus-visible")));
 
@@ -21,7 +20,11 @@
       tabs.style.setProperty("--sj-moved", `${-tabs.scrollLeft}px`);
       tabs.dataset.more = `${before > 1 ? "before " : ""}${after > 1 ? "after" : ""}`;
     };
-    const sizes = new ResizeObserver(markOverflow);
+    // The observer is called once the page is laid out, and before it is painted.
+    const sizes = new ResizeObserver(() => {
+      if (!tabs.dataset.more) scrollToTab(tabs.querySelector("[aria-current]"));
+      markOverflow();
+    });
     // Tabs change with the version, and when the font is loaded.
     for (const element of [tabs, ...tabs.children]) sizes.observe(element);
     tabs.addEventListener("scroll", markOverflow, { passive: true });
