@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -159,7 +160,7 @@ STYLES = (
     "content",
     "code",
     "images",
-    "components",
+    "buttons",
     "api-page",
     "search",
     "page-actions",
@@ -212,11 +213,29 @@ EXTENSION_STYLES = {
 OBJECTS_STYLE_FILE = "sitejson-objects.css"
 DIAGRAM_STYLE = "extensions/diagrams"
 
+BLOCKS_STYLE = "blocks"
+BLOCK_CLASS = re.compile(
+    r"""\bclass\s*=\s*["']?(?:[^"'>]*\s)?(?:
+        admonition(?:-title)? | sjc-(?:callout|card(?:-icon)?|badge|linked) | sd-[^\s"'>]+
+        | version(?:added|changed|removed|modified) | deprecated | sectionauthor | codeauthor
+        | rubric | centered | line | line-block | guilabel | menuselection | attribution
+        | problematic | system-message | todo-source | toctree-wrapper | contains-task-list
+        | (?:lower|upper)(?:alpha|roman) | hlist | field-list | option-list
+        | (?:align|text)-(?:left|right|center) | legend
+        | (?:topic|sidebar)(?:-title)? | footnote(?:-list|-reference)? | citation(?:-list)?
+        | backrefs | math | eqno
+    )(?=[\s"'>])""",
+    re.VERBOSE,
+)
+"""A class that has rules in the style sheet of blocks."""
+
 LATER_STYLES = {
+    "sitejson-blocks.css": (BLOCKS_STYLE,),
     "sitejson-search.css": ("search-dialog",),
     "sitejson-index.css": ("index-pages",),
     OBJECTS_STYLE_FILE: ("objects", "http-domain"),
-    "sitejson-previews.css": ("link-previews",),
+    # They show parts of other pages.
+    "sitejson-previews.css": (BLOCKS_STYLE, "link-previews"),
 }
 """Style sheets that pages load on demand, or that only some pages link."""
 

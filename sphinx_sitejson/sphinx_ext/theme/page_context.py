@@ -42,6 +42,7 @@ from sphinx_sitejson.sphinx_ext.publishing.page_dates import date_text
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
 from .files import (
+    BLOCK_CLASS,
     DIAGRAM_STYLE,
     ICON_FILE,
     SCRIPT_FILE,
@@ -103,6 +104,9 @@ def banner_mark(content: str) -> str:
 
 
 _CODE_NAME = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
+_INLINE_CODE = re.compile(
+    r'(<code class="[^"]*\bliteral\b[^"]*">)((?:<span class="pre">[^<]*</span>|[^<]+)+)(?=</code>)'
+)
 _TITLE = re.compile(r"(<h1\b[^>]*>)([^<]+)")
 _TITLE_END = re.compile(r'(<h1\b[^>]*>.*?)(<a class="headerlink"|</h1>)', re.DOTALL)
 _HEADING = re.compile(
@@ -119,6 +123,11 @@ _WORD_END = re.compile(r"(?<=\w)[._/](?=\w)|(?<=[a-z0-9])(?=[A-Z])")
 def break_names_in_contents(html: str) -> str:
     """Insert ``<wbr>`` into long names of code in the table of contents."""
     return _CODE_NAME.sub(_insert_breaks, html)
+
+
+def unwrap_inline_code(html: str) -> str:
+    """Remove the element that Sphinx writes around each word of inline code; no rule needs it."""
+    return _INLINE_CODE.sub(lambda code: code[1] + _TAG.sub("", code[2]), html)
 
 
 def break_names_in_title(html: str) -> str:
@@ -476,6 +485,12 @@ class PageContext:
         """Whether the page describes or lists objects, as those of autodoc and autosummary do."""
         return bool(_SIGNATURE_CLASS.search(str(self._context.get("body", ""))))
 
+    @cached_property
+    def has_blocks(self) -> bool:
+        """Whether the page may have blocks that most pages lack, such as admonitions and cards."""
+        body = self._context.get("body")
+        return body is None or self.uses_design or bool(BLOCK_CLASS.search(str(body)))
+
     @property
     def is_style_linked(self) -> bool:
         """Whether Sphinx links the theme's style sheet; `html_style` replaces it."""
@@ -629,7 +644,8 @@ def add_page_context(
             sphinx_date = context.get("last_updated")
             context["last_updated"] = date_text(app, pagename, sphinx_date, language)
         if has_our_theme(app.builder) and "body" in context:
-            context["body"] = break_names_in_title(context["body"])
+            body = unwrap_inline_code(context["body"])
+            context["body"] = break_names_in_title(body)
             if context["sj"].page.is_deprecated:
                 context["body"] = add_title_label(context["body"], str(_("Deprecated")))
             context["body"] = name_headings(context["body"])

@@ -10,6 +10,8 @@ import pytest
 from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.sphinx_ext.theme.files import (
     BANNER_SCRIPTS,
+    BLOCK_CLASS,
+    BLOCKS_STYLE,
     LATER_SCRIPTS,
     LATER_STYLES,
     LOCATION_SCRIPTS,
@@ -120,13 +122,48 @@ def test_an_operation_page_is_light(example):
     assert [style.name for style in styles] == [
         "sitejson.css", "sitejson-api.css", "sitejson-playground.css"
     ]  # fmt: skip
-    assert len(scripts) == 6
+    assert len(scripts) == 5
     assert sum(map(served_size, styles)) <= LARGEST_STYLES
     assert sum(map(served_size, scripts[:-1])) <= LARGEST_SCRIPTS_CLOSED
     assert sum(map(served_size, scripts)) + largest <= LARGEST_SCRIPTS
     # Pages that show nothing of an API do not wait for its styles.
     article = linked(site, "guides/navigation.html", "link[rel=stylesheet]", "href")
     assert [style.name for style in article] == ["sitejson.css"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_linked"),
+    [
+        ("Text with `code`.", False),
+        ("| A |\n|---|\n| B |", False),
+        (":::{note}\nText.\n:::", True),
+        ("<Card title='A'>Text.</Card>", True),
+        ("Text[^1].\n\n[^1]: Note.", True),
+        ("<p class='text-center'>Text.</p>", True),
+    ],
+)
+def test_pages_link_the_styles_of_blocks_that_they_have(build_site, text, is_linked):
+    conf = 'myst_enable_extensions = ["colon_fence"]'
+    site = build_site({"site.json": SITE, "index.mdx": f"{PAGE}\n{text}\n"}, conf=conf)
+    styles = [path.name for path in linked(site, "index.html", "link[rel=stylesheet]", "href")]
+
+    assert styles[0] == "sitejson.css"
+    assert styles[1:2] == ["sitejson-blocks.css"] * is_linked
+    assert site.exists("_static/sitejson-blocks.css")
+
+
+def test_every_rule_of_the_blocks_is_for_a_class_that_links_them():
+    source = (THEME / "styles" / f"{BLOCKS_STYLE}.css").read_text(encoding="utf-8")
+    source = re.sub(r"/\*.*?\*/", "", source, flags=re.DOTALL)
+    selectors = re.findall(r"^  (?:@media [^{]*\{ )?([^\s@}][^{]*?) \{", source, re.MULTILINE)
+
+    def links(selector):
+        names = re.findall(r"\.(?!sj-)([\w-]+)", re.sub(r":not\([^()]*\)", "", selector))
+        return any(BLOCK_CLASS.search(f'class="{name}"') for name in names)
+
+    assert len(selectors) > 90
+    # The colors of sphinx-design are set on the body, for elements of their own classes.
+    assert [selector for selector in selectors if not links(selector)] == [".sj-body"]
 
 
 @pytest.mark.parametrize(
@@ -144,5 +181,7 @@ def test_scripts_of_sphinx_wait_unless_others_may_need_them(build_site, added, w
     page = build_site(files, conf=added).page("index.html")
     scripts = {script["src"].partition("?")[0]: script for script in page.select("script[src]")}
 
-    for name in ("documentation_options", "doctools", "sphinx_highlight"):
+    for name in ("documentation_options", "doctools"):
         assert scripts[f"_static/{name}.js"].has_attr("defer") is waits
+    # It is loaded after a search.
+    assert ("_static/sphinx_highlight.js" in scripts) is not waits

@@ -31,6 +31,17 @@ sitejson.loadStyle = (path) =>
     document.head.append(link);
   }));
 
+/* Sphinx's script marks the words of a search. Pages link it only if other scripts may need it. */
+try {
+  if (
+    !document.querySelector('script[src*="sphinx_highlight.js"]') &&
+    (/[?&]highlight=/.test(location.search) || localStorage.getItem("sphinx_highlight_terms"))
+  )
+    sitejson.loadScript("_static/sphinx_highlight.js").catch(() => {});
+} catch {
+  // Without storage there are no words.
+}
+
 /* Ctrl+K, Command+K, "/" and the search links open the search dialog; its script is loaded then.
    Without this script the links open the search page. */
 (() => {
