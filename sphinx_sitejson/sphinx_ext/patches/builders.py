@@ -166,8 +166,6 @@ def cache_compiled_templates(app: Sphinx) -> None:
             environment.bytecode_cache = CompiledTemplates(str(folder))
         # Templates do not change during a build; otherwise each include would check its file.
         environment.auto_reload = False
-        # There are few; a limited cache would look for the name of each include among all.
-        environment.cache = {}
         _shorten_gettext(environment)
 
 

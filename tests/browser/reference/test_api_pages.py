@@ -160,10 +160,13 @@ def test_path_and_server_are_on_a_line_each(page, long_names, width):
     assert path_bottom - path_top <= 3
     assert server_bottom - server_top <= 3
     assert server_top > path_bottom + 10
-    path = page.locator(".sj-endpoint .sj-path")
-    is_cut = path.evaluate("e => e.scrollWidth > e.clientWidth")
     # Those who use the keyboard can scroll it.
-    assert (path.get_attribute("tabindex") == "0") is is_cut
+    page.wait_for_function(
+        """() => {
+          const path = document.querySelector(".sj-endpoint .sj-path");
+          return (path.tabIndex === 0) === path.scrollWidth > path.clientWidth;
+        }"""
+    )
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
