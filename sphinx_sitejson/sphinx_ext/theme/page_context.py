@@ -104,9 +104,6 @@ def banner_mark(content: str) -> str:
 
 
 _CODE_NAME = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
-_INLINE_CODE = re.compile(
-    r'(<code class="[^"]*\bliteral\b[^"]*">)((?:<span class="pre">[^<]*</span>|[^<]+)+)(?=</code>)'
-)
 _TITLE = re.compile(r"(<h1\b[^>]*>)([^<]+)")
 _TITLE_END = re.compile(r'(<h1\b[^>]*>.*?)(<a class="headerlink"|</h1>)', re.DOTALL)
 _HEADING = re.compile(
@@ -123,11 +120,6 @@ _WORD_END = re.compile(r"(?<=\w)[._/](?=\w)|(?<=[a-z0-9])(?=[A-Z])")
 def break_names_in_contents(html: str) -> str:
     """Insert ``<wbr>`` into long names of code in the table of contents."""
     return _CODE_NAME.sub(_insert_breaks, html)
-
-
-def unwrap_inline_code(html: str) -> str:
-    """Remove the element that Sphinx writes around each word of inline code; no rule needs it."""
-    return _INLINE_CODE.sub(lambda code: code[1] + _TAG.sub("", code[2]), html)
 
 
 def break_names_in_title(html: str) -> str:
@@ -644,8 +636,7 @@ def add_page_context(
             sphinx_date = context.get("last_updated")
             context["last_updated"] = date_text(app, pagename, sphinx_date, language)
         if has_our_theme(app.builder) and "body" in context:
-            body = unwrap_inline_code(context["body"])
-            context["body"] = break_names_in_title(body)
+            context["body"] = break_names_in_title(context["body"])
             if context["sj"].page.is_deprecated:
                 context["body"] = add_title_label(context["body"], str(_("Deprecated")))
             context["body"] = name_headings(context["body"])

@@ -8,7 +8,6 @@ from sphinx_sitejson.sphinx_ext.theme.page_context import (
     break_names_in_contents,
     break_names_in_title,
     name_headings,
-    unwrap_inline_code,
 )
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='{}' height='{}'><path d='M0 0h9v9z'/></svg>"
@@ -129,28 +128,6 @@ def test_a_long_word_of_a_title_breaks_where_its_words_end(title, shown):
 )
 def test_the_name_of_a_heading_is_its_text_without_the_link(html, named):
     assert name_headings(html) == (named or html)
-
-
-@pytest.mark.parametrize(
-    ("html", "unwrapped"),
-    [
-        (
-            '<code class="docutils literal notranslate"><span class="pre">GET</span> '
-            '<span class="pre">&lt;a&gt;</span></code>',
-            '<code class="docutils literal notranslate">GET &lt;a&gt;</code>',
-        ),
-        (
-            '<a><code class="xref py docutils literal notranslate">'
-            '<span class="pre">f()</span></code></a>',
-            '<a><code class="xref py docutils literal notranslate">f()</code></a>',
-        ),
-        ('<code class="code docutils literal"><span class="k">def</span></code>', None),
-        ('<span class="sig-name"><span class="pre">f</span></span>', None),
-        ('<code class="literal"><span class="pre">a</span>', None),
-    ],
-)
-def test_words_of_inline_code_have_no_elements(html, unwrapped):
-    assert unwrap_inline_code(html) == (unwrapped or html)
 
 
 def test_names_of_code_in_the_contents_break():
