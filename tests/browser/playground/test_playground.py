@@ -584,7 +584,14 @@ def test_headers_time_and_size_are_shown(try_it):
 
 
 def test_samples_follow_the_inputs_and_say_what_is_sent(page, try_it, echo):
+    page.set_viewport_size({"width": 960, "height": 600})
     dialog = try_it("inputs")
+    # Some lines are seen in a low window, too.
+    sample, code = (
+        page.locator(f".sj-play-side {part}").first.bounding_box()
+        for part in ("[data-slot=sample]", "details[open] pre")
+    )
+    assert sample["y"] + sample["height"] - code["y"] > 50
     dialog.get_by_label("id", exact=False).first.fill("it's €")
     dialog.get_by_label("limit").fill("7")
     dialog.get_by_label("X-Trace").fill('say "hi"')
