@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, cast
 
 from docutils import nodes
@@ -24,14 +25,19 @@ REFERENCES: dict[str, int | None] = {}
 """What was registered, transforms with their priority: a test compares it with what is named."""
 
 
-@cache
 def resolve_reference(reference: str) -> Any:
     """Import what a reference names; an error stops the build, on whichever page it happens."""
     module, name = _names(reference)
     try:
-        return getattr(import_module(module), name)
+        return getattr(_module(module), name)
     except (ImportError, AttributeError) as error:
         raise ExtensionError(f'"{reference}" cannot be imported', error) from error
+
+
+@cache
+def _module(name: str) -> ModuleType:
+    # Python would look for its parents each time.
+    return import_module(name)
 
 
 def late_function(reference: str) -> Callable[..., Any]:

@@ -73,7 +73,10 @@ def test_a_long_list_is_completed_for_whoever_reaches_for_it(page, address):
 
 
 def test_it_keeps_its_position_within_a_tab(page, address):
-    position = "() => document.querySelector('.sj-sidebar-scroll').scrollTop"
+    # It is set once the page is laid out.
+    position = """() => new Promise((resolve) => requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        resolve(document.querySelector(".sj-sidebar-scroll").scrollTop))))"""
     page.goto(f"{address}/long/p060.html")
     assert page.evaluate(position) > 100
     # It shows the tree of the first tab.

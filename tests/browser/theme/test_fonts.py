@@ -98,8 +98,7 @@ def test_pages_from_disk_show_the_fonts(page, sites, theme):
     page.goto((sites[theme].outdir / "index.html").as_uri(), wait_until="networkidle")
     page.evaluate("document.fonts.ready")
 
-    # Of the text, and of the code in it.
-    assert drawn_families(page, "main p") == {"Inter Variable", "JetBrains Mono"}
+    assert drawn_families(page, "main p") == {"Inter Variable"}
     assert drawn_families(page, "main h1") == {
         "Newsreader 16pt" if theme == "quill" else "Inter Variable"
     }

@@ -171,7 +171,10 @@ def test_socials_of_the_footer_have_icons_and_names(build_site):
     page = build_site(site_files()).page("index.html")
 
     links = page.select(".sj-socials a")
-    assert [link.get_text(strip=True) for link in links] == ["X", "Hacker News"]
+    assert [link.get_text().strip() for link in links] == [
+        "X (opens in a new tab)",
+        "Hacker News (opens in a new tab)",
+    ]
     assert [link.use["href"].removeprefix("#sj-icon-brands-") for link in links] == [
         "x",
         "hacker-news",
