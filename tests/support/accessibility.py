@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from .windows import wait_until_drawn
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -35,9 +37,6 @@ RUN_AXE = """
 """
 
 
-# Scripts that watch sizes are told with the frame; the next one begins after them.
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
 # What fades in has too little contrast until it is there. Some animations never end.
 SETTLED = """
 () => Promise.allSettled(
@@ -56,7 +55,7 @@ def accessibility_violations(page: Page, *, colors_only: bool = False) -> list[s
 
     :param colors_only: for a page whose structure was checked in another mode.
     """
-    page.evaluate(DRAWN)
+    wait_until_drawn(page)
     page.evaluate(SETTLED)
     if not page.evaluate("() => 'axe' in window"):
         # Evaluated rather than added as a script element, which a content policy could refuse.

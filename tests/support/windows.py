@@ -1,4 +1,4 @@
-"""Windows of several widths."""
+"""Windows: their widths, and what is drawn in them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+
+# Scripts that watch sizes are told with the frame; the next one begins after them.
+_DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def wait_until_drawn(page: Page) -> None:
+    """Wait until the page is laid out, and until scripts have measured it."""
+    page.evaluate(_DRAWN)
 
 
 def exceeded_widths(page: Page, address: str, widths: Sequence[int]) -> list[int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from support.windows import wait_until_drawn
+
 NAMES = ["guides", "reference", "recipes", "examples", "community", "changelog"]
 SETTINGS = {
     "name": "Top",
@@ -61,6 +63,7 @@ def test_on_a_phone_the_current_tab_is_in_view_and_the_tabs_scroll_away(page, ad
     page.route("https://api.github.com/**", lambda route: route.abort())
     page.set_viewport_size({"width": 360, "height": 600})
     page.goto(f"{address}/changelog/page.html")
+    wait_until_drawn(page)
     tab = page.locator(".sj-topbar .sj-tab[aria-current]")
     box = tab.bounding_box()
 

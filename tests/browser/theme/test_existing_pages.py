@@ -7,6 +7,7 @@ import json
 import pytest
 
 from support.accessibility import accessibility_violations
+from support.windows import wait_until_drawn
 
 INDEX = """\
 Ships
@@ -39,6 +40,7 @@ def site(build_shared_site):
 def test_the_first_of_several_titles_is_marked_at_the_top(page, site):
     page.set_viewport_size({"width": 1440, "height": 800})
     page.goto((site.outdir / "index.html").as_uri())
+    wait_until_drawn(page)
 
     marked = page.locator(".sj-aside [aria-current]")
     assert marked.all_text_contents() == ["Ships"]
