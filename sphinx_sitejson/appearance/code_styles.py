@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -32,8 +31,6 @@ THEME_COLORS = {
 TEXT_COLOR = "code-text"
 MIN_READABLE_SHARE = 0.8
 """The share of readable colors for a style to be used in the other mode."""
-
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +73,7 @@ def is_style_usable(style: type[Style], background: CodeBackground) -> bool:
 def is_dark_style(style: type[Style]) -> bool:
     """Whether a style is for dark backgrounds; a color name counts as white."""
     background = style.background_color
-    return is_dark_page(background if _HEX.fullmatch(background) else colors.WHITE)
+    return is_dark_page(background if colors.HEX_COLOR.fullmatch(background) else colors.WHITE)
 
 
 def fit_style(style: type[Style], background: CodeBackground) -> FittedStyle:

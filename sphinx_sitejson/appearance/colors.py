@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import atan2, cbrt, cos, hypot, sin
 
 WHITE = "#ffffff"
 INK = "#0b0b0f"
 BLACK = "#000000"
+HEX_COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 READABLE = 4.5
 """The minimum contrast of text (WCAG 2.2, success criterion 1.4.3)."""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from .colors import BLACK, INK, VISIBLE, WHITE, contrast
+from .colors import BLACK, HEX_COLOR, INK, VISIBLE, WHITE, contrast
 from .palette import is_dark_page
 
 _PAINT = re.compile(
@@ -16,7 +16,6 @@ _PAINT = re.compile(
 )
 _OWN_COLORS = re.compile(r"<image\b|prefers-color-scheme|light-dark\(")
 _WITHOUT_COLOR = frozenset({"none", "inherit", "transparent", "url"})
-_HEX = re.compile("#(?:[0-9a-f]{3}|[0-9a-f]{6})")
 _NAMES = {"white": WHITE, "black": BLACK, "currentcolor": BLACK}
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*\)")
 _ROOT = re.compile(r"<svg\b[^>]*>")
@@ -30,14 +29,15 @@ _LONGEST = 1_000_000
 _SAMPLE = 64
 """Width and height, in pixels, to which a bitmap is reduced."""
 
-_CLEAR = 1 / 3
-"""The share of transparent pixels from which a bitmap is a diagram, and no photo or window."""
+_CLEAR_LOGO, _CLEAR_DIAGRAM = 0.05, 1 / 3
+"""The share of transparent pixels from which a bitmap has no background. Photos and windows have
+less of them than diagrams."""
 
 _HIDDEN_INK = 0.02
 """The share of a diagram that may be lost on the page. Lines and letters are a small part of it."""
 
-_VISIBLE = 1.6
-"""The contrast from which a shape stands out from the page."""
+_DISTINCT = 1.6
+"""The contrast from which a shape of a logo stands out from the page."""
 
 _ENOUGH_ON_LIGHT, _ENOUGH_ON_DARK = 0.2, 0.7
 """The share of a logo that must stand out. Most logos are drawn for a white page, where a white
@@ -64,18 +64,21 @@ def needs_backing(file: Path, page: str) -> bool:
 
 
 def _visible_share(weights: Mapping[str, int], page: str) -> float:
-    visible = sum(count for color, count in weights.items() if contrast(color, page) >= _VISIBLE)
+    visible = sum(count for color, count in weights.items() if contrast(color, page) >= _DISTINCT)
     return visible / sum(weights.values())
 
 
 @lru_cache(maxsize=8)
 def _read_colors(file: Path, changed: int) -> Mapping[str, int]:
     """Return the colors of an image with their weights; empty if it has its own background."""
-    if file.suffix.lower() != ".svg":
-        return _bitmap_colors(file)
+    return svg_colors(_read_svg(file)) if file.suffix.lower() == ".svg" else _bitmap_colors(file)
+
+
+def _read_svg(file: Path) -> str:
+    """Return the text of an SVG; empty if it is too long to be searched for colors."""
     if file.stat().st_size > _LONGEST:
-        return {}
-    return svg_colors(file.read_text(encoding="utf-8", errors="replace"))
+        return ""
+    return file.read_text(encoding="utf-8", errors="replace")
 
 
 def svg_colors(text: str) -> Mapping[str, int]:
@@ -84,34 +87,46 @@ def svg_colors(text: str) -> Mapping[str, int]:
     >>> svg_colors('<svg><path fill="#FFF"/></svg>')
     {'#fff': 1}
     """
+    if not text or _OWN_COLORS.search(text):
+        return {}
     found = dict[str, int]()
-    for paint, bracket in _PAINT.findall("" if _OWN_COLORS.search(text) else text):
+    for paint, bracket in _PAINT.findall(text):
         color_name = paint.lower()
         if color_name in _WITHOUT_COLOR:
             continue
         color = _NAMES.get(color_name, color_name)
-        if bracket or not _HEX.fullmatch(color):
+        if bracket or not HEX_COLOR.fullmatch(color):
             return {}
         found[color] = 1
-    return found or ({} if _OWN_COLORS.search(text) else {BLACK: 1})
+    return found or {BLACK: 1}
 
 
-def _bitmap_colors(file: Path) -> Mapping[str, int]:
-    """Return the colors of the opaque pixels, if Pillow is installed."""
+def _bitmap_colors(file: Path, *, is_diagram: bool = False) -> Mapping[str, int]:
+    """Return the colors of the opaque pixels, if Pillow is installed; empty without transparency.
+
+    :param is_diagram: keep the color of thin lines, and return nothing for photos and windows.
+    """
     try:
         from PIL import Image
     except ImportError:
         return {}
     try:
         with Image.open(file) as image:
-            image.thumbnail((_SAMPLE, _SAMPLE))
-            pixels = image.convert("RGBA").tobytes()
+            if image.mode not in ("RGBA", "LA", "PA") and "transparency" not in image.info:
+                return {}
+            if is_diagram:
+                # The nearest pixels, because mixed ones are neither opaque nor as dark.
+                sample = image.resize((2 * _SAMPLE, 2 * _SAMPLE), Image.Resampling.NEAREST)
+            else:
+                image.thumbnail((_SAMPLE, _SAMPLE))
+                sample = image
+            pixels = sample.convert("RGBA").tobytes()
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return {}
-    quads = [pixels[at : at + 4] for at in range(0, len(pixels), 4)]
+    quads = [pixels[offset : offset + 4] for offset in range(0, len(pixels), 4)]
     opaque = [quad for quad in quads if quad[3] > 127]
-    # An image without transparency has its own background.
-    if len(opaque) > 0.95 * len(quads):
+    # An image with less transparency has its own background.
+    if len(opaque) > (1 - (_CLEAR_DIAGRAM if is_diagram else _CLEAR_LOGO)) * len(quads):
         return {}
     return Counter(f"#{quad[:3].hex()}" for quad in opaque)
 
@@ -146,11 +161,8 @@ def needs_plate(file: Path, page: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _has_hidden_ink(file: Path, changed: int, page: str) -> bool:
-    if file.suffix.lower() == ".svg":
-        is_long = file.stat().st_size > _LONGEST
-        inks = {} if is_long else svg_inks(file.read_text(encoding="utf-8", errors="replace"))
-    else:
-        inks = _bitmap_inks(file)
+    is_svg = file.suffix.lower() == ".svg"
+    inks = svg_inks(_read_svg(file)) if is_svg else _bitmap_colors(file, is_diagram=True)
     hidden = sum(count for color, count in inks.items() if contrast(color, page) < VISIBLE)
     return hidden > _HIDDEN_INK * sum(inks.values())
 
@@ -161,12 +173,12 @@ def svg_inks(text: str) -> Mapping[str, int]:
     >>> svg_inks('<svg><path stroke="rgb(0, 0, 0)" fill="url(#a)"/></svg>')
     Counter({'#000000': 1})
     """
-    if _OWN_COLORS.search(text) or _has_background(text):
+    if not text or _OWN_COLORS.search(text) or _has_background(text):
         return {}
     text = _RGB.sub(lambda match: "#" + bytes(min(int(n), 255) for n in match.groups()).hex(), text)
     paints = [paint.lower() for paint, _ in _PAINT.findall(text)]
     colors = [_NAMES.get(paint, paint) for paint in paints if paint not in _WITHOUT_COLOR]
-    return Counter(filter(_HEX.fullmatch, colors)) if colors else {BLACK: 1}
+    return Counter(filter(HEX_COLOR.fullmatch, colors)) if colors else {BLACK: 1}
 
 
 def _has_background(text: str) -> bool:
@@ -182,25 +194,3 @@ def _has_background(text: str) -> bool:
         and each.get("fill") not in _WITHOUT_COLOR
         for each in rectangles
     )
-
-
-def _bitmap_inks(file: Path) -> Mapping[str, int]:
-    """Return the colors of the opaque pixels of a diagram, if Pillow is installed."""
-    try:
-        from PIL import Image
-    except ImportError:
-        return {}
-    try:
-        with Image.open(file) as image:
-            if image.mode not in ("RGBA", "LA", "PA") and "transparency" not in image.info:
-                return {}
-            # The nearest pixels, because mixed ones are neither opaque nor as dark as thin lines.
-            sample = image.resize((2 * _SAMPLE, 2 * _SAMPLE), Image.Resampling.NEAREST)
-            pixels = sample.convert("RGBA").tobytes()
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        return {}
-    quads = [pixels[at : at + 4] for at in range(0, len(pixels), 4)]
-    opaque = [quad for quad in quads if quad[3] > 127]
-    if len(opaque) > (1 - _CLEAR) * len(quads):
-        return {}
-    return Counter(f"#{quad[:3].hex()}" for quad in opaque)

@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -223,16 +223,16 @@ def set_image_attributes(
     body = context.get("body")
     if not isinstance(body, str) or "<img" not in body or not has_our_theme(app.builder):
         return
-    sources = _sources(app)
+    file_at = cache(partial(_image_file, app, _sources(app)))
     settings = site_of(app.env).settings
     dark_page = page_colors(settings.theme, settings.colors)[1]
 
     def image_size_at(url: str) -> ImageSize | None:
-        file = _image_file(app, sources, url)
+        file = file_at(url)
         return read_image_size(file) if file else None
 
     def needs_plate_at(url: str) -> bool:
-        file = _image_file(app, sources, url)
+        file = file_at(url)
         return bool(file and needs_plate(file, dark_page))
 
     context["body"] = add_plates(add_image_sizes(body, image_size_at), needs_plate_at)

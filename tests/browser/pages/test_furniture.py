@@ -84,7 +84,7 @@ def test_a_heading_is_read_without_its_link(page, address):
     ).to_be_visible()
 
 
-def test_the_link_of_a_heading_is_before_it_and_takes_no_room(page, address):
+def test_the_headerlink_is_in_the_margin_beside_its_heading(page, address):
     page.set_viewport_size({"width": 1280, "height": 700})
     page.goto(f"{address}/index.html")
     for level in ("h1", "h2"):

@@ -93,7 +93,7 @@ def test_links_of_the_footer_resolve_on_every_page(site):
     assert not lamp.select("svg")
 
 
-def test_links_say_that_they_open_in_a_new_tab(site):
+def test_external_links_have_an_arrow_or_an_accessible_label(site):
     page = site.page("guides/lamp.html")
     for place, has_arrow in (
         (".sj-footer-columns", True),
