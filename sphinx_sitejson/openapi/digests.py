@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.common.json_documents.exact_json import (
-    exact_json,
-    has_exact_numbers,
-    plain_json,
-)
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
 
 from .references import component_name
 
@@ -42,20 +39,10 @@ class DocumentDigests:
         return self._digest_with_references({name: schema.raw})
 
     @cached_property
-    def _is_plain(self) -> bool:
-        """Whether the document has no numbers whose notation must be preserved."""
-        return not has_exact_numbers(self._document.data)
-
-    def _digest(self, value: Any) -> str:
-        write = plain_json if self._is_plain else exact_json
-        text = write(value, ensure_ascii=True, sort_keys=True)
-        return sha256(text.encode()).hexdigest()[:16]
-
-    @cached_property
     def _shared(self) -> str:
         data = self._document.data
         schemes = data.get("components", {}).get("securitySchemes")
-        return self._digest([*(data.get(key) for key in _SHARED_KEYS), schemes])
+        return _digest([*(data.get(key) for key in _SHARED_KEYS), schemes])
 
     def reachable_components(self, raws: Iterable[Any]) -> set[str]:
         """Return the references to components that are reachable from raw data."""
@@ -69,16 +56,14 @@ class DocumentDigests:
 
     def _digest_with_references(self, raw: Any) -> str:
         references = sorted(set(_iter_references(raw)))
-        return self._digest(
-            [self._shared, self._digest(raw), *map(self._component_digest, references)]
-        )
+        return _digest([self._shared, _digest(raw), *map(self._component_digest, references)])
 
     def _part(self, reference: str) -> tuple[str, tuple[str, ...]]:
         """Return the digest of a component alone, and the references that it contains."""
         if reference not in self._parts:
             raw = self._document.references.at(reference)
             inner = tuple(dict.fromkeys(_iter_references(raw)))
-            self._parts[reference] = (self._digest([reference, raw]), inner)
+            self._parts[reference] = (_digest([reference, raw]), inner)
         return self._parts[reference]
 
     def _unfinished(self, reference: str) -> Iterator[str]:
@@ -90,9 +75,7 @@ class DocumentDigests:
             for group in strongly_connected_components(reference, self._unfinished):
                 parts = sorted(self._part(name)[0] for name in group)
                 inner = {each for name in group for each in self._part(name)[1]} - group
-                digest = self._digest(
-                    [parts, sorted(self._component_digests[name] for name in inner)]
-                )
+                digest = _digest([parts, sorted(self._component_digests[name] for name in inner)])
                 self._component_digests |= dict.fromkeys(group, digest)
         return self._component_digests[reference]
 
@@ -140,3 +123,14 @@ def _iter_references(raw: Any) -> Iterator[str]:
             waiting.extend(value.values())
         elif isinstance(value, list):
             waiting.extend(value)
+
+
+def _digest(value: Any) -> str:
+    try:
+        # Several times faster than JSON. The second version has no references between objects,
+        # so that equal values are equal bytes.
+        data = marshal.dumps(value, 2)
+    except ValueError:
+        # It has numbers or dates that are none of the types of JSON.
+        data = exact_json(value, ensure_ascii=True).encode()
+    return sha256(data).hexdigest()[:16]

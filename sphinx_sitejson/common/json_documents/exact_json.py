@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import partial
 from json.encoder import encode_basestring, encode_basestring_ascii
 from sys import float_info
 from typing import Any, ClassVar, Self
@@ -75,18 +74,15 @@ def exact_json(
     if has_exact_numbers(value):
         writer = _Writer(indent, is_compact, ensure_ascii, sort_keys, allow_nan)
         return "".join(writer.chunks(value))
-    return plain_json(
+    return json.dumps(
         value,
+        default=str,
         indent=indent,
         separators=(",", ":") if is_compact else None,
         ensure_ascii=ensure_ascii,
         sort_keys=sort_keys,
         allow_nan=allow_nan,
     )
-
-
-plain_json = partial(json.dumps, default=str)
-"""Serializes a value without exact numbers, much faster."""
 
 
 def json_chunks(value: Any, *, indent: int | None = None) -> Iterator[str]:

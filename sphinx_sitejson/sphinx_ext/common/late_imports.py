@@ -124,6 +124,7 @@ def late_visitors(visit: str, depart: str) -> tuple[Callable[..., None], Callabl
     return late_function(visit), late_function(depart)
 
 
+@cache
 def _names(reference: str) -> tuple[str, str]:
     module, _, name = reference.partition(":")
     return f"{PACKAGE}.{module}", name

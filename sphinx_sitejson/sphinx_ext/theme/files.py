@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -214,20 +213,63 @@ OBJECTS_STYLE_FILE = "sitejson-objects.css"
 DIAGRAM_STYLE = "extensions/diagrams"
 
 BLOCKS_STYLE = "blocks"
-BLOCK_CLASS = re.compile(
-    r"""\bclass\s*=\s*["']?(?:[^"'>]*\s)?(?:
-        admonition(?:-title)? | sjc-(?:callout|card(?:-icon)?|badge|linked) | sd-[^\s"'>]+
-        | version(?:added|changed|removed|modified) | deprecated | sectionauthor | codeauthor
-        | rubric | centered | line | line-block | guilabel | menuselection | attribution
-        | problematic | system-message | todo-source | toctree-wrapper | contains-task-list
-        | (?:lower|upper)(?:alpha|roman) | hlist | field-list | option-list
-        | (?:align|text)-(?:left|right|center) | legend
-        | (?:topic|sidebar)(?:-title)? | footnote(?:-list|-reference)? | citation(?:-list)?
-        | backrefs | math | eqno
-    )(?=[\s"'>])""",
-    re.VERBOSE,
+BLOCK_CLASSES = frozenset(
+    (
+        "admonition",
+        "admonition-title",
+        "sjc-callout",
+        "sjc-card",
+        "sjc-card-icon",
+        "sjc-badge",
+        "sjc-linked",
+        "versionadded",
+        "versionchanged",
+        "versionremoved",
+        "versionmodified",
+        "deprecated",
+        "sectionauthor",
+        "codeauthor",
+        "rubric",
+        "centered",
+        "line",
+        "line-block",
+        "guilabel",
+        "menuselection",
+        "attribution",
+        "problematic",
+        "system-message",
+        "todo-source",
+        "toctree-wrapper",
+        "contains-task-list",
+        "loweralpha",
+        "upperalpha",
+        "lowerroman",
+        "upperroman",
+        "hlist",
+        "field-list",
+        "option-list",
+        "align-left",
+        "align-right",
+        "align-center",
+        "text-left",
+        "text-right",
+        "text-center",
+        "legend",
+        "topic",
+        "topic-title",
+        "sidebar",
+        "sidebar-title",
+        "footnote",
+        "footnote-list",
+        "footnote-reference",
+        "citation",
+        "citation-list",
+        "backrefs",
+        "math",
+        "eqno",
+    )
 )
-"""A class that has rules in the style sheet of blocks."""
+"""Classes that have rules in the style sheet of blocks, besides those of sphinx-design."""
 
 LATER_STYLES = {
     "sitejson-blocks.css": (BLOCKS_STYLE,),

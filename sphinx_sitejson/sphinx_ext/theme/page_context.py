@@ -42,7 +42,7 @@ from sphinx_sitejson.sphinx_ext.publishing.page_dates import date_text
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
 from .files import (
-    BLOCK_CLASS,
+    BLOCK_CLASSES,
     DIAGRAM_STYLE,
     ICON_FILE,
     SCRIPT_FILE,
@@ -264,11 +264,10 @@ SQUARE_LOGO = 1.2
 """The ratio of width to height up to which a logo is also the favicon, if there is no other."""
 WIDE_LOGO = 1.8
 """The ratio of width to height from which a logo is likely to contain the name."""
-_SIGNATURE_CLASS = re.compile(r'class="(?:sig|autosummary) ')
+_CLASS_ATTRIBUTE = re.compile(r"""class\s*=\s*["']?([^"'>&]*)""")
 _DIAGRAM = re.compile(
     r'<(?:pre|div|p)\b[^>]*? class="(?:[^">]*\s)?(mermaid|graphviz|plantuml)[\s"]'
 )
-_DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
 def _is_square(size: ImageSize | None) -> bool:
@@ -454,13 +453,17 @@ class PageContext:
         return first_fonts(self.settings, str(self._context.get("body", "")))
 
     @cached_property
+    def _class_names(self) -> set[str]:
+        """The classes of elements in the content of the page."""
+        values = set(_CLASS_ATTRIBUTE.findall(str(self._context.get("body", ""))))
+        return {name for value in values for name in value.split()}
+
+    @cached_property
     def uses_design(self) -> bool:
         """Whether the page needs the files of sphinx-design, which is loaded for all sites."""
         if "sphinx_design" in self._app.config.extensions:
             return True
-        body = str(self._context.get("body", ""))
-        # Few pages have the letters at all.
-        return "sd-" in body and bool(_DESIGN_CLASS.search(body))
+        return any(name.startswith("sd-") for name in self._class_names)
 
     @cached_property
     def has_diagrams(self) -> bool:
@@ -475,13 +478,13 @@ class PageContext:
     @property
     def has_signatures(self) -> bool:
         """Whether the page describes or lists objects, as those of autodoc and autosummary do."""
-        return bool(_SIGNATURE_CLASS.search(str(self._context.get("body", ""))))
+        return not self._class_names.isdisjoint({"sig", "autosummary"})
 
     @cached_property
     def has_blocks(self) -> bool:
         """Whether the page may have blocks that most pages lack, such as admonitions and cards."""
-        body = self._context.get("body")
-        return body is None or self.uses_design or bool(BLOCK_CLASS.search(str(body)))
+        is_generated = self._context.get("body") is None
+        return is_generated or self.uses_design or not self._class_names.isdisjoint(BLOCK_CLASSES)
 
     @property
     def is_style_linked(self) -> bool:
