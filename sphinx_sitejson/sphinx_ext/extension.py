@@ -35,7 +35,7 @@ from .events import connect_steps
 from .patches.application import add_application_method, relax_garbage_collection, replace_transform
 from .patches.node_traversal import flatten_findall
 from .reference.api_nodes import api_block, api_contents, api_fold, api_row
-from .reference.text_nodes import text_element
+from .reference.text_nodes import text_element, text_rule
 from .settings.scope import project_scope
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 OTHER_MARKDOWN_READERS = ("myst_nb", "recommonmark", "m2r", "m2r2", "sphinx_mdinclude")
 """Extensions that parse such pages, and that fail or are ignored if another one does."""
 
-API_NODES = (api_block, api_row, api_fold, api_contents, text_element)
+API_NODES = (api_block, api_row, api_fold, api_contents, text_element, text_rule)
 
 TEXT, SWITCH, NUMBER = frozenset({str}), frozenset({bool}), frozenset({int})
 LIST, TABLE = frozenset({list, tuple}), frozenset({dict})
@@ -134,6 +134,7 @@ def setup_reference(app: Sphinx) -> None:
         api_row: "reference.html:visit_row",
         api_fold: "reference.html:visit_fold",
         api_contents: "reference.html:visit_contents",
+        text_rule: "reference.html:visit_text_rule",
     }
     for kind, visit in visitors.items():
         app.add_node(kind, html=isolate_visitors(*late_visitors(visit, depart)))

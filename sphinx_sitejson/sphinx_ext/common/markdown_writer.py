@@ -384,6 +384,7 @@ _BLOCKS: dict[str, _Write] = {
     "sidebar": MarkdownWriter.admonition,
     "line_block": MarkdownWriter.line_block,
     "transition": MarkdownWriter.transition,
+    "text_rule": MarkdownWriter.transition,
     "image": MarkdownWriter.image,
     "table": MarkdownWriter.table,
     "desc_signature": MarkdownWriter.signature,

@@ -26,7 +26,7 @@ from sphinx_sitejson.openapi.references import schema_name, unescape_pointer_par
 from sphinx_sitejson.reference.texts.html_markup import without_html
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
 
-from .text_nodes import text_element
+from .text_nodes import text_element, text_rule
 
 _OPERATION_ID = re.compile(r"#/?(?:operations?)/(?P<name>[^/]+)")
 _PATH = re.compile(r"#/paths/(?P<path>[^/]+)/(?P<method>[a-z]+)")
@@ -255,6 +255,10 @@ def _alert(node: SyntaxTreeNode) -> nodes.Node:
     return admonition("", *_blocks(node.children[1:]))
 
 
+def _rule(node: SyntaxTreeNode) -> nodes.Node:
+    return text_rule()
+
+
 _BLOCKS: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
     "paragraph": _paragraph,
     "heading": _heading,
@@ -265,6 +269,7 @@ _BLOCKS: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
     "blockquote": _quote,
     "alert": _alert,
     "table": _table,
+    "hr": _rule,
 }
 
 

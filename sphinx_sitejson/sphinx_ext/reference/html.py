@@ -29,7 +29,7 @@ from sphinx_sitejson.sphinx_ext.reference.role_targets import find_target
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .document_text import parse_fragment_link, text_to_html
-from .text_nodes import text_element
+from .text_nodes import text_element, text_rule
 from .view_cache import block_values, output_views
 
 if TYPE_CHECKING:
@@ -105,6 +105,11 @@ def depart_text_element(translator: HTML5Translator, node: text_element) -> None
     """Write the closing tag."""
     if node["tag"] == "s":
         translator.body.append("</s>")
+
+
+def visit_text_rule(translator: HTML5Translator, node: text_rule) -> None:
+    """Write a horizontal rule."""
+    translator.body.append(translator.emptytag(node, "hr"))
 
 
 def depart_nothing(translator: HTML5Translator, node: nodes.Element) -> None:

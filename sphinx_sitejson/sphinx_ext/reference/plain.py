@@ -27,7 +27,7 @@ from sphinx_sitejson.sphinx_ext.common.translation import (
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .document_text import is_safe_link
 from .plain_writer import PlainWriter, TableWriter
-from .text_nodes import text_element
+from .text_nodes import text_element, text_rule
 from .view_cache import block_values, output_views
 
 if TYPE_CHECKING:
@@ -213,7 +213,10 @@ def plain_nodes(
 
 
 def replace_text_elements(document: nodes.document) -> None:
-    """Replace the HTML elements of texts by their content."""
+    """Replace the HTML elements of texts by their content, and rules by transitions."""
+    for rule in list(document.findall(text_rule)):
+        is_allowed = isinstance(rule.parent, nodes.section | nodes.document)
+        rule.replace_self([nodes.transition()] if is_allowed else [])
     # From the inside out: what is replaced is not met again.
     for element in reversed(list(document.findall(text_element))):
         element.replace_self(element.children)

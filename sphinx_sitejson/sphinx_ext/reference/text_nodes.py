@@ -1,4 +1,4 @@
-"""The node for HTML elements in texts of documents, which docutils has no node for."""
+"""The nodes for HTML elements in texts of documents, which docutils has no node for."""
 
 from __future__ import annotations
 
@@ -10,3 +10,7 @@ class text_element(nodes.Inline, nodes.TextElement):
 
     Its content is for formats that have no such element: the link to an image, for example.
     """
+
+
+class text_rule(nodes.General, nodes.Element):
+    """A horizontal rule, which is allowed anywhere, unlike a transition."""

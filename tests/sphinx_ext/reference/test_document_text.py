@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from bs4 import BeautifulSoup
 
@@ -189,6 +191,30 @@ def test_elements_of_a_description_are_on_the_page_and_plain_text_elsewhere(buil
     assert "One two three four five <https://a.test/5.png>" in shown
     assert "six <https://b.test>" in shown
     assert "7 8" in shown
+
+
+@pytest.mark.parametrize("kind", ["a site", "another theme"])
+@pytest.mark.parametrize("rule", ["***", "<hr>"])
+def test_rules_part_the_paragraphs_of_a_description(build_site, kind, rule):
+    operation = {
+        "summary": "List ships",
+        "description": f"Above.\n\n{rule}\n\nBelow.\n\n- One\n\n  ---",
+    }
+    document = ELEMENTS | {"paths": {"/ships": {"get": operation}}}
+    files = {"index.rst": "Ships\n=====\n\n.. openapi-operation:: openapi.json GET /ships\n"}
+    files |= {"openapi.json": document}
+    if kind == "a site":
+        files["site.json"] = {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}
+    conf = 'version = copyright = "1"\n'
+    conf += 'html_theme = "alabaster"\n' if kind == "another theme" else ""
+    site = build_site(files, conf=conf)
+
+    assert site.warnings == ""
+    assert re.search(r"<p>Above.</p>\s*<hr ?/?>\s*<p>Below.</p>", site.text("index.html"))
+    for builder in ("text", "latex", "man", "epub", "gettext", "singlehtml"):
+        assert build_site(files, conf=conf, builder=builder).warnings == ""
+    if kind == "a site":
+        assert "Above.\n\n---\n\nBelow." in site.text("index.md")
 
 
 def test_a_link_of_html_keeps_its_url_only():
