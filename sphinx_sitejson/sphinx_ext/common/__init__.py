@@ -3,6 +3,7 @@
 - ``build_state``: the settings of this build, the facts of each page, and access to both.
 - ``late_imports``: functions and classes by name, imported when they are first used.
 - ``uses``: what a project uses of the extension.
+- ``readable_text``: the text of nodes as readers see it.
 - ``reports``: report problems as Sphinx warnings of the type ``sitejson``, safe for terminals.
 - ``page_failures``: isolates errors, so that one page that fails does not stop the build.
 - ``labels``: the labels of the theme and of API pages in the language of the site.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import TypeGuard
@@ -23,12 +24,15 @@ from sphinx_sitejson.common.markdown_text import (
 )
 
 from .build_state import BuildState
+from .readable_text import is_line_break, readable_text
 
 PlainCopy = Callable[[nodes.Element], nodes.Element]
 UrlResolver = Callable[[str], str]
 BlockText = Callable[[nodes.Element], str]
 
 DEEPEST_HEADING = 6
+LINE_BREAK = "  \n"
+_BREAK = re.compile(r" *  \n\s*")
 plain_copy: BuildState[PlainCopy] = BuildState(lambda env: lambda page: page)
 """Returns a page or a part of one as its Markdown has it; the components install it."""
 FOR_PEOPLE = "for_people_only"
@@ -96,7 +100,7 @@ class MarkdownWriter:
         """Write an admonition of a standard type, with the title of the HTML writer."""
         content = node.children
         if content and isinstance(content[0], nodes.title):
-            label, content = content[0].astext(), content[1:]
+            label, content = readable_text(content[0]), content[1:]
         return quotation(f"**{plain(label)}:** {self._sequence(content)}")
 
     def section(self, node: nodes.Element) -> str:
@@ -190,7 +194,7 @@ class MarkdownWriter:
 
     def line_block(self, node: nodes.Element) -> str:
         """Write a line block."""
-        return "  \n".join(self._inlines(line) for line in node.findall(nodes.line))
+        return LINE_BREAK.join(self._inlines(line) for line in node.findall(nodes.line))
 
     def transition(self, node: nodes.Element) -> str:
         """Write a line across the page."""
@@ -216,7 +220,8 @@ class MarkdownWriter:
     def _cells(self, row: nodes.row) -> Iterator[str]:
         for entry in row.children:
             assert isinstance(entry, nodes.Element)
-            yield cell(self._blocks(entry).replace("\n\n", "<br>"))
+            text = self._blocks(entry).replace("\n\n", "<br>").replace(LINE_BREAK, "<br>")
+            yield cell(text)
             yield from [""] * int(entry.get("morecols", 0))
 
     def signature(self, node: nodes.Element) -> str:
@@ -256,13 +261,17 @@ class MarkdownWriter:
         return f"{'#' * level} {title}\n\n{text}" if text else ""
 
     def _inlines(self, node: nodes.Element) -> str:
-        return "".join(map(self._inline, node.children))
+        text = "".join(map(self._inline, node.children))
+        # A blank line would end the paragraph.
+        return _BREAK.sub(LINE_BREAK, text) if LINE_BREAK in text else text
 
     def _inline(self, node: nodes.Node) -> str:
         if isinstance(node, nodes.Text):
             return plain(str(node))
         if is_task_box(node):
             return task_mark(node)
+        if is_line_break(node):
+            return LINE_BREAK
         if isinstance(node, _LEFT_OUT) or not isinstance(node, nodes.Element):
             return self._inlines(node) if isinstance(node, nodes.target) else ""
         write = _INLINES.get(type(node).__name__)

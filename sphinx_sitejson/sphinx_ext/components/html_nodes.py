@@ -35,6 +35,10 @@ class html_text(nodes.General, nodes.TextElement):
 class html_inline(nodes.Inline, nodes.TextElement):
     """An inline element."""
 
+    def astext(self) -> str:
+        """Return its text; a line break separates words."""
+        return " " if self.get("tag") == "br" else str(super().astext())
+
 
 HtmlNode = html_block | html_text | html_inline
 

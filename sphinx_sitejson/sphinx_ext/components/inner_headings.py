@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 
 from .component_nodes import component, find_slot, inline_component
@@ -67,7 +68,7 @@ def is_heading(node: nodes.Node) -> bool:
 def heading_text(heading: nodes.Element) -> str:
     """Return the text of a heading, or of the heading slot of a component."""
     part = find_slot(heading, heading["heading_slot"]) if "heading_slot" in heading else None
-    return (heading if part is None else part).astext()
+    return readable_text(heading if part is None else part)
 
 
 def enclosing_section(node: nodes.Node) -> nodes.section | None:

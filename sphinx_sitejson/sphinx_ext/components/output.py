@@ -24,6 +24,7 @@ from sphinx_sitejson.sphinx_ext.common.markdown_writer import (
     is_task_box,
     task_mark,
 )
+from sphinx_sitejson.sphinx_ext.common.readable_text import is_line_break
 from sphinx_sitejson.sphinx_ext.common.templates import render, render_nodes
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 
@@ -234,7 +235,7 @@ class PlainHtml(SphinxPostTransform):
             move_ids_to_target(node)
 
 
-def replace_html(root: nodes.Element) -> bool:
+def replace_html(root: nodes.Element, *, keeps_breaks: bool = False) -> bool:
     """Replace HTML elements by their content, and remove images for the dark mode.
 
     Return whether there were elements.
@@ -244,6 +245,8 @@ def replace_html(root: nodes.Element) -> bool:
         # Inner elements first, since they are part of the content of outer ones.
         for node in reversed([*root.findall(kind)]):
             assert isinstance(node, HtmlNode)
+            if keeps_breaks and kind is html_inline and is_line_break(node):
+                continue
             replace_by_plain_form(node)
             is_changed = True
     for image in [image for image in root.findall(nodes.image) if is_for_dark(image)]:
@@ -265,7 +268,7 @@ def copy_without_components(page: nodes.Element) -> nodes.Element:
         elif node.get(FOR_AGENTS):
             _replace(node, node.children)
     replace_components(copy)
-    replace_html(copy)
+    replace_html(copy, keeps_breaks=True)
     return copy
 
 

@@ -26,6 +26,7 @@ from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domai
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages, site_contents
 from sphinx_sitejson.sphinx_ext.common.page_failures import page_guard
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.site_urls import paths_below_base
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
@@ -116,7 +117,7 @@ def linked_titles(env: BuildEnvironment, docname: str) -> tuple[str, ...]:
     targets = site_domain(env).untitled_links.get(docname, ())
     found = (find_link(env, target, docname) for target in targets)
     pages = (link[0] for link in found if not isinstance(link, str))
-    return tuple(env.titles[page].astext() for page in pages if page in env.titles)
+    return tuple(readable_text(env.titles[page]) for page in pages if page in env.titles)
 
 
 def _ids_in(doctree: nodes.document) -> Iterator[str]:
@@ -185,7 +186,7 @@ class ResolvePageLinks(SphinxPostTransform):
             reference["refuri"] = f"{url}#{fragment}" if fragment else url
         if not reference.children:
             title = self.env.titles.get(page)
-            text = title.astext() if title is not None else page
+            text = readable_text(title) if title is not None else page
             reference += nodes.inline(text, text)
         return reference
 

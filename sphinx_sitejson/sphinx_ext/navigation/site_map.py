@@ -34,6 +34,7 @@ from sphinx_sitejson.navigation.views import Link, PageLabels
 from sphinx_sitejson.settings.translatable_texts import find_translatable_texts
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.site_urls import renamed_pages
 from sphinx_sitejson.sphinx_ext.common.translation import root_catalog
@@ -234,7 +235,7 @@ def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:
     site = domain.site
     labels = PageLabels(
         facts=domain.facts,
-        titles={name: title.astext() for name, title in env.titles.items()},
+        titles={name: readable_text(title) for name, title in env.titles.items()},
         versions=[version.name for version in site.settings.versions],
     )
     listed = navigation_tree(env)
@@ -259,7 +260,7 @@ def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
         if not pages:
             continue
         caption = toctree.get("caption")
-        name = caption or toctree_heading(toctree) or env.titles[root].astext()
+        name = caption or toctree_heading(toctree) or readable_text(env.titles[root])
         # Toctrees without captions below one heading are one list to the reader.
         if not caption and name == heading:
             pages = [*groups.pop().entries, *pages]
@@ -274,7 +275,7 @@ def toctree_heading(toctree: addnodes.toctree) -> str:
     while node is not None and not isinstance(node, nodes.list_item):
         node = node.parent
     heading = next(node.findall(nodes.reference), None) if node is not None else None
-    return heading.astext() if heading is not None else ""
+    return readable_text(heading) if heading is not None else ""
 
 
 def toctree_entries(toctree: addnodes.toctree, env: BuildEnvironment) -> Iterator[PageNode]:

@@ -22,6 +22,7 @@ from sphinx_sitejson.publishing.repository import (
 from sphinx_sitejson.publishing.services import configured_services, has_events
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 
@@ -173,5 +174,5 @@ def issue_url(app: Sphinx, pagename: str) -> str:
     repository = site_feedback(app.env).repository
     if not (site_of(app.env).settings.feedback.raise_issue and repository):
         return ""
-    title = _("Issue on the page %s") % app.env.titles[pagename].astext()
+    title = _("Issue on the page %s") % readable_text(app.env.titles[pagename])
     return repository.issue_url(title, f"{page_url(app, pagename) or f'/{pagename}'}\n\n")

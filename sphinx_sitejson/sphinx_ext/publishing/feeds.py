@@ -13,6 +13,7 @@ from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter, plain_copy
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 
@@ -49,7 +50,7 @@ def write_feed(
         )
         return
     feed_url = absolute_url(base, feed_path(pagename))
-    title = f"{site.settings.name}: {app.env.titles[pagename].astext()}"
+    title = f"{site.settings.name}: {readable_text(app.env.titles[pagename])}"
     text = render_feed(
         title=title,
         url=page_url(app, pagename),

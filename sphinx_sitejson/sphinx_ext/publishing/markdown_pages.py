@@ -49,6 +49,7 @@ from sphinx_sitejson.sphinx_ext.common.page_failures import (
     reduced_copy,
     report_extension_step,
 )
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, translate_view, translator_for
@@ -380,7 +381,7 @@ def page_sections(app: Sphinx) -> Iterator[PageSection]:
         default_title = str(_("Schemas") if stub and stub.is_schema else _("More"))
         if stub and not stub.is_schema:
             # The overview page of a document is in no group.
-            default_title = app.env.titles[name].astext()
+            default_title = readable_text(app.env.titles[name])
         title = title or default_title
         tab = tab or next((each.name for each in navigation.tabs if each.is_current), "")
         section = PageSection(title=title, tab=tab, names=[])
@@ -392,7 +393,7 @@ def listed_page(app: Sphinx, docname: str) -> LlmsPage:
     """Return the entry of a page in ``llms.txt``."""
     facts = site_domain(app.env).facts_of(docname)
     return LlmsPage(
-        title=app.env.titles[docname].astext(),
+        title=readable_text(app.env.titles[docname]),
         url=published_url(app, markdown_uri(docname)),
         description=facts.description,
     )

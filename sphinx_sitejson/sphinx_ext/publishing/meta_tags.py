@@ -43,6 +43,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import (
     makes_web_pages,
     publish_copy,
 )
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.common.reports import report_config_value
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
@@ -193,7 +194,7 @@ def page_card(app: Sphinx, docname: str) -> SocialCard | None:
     colors = card_colors(settings, facts.method)
     logo = _card_logo(app, settings)
     return SocialCard(
-        title=app.env.titles[docname].astext(),
+        title=readable_text(app.env.titles[docname]),
         site_name=settings.name,
         description=facts.description,
         section=crumbs[-1].label if crumbs else "",

@@ -38,6 +38,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import (
     makes_web_pages,
     site_contents,
 )
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.common.reports import report, report_config_value
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url, renamed_pages
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
@@ -205,7 +206,7 @@ def redirect_page(app: Sphinx, resolved: ResolvedRedirect, path: str) -> str:
     is_external = bool(resolved.target.external_url)
     target = url if is_external else relative_url(path, url)
     base = base_url(app.config)
-    title = app.env.titles[resolved.page].astext() if resolved.page in app.env.titles else url
+    title = readable_text(app.env.titles[resolved.page]) if resolved.page in app.env.titles else url
     values = {
         "target": target,
         "canonical": absolute_url(base, url) if base and not is_external else target,

@@ -31,6 +31,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import (
     makes_web_pages,
     site_contents,
 )
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.common.site_urls import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
@@ -126,7 +127,7 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}
     card = card_uri(app, pagename)
     page = PagePreview(
-        title=app.env.titles[pagename].astext(),
+        title=readable_text(app.env.titles[pagename]),
         site_name=site.settings.name,
         description=known.get("description", "") or first_paragraph(doctree),
         url=page_url(app, pagename),
@@ -147,14 +148,14 @@ def _is_generated(app: Sphinx, pagename: str) -> bool:
 
 def _title_description(app: Sphinx, pagename: str) -> str:
     """Return a description made of titles, for pages without text such as those of schemas."""
-    return f"{app.env.titles[pagename].astext()} - {site_of(app.env).settings.name}"
+    return f"{readable_text(app.env.titles[pagename])} - {site_of(app.env).settings.name}"
 
 
 def first_paragraph(doctree: nodes.document) -> str:
     """Return the text of the first paragraph that is directly in a section."""
     for paragraph in doctree.findall(nodes.paragraph):
         if isinstance(paragraph.parent, nodes.section):
-            return paragraph.astext()
+            return readable_text(paragraph)
     return ""
 
 
@@ -184,7 +185,7 @@ def breadcrumbs(app: Sphinx, pagename: str) -> str:
             steps.setdefault(page_url(app, crumb.url[1:]), crumb.label)
     current_url = page_url(app, pagename)
     steps.pop(current_url, None)
-    steps[current_url] = app.env.titles[pagename].astext()
+    steps[current_url] = readable_text(app.env.titles[pagename])
     return str(render("structured_data.html.jinja", data=breadcrumb_data([*steps.items()])))
 
 
@@ -193,5 +194,5 @@ def page_date_data(app: Sphinx, pagename: str) -> str:
     url, date = page_url(app, pagename), last_updated(app.env, pagename)
     if not url or not date:
         return ""
-    data = modification_data(url, app.env.titles[pagename].astext(), date)
+    data = modification_data(url, readable_text(app.env.titles[pagename]), date)
     return str(render("structured_data.html.jinja", data=data))

@@ -21,6 +21,7 @@ from sphinx_sitejson.sphinx_ext.common.output_files import (
     makes_web_pages,
     site_contents,
 )
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.common.reports import conf_location
 from sphinx_sitejson.sphinx_ext.settings.conf_py import stop_build
 from sphinx_sitejson.sphinx_ext.settings.config import has_custom_root_doc
@@ -78,7 +79,7 @@ def write_root_redirect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]
         context = {
             "target": target,
             "canonical": target,
-            "title": app.env.titles[root].astext(),
+            "title": readable_text(app.env.titles[root]),
         }
         yield "index", context, REDIRECT_TEMPLATE
 

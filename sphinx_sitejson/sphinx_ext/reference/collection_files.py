@@ -11,6 +11,7 @@ from sphinx_sitejson.navigation.page_files.page_index import PageIndex
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.openapi.downloads import OfferedDocument, offered_documents
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def write_collections(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 def page_titles(env: BuildEnvironment, location: str) -> dict[str, str]:
     """Return the titles of the pages of a document by the keys of their operations."""
     return {
-        key: env.titles[docname].astext()
+        key: readable_text(env.titles[docname])
         for document, key, docname in PageIndex(site_domain(env).bound).operations()
         if document == location and docname in env.titles
     }

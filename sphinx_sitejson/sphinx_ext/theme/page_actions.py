@@ -14,6 +14,7 @@ from sphinx_sitejson.settings.site import PAGE_LINK_URLS
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import _
 from sphinx_sitejson.sphinx_ext.common.output_files import NOT_FOUND_DOCNAME
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.common.reports import report_config_value
 from sphinx_sitejson.sphinx_ext.common.site_urls import SiteLinks, base_url
 from sphinx_sitejson.sphinx_ext.openapi.downloads import OfferedDocument, offered_documents
@@ -129,7 +130,7 @@ def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
     values = {
         "{url}": page_url(app, pagename),
         "{markdown}": absolute_url(base, markdown_uri(pagename)),
-        "{title}": app.env.titles[pagename].astext(),
+        "{title}": readable_text(app.env.titles[pagename]),
     }
     installs = mcp_install_links(app.config.project, app.config.html_baseurl)
     links = []

@@ -111,6 +111,7 @@ _HEADING = re.compile(
     r'((?:[^<]|<(?!/?h[1-6]\b|a class="headerlink"))*)(?=<a class="headerlink")'
 )
 _ALTERNATIVE = re.compile(r'<img\b[^>]*?\salt="([^"]*)"[^>]*>')
+_BREAK = re.compile(r"<br\b[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
 _PERMALINK_ICON = re.compile(r'(<a class="headerlink"[^>]*>)((?:(?!</a>).)+)', re.DOTALL)
 _LONG_WORD = re.compile(r"[^<>&;\s]{16,}")
@@ -143,7 +144,7 @@ def name_headings(html: str) -> str:
 
 def _name_heading(heading: re.Match[str]) -> str:
     start, content = heading.groups()
-    name = " ".join(_TAG.sub("", _ALTERNATIVE.sub(r"\1", content)).split())
+    name = " ".join(_TAG.sub("", _BREAK.sub(" ", _ALTERNATIVE.sub(r"\1", content))).split())
     # Formulas are read by their own names.
     if not name or 'class="math' in content:
         return heading[0]

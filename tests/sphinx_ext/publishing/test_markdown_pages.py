@@ -405,7 +405,7 @@ def test_components_keep_their_numbers_labels_and_kinds(parts_site):
         "\n\n> **Warning:** **Mind the gap**\n>\n> Hot!\n\n> **Check:** Works.\n\n",
         "- [x] done\n\n- [ ] open\n\n  - [x] inner\n\n",
         "- **`id` (string, path, required)**\n\n  The id.\n",
-        "A word (An explanation), one\ntwo.",
+        "A word (An explanation), one  \ntwo.",
         "Programs.",
         "![A lamp](./_images/lamp.png)",
     ):

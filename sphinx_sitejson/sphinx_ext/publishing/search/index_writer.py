@@ -43,6 +43,7 @@ from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache,
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import FOR_AGENTS
 from sphinx_sitejson.sphinx_ext.common.other_extensions import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.readable_text import readable_text
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ class LocationCollector:
 
     def _section(self, node: nodes.section) -> _OpenLocation:
         title = node.next_node(nodes.title)
-        title_text = title.astext() if title is not None else ""
+        title_text = readable_text(title) if title is not None else ""
         return self._start(next(iter(node["ids"]), ""), title_text)
 
     def _object(self, node: addnodes.desc) -> _OpenLocation | None:
@@ -185,7 +186,7 @@ class _OpenLocation:
 
 
 def _text(node: nodes.Element) -> str:
-    text = node.astext()
+    text = readable_text(node)
     if isinstance(node, nodes.literal_block):
         text = text[:MAX_CODE_LENGTH]
     return " ".join(text.split())
@@ -210,7 +211,7 @@ def _heading(node: nodes.Element) -> str:
         return ""
     for child in _elements(node):
         if child.get("slot") == slot:
-            return child.astext()
+            return readable_text(child)
     return ""
 
 

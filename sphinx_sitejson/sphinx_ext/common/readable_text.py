@@ -1,0 +1,31 @@
+"""The text of nodes as readers see it."""
+
+from __future__ import annotations
+
+import re
+
+from docutils import nodes
+
+_BREAK = re.compile(r"\s*<br\b[^>]*>\s*", re.IGNORECASE)
+
+
+def is_line_break(node: nodes.Node) -> bool:
+    """Return whether a node is a line break, which docutils has no node for."""
+    if isinstance(node, nodes.raw):
+        return "html" in node.get("format", "") and bool(_BREAK.fullmatch(node.astext()))
+    return isinstance(node, nodes.Element) and node.get("tag") == "br"
+
+
+def readable_text(node: nodes.Node) -> str:
+    """Return the text of a node without markup; line breaks separate words."""
+    if is_line_break(node):
+        return " "
+    if isinstance(node, nodes.raw):
+        return ""
+    if isinstance(node, nodes.Element) and any(map(_is_special, node.findall())):
+        return node.child_text_separator.join(map(readable_text, node.children))
+    return node.astext()
+
+
+def _is_special(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.raw) or is_line_break(node)
