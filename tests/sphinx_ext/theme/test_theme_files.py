@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import re
+from pathlib import Path
 
 import pytest
 
+import sphinx_sitejson
 from sphinx_sitejson.common.files import THEME
 from sphinx_sitejson.sphinx_ext.theme.files import (
     BANNER_SCRIPTS,
@@ -164,6 +166,35 @@ def test_every_rule_of_the_blocks_is_for_a_class_that_links_them():
     assert len(selectors) > 90
     # The colors of sphinx-design are set on the body, for elements of their own classes.
     assert [selector for selector in selectors if not links(selector)] == [".sj-body"]
+
+
+SAME_IN_BOTH_DIRECTIONS = {
+    # Authors choose the side of an image.
+    "blocks.css": {"4px 24px 12px 0", "4px 0 12px 24px"},
+    # Code is written from left to right.
+    "code.css": {
+        "var(--sj-code-pad-block) var(--sj-code-end) var(--sj-code-pad-block) var(--sj-code-pad)"
+    },
+    # It is moved by its distance from the left.
+    "diagrams.css": {"0 auto auto 0"},
+    # It is in the middle.
+    "sitejson-api.css": {"9px auto auto 13px"},
+}
+
+
+def test_spaces_follow_the_direction_of_the_text():
+    package = Path(sphinx_sitejson.__file__).parent
+    found = []
+    # Books have no logical properties.
+    for file in sorted({*package.rglob("*.css")} - {*package.rglob("book/*.css")}):
+        source = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL)
+        for value in re.findall(r"(?<![\w-])(?:margin|padding|inset): ([^;{}!]+)", source):
+            sides = re.findall(r"(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+", value)
+            is_same = value in SAME_IN_BOTH_DIRECTIONS.get(file.name, ())
+            if len(sides) == 4 and sides[1] != sides[3] and not is_same:
+                found.append(f"{file.name}: {value}")
+
+    assert found == []
 
 
 @pytest.mark.parametrize(
