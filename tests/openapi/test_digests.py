@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from datetime import date
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.openapi.digests import DocumentDigests, strongly_connected_components
@@ -22,7 +23,7 @@ DATA = {
         },
         "schemas": {
             "A": {"properties": {"next": {"$ref": "#/components/schemas/B"}}},
-            "B": {"properties": {"back": {"$ref": "#/components/schemas/A"}}},
+            "B": {"properties": {"back": {"$ref": "#/components/schemas/A"}, "end": {}}},
             "Other": {"type": "string"},
         },
     },
@@ -61,6 +62,26 @@ def test_what_nobody_reaches_counts_for_nobody():
 
 def test_servers_count_for_all():
     assert changed(lambda data: data["servers"].clear()) == [True, True]
+
+
+def test_the_order_of_properties_counts_since_pages_show_it():
+    def reverse(data):
+        schema = data["components"]["schemas"]["B"]
+        schema["properties"] = dict(reversed(schema["properties"].items()))
+
+    assert changed(reverse) == [True, False]
+
+
+def test_dates_of_yaml_count():
+    def set_example(data, day):
+        data["components"]["schemas"]["B"]["example"] = date(2030, 1, day)
+
+    assert changed(lambda data: set_example(data, 1)) == [True, False]
+    first, second = copy.deepcopy(DATA), copy.deepcopy(DATA)
+    set_example(first, 1)
+    set_example(second, 2)
+    assert digests(first) != digests(second)
+    assert digests(first) == digests(copy.deepcopy(first))
 
 
 def test_a_digest_changes_with_the_digits_of_a_number():
