@@ -17,15 +17,19 @@ def is_line_break(node: nodes.Node) -> bool:
 
 
 def readable_text(node: nodes.Node) -> str:
-    """Return the text of a node without markup; line breaks separate words."""
+    """Return the text of a node on one line, without markup; line breaks separate words."""
+    return " ".join(_text(node).split())
+
+
+def _text(node: nodes.Node) -> str:
     if is_line_break(node):
         return " "
     if isinstance(node, nodes.raw):
         return ""
-    if isinstance(node, nodes.Element) and any(map(_is_special, node.findall())):
-        return node.child_text_separator.join(map(readable_text, node.children))
+    if isinstance(node, nodes.Element) and any(map(_has_other_text, node.findall())):
+        return node.child_text_separator.join(map(_text, node.children))
     return node.astext()
 
 
-def _is_special(node: nodes.Node) -> bool:
+def _has_other_text(node: nodes.Node) -> bool:
     return isinstance(node, nodes.raw) or is_line_break(node)

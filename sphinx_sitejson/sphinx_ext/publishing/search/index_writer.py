@@ -187,9 +187,7 @@ class _OpenLocation:
 
 def _text(node: nodes.Element) -> str:
     text = readable_text(node)
-    if isinstance(node, nodes.literal_block):
-        text = text[:MAX_CODE_LENGTH]
-    return " ".join(text.split())
+    return text[:MAX_CODE_LENGTH] if isinstance(node, nodes.literal_block) else text
 
 
 def _names(node: nodes.Node) -> list[str]:
