@@ -49,6 +49,9 @@ def test_an_image_opens_and_closes_by_keyboard_and_pointer(page, address):
     page.keyboard.press("Enter")
 
     dialog = page.locator("dialog.sj-zoom")
+    # The event of a scroll before, by which the focused image came into view, may arrive late.
+    page.evaluate("dispatchEvent(new Event('scroll'))")
+    expect(dialog.locator("img")).to_be_visible()
     assert dialog.locator("img").bounding_box()["width"] > shown
     page.keyboard.press("Escape")
     assert not dialog.is_visible()

@@ -15,7 +15,11 @@
     event.stopPropagation();
     dialog.close();
   });
-  addEventListener("scroll", () => dialog.open && dialog.close(), { passive: true });
+  let openedAt = 0;
+  // The focus of an image may have scrolled the page just before; that event arrives late.
+  addEventListener("scroll", () => dialog.open && Math.abs(scrollY - openedAt) > 16 && dialog.close(), {
+    passive: true
+  });
 
   /** @param {HTMLImageElement} image */
   const open = (image) => {
@@ -23,6 +27,7 @@
     large.src = image.currentSrc || image.src;
     large.alt = image.alt;
     large.toggleAttribute("data-plate", image.matches("[data-plate]"));
+    openedAt = scrollY;
     dialog.showModal();
   };
 
