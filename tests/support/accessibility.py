@@ -32,21 +32,6 @@ JUDGE_CONTRAST_BEHIND_ORNAMENTS = """
 }}]})
 """
 
-# For each element, axe reads the colors of all that lies behind it; the same few texts on a page.
-PARSE_EACH_COLOR_ONCE = """
-() => {
-  const color = axe.commons.color.Color.prototype;
-  const parse = color.parseString;
-  const parsed = new Map();
-  color.parseString = function (text) {
-    if (parsed.has(text)) return Object.assign(this, parsed.get(text));
-    const {r, g, b, alpha} = parse.call(this, text);
-    parsed.set(text, {r, g, b, alpha});
-    return this;
-  };
-}
-"""
-
 RUN_AXE = """
 ([type, values]) => axe.run(document, {runOnly: {type, values}, resultTypes: ["violations"]})
 """
@@ -76,7 +61,6 @@ def accessibility_violations(page: Page, *, colors_only: bool = False) -> list[s
         # Evaluated rather than added as a script element, which a content policy could refuse.
         page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
         page.evaluate(JUDGE_CONTRAST_BEHIND_ORNAMENTS)
-        page.evaluate(PARSE_EACH_COLOR_ONCE)
     run_only = ("rule", COLOR_RULES) if colors_only else ("tag", RULES)
     found = page.evaluate(RUN_AXE, run_only)
     return [
