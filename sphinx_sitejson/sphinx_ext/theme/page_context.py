@@ -111,7 +111,7 @@ _HEADING = re.compile(
     r'((?:[^<]|<(?!/?h[1-6]\b|a class="headerlink"))*)(?=<a class="headerlink")'
 )
 _ALTERNATIVE = re.compile(r'<img\b[^>]*?\salt="([^"]*)"[^>]*>')
-_BREAK = re.compile(r"<br\b[^>]*>")
+_BREAK = re.compile(r"<br\b[^>]*>", re.IGNORECASE)
 _TAG = re.compile(r"<[^>]*>")
 _PERMALINK_ICON = re.compile(r'(<a class="headerlink"[^>]*>)((?:(?!</a>).)+)', re.DOTALL)
 _LONG_WORD = re.compile(r"[^<>&;\s]{16,}")
@@ -452,6 +452,10 @@ class PageContext:
     def first_fonts(self) -> list[str]:
         """The theme's font files that the page needs for its first paint."""
         return first_fonts(self.settings, str(self._context.get("body", "")))
+
+    def without_markup(self, html: object) -> str:
+        """Return the text of HTML, which may be a lazily translated string."""
+        return Markup(_BREAK.sub(" ", str(html))).striptags()
 
     @cached_property
     def _class_names(self) -> set[str]:

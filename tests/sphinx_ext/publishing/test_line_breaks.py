@@ -44,9 +44,12 @@ def test_the_markdown_copy_has_them(site):
     assert "| x<br>y |" in copy
 
 
-@pytest.mark.parametrize("name", ["heading.mdx", "heading.md"])
-def test_titles_have_no_markup(build_site, name):
-    text = "# <a id='x'></a> One<br />two *three*\n\n## Four<br />five\n\nText.\n"
+@pytest.mark.parametrize(
+    ("name", "line_break"),
+    [("heading.mdx", "<br />"), ("heading.md", "<br />"), ("heading.md", "<BR>")],
+)
+def test_titles_have_no_markup(build_site, name, line_break):
+    text = f"# <a id='x'></a> One{line_break}two *three*\n\n## Four{line_break}five\n\nText.\n"
     site = SITE | {"navigation": [{"group": "G", "pages": ["index", "heading"]}]}
     files = {"site.json": site, "index.md": "# Start\n\n{doc}`heading`\n"}
     built = build_site(files | {name: f"---\n---\n{text}" if name.endswith("x") else text})
