@@ -206,13 +206,31 @@ def test_toctrees_without_a_caption_have_the_name_of_their_heading(build_site):
     )
     files = {**FILES, "index.rst": index, "site.json": site_json([])}
     del files["extra.mdx"]
-    page = build_site(files, conf=CONF).page("index.html")
+    site = build_site(files, conf=CONF)
+    page = site.page("index.html")
+    groups = page.select("nav.sj-tree .sj-group")
 
-    assert [name.get_text() for name in page.select(".sj-group-name")] == [
-        "Widgets",
-        "For experts",
-        "More",
+    assert [name.get_text() for name in page.select(".sj-group-name")] == ["For experts", "More"]
+    assert [row.get_text() for row in groups[0].select("a")] == ["Widgets", "Install"]
+    assert not site.page("install.html").select(".sj-breadcrumbs li")
+
+
+def test_toctrees_below_the_title_keep_their_order_around_one_with_a_caption(build_site):
+    index = (
+        "Widgets\n=======\n\n.. toctree::\n\n   install\n\n"
+        ".. toctree::\n   :caption: More\n\n   guide/index\n\n.. toctree::\n\n   reference\n"
+    )
+    files = {**FILES, "index.rst": index, "site.json": site_json([])}
+    del files["extra.mdx"]
+    page = build_site(files, conf=CONF).page("reference.html")
+    groups = page.select("nav.sj-tree .sj-group")
+
+    assert [[row.get_text() for row in group.select("a")] for group in groups] == [
+        ["Widgets", "Install"],
+        ["Guide"],
+        ["Reference"],
     ]
+    assert [name.get_text() for name in page.select(".sj-group-name")] == ["More"]
 
 
 def test_contents_have_short_names_that_break_between_words(build_site):

@@ -252,7 +252,8 @@ def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
     """Return the toctrees of the root document as groups, without a navigation in the settings."""
     root = env.config.root_doc
     groups = [GroupNode(entries=(PageNode(docname=root),))]
-    heading = ""
+    title = readable_text(env.titles[root])
+    heading: str | None = ""
     for toctree in env.tocs[root].findall(addnodes.toctree):
         pages: list[PageNode | GroupNode] = [
             page for page in toctree_entries(toctree, env) if page.docname != root
@@ -260,12 +261,14 @@ def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
         if not pages:
             continue
         caption = toctree.get("caption")
-        name = caption or toctree_heading(toctree) or readable_text(env.titles[root])
+        # The root document, which is listed first, already shows its title.
+        above = toctree_heading(toctree)
+        name = caption or (above if above != title else "")
         # Toctrees without captions below one heading are one list to the reader.
         if not caption and name == heading:
             pages = [*groups.pop().entries, *pages]
         groups.append(GroupNode(name=name, entries=tuple(pages)))
-        heading = "" if caption else name
+        heading = None if caption else name
     return tuple(groups)
 
 
