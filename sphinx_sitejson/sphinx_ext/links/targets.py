@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
@@ -113,11 +114,34 @@ def collect_untitled_links(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def linked_titles(env: BuildEnvironment, docname: str) -> tuple[str, ...]:
-    """Return the titles of other pages that links without text on a page show."""
+    """Return the titles of pages and sections that links without text on a page show."""
     targets = site_domain(env).untitled_links.get(docname, ())
     found = (find_link(env, target, docname) for target in targets)
-    pages = (link[0] for link in found if not isinstance(link, str))
-    return tuple(readable_text(env.titles[page]) for page in pages if page in env.titles)
+    return tuple(
+        linked_title(env, page, fragment)
+        for page, fragment, _query in (link for link in found if not isinstance(link, str))
+    )
+
+
+def linked_title(env: BuildEnvironment, page: str, fragment: str) -> str:
+    """Return the title of what a link leads to: of a section, figure or table, or of the page."""
+    if fragment and (title := _title_of_id(env, page, fragment)):
+        return title
+    page_title = env.titles.get(page)
+    return readable_text(page_title) if page_title is not None else page
+
+
+def _title_of_id(env: BuildEnvironment, page: str, node_id: str) -> str:
+    entries = env.tocs[page].findall(nodes.reference) if page in env.tocs else ()
+    sections = (
+        readable_text(entry) for entry in entries if entry.get("anchorname") == f"#{node_id}"
+    )
+    labels = (
+        title
+        for labeled_page, label_id, title in _standard_domain(env).labels.values()
+        if (labeled_page, label_id) == (page, node_id)
+    )
+    return next(chain(sections, labels), "")
 
 
 def _ids_in(doctree: nodes.document) -> Iterator[str]:
@@ -185,8 +209,7 @@ class ResolvePageLinks(SphinxPostTransform):
             url = f"{url}?{query}" if query else url
             reference["refuri"] = f"{url}#{fragment}" if fragment else url
         if not reference.children:
-            title = self.env.titles.get(page)
-            text = readable_text(title) if title is not None else page
+            text = linked_title(self.env, page, fragment)
             reference += nodes.inline(text, text)
         return reference
 
@@ -390,10 +413,14 @@ def _fragment_spellings(fragment: str) -> Iterator[str]:
 
 def _find_label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
     """Return page and id of a label of the standard domain."""
-    standard = env.get_domain("std")
-    assert isinstance(standard, StandardDomain)
-    found = standard.anonlabels.get(name.lower())
+    found = _standard_domain(env).anonlabels.get(name.lower())
     return (found[0], found[1]) if found else None
+
+
+def _standard_domain(env: BuildEnvironment) -> StandardDomain:
+    domain = env.get_domain("std")
+    assert isinstance(domain, StandardDomain)
+    return domain
 
 
 def _find_redirect(env: BuildEnvironment, path: str, docname: str) -> ResolvedRedirect | None:

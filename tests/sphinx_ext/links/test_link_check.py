@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 
 import pytest
@@ -185,6 +186,45 @@ def test_links_that_are_right(build_site, builder):
     conf = 'html_extra_path = ["more"]'
 
     assert build(build_site, GOOD, files=files, builder=builder, conf=conf).warnings == ""
+
+
+SHOWN_TITLES = {
+    "/guides/start": "Start",
+    "/guides/start#start": "Start",
+    "/guides/start#first-steps": "First steps",
+    "guides/start.mdx#first-steps": "First steps",
+    "/moved#first-steps": "First steps",
+    "#below-code": "Below code",
+    "/labels#named": "With a label",
+    "#listing": "A lamp",
+    "/lamps#more-to-say": "More to say",
+    "/lamps#param-limit": "List lamps",
+}
+LABELS = """---
+hidden: true
+---
+# Labels
+
+(named)=
+## With a label
+
+```{code-block} json
+:caption: A lamp
+:name: listing
+{}
+```
+"""
+
+
+@pytest.mark.parametrize(("builder", "file"), [("html", "p.html"), ("text", "p.txt")])
+def test_links_without_text_show_the_title_of_their_target(build_site, builder, file):
+    links = "".join(f"Look: []({target})!\n\n" for target in SHOWN_TITLES)
+    page = f"{links}## Below `code`\n"
+    site = build(build_site, page, files={"labels.md": LABELS}, builder=builder)
+    text = site.text(file).replace('"', "") if builder == "text" else site.page(file).text
+
+    assert site.warnings == ""
+    assert re.findall("Look: (.*)!", text) == list(SHOWN_TITLES.values())
 
 
 def test_urls_of_folders_as_dirhtml_makes_them(build_site):

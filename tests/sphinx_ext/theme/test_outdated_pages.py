@@ -66,6 +66,19 @@ def test_a_changed_title_writes_the_pages_whose_links_show_it(build_site):
     assert again.warnings == ""
 
 
+def test_a_changed_heading_writes_the_pages_whose_links_show_it(build_site):
+    files = {
+        **FILES,
+        "b.mdx": page("B", "See [](/api/two#part)."),
+        "api/two.mdx": page("Two", "## Part"),
+    }
+    again = build_site(files).rebuild({"api/two.mdx": page("Two", "## PART")})
+
+    assert "b" in again.written_docs
+    assert "See PART." in again.page("b.html").select_one(".sj-prose").text
+    assert again.warnings == ""
+
+
 def test_a_changed_name_writes_every_page(site):
     again = site.rebuild({"site.json": {**SITE, "name": "Renamed"}})
 
