@@ -78,6 +78,8 @@ class _Scanner:
         self._line_start = 0
         self._tags_end = 0
         """The end of comments and closing tags at the start of the line; -1 after other items."""
+        self._items_end = 0
+        """The end of tags, expressions and comments at the start of the line."""
         self._lists_outside: list[tuple[str, list[int]]] = []
         self._fence_ends = lines.FenceEnds(text)
         self._left: dict[int, tuple[int, int]] = {}
@@ -264,6 +266,8 @@ class _Scanner:
         if self._tags_end >= 0:
             is_alone = not self.text[self._tags_end : item.start].strip()
             self._tags_end = item.end if is_alone and self._ends_block(item) else -1
+        if self._begins_block(item.start):
+            self._items_end = item.end
         if (newline := self.text.rfind("\n", item.start, item.end)) >= 0:
             self._line_start = newline + 1
         return item.end
@@ -317,6 +321,13 @@ class _Scanner:
             outside.append((tag.name, self._columns))
             self._columns = []
 
+    def _begins_block(self, position: int) -> bool:
+        """Return whether only tags, expressions and comments are on the line before a position."""
+        if self._begins_line(position):
+            return True
+        end = self._items_end
+        return end > self._line_start and not self.text[end:position].strip(" \t")
+
     def _begins_line(self, position: int) -> bool:
         start = self._line_start
         if self._prefix[0] != start:
@@ -339,7 +350,7 @@ class _Scanner:
         text = self.text
         if role := _ROLE.match(text, start):
             return role.end()
-        limit = None if self._begins_line(start) else self._inline_limit(start)
+        limit = None if self._begins_block(start) else self._inline_limit(start)
         end = self.lexer.expression_end(start, limit=limit)
         if end is None:
             self._record_open_mark(start)

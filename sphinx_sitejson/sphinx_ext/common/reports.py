@@ -74,11 +74,15 @@ def conf_location(app: Sphinx, name: str) -> Location:
 
 
 class RepeatedMessageFilter(python_logging.Filter):
-    """Suppresses messages that were logged often enough, and counts them."""
+    """Suppresses messages that were logged often enough, and counts them.
+
+    A message about a line is logged once, also if several pages include the file.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._counts: Counter[tuple[str, str]] = Counter()
+        self._located: set[tuple[str, str]] = set()
 
     def filter(self, record: python_logging.LogRecord) -> bool:
         """Return whether to log a message; those of other loggers always pass."""
@@ -87,6 +91,11 @@ class RepeatedMessageFilter(python_logging.Filter):
         # Without the location and the code, which Sphinx adds.
         message, code = python_logging.LogRecord.getMessage(record), getattr(record, "subtype", "")
         sentence = (message.removesuffix(f" [sitejson.{code}]"), str(code))
+        location = getattr(record, "location", None)
+        if isinstance(location, str):
+            if (location, message) in self._located:
+                return False
+            self._located.add((location, message))
         self._counts[sentence] += 1
         return self._counts[sentence] <= MAX_REPEATED
 
@@ -102,10 +111,11 @@ class RepeatedMessageFilter(python_logging.Filter):
 def count_repeated_messages(app: Sphinx) -> None:
     """Count messages in the warning handlers of Sphinx, which get those of all processes."""
     for handler in _warning_handlers():
-        handler.filters = [
+        others = [
             found for found in handler.filters if not isinstance(found, RepeatedMessageFilter)
         ]
-        handler.addFilter(RepeatedMessageFilter())
+        # Before the filter of Sphinx that counts the warnings of the build.
+        handler.filters = [RepeatedMessageFilter(), *others]
 
 
 def log_repeated_messages(app: Sphinx, exception: Exception | None) -> None:

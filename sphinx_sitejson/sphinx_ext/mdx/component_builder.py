@@ -201,8 +201,26 @@ class ComponentBuilder:
             return build_html(call)
         if call.name == LINK_COMPONENT and call.props.get("href"):
             return build_html(replace(call, name="a"))
+        return self.build_unknown(call)
+
+    def build_unknown(self, call: ComponentCall) -> Sequence[nodes.Node]:
+        """Report an unknown component, and return its texts and content."""
         self._report_unknown(call.name, call.line)
-        return call.children
+        return self.build_plain(call)
+
+    def build_plain(self, call: ComponentCall) -> Sequence[nodes.Node]:
+        """Return the texts, the image and the content of a component that cannot be drawn."""
+        texts = [call.props.get(name) for name in ("title", "name", "label")]
+        shown: list[nodes.Node] = [
+            nodes.paragraph(text, text) for text in texts if isinstance(text, str) and text
+        ]
+        if isinstance(src := call.props.get("src"), str):
+            alt = call.props.get("alt")
+            props = {"src": src, "alt": alt if isinstance(alt, str) else ""}
+            shown += build_html(replace(call, name="img", props=props, children=()))
+        if shown and call.is_inline:
+            shown = [*inline_content(shown), nodes.Text(" ")]
+        return [*shown, *call.children]
 
     def _find_spec(self, name: str, line: int) -> ComponentSpec | None:
         """Return a component, also for a name in another case, which is reported."""
@@ -292,6 +310,25 @@ class PartRenderer:
                 children = self._render_inner_html(markup, is_inline=is_inline, line=line)
         call = self._components.make_call(name, props, children, is_inline=is_inline, line=line)
         return self._components.build(call)
+
+    def build_plain(
+        self,
+        name: str,
+        attributes: Sequence[Attribute],
+        children: Sequence[nodes.Node],
+        *,
+        is_inline: bool,
+        line: int,
+        is_unknown: bool = False,
+    ) -> Sequence[nodes.Node]:
+        """Return the texts and the content of a component that cannot be drawn.
+
+        :param is_unknown: whether to report that there is no such component.
+        """
+        props = {name: value for name, kind, value in attributes if kind == "value"}
+        call = self._components.make_call(name, props, children, is_inline=is_inline, line=line)
+        build = self._components.build_unknown if is_unknown else self._components.build_plain
+        return build(call)
 
     def _render_part(self, part: Part, *, is_inline: bool, line: int) -> list[nodes.Node]:
         if isinstance(part, str):

@@ -24,7 +24,11 @@ from sphinx_sitejson.mdx.javascript.values import (
 from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.mdx.scanning.problems import find_scan_problems
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.components.registry import find_component, known_tags
+from sphinx_sitejson.sphinx_ext.components.registry import (
+    find_component,
+    known_components,
+    known_tags,
+)
 from sphinx_sitejson.sphinx_ext.links.page_links import suggest_missing_file
 from sphinx_sitejson.sphinx_ext.settings.variables import is_variable
 
@@ -137,9 +141,7 @@ class CustomComponents:
                     f"<{element.name}> cannot be drawn: {error}.",
                     line,
                 )
-            return self._blocks(
-                element, [*_prop_parts(element.attributes), *_content(element.children)]
-            )
+            return self._build_plain(element)
         page.record_result(result, line)
         report_failed_attributes(
             result.failed_attributes, element.attributes, element.name, page, line
@@ -158,6 +160,16 @@ class CustomComponents:
             element.name, props, content, is_inline=element.is_inline, line=element.line
         )
 
+    def _build_plain(self, element: CustomElement) -> Sequence[nodes.Node]:
+        """Return the texts and the content of a component that cannot be drawn."""
+        return self.parts.build_plain(
+            element.name,
+            element.attributes,
+            self._blocks(element, _content(element.children)),
+            is_inline=element.is_inline,
+            line=element.line,
+        )
+
     def _blocks(self, element: CustomElement, parts: Sequence[Part]) -> list[nodes.Node]:
         return self.parts.build_blocks(parts, is_inline=element.is_inline, line=element.line)
 
@@ -174,7 +186,7 @@ class CustomComponents:
             hint = suggest_missing_file(self._page.env, file)
             message = f"<{element.name}>: the file {quoted(file)} {reason}.{hint}"
             self._page.report(ProblemCode.MDX_SNIPPET, message, element.line)
-        return self._blocks(element, _content(element.children))
+        return self._build_plain(element)
 
     # Snippets
 
@@ -232,19 +244,6 @@ class CustomComponents:
                 self._markdown.add_text(source.text)
                 return []
             return self._markdown.convert_text(source.text, is_inline=is_inline)
-
-
-def _prop_parts(attributes: Sequence[Attribute]) -> list[Part]:
-    """Return the texts and the image in the attributes of a component."""
-    values = {name: value for name, kind, value in attributes if kind == "value"}
-    texts = [values[name] for name in ("title", "name", "label") if values.get(name)]
-    parts: list[Part] = [
-        JsxValue(name="p", props={}, children=(text,)) for text in texts if isinstance(text, str)
-    ]
-    if isinstance(values.get("src"), str):
-        alt = values.get("alt") if isinstance(values.get("alt"), str) else ""
-        parts.append(JsxValue(name="img", props={"src": values["src"], "alt": alt}))
-    return parts
 
 
 def _content(children: Sequence[Any]) -> list[Part]:
@@ -376,6 +375,13 @@ class ElementRenderer:
         self._report_repair(mark, line)
         name = mark.element.name
         if self._is_transparent(name, mark) and self._may_contain_sections(token):
+            if name and not is_html(name):
+                attributes = read_attributes(text.scan.text, mark.tag)
+                self._markdown.current_node.extend(
+                    self._custom.parts.build_plain(
+                        name, attributes, (), is_inline=False, line=line, is_unknown=True
+                    )
+                )
             self._markdown.render_children(token)
             return
         if name in _HEADINGS and not is_inline and self._markdown.is_in_section():
@@ -481,7 +487,8 @@ class ElementRenderer:
         assert mark.tag is not None
         if not name or (name in ("div", "section", "article") and not mark.tag.attributes):
             return True
-        is_known = is_html(name) or find_component(name, self._page.env) is not None
+        components = known_components(self._page.env)
+        is_known = is_html(name) or name.lower() in map(str.lower, components)
         return not is_known and not self._custom.is_custom(name)
 
     def _may_contain_sections(self, token: SyntaxTreeNode) -> bool:

@@ -33,6 +33,24 @@ def test_a_message_is_logged_some_times_and_then_counted(build_site, monkeypatch
     assert "other places" not in again.warnings
 
 
+@pytest.mark.parametrize("parallel", [1, 2])
+def test_a_problem_of_a_snippet_is_logged_once_for_all_pages_that_include_it(build_site, parallel):
+    names = [f"p{number}" for number in range(12)]
+    page = "---\ntitle: P\n---\n\nimport Fees from '/snippets/fees.mdx'\n\n<Fees />\n\n{fee(}\n"
+    site = build_site(
+        {
+            "site.json": {"name": "S", "navigation": [{"group": "", "pages": names}]},
+            "snippets/fees.mdx": "Pay {harbour.fee}, see [it](/tables), <Crane>it</Crane>.\n",
+            **{f"{name}.mdx": page for name in names},
+        },
+        parallel=parallel,
+    )
+
+    located = [line for line in site.warnings.splitlines() if "snippets" in line]
+    assert len(located) == len({*located}) == 3
+    assert sum("{fee(" in line for line in site.warnings.splitlines()) == len(names)
+
+
 @pytest.mark.parametrize(("options", "is_seen"), [([], False), (["-vv"], True)])
 def test_lines_of_events_are_written_for_those_who_ask_for_them(tmp_path, options, is_seen):
     (tmp_path / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n')

@@ -412,3 +412,55 @@ def test_a_name_that_enables_no_myst_syntax_is_reported(build_site):
         'conf.py:2: WARNING: sitejson_mdx_myst: "myst_targets" enables nothing; the names are '
         '"myst_line_comment", "myst_block_break", "myst_target".' in site.warnings
     )
+
+
+UNDRAWN = """---
+title: Start
+---
+
+import { Ferry } from "ferry-kit"
+import Gone from "/snippets/gone.jsx"
+
+<Quay name="North quay" label="Berths"><Crane title="Ten tons" /></Quay>
+
+In <Term name="draught">metres</Term>.
+
+<Ferry title="To the island" />
+
+<Gone title="Lost crane" src="/crane.png" alt="Crane" />
+
+<Harbour title="Western harbour">
+
+## Opening hours
+
+From six.
+
+</Harbour>
+"""
+
+
+def test_components_that_cannot_be_drawn_show_their_texts(build_site):
+    site = build_site(
+        {
+            "site.json": {"name": "S", "navigation": [{"group": "", "pages": ["index"]}]},
+            "index.mdx": UNDRAWN,
+            "crane.png": b"\x89PNG\r\n\x1a\n",
+        }
+    )
+
+    page = main(site, "index")
+    paragraphs = [" ".join(p.text.split()) for p in page.select("p")]
+    for text in (
+        "North quay",
+        "Berths",
+        "Ten tons",
+        "In draught metres.",
+        "To the island",
+        "Lost crane",
+        "Western harbour",
+    ):
+        assert text in paragraphs
+    assert page.select_one("img[alt=Crane]")
+    assert page.select_one("section#opening-hours h2")
+    for name in ("Quay", "Crane", "Term", "Harbour"):
+        assert site.warnings.count(f"there is no component <{name}>") == 1
