@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup, SoupStrainer
 
 from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -253,21 +254,27 @@ class KeywordSite:
         self.document = document
         self.pages: dict[str, Any] = {}
         for file in site.outdir.rglob("*.html"):
-            main = site.page(file.relative_to(site.outdir).as_posix()).select_one("main")
+            main = self.content(file.relative_to(site.outdir).as_posix())
             endpoint = main.select_one(".sj-endpoint") if main else None
             if endpoint is not None:
                 self.pages[main.select_one(".sj-path").get_text("", strip=True)] = main
-        self.overview = site.page("api-reference/index.html").select_one("main")
+        self.overview = self.content("api-reference/index.html")
+        self.other = self.content("other/index.html")
+
+    def content(self, path: str) -> Any:
+        """Return the content of a page, parsed without the long menus around it."""
+        only = SoupStrainer("main")
+        return BeautifulSoup(self.site.text(path), "html.parser", parse_only=only).select_one(
+            "main"
+        )
 
     def page(self, row: KeywordRow) -> Any:
         if row.at.startswith("other"):
-            return self.site.page("other/index.html").select_one("main")
+            return self.other
         if row.at.startswith("overview"):
             return self.overview
         if row.at == "schema":
-            return self.site.page(f"api-reference/schemas/{row.marker.lower()}.html").select_one(
-                "main"
-            )
+            return self.content(f"api-reference/schemas/{row.marker.lower()}.html")
         path = path_of(row)
         return next(main for text, main in self.pages.items() if text.endswith(path))
 
@@ -313,11 +320,8 @@ def named(row: KeywordRow) -> str:
 
 def page_text(main: Any) -> str:
     """Return the text of a page without code, in which samples would show everything."""
-    copy = json.loads(json.dumps(str(main)))
-    without = re.sub(r"<pre\b.*?</pre>", "", copy, flags=re.DOTALL)
-    from bs4 import BeautifulSoup
-
-    return " ".join(BeautifulSoup(without, "html.parser").get_text(" ").split())
+    texts = (text for text in main.strings if text.find_parent("pre") is None)
+    return " ".join(" ".join(texts).split())
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.page], ids=named)
