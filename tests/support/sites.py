@@ -20,6 +20,7 @@ import sphinx.locale
 from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.cmd import build
 from sphinx.config import Config
 from sphinx.errors import SphinxError
 from sphinx.pycode import ModuleAnalyzer
@@ -205,6 +206,21 @@ def run_sphinx(folder: Path, options: BuildOptions, *, doctreedir: Path | None =
         read_docs=frozenset(read_docs),
         written_docs=frozenset(written_docs),
     )
+
+
+def sphinx_build(*arguments: str | Path) -> int:
+    """Run the command ``sphinx-build`` without a process of its own; return its exit code.
+
+    :param arguments: options, and at the end the folders of the source and of the output.
+    """
+    words = [str(argument) for argument in arguments]
+    saved_arguments = sys.argv
+    sys.argv = ["sphinx-build", *words]
+    try:
+        with isolated_build(Path(words[-2])):
+            return build.main(words)
+    finally:
+        sys.argv = saved_arguments
 
 
 def watch_documents(app: Sphinx, *, read_docs: set[str], written_docs: set[str]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from support.sites import SiteBuilder, run_sphinx, write_files
+from support.sites import SiteBuilder, run_sphinx, sphinx_build, write_files
 
 pytestmark = pytest.mark.oldest
 
@@ -533,15 +533,6 @@ def test_the_warning_can_be_suppressed(build_site):
     assert build_site(files, conf=conf).warnings == ""
 
 
-def run_build(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "sphinx", "-E", *options, folder / "source", folder / "out"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("project")
@@ -562,15 +553,12 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (("-v",), 0, True),
     ],
 )
-def test_options_of_the_command(project, options, code, has_traceback):
-    done = run_build(project, *options)
-
-    assert done.returncode == code
-    assert done.stderr.count("this page could not be read: AssertionError: no such gadget") == 1
-    assert ("Traceback (most recent call last)" in done.stderr) == has_traceback
-    assert ('raise AssertionError("no such gadget")' in done.stderr or "in run" in done.stderr) == (
-        has_traceback
-    )
+def test_options_of_the_command(project, capfd, options, code, has_traceback):
+    assert sphinx_build("-E", *options, project / "source", project / "out") == code
+    said = capfd.readouterr().err
+    assert said.count("this page could not be read: AssertionError: no such gadget") == 1
+    assert ("Traceback (most recent call last)" in said) == has_traceback
+    assert ('raise AssertionError("no such gadget")' in said or "in run" in said) == has_traceback
 
 
 def test_the_debugger_gets_the_error(project):
@@ -585,7 +573,7 @@ def test_the_debugger_gets_the_error(project):
     assert "could not be read" not in done.stderr
 
 
-def test_exceptions_on_warnings_stop_the_build(project):
-    done = run_build(project, "--exception-on-warning")
-    assert done.returncode == 2
-    assert "this page could not be read" in done.stderr
+def test_exceptions_on_warnings_stop_the_build(project, capfd):
+    options = ("-E", "--exception-on-warning")
+    assert sphinx_build(*options, project / "source", project / "out") == 2
+    assert "this page could not be read" in capfd.readouterr().err

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
-from support.sites import write_files
+from support.sites import sphinx_build, write_files
 
 
 def site(*pages):
@@ -72,14 +69,15 @@ NOTHING_THERE = (
 
 
 @SPELLINGS
-def test_the_build_ends_with_one_sentence(tmp_path, file, settings, conf):
+def test_the_build_ends_with_one_sentence(tmp_path, capfd, file, settings, conf):
     files = {"conf.py": f'extensions = ["sphinx_sitejson"]\n{conf}\n', "elsewhere/a.mdx": "# A"}
     write_files(tmp_path, {**files, file: settings})
-    command = [sys.executable, "-m", "sphinx", "-q", str(tmp_path), str(tmp_path / "out")]
-    ended = subprocess.run(command, check=False, capture_output=True, text=True)
 
-    assert ended.returncode != 0
-    assert ended.stderr.splitlines() == [f"The build stops: {NOTHING_THERE.format(file)}"]
+    with pytest.raises(SystemExit) as stopped:
+        sphinx_build("-q", tmp_path, tmp_path / "out")
+    # Python prints it and ends with the status 1.
+    assert stopped.value.code == f"The build stops: {NOTHING_THERE.format(file)}"
+    assert capfd.readouterr().err == ""
 
 
 @SPELLINGS
