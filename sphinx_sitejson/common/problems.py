@@ -111,8 +111,8 @@ class ProblemCode(StrEnum):
     )
     OLD_THEME = (
         "old_theme",
-        "A template of the project depends on the theme that it was written for; adapt or remove "
-        "it.",
+        "A template or script of the project depends on the theme that it was written for; adapt "
+        "or remove it.",
     )
     UNKNOWN_CHECK = (
         "unknown_check",

@@ -14,7 +14,12 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report, report_config_value
 
-from .project_templates import explain_missing_file, find_lost_files, listed_files
+from .project_templates import (
+    explain_missing_file,
+    find_lost_files,
+    listed_files,
+    project_folders,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
 SETTINGS = ("html_css_files", "html_js_files")
 _THEME_FOLDERS = (str(THEME), str(Path(sphinx.__file__).parent / "themes" / "basic"))
 _MAX_SIZE = 1_000_000
-"""In characters; larger style sheets are not read."""
+"""In characters; larger style sheets and scripts are not read."""
 
 _TOKEN = re.compile(
     r"""(?P<comment>/\*) | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | \\.
@@ -34,9 +39,18 @@ _TOKEN = re.compile(
 
 _PROPERTY = re.compile(r"--sj-[a-z][\w-]*")
 
+_JQUERY_CALL = re.compile(
+    r"""(?P<skipped>/\*.*?\*/ | //[^\n]*
+    | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | `(?:\\.|[^`\\])*`)
+    | (?<![\w$.])(?:\$|jQuery)\s*[(.] | \(\s*jQuery\s*\)""",
+    re.VERBOSE | re.DOTALL,
+)
+_OWN_DOLLAR = re.compile(r"(?:const|let|var|function|import|window\.)\s*\$|typeof\s+(?:\$|jQuery)")
+"""A script that declares ``$`` itself, or that also works without jQuery."""
+
 
 def report_static_files(app: Sphinx, env: BuildEnvironment) -> None:
-    """Report missing files, and style sheets with braces that do not match."""
+    """Report missing files, unbalanced style sheets, and scripts for a library that is missing."""
     if site_of(env).keeps_theme:
         return
     folders = [Path(app.confdir, entry) for entry in app.config.html_static_path]
@@ -48,15 +62,48 @@ def report_static_files(app: Sphinx, env: BuildEnvironment) -> None:
         file = next((path for folder in folders if (path := folder / name).is_file()), None)
         if file is not None and file.suffix == ".css":
             report(_check_style_sheet(file))
+    scripts = [folder / name for name in listed_files(app, "html_js_files") for folder in folders]
+    needing_jquery = [problem for file in scripts for problem in _check_script(file)]
+    if needing_jquery and not _loads_jquery(app):
+        report(needing_jquery)
 
 
-def _check_style_sheet(file: Path) -> Iterator[Problem]:
+def _loads_jquery(app: Sphinx) -> bool:
+    """Return whether a script, an extension, or a template of the project loads jQuery."""
+    names = [name or "" for name, _attributes in app.registry.js_files]
+    names += listed_files(app, "html_js_files")
+    templates = (file for folder in project_folders(app) for file in folder.rglob("*.html"))
+    return any("jquery" in name.lower() for name in names) or any(
+        "jquery" in _text_to_check(file).lower() for file in templates
+    )
+
+
+def _check_script(file: Path) -> Iterator[Problem]:
+    """Report a script that needs jQuery, which some themes load."""
+    text = _text_to_check(file)
+    calls = (match for match in _JQUERY_CALL.finditer(text) if not match["skipped"])
+    call = next(calls, None)
+    if call is None or _OWN_DOLLAR.search(text):
+        return
+    message = (
+        "the script uses jQuery, which this theme does not load; "
+        'add "sphinxcontrib.jquery" to the extensions in conf.py.'
+    )
+    location = Location(file=str(file), line=text.count("\n", 0, call.start()) + 1)
+    yield Problem(code=ProblemCode.OLD_THEME, message=message, location=location)
+
+
+def _text_to_check(file: Path) -> str:
+    """Return the text of a file; empty if it is missing or too large."""
     try:
         text = read_text(file)
     except OSError:
-        return
-    if len(text) > _MAX_SIZE:
-        return
+        return ""
+    return text if len(text) <= _MAX_SIZE else ""
+
+
+def _check_style_sheet(file: Path) -> Iterator[Problem]:
+    text = _text_to_check(file)
     found = find_open_brace(text)
     for position, message in (*([found] if found else ()), *_find_unknown_properties(text)):
         line = text.count("\n", 0, position) + 1

@@ -87,3 +87,53 @@ def test_a_misspelled_property_of_the_theme_is_reported_with_its_line(build_site
     (line,) = site.warnings.splitlines()
     message = 'the theme has no property "--sj-font-bdy"; it has no effect.'
     assert f'site.css:2: WARNING: {message} Did you mean "--sj-font-body"?' in line
+
+
+JQUERY = "// Opens a tab.\n$(document).ready(function () {});\n"
+JQUERY_CONF = 'html_js_files = ["menu.js"]\n'
+
+
+@pytest.mark.parametrize(
+    "script",
+    [JQUERY, "/* $ */\njQuery(start)", "\n(function ($) {})(jQuery)", '"$";\n$.getJSON("a.json")'],
+)
+def test_a_script_that_needs_jquery_is_reported_with_its_line(build_site, script):
+    site = build(build_site, JQUERY_CONF, {"_static/menu.js": script})
+
+    (line,) = site.warnings.splitlines()
+    assert "_static/menu.js:2: WARNING: the script uses jQuery, which this theme does not" in line
+    assert line.endswith("[sitejson.old_theme]")
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "// $(document)\n",
+        "const $ = (name) => document.querySelector(name);\n$('a');\n",
+        "if (typeof jQuery !== 'undefined') jQuery('a');\n",
+        "const price = `${a} $(b)`, text = '$(c)', end = /d$/.test(e);\n",
+        "page.$('a');\n",
+    ],
+)
+def test_a_script_that_runs_without_jquery_is_not_reported(build_site, script):
+    assert build(build_site, JQUERY_CONF, {"_static/menu.js": script}).warnings == ""
+
+
+@pytest.mark.parametrize(
+    ("conf", "files"),
+    [
+        ('html_js_files = ["menu.js", "https://example.com/jquery.js"]', {}),
+        (f"{JQUERY_CONF}def setup(app): app.add_js_file('https://example.com/jQuery.js')", {}),
+        (
+            f'{JQUERY_CONF}templates_path = ["_templates"]',
+            {
+                "_templates/layout.html": '{% extends "!layout.html" %}{% block extrahead %}'
+                '<script src="https://example.com/jquery.min.js"></script>{% endblock %}'
+            },
+        ),
+        (f'{JQUERY_CONF}html_theme = "alabaster"', {}),
+    ],
+    ids=["conf.py", "extension", "template", "theme"],
+)
+def test_a_project_may_load_jquery_itself(build_site, conf, files):
+    assert build(build_site, conf, {"_static/menu.js": JQUERY, **files}).warnings == ""
