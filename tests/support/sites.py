@@ -88,6 +88,13 @@ class BuiltSite:
         """Return a written HTML page, parsed."""
         return BeautifulSoup(self.text(path), "html.parser")
 
+    def main(self, path: str) -> str:
+        """Return the HTML of the content of a written page, without what surrounds it."""
+        _, start, rest = self.text(path).partition("<main")
+        content, end, _ = rest.partition("</main>")
+        assert start and end, path
+        return content
+
     def rebuild(
         self,
         changes: Mapping[str, FileContent | None] | None = None,
