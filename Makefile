@@ -21,7 +21,8 @@ TSC := $(TYPESCRIPT_FOLDER)/node_modules/.bin/tsc
 PRETTIER := $(TYPESCRIPT_FOLDER)/node_modules/.bin/prettier
 SCRIPTS := "sphinx_sitejson/**/*.js" "example_project/**/*.js" "tests/scripts/*.{mjs,cjs}"
 
-PIP := -m pip --disable-pip-version-check --quiet
+# Python compiles what is imported; compiling all that is installed takes longer.
+PIP_INSTALL := -m pip --disable-pip-version-check --quiet install --no-compile
 
 # 8000, or the next port that nobody listens on.
 PORT ?= $(shell $(VENV)/bin/python -c "from socket import socket; \
@@ -139,18 +140,18 @@ $(VENV)/bin/python $(OLDEST)/bin/python:
 	$(PYTHON) -m venv $(patsubst %/bin/python,%,$@)
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
-	$(VENV)/bin/python $(PIP) install --editable .
+	$(VENV)/bin/python $(PIP_INSTALL) --editable .
 	@touch $@
 
 $(VENV)/.developing: pyproject.toml | $(VENV)/bin/python
-	$(VENV)/bin/python $(PIP) install --editable '.[test,check]'
+	$(VENV)/bin/python $(PIP_INSTALL) --editable '.[test,check]'
 	@touch $@ $(VENV)/.installed
 
 $(VENV)/.benching: $(VENV)/.developing
-	$(VENV)/bin/python $(PIP) install --editable '.[bench]'
+	$(VENV)/bin/python $(PIP_INSTALL) --editable '.[bench]'
 	@touch $@
 
 $(OLDEST)/.installed: pyproject.toml tests/support/lowest_versions.py | $(OLDEST)/bin/python
 	$(OLDEST)/bin/python tests/support/lowest_versions.py > $(OLDEST)/lowest.txt
-	$(OLDEST)/bin/python $(PIP) install --editable . --constraint $(OLDEST)/lowest.txt pytest pytest-xdist beautifulsoup4 hypothesis
+	$(OLDEST)/bin/python $(PIP_INSTALL) --editable . --constraint $(OLDEST)/lowest.txt pytest pytest-xdist beautifulsoup4 hypothesis
 	@touch $@

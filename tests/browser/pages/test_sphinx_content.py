@@ -167,12 +167,14 @@ def site_in(build_shared_site):
     return build
 
 
-@pytest.fixture
-def opened(page, site_in):
-    """The page on a desktop."""
-    page.set_viewport_size(DESKTOP)
+@pytest.fixture(scope="module")
+def opened(browser, site_in):
+    """The page on a desktop, opened once for all tests that only measure it."""
+    context = browser.new_context(viewport=DESKTOP)
+    page = context.new_page()
     page.goto((site_in() / "index.html").as_uri())
-    return page
+    yield page
+    context.close()
 
 
 def violations(page) -> list[str]:
