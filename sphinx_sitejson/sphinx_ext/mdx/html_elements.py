@@ -16,6 +16,7 @@ from sphinx_sitejson.mdx.html_attributes import (
 )
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, VOID_ELEMENTS
 from sphinx_sitejson.mdx.url_schemes import is_external_url
+from sphinx_sitejson.sphinx_ext.common.readable_text import is_line_break
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import (
     EMBEDDED,
@@ -329,11 +330,6 @@ def code_text(content: Iterable[nodes.Node]) -> str:
 def line_break() -> html_inline:
     """Return a ``<br />`` element."""
     return html_inline(tag="br", attributes={})
-
-
-def is_line_break(node: nodes.Node) -> bool:
-    """Return whether a node is a ``<br />`` element."""
-    return isinstance(node, html_inline) and node["tag"] == "br"
 
 
 def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
