@@ -8,7 +8,7 @@ from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode
 from sphinx_sitejson.openapi.document import EVENT_KEY, FACTS_KEY, server_variable_names
-from sphinx_sitejson.openapi.raw import get_text
+from sphinx_sitejson.openapi.raw import as_dict, as_list, get_text
 from sphinx_sitejson.openapi.reading.bundler import Bundle
 from sphinx_sitejson.openapi.reading.conversion_state import (
     ConversionState,
@@ -16,8 +16,6 @@ from sphinx_sitejson.openapi.reading.conversion_state import (
     Position,
     Raw,
     ResolvedObject,
-    as_dict,
-    as_list,
     get_extensions,
     iter_objects,
 )

@@ -8,14 +8,12 @@ from typing import Any
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.openapi.document import FACTS_KEY, HEADERS_KEY, MESSAGE_KEY
 from sphinx_sitejson.openapi.keywords import is_extension
-from sphinx_sitejson.openapi.raw import get_text
+from sphinx_sitejson.openapi.raw import as_dict, as_list, get_text
 from sphinx_sitejson.openapi.reading.conversion_state import (
     ConversionState,
     Position,
     Raw,
     ResolvedObject,
-    as_dict,
-    as_list,
     get_extensions,
     iter_objects,
 )

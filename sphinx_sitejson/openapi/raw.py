@@ -34,9 +34,20 @@ def iter_named_objects(value: Any) -> Iterator[tuple[str, RawObject]]:
             yield name, member
 
 
+def as_dict(value: Any) -> dict[str, Any]:
+    """Return a value if it is a dictionary, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
 def as_list(value: Any) -> list[Any]:
     """Return a value if it is a list, else an empty list."""
     return value if isinstance(value, list) else []
+
+
+def as_count(value: Any, default: int) -> int:
+    """Return a value if it is a number of things, else the default."""
+    is_count = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return value if is_count else default
 
 
 def as_object_list(value: Any) -> list[RawObject]:

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS, SCHEMA_KEYWORDS
-from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object
+from sphinx_sitejson.openapi.raw import RawObject, as_count, as_list, as_object
 from sphinx_sitejson.openapi.references import References
 from sphinx_sitejson.openapi.schemas import Discriminator, Schema, is_same_json
 
@@ -261,7 +261,7 @@ class _ExampleGenerator:
             item = merged.items
             if item is not None and value:
                 yield from ([other, *value[1:]] for other in self._others(item, value[0]))
-            if len(value) > _count(raw.get("minItems"), 0):
+            if len(value) > as_count(raw.get("minItems"), 0):
                 yield value[:-1]
         elif value is not None:
             yield from distinct_values(value, raw)
@@ -361,8 +361,8 @@ class _ExampleGenerator:
             yield from islice(self._unnamed_members(schema), 1)
 
     def _fit_size(self, found: dict[str, Any], schema: Schema) -> None:
-        least = min(_count(schema.raw.get("minProperties"), 0), _MAX_ITEMS)
-        most = max(least, _count(schema.raw.get("maxProperties"), _MAX_VALUES))
+        least = min(as_count(schema.raw.get("minProperties"), 0), _MAX_ITEMS)
+        most = max(least, as_count(schema.raw.get("maxProperties"), _MAX_VALUES))
         if len(found) < least:
             properties = schema.properties
             hidden = [
@@ -468,7 +468,7 @@ class _ExampleGenerator:
             names = {"type": "string", "pattern": pattern}
             yield from self._members_of_names(Schema(names, schema.references), member)
         additional = schema.additional_properties
-        is_needed = _count(schema.raw.get("minProperties"), 0) > 0
+        is_needed = as_count(schema.raw.get("minProperties"), 0) > 0
         if additional is None and is_needed:
             additional = Schema({}, schema.references)
         if additional is not None and (
@@ -495,7 +495,7 @@ class _ExampleGenerator:
 
     def _items(self, schema: Schema) -> list[Any]:
         raw = schema.raw
-        most = _count(raw.get("maxItems"), _MAX_VALUES)
+        most = as_count(raw.get("maxItems"), _MAX_VALUES)
         old_tuple = [Schema.of(item, schema.references) for item in as_list(raw.get("items"))]
         first = (*schema.prefix_items, *old_tuple)[:most]
         values = [value for value in map(self.value, first) if not isinstance(value, Missing)]
@@ -505,7 +505,7 @@ class _ExampleGenerator:
         for part in (raw, *map(as_object, as_list(raw.get("allOf")))):
             if "contains" in part:
                 self._add_contained(values, part, schema, rest)
-        needed = min(_count(raw.get("minItems"), 0), most)
+        needed = min(as_count(raw.get("minItems"), 0), most)
         if needed > _MAX_ITEMS:
             needed = _FEW_ITEMS
         target_length = needed if values or rest is None else max(needed, min(1, most))
@@ -521,7 +521,7 @@ class _ExampleGenerator:
         """Add entries until enough of them follow ``contains``."""
         rule = _inline_references(rules["contains"], schema.references)
         found = sum(is_valid(rule, value) for value in values)
-        missing = min(_count(rules.get("minContains"), 1), _MAX_ITEMS) - found
+        missing = min(as_count(rules.get("minContains"), 1), _MAX_ITEMS) - found
         both = {"allOf": [rest.raw if rest else {}, rules["contains"]]}
         if missing > 0 and (rest is None or rest.allows_anything):
             item = Schema(both, schema.references)
@@ -557,7 +557,7 @@ def _smaller_objects(schema: Schema, value: Any) -> Iterator[dict[str, Any]]:
     """Yield an object without each of its optional members."""
     required = schema.required
     names = value if isinstance(value, dict) else {}
-    if len(names) > _count(schema.raw.get("minProperties"), 0):
+    if len(names) > as_count(schema.raw.get("minProperties"), 0):
         for name in names:
             if name not in required:
                 yield {key: member for key, member in value.items() if key != name}
@@ -607,7 +607,7 @@ def _inline_references(raw: Any, references: References, depth: int = 0) -> Any:
 
 
 def _needs_items(raw: RawObject) -> bool:
-    return "contains" in raw or _count(raw.get("minItems"), 0) > 0
+    return "contains" in raw or as_count(raw.get("minItems"), 0) > 0
 
 
 def _example_type(schema: Schema) -> str:
@@ -630,8 +630,3 @@ _SCALAR_GENERATORS: Mapping[str, Callable[[RawObject], Any]] = {
     "null": lambda raw: None,
 }
 _KINDS = frozenset({*_SCALAR_GENERATORS, "object", "array"})
-
-
-def _count(value: Any, default: int) -> int:
-    is_count = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-    return value if is_count else default

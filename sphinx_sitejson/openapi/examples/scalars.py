@@ -15,7 +15,7 @@ from typing import Any
 import jsonschema_rs
 
 from sphinx_sitejson.common.json_documents.exact_json import ExactNumber, convert_for_validator
-from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object
+from sphinx_sitejson.openapi.raw import RawObject, as_count, as_list, as_object
 
 LONGEST_TEXT = 256
 """The length of a text for a pattern: a SHA-512 hash in hexadecimal has 128 digits."""
@@ -361,8 +361,8 @@ def is_valid(rules: RawObject | bool, value: Any) -> bool:
 
 def generate_text(raw: RawObject) -> str:
     """Generate a string for a schema: ``{"format": "date"}`` gives ``2024-01-15``."""
-    shortest = min(_count(raw.get("minLength"), 0), _LONGEST_NEEDED_TEXT)
-    longest = max(shortest, _count(raw.get("maxLength"), max(shortest, LONGEST_TEXT)))
+    shortest = min(as_count(raw.get("minLength"), 0), _LONGEST_NEEDED_TEXT)
+    longest = max(shortest, as_count(raw.get("maxLength"), max(shortest, LONGEST_TEXT)))
     rules = (raw, *(as_object(part) for part in as_list(raw.get("allOf"))))
     patterns = tuple(rule["pattern"] for rule in rules if isinstance(rule.get("pattern"), str))
     formats = [text for text in map(_format_example, rules) if text is not None]
@@ -491,8 +491,3 @@ def _usable_bound(value: Any) -> int | float | None:
     # Integers, and numbers that keep their spelling, are exact at any size.
     is_exact = isinstance(value, int | ExactNumber) and abs(value) <= float_info.max
     return value if is_exact or -_LARGEST_BOUND <= value <= _LARGEST_BOUND else None
-
-
-def _count(value: Any, default: int) -> int:
-    is_count = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-    return value if is_count else default

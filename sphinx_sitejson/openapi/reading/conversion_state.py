@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.keywords import is_extension
+from sphinx_sitejson.openapi.raw import as_dict
 from sphinx_sitejson.openapi.reading.pointers import (
     NoTargetError,
     get_value,
@@ -137,16 +138,6 @@ class ConversionState:
             if ref not in known:
                 known[ref] = make_fragment(self.moves.new(self.target(ref)))
             raw["$ref"] = known[ref]
-
-
-def as_dict(value: Any) -> Raw:
-    """Return a value if it is a mapping, else an empty one."""
-    return value if isinstance(value, dict) else {}
-
-
-def as_list(value: Any) -> list[Any]:
-    """Return a value if it is a list, else an empty one."""
-    return value if isinstance(value, list) else []
 
 
 def get_extensions(raw: Mapping[str, Any], *, exclude: frozenset[str] = frozenset()) -> Raw:

@@ -46,13 +46,14 @@ def parse_form(text: str) -> list[tuple[str, str]]:
     for entry in text.split("&"):
         name, _, value = entry.partition("=")
         if entry:
-            results.append((_decode_component(name), _decode_component(value)))
+            results.append((decode_query_component(name), decode_query_component(value)))
     if len(results) > MAX_FIELDS:
         raise InvalidFormError(f"The form has more than {MAX_FIELDS} fields.")
     return results
 
 
-def _decode_component(text: str) -> str:
+def decode_query_component(text: str) -> str:
+    """Decode a name or a value of a query: ``a+b%20c`` gives ``a b c``."""
     return unquote(text.replace("+", " "), errors="replace")
 
 

@@ -16,7 +16,7 @@ from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import Parameter
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .bodies import convert_form, parse_form
+from .bodies import convert_form, decode_query_component, parse_form
 from .typed_values import (
     InvalidJsonError,
     allowed_types,
@@ -72,11 +72,6 @@ class RawParameters:
         """Return a header; repeated headers are joined with commas."""
         values = [value for key, value in self.headers if key == name.lower()]
         return ",".join(values) if values else None
-
-
-def decode_query_component(text: str) -> str:
-    """Decode a name or a value of a query: ``a+b%20c`` gives ``a b c``."""
-    return unquote(text.replace("+", " "), errors="replace")
 
 
 def _raw_pairs(query: str) -> Iterator[tuple[str, str]]:

@@ -17,11 +17,10 @@ from sphinx_sitejson.common.problems import did_you_mean
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation, SecurityAlternative, SecurityScheme
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
-from sphinx_sitejson.servers.http_messages.bodies import validate_body
+from sphinx_sitejson.servers.http_messages.bodies import decode_query_component, validate_body
 from sphinx_sitejson.servers.http_messages.content_negotiation import ContentType, find_media_type
 from sphinx_sitejson.servers.http_messages.parameters import (
     RawParameters,
-    decode_query_component,
     validate_parameters,
 )
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator, ValidationIssue

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, quoted
+from sphinx_sitejson.openapi.raw import as_dict
 from sphinx_sitejson.openapi.reading.conversion_state import (
     ConversionState,
     Position,
     Raw,
     ResolvedObject,
-    as_dict,
     get_extensions,
 )
 

@@ -9,6 +9,7 @@ from typing import Any
 from sphinx_sitejson.common.network import METHODS as ALL_METHODS
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode
 from sphinx_sitejson.openapi.keywords import ANY_KEY, SLOTS, Grammar, Slot
+from sphinx_sitejson.openapi.raw import as_dict, as_list
 from sphinx_sitejson.openapi.reading.bundler import Bundle
 from sphinx_sitejson.openapi.reading.conversion_state import (
     ConversionState,
@@ -17,8 +18,6 @@ from sphinx_sitejson.openapi.reading.conversion_state import (
     Position,
     Raw,
     ResolvedObject,
-    as_dict,
-    as_list,
     get_extensions,
     iter_objects,
 )

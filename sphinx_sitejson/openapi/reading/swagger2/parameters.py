@@ -6,12 +6,11 @@ from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, quoted
 from sphinx_sitejson.openapi.keywords import SLOTS, Slot, is_extension
+from sphinx_sitejson.openapi.raw import as_dict, as_list
 from sphinx_sitejson.openapi.reading.conversion_state import (
     ConversionState,
     Position,
     Raw,
-    as_dict,
-    as_list,
     get_extensions,
     iter_objects,
 )

@@ -18,6 +18,7 @@ from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
 from sphinx_sitejson.openapi.document import server_variable_names
 from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS, is_extension
 from sphinx_sitejson.openapi.naming.groups import find_deep_tags
+from sphinx_sitejson.openapi.raw import as_dict, as_list
 from sphinx_sitejson.openapi.reading.pointers import NoTargetError, get_value, parse_pointer
 from sphinx_sitejson.openapi.references import schema_name
 
@@ -188,11 +189,11 @@ def find_semantic_errors(data: dict[str, Any]) -> Iterator[Finding]:
 
 def _iter_operations(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str, Any, Any]]:
     """Yield each operation: its JSON path, method, URL path, path item and raw data."""
-    for url_path, path_item in _mapping(data.get("paths")).items():
+    for url_path, path_item in as_dict(data.get("paths")).items():
         if is_extension(url_path):
             continue
         item = _resolve(path_item, data)
-        extra = _mapping(item.get("additionalOperations"))
+        extra = as_dict(item.get("additionalOperations"))
         at: JsonPath = ("paths", url_path)
         for method in METHODS:
             if isinstance(item.get(method), dict):
@@ -229,8 +230,8 @@ def _check_path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
         declared = {
             parameter.get("name")
             for raw_parameter in (
-                *_list(item.get("parameters")),
-                *_list(operation.get("parameters")),
+                *as_list(item.get("parameters")),
+                *as_list(operation.get("parameters")),
             )
             if (parameter := _resolve(raw_parameter, data)).get("in") == "path"
         }
@@ -252,9 +253,9 @@ def _iter_server_lists(data: dict[str, Any]) -> Iterator[tuple[JsonPath, Any]]:
 
 
 def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
-    for index, server in enumerate(_list(servers)):
-        url = _mapping(server).get("url")
-        described = _mapping(_mapping(server).get("variables"))
+    for index, server in enumerate(as_list(servers)):
+        url = as_dict(server).get("url")
+        described = as_dict(as_dict(server).get("variables"))
         for name in server_variable_names(url) if isinstance(url, str) else ():
             if name not in described:
                 yield (
@@ -262,9 +263,9 @@ def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
                     f"the server variable {quoted(name)} is not defined; readers have to fill "
                     "it in.",
                 )
-        for name, variable in _mapping(_mapping(server).get("variables")).items():
-            allowed = _mapping(variable).get("enum")
-            default = _mapping(variable).get("default")
+        for name, variable in as_dict(as_dict(server).get("variables")).items():
+            allowed = as_dict(variable).get("enum")
+            default = as_dict(variable).get("default")
             if isinstance(allowed, list) and default not in allowed:
                 yield (
                     (*at, index, "variables", name, "default"),
@@ -274,7 +275,7 @@ def _check_server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
 
 
 def _check_security(data: dict[str, Any]) -> Iterator[Finding]:
-    known = _mapping(_mapping(data.get("components")).get("securitySchemes"))
+    known = as_dict(as_dict(data.get("components")).get("securitySchemes"))
     security_lists: list[tuple[JsonPath, Any]] = [(("security",), data.get("security"))]
     security_lists += [
         ((*path, "security"), operation.get("security"))
@@ -282,8 +283,8 @@ def _check_security(data: dict[str, Any]) -> Iterator[Finding]:
     ]
     reported: set[str] = set()
     for at, requirements in security_lists:
-        for index, requirement in enumerate(_list(requirements)):
-            for name in _mapping(requirement):
+        for index, requirement in enumerate(as_list(requirements)):
+            for name in as_dict(requirement):
                 # OpenAPI 3.2 allows the URI of a scheme instead of its name.
                 if name not in known and name not in reported and "/" not in name:
                     reported.add(name)
@@ -316,11 +317,11 @@ def _check_samples(data: dict[str, Any]) -> Iterator[Finding]:
 
 def _check_required_names(data: dict[str, Any]) -> Iterator[Finding]:
     """Find misspelled names of required properties; others may be defined elsewhere."""
-    schemas = _mapping(_mapping(data.get("components")).get("schemas"))
+    schemas = as_dict(as_dict(data.get("components")).get("schemas"))
     for title, schema in schemas.items():
-        properties = _mapping(_mapping(schema).get("properties"))
-        required = _list(_mapping(schema).get("required"))
-        is_composed = not {"allOf", "anyOf", "oneOf", "$ref"}.isdisjoint(_mapping(schema))
+        properties = as_dict(as_dict(schema).get("properties"))
+        required = as_list(as_dict(schema).get("required"))
+        is_composed = not {"allOf", "anyOf", "oneOf", "$ref"}.isdisjoint(as_dict(schema))
         if is_composed or max(len(properties), len(required)) > _MAX_COMPARED_NAMES:
             continue
         others = [name for name in properties if name not in required]
@@ -337,11 +338,11 @@ def _resolve(value: Any, data: dict[str, Any]) -> dict[str, Any]:
     for _ in range(10):
         ref = value.get("$ref") if isinstance(value, dict) else None
         if not isinstance(ref, str):
-            return _mapping(value)
+            return as_dict(value)
         if not ref.startswith("#/"):
             return {}
         try:
-            value = {**_mapping(get_value(data, parse_pointer(ref[1:]))), **_siblings(value)}
+            value = {**as_dict(get_value(data, parse_pointer(ref[1:]))), **_siblings(value)}
         except NoTargetError:
             return {}
     return {}
@@ -349,11 +350,3 @@ def _resolve(value: Any, data: dict[str, Any]) -> dict[str, Any]:
 
 def _siblings(value: dict[str, Any]) -> dict[str, Any]:
     return {key: item for key, item in value.items() if key != "$ref"}
-
-
-def _mapping(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
