@@ -89,9 +89,17 @@ def _mark_unparsed(state: StateInline, silent: bool) -> bool:
 
 
 _DELIMITER = r"(?![A-Za-z])\s*(?:\\[A-Za-z]+|\\?.)"
+_INFIX_COMMANDS = {
+    r"\over": r"\frac{%s}{%s}",
+    r"\choose": r"\binom{%s}{%s}",
+    r"\atop": r"\begin{matrix}%s\\%s\end{matrix}",
+    r"\brack": r"\begin{bmatrix}%s\\%s\end{bmatrix}",
+    r"\brace": r"\begin{Bmatrix}%s\\%s\end{Bmatrix}",
+}
+"""Commands between their two arguments, which take up the group around them."""
 _PART = re.compile(
     rf"(?P<open>\{{|\\left{_DELIMITER})|(?P<close>\}}|\\right{_DELIMITER})"
-    r"|(?P<over>\\over(?![A-Za-z]))|\\[A-Za-z]+|\\.|[^\\{}]+|\\",
+    r"|(?P<infix>\\(?:over|choose|atop|brack|brace)(?![A-Za-z]))|\\[A-Za-z]+|\\.|[^\\{}]+|\\",
     re.DOTALL,
 )
 
@@ -102,18 +110,19 @@ class _Group:
 
     opening: str = ""
     parts: list[str] = field(default_factory=list)
-    numerator: str | None = None
+    infix: str = ""
+    first: str = ""
 
     def text(self) -> str:
         inner = "".join(self.parts)
-        if self.numerator is not None:
-            inner = rf"\frac{{{self.numerator}}}{{{inner}}}"
+        if self.infix:
+            inner = _INFIX_COMMANDS[self.infix] % (self.first, inner)
         return self.opening + inner
 
 
-def convert_fractions(formula: str) -> str:
-    r"""Replace ``\over`` by ``\frac``: ``{a \over b}`` becomes ``{\frac{a }{ b}}``."""
-    if r"\over" not in formula:
+def convert_infix_commands(formula: str) -> str:
+    r"""Replace commands such as ``\over``: ``{a \over b}`` becomes ``{\frac{a }{ b}}``."""
+    if not any(command in formula for command in _INFIX_COMMANDS):
         return formula
     groups = [_Group()]
     for match in _PART.finditer(formula):
@@ -122,8 +131,8 @@ def convert_fractions(formula: str) -> str:
         elif match.lastgroup == "close" and len(groups) > 1:
             inner = groups.pop().text()
             groups[-1].parts += [inner, match[0]]
-        elif match.lastgroup == "over" and groups[-1].numerator is None:
-            groups[-1].numerator = "".join(groups[-1].parts)
+        elif match.lastgroup == "infix" and not groups[-1].infix:
+            groups[-1].infix, groups[-1].first = match[0], "".join(groups[-1].parts)
             groups[-1].parts = []
         else:
             groups[-1].parts.append(match[0])
@@ -140,37 +149,103 @@ _ENVIRONMENT_ALIASES = {
         ALIGNED,
     ),
     "eqnarray": ALIGNED,
-    "array": "matrix",
+    **dict.fromkeys(("array", "subarray"), "matrix"),
+    "dcases": "cases",
+    **{name: name for name in ("matrix", "pmatrix", "bmatrix", "Bmatrix", "vmatrix", "Vmatrix")},
     "equation": "",
     "displaymath": "",
     "math": "",
 }
-_ENVIRONMENTS_WITH_COLUMNS = ("alignat", "alignedat", "array")
+_ENVIRONMENTS_WITH_COLUMNS = ("alignat", "alignedat", "array", "subarray")
 
 _COMMAND_ALIASES = {
+    "*": "*",
+    ">": r"\:",
     "bm": r"\boldsymbol",
+    "cr": r"\\",
+    "dag": r"\dagger",
+    "ddag": r"\ddagger",
     "degree": r"{}^{\circ}",
     "dots": r"\ldots",
     "enspace": r"\;",
+    "enskip": r"\;",
     "ensuremath": "",
+    "fbox": r"\boxed",
     "gt": ">",
     "hline": "",
+    "hphantom": r"\phantom",
     "iff": r"\Longleftrightarrow",
     "implies": r"\Longrightarrow",
     "lt": "<",
     "mathop": r"\operatorname",
     "middle": "",
+    "newline": r"\\",
+    "nobreakspace": "~",
     "nonumber": "",
     "notag": "",
+    "overbracket": r"\overbrace",
     "stackrel": r"\overset",
-    "textbf": r"\text",
-    "textit": r"\text",
-    "textsf": r"\text",
-    "texttt": r"\text",
+    "underbar": r"\underline",
+    "underbracket": r"\underbrace",
+    "vcentcolon": ":",
+    "xmapsto": r"\xrightarrow",
+    **{font: rf"\math{font}" for font in ("rm", "bf", "it", "cal", "sf", "tt")},
+    **dict.fromkeys(
+        ("emph", "hbox", "textbf", "textit", "textnormal", "textsc", "textsf", "texttt", "textup"),
+        r"\text",
+    ),
+    # Sizes.
     **dict.fromkeys(("big", "Big", "bigg", "Bigg"), ""),
+    **dict.fromkeys(("tiny", "scriptsize", "footnotesize", "small", "normalsize"), ""),
+    **dict.fromkeys(("large", "Large", "LARGE", "huge", "Huge"), ""),
+    # Classes of symbols and boxes, which only change the space around their argument.
+    **dict.fromkeys(("mathbin", "mathrel", "mathord", "mathopen", "mathclose", "mathpunct"), ""),
+    **dict.fromkeys(("mathinner", "smash", "llap", "rlap", "clap"), ""),
+    **dict.fromkeys(("mathllap", "mathrlap", "mathclap", "mathstrut", "strut", "null"), ""),
+    **dict.fromkeys(("relax", "allowbreak", "nobreak", "hfill", "centering"), ""),
+    # Greek capitals that look like Latin ones.
+    **{name: rf"\mathrm{{{name[0]}}}" for name in ("Alpha", "Beta", "Epsilon", "Zeta", "Iota")},
+    **{name: rf"\mathrm{{{name[0]}}}" for name in ("Kappa", "Mu", "Nu", "Omicron", "Tau")},
+    **{"Eta": r"\mathrm{H}", "Rho": r"\mathrm{P}", "Chi": r"\mathrm{X}", "omicron": "o"},
 }
-_ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{(\w+)\*?\}((?:\s*\{[^{}]*\})?)")
-_COMMAND = re.compile(r"\\(?:\\|([A-Za-z]+))")
+_MACROS = {
+    **dict.fromkeys(("bra", "Bra"), (1, r"\langle #1|")),
+    **dict.fromkeys(("ket", "Ket"), (1, r"|#1\rangle")),
+    "braket": (1, r"\langle #1\rangle"),
+    "cases": (1, r"\begin{cases}#1\end{cases}"),
+    "class": (2, "{#2}"),
+    "color": (1, ""),
+    "colorbox": (2, "{#2}"),
+    "cssId": (2, "{#2}"),
+    "hdotsfor": (1, r"\ldots"),
+    "href": (2, "{#2}"),
+    "intertext": (1, r"\text{#1}\\"),
+    "matrix": (1, r"\begin{matrix}#1\end{matrix}"),
+    "nicefrac": (2, "{#1}/{#2}"),
+    "pmatrix": (1, r"\begin{pmatrix}#1\end{pmatrix}"),
+    "raisebox": (2, r"\text{#2}"),
+    "require": (1, ""),
+    "sfrac": (2, "{#1}/{#2}"),
+    "shortintertext": (1, r"\text{#1}\\"),
+    "style": (2, "{#2}"),
+    "textcolor": (2, "{#2}"),
+    "vphantom": (1, ""),
+    "vspace": (1, ""),
+}
+"""The number of arguments of a command, and its expansion."""
+_MACRO = re.compile(r"\\(?:\\|([A-Za-z]+))")
+_ARGUMENT = re.compile(r"\s*\{((?:\\.|[^\\{}]|\{(?:\\.|[^\\{}])*\})*)\}", re.DOTALL)
+
+_DELIMITED = re.compile(
+    r"\s*(?:\$\$(?P<a>[^$]*)\$\$|\$(?P<b>[^$]*)\$|\\\[(?P<c>.*)\\\]|\\\((?P<d>.*)\\\))\s*",
+    re.DOTALL,
+)
+_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
+_DIGITS_OF_FRACTION = re.compile(r"(\\[cdt]?frac)\s*(\d)\s*(\d)")
+_LENGTH = re.compile(r"\\(?:kern|mkern|hskip|mskip|vskip)\s*-?[\d.]+\s*(?:em|ex|mu|pt|px|cm|mm|in)")
+_MISSING_BASE = re.compile(r"(^|(?<!\\)\{|&|\\\\)(\s*)(?=[_^])")
+_ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{(\w+)(?:\}|\*\}(?:\[[lcr]\])?)((?:\s*\{[^{}]*\})?)")
+_COMMAND = re.compile(r"\\(?:\\|([A-Za-z]+|[*>]))")
 _FONT = re.compile(r"\{\s*\\(rm|bf|it|cal|sf|tt)(?![A-Za-z])\s*([^{}]*)\}")
 _NUMBER = re.compile(r"\\(?:label|tag\*?)\s*\{[^{}]*\}")
 _SUBSTACK = re.compile(r"\\substack\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
@@ -182,11 +257,39 @@ def normalize_latex(source: str) -> str:
 
     ``\begin{align*}a\end{align*}`` becomes ``\begin{aligned}a\end{aligned}``.
     """
-    text = _NUMBER.sub("", source)
+    delimited = _DELIMITED.fullmatch(source)
+    text = next(filter(None, delimited.groups()), "") if delimited else source
+    text = _COMMENT.sub(r"\1", text)
+    text = _NUMBER.sub("", text)
+    text = _LENGTH.sub("", text)
     text = _FONT.sub(r"\\math\1{\2}", text)
     text = _SUBSTACK.sub(r"\\begin{matrix}\1\\end{matrix}", text)
+    text = _expand_macros(text)
     text = _ENVIRONMENT.sub(_normalize_environment, text)
+    text = _DIGITS_OF_FRACTION.sub(r"\1{\2}{\3}", text)
+    text = _MISSING_BASE.sub(r"\1{}\2", text)
     return _COMMAND.sub(_normalize_command, text)
+
+
+def _expand_macros(text: str) -> str:
+    """Expand the commands whose arguments change their order or get lost."""
+    parts = []
+    position = 0
+    for match in _MACRO.finditer(text):
+        count, expansion = _MACROS.get(match[1] or "", (0, ""))
+        end = match.end()
+        if not count or match.start() < position:
+            continue
+        for number in range(1, count + 1):
+            argument = _ARGUMENT.match(text, end)
+            if argument is None:
+                break
+            end = argument.end()
+            expansion = expansion.replace(f"#{number}", _expand_macros(argument[1]))
+        else:
+            parts += [text[position : match.start()], expansion]
+            position = end
+    return "".join([*parts, text[position:]])
 
 
 def stack_formulas(source: str) -> str:

@@ -8,7 +8,7 @@ from docutils.utils.math import latex2mathml
 from sphinx_sitejson.mdx.formulas import (
     FORMULA,
     UNPARSED,
-    convert_fractions,
+    convert_infix_commands,
     normalize_latex,
     stack_formulas,
 )
@@ -67,6 +67,25 @@ def test_text_between_two_dollar_signs_may_be_a_formula():
         (r"\\bm", r"\\bm"),
         (r"\bmod n \ltimes", r"\bmod n \ltimes"),
         (r"\sum_{\substack{i\\j_{k}}}", r"\sum_{\begin{matrix}i\\j_{k}\end{matrix}}"),
+        ("$$\na\n$$", "\na\n"),
+        (r"$a$", "a"),
+        (r"\[a\]", "a"),
+        (r"\(a\)", "a"),
+        ("a % the first\n+ 50\\%", "a \n+ 50\\%"),
+        (r"\frac12 + \dfrac 3 4", r"\frac{1}{2} + \dfrac{3}{4}"),
+        (r"^2 + {_i}x", r"{}^2 + {{}_i}x"),
+        (r"u^{\*} \> v", r"u^{*} \: v"),
+        (r"{\large a} \Huge b", r"{ a}  b"),
+        (r"a \mathrel{:=} \smash{b}", r"a {:=} {b}"),
+        (r"\hbox{if } \rm d \bf{x}", r"\text{if } \mathrm d \mathbf{x}"),
+        (r"\color{red} a \textcolor{blue}{b_{c}}", r" a {b_{c}}"),
+        (r"\textcolor{red}{\vphantom{a}b}", "{b}"),
+        (r"\bra{\psi}\Ket{\{x\}}", r"\langle \psi||\{x\}\rangle"),
+        (r"\pmatrix{a & b \cr c & d}", r"\begin{pmatrix}a & b \\ c & d\end{pmatrix}"),
+        (r"\begin{bmatrix*}[r]1\end{bmatrix*}", r"\begin{bmatrix}1\end{bmatrix}"),
+        (r"\begin{dcases}a & b\end{dcases}", r"\begin{cases}a & b\end{cases}"),
+        (r"a\kern-0.1em b\mskip 3mu c", "a b c"),
+        (r"\Alpha \Rho", r"\mathrm{A} \mathrm{P}"),
     ],
 )
 def test_other_spellings_of_the_same(written, expected):
@@ -99,7 +118,11 @@ def test_an_empty_line_begins_the_next_formula():
         (r"\overline{a} \{ \leftarrow b", r"\overline{a} \{ \leftarrow b"),
         (r"\{a \over b\}", r"\frac{\{a }{ b\}}"),
         ("a} \\over {b\\", "\\frac{a} }{ {b\\}"),
+        (r"{n \choose k} x", r"{\binom{n }{ k}} x"),
+        (r"{a \atop b}", r"{\begin{matrix}a \\ b\end{matrix}}"),
+        (r"{n \brack k}", r"{\begin{bmatrix}n \\ k\end{bmatrix}}"),
+        (r"{n \brace k}", r"{\begin{Bmatrix}n \\ k\end{Bmatrix}}"),
     ],
 )
-def test_fractions(written: str, expected: str) -> None:
-    assert convert_fractions(written) == expected
+def test_infix_commands(written: str, expected: str) -> None:
+    assert convert_infix_commands(written) == expected

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from docutils import nodes
-from docutils.utils.math import latex2mathml
+from docutils.utils.math import latex2mathml, unichar2tex
 from markupsafe import Markup
 from sphinx.util.math import get_node_equation_number
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.mdx.formulas import (
-    convert_fractions,
+    convert_infix_commands,
     normalize_latex,
     stack_formulas,
 )
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
+from sphinx_sitejson.sphinx_ext.patches.application import author_names, is_set_by_author
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -27,6 +28,16 @@ if TYPE_CHECKING:
 RENDERER = "sitejson"
 _BLOCK = Markup('<div{} class="math notranslate nohighlight">')
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
+_SYMBOL = re.compile(r"(?P<text>\\(?:text[a-z]*|mbox)\s*\{[^{}]*\})|[^\x00-\x7f]")
+_SYMBOL_COMMANDS = {**unichar2tex.uni2tex_table, ord("·"): r"\cdot "}
+_CONVERTER_ERRORS = (
+    SyntaxError,
+    ValueError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    RecursionError,
+)
 _SOURCE = Markup('<code class="sj-formula">{}</code>')
 
 
@@ -58,14 +69,33 @@ def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
     try:
         if not _has_matching_braces(source):
             raise ValueError("its braces do not match")
-        return Markup(latex2mathml.tex2mathml(convert_fractions(spelled), as_block=is_block))
-    except (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError) as error:
+        latex = _SYMBOL.sub(_replace_symbol, convert_infix_commands(spelled))
+        return Markup(latex2mathml.tex2mathml(latex, as_block=is_block))
+    except _CONVERTER_ERRORS as error:
         is_explained = isinstance(error, ValueError) and not isinstance(error, UnicodeError)
         reason = f" ({str(error).rstrip('.')})" if is_explained and str(error) else ""
         message = f"the formula {quoted(source)} could not be read{reason}; it is shown as written."
         location = Location(file=str(node.source or ""), line=node.line)
         report([Problem(code=ProblemCode.FORMULA, message=message, location=location)])
         return _SOURCE.format(source)
+
+
+def _replace_symbol(match: re.Match[str]) -> str:
+    return match[0] if match["text"] else _symbol_command(match[0])
+
+
+@cache
+def _symbol_command(character: str) -> str:
+    r"""Return the command for a character such as ``≤``; the converter accepts only letters."""
+    if character.isalpha() or character.isdigit() or character.isspace():
+        return character
+    text = rf"\text{{{character}}}"
+    command = _SYMBOL_COMMANDS.get(ord(character), text)
+    try:
+        latex2mathml.tex2mathml(command)
+    except _CONVERTER_ERRORS:
+        return text
+    return command
 
 
 def _has_matching_braces(source: str) -> bool:
@@ -91,7 +121,14 @@ def choose_renderer(app: Sphinx, config: Config) -> None:
     chosen = [name for name in others if name != "mathjax"]
     if chosen:
         config.html_math_renderer = chosen[0]
-    elif config.html_theme != RENDERER or "sphinx.ext.mathjax" in config.extensions:
+    elif config.html_theme != RENDERER or _is_mathjax_configured(config):
         config.html_math_renderer = "mathjax"
     else:
         config.html_math_renderer = RENDERER
+
+
+def _is_mathjax_configured(config: Config) -> bool:
+    """Return whether the author lists MathJax or sets its options, such as macros."""
+    return "sphinx.ext.mathjax" in config.extensions or any(
+        name.startswith("mathjax") for name in author_names(config)
+    )

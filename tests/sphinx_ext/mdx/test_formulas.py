@@ -1,0 +1,67 @@
+"""Formulas of Sphinx projects, which were written for MathJax."""
+
+from __future__ import annotations
+
+import pytest
+
+FORMULAS = [
+    r"{n \choose k} = \frac12 \hbox{ if } u^{\*} = v",
+    r"\large a \mathrel{:=} \textcolor{red}{b}",
+    r"^2 + \pmatrix{1 & 2 \cr 3 & 4}",
+    r"$$\left(\begin{array}{r|l}a\hspace{-1em}&\phantom{.}b\end{array}\right)$$",
+]
+INDEX = "Tides\n=====\n\n" + "\n".join(f".. math::\n\n   {each}\n" for each in FORMULAS)
+
+
+@pytest.fixture
+def build(build_site):
+    def build(index, conf=""):
+        conf = f'html_theme = "sitejson"\nproject = "Tides"\n{conf}\n'
+        return build_site({"index.rst": index}, conf=conf)
+
+    return build
+
+
+def test_formulas_for_mathjax_are_converted(build):
+    site = build(INDEX)
+
+    assert site.warnings == ""
+    page = site.page("index.html")
+    assert len(page.select("div.math > math")) == len(FORMULAS)
+    assert not page.select(".sj-formula")
+    assert "\\" not in page.select_one("main").get_text()
+
+
+@pytest.mark.parametrize(
+    ("written", "element", "character"),
+    [
+        ("a ≤ b", "mo", "≤"),
+        ("a · b", "mo", "⋅"),
+        ("x_∞", "mi", "∞"),
+        ("∑_{i ∈ S} i", "mo", "∑"),
+        ("a – b", "mtext", "–"),
+        (r"\text{a – b}", "mtext", "a – b"),
+        ("b + 日", "mi", "日"),
+    ],
+)
+def test_formulas_may_contain_any_character(build, written, element, character):
+    site = build(f"Tides\n=====\n\n:math:`{written}`\n")
+
+    assert site.warnings == ""
+    found = site.page("index.html").select(f"span.math > math {element}")
+    assert character in [each.get_text().replace("\N{NO-BREAK SPACE}", " ") for each in found]
+
+
+@pytest.mark.parametrize(
+    "conf",
+    [
+        'mathjax3_config = {"tex": {"macros": {"R": "\\\\mathbb{R}"}}}',
+        'mathjax_path = "https://example.com/mathjax.js"',
+        'extensions = ["sphinx_sitejson", "sphinx.ext.mathjax"]',
+    ],
+)
+def test_projects_that_configure_mathjax_keep_it(build, conf):
+    site = build("Tides\n=====\n\n:math:`x \\in \\R`\n", conf)
+
+    assert site.warnings == ""
+    assert site.page("index.html").select_one("span.math").get_text() == r"\(x \in \R\)"
