@@ -25,6 +25,14 @@ Lamps
    <span style="color: rgb(255,215,0)">lamp</span>
    <span style="color: rgb(0,0,135)">on</span></pre></div>
    </div></div>
+   <style>
+   div.cell details.hide > summary { display: block; padding: inherit; margin: inherit; }
+   div.cell details.hide > summary > p { display: list-item; margin-bottom: 0; }
+   div.cell details.hide:not([open]) { padding-bottom: 0; }
+   </style>
+   <div class="cell tag_hide-input docutils container"><details class="admonition hide above-input">
+   <summary><p class="collapsed admonition-title">Show code cell source</p></summary>
+   <div class="cell_input docutils container"><pre>lamp = 1</pre></div></details></div>
    <div class="admonition note"><p>A note without a title.</p></div>
 
 .. note:: A note with a title.
@@ -85,9 +93,19 @@ def test_colors_of_terminals_by_value_can_be_read(notebook, mode, page_color):
         assert contrast(text.evaluate(TEXT_COLOR), page_color) >= 3
 
 
+def test_a_hidden_cell_has_the_same_space_above_and_below_its_label(notebook):
+    cell = notebook.locator("details.hide")
+    box, label = cell.bounding_box(), cell.locator("p").bounding_box()
+
+    above = label["y"] - box["y"]
+    below = box["y"] + box["height"] - label["y"] - label["height"]
+    assert above == pytest.approx(below, abs=1)
+    assert above > 8
+
+
 def test_an_admonition_without_a_title_has_no_gap_for_its_icon(notebook):
     without, with_title = (
-        notebook.locator(".admonition")
+        notebook.locator("div.admonition")
         .nth(place)
         .evaluate("n => parseFloat(getComputedStyle(n).paddingLeft)")
         for place in (0, 1)
