@@ -234,7 +234,27 @@ _MACROS = {
 }
 """The number of arguments of a command, and its expansion."""
 _MACRO = re.compile(r"\\(?:\\|([A-Za-z]+))")
-_ARGUMENT = re.compile(r"\s*\{((?:\\.|[^\\{}]|\{(?:\\.|[^\\{}])*\})*)\}", re.DOTALL)
+_BRACES = r"\{(?:\\.|[^\\{}])*\}"
+_BRACES = rf"\{{(?:\\.|[^\\{{}}]|{_BRACES})*\}}"
+_ARGUMENT = re.compile(rf"\s*\{{((?:\\.|[^\\{{}}]|{_BRACES})*)\}}", re.DOTALL)
+_ACCENT = re.compile(
+    r"(\\(?:acute|bar|breve|check|d{0,3}dot|grave|(?:wide)?(?:hat|tilde)|mathring|vec"
+    r"|over(?:line|(?:left)?(?:right)?arrow))(?![A-Za-z])\s*)"
+    rf"({_ARGUMENT.pattern[3:]}|\\[A-Za-z]+|[^\s\\{{}}])(?=\s*_)",
+    re.DOTALL,
+)
+_LABELED_BRACE = re.compile(
+    rf"\\(?:(under)brace|(over)brace)({_ARGUMENT.pattern})\s*(?(1)_|\^)({_ARGUMENT.pattern})",
+    re.DOTALL,
+)
+_OPERATOR_WITH_LIMIT = re.compile(
+    rf"\\operatorname\*({_ARGUMENT.pattern})(?:\s*_\s*({_ARGUMENT.pattern}|\\[A-Za-z]+|[^\s\\{{}}]))?",
+    re.DOTALL,
+)
+_WORDS = re.compile(r"\\(?:text|mbox|operatorname)\s*\{[^{}]*\}")
+_ESCAPED_CHARACTER = re.compile(r"\\([_%&#$])")
+_SPACE_IN_WORDS = re.compile(r"\\[,;: ]|~")
+_ROW_SPACE = re.compile(r"\\\\\s*\*?\s*\[\s*-?[\d.]+\s*(?:em|ex|pt|px|cm|mm|in|mu)\s*\]")
 
 _DELIMITED = re.compile(
     r"\s*(?:\$\$(?P<a>[^$]*)\$\$|\$(?P<b>[^$]*)\$|\\\[(?P<c>.*)\\\]|\\\((?P<d>.*)\\\))\s*",
@@ -242,6 +262,7 @@ _DELIMITED = re.compile(
 )
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 _DIGITS_OF_FRACTION = re.compile(r"(\\[cdt]?frac)\s*(\d)\s*(\d)")
+_STARRED_SPACE = re.compile(r"\\([hv]space)\*")
 _LENGTH = re.compile(r"\\(?:kern|mkern|hskip|mskip|vskip)\s*-?[\d.]+\s*(?:em|ex|mu|pt|px|cm|mm|in)")
 _MISSING_BASE = re.compile(r"(^|(?<!\\)\{|&|\\\\)(\s*)(?=[_^])")
 _ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{(\w+)(?:\}|\*\}(?:\[[lcr]\])?)((?:\s*\{[^{}]*\})?)")
@@ -261,14 +282,43 @@ def normalize_latex(source: str) -> str:
     text = next(filter(None, delimited.groups()), "") if delimited else source
     text = _COMMENT.sub(r"\1", text)
     text = _NUMBER.sub("", text)
-    text = _LENGTH.sub("", text)
+    text = _ROW_SPACE.sub(r"\\\\", text)
+    text = _LENGTH.sub("", _STARRED_SPACE.sub(r"\\\1", text))
     text = _FONT.sub(r"\\math\1{\2}", text)
     text = _SUBSTACK.sub(r"\\begin{matrix}\1\\end{matrix}", text)
     text = _expand_macros(text)
     text = _ENVIRONMENT.sub(_normalize_environment, text)
     text = _DIGITS_OF_FRACTION.sub(r"\1{\2}{\3}", text)
+    text = _separate_accents(text)
+    text = _LABELED_BRACE.sub(_attach_label, text)
+    text = _OPERATOR_WITH_LIMIT.sub(_attach_limit, text)
     text = _MISSING_BASE.sub(r"\1{}\2", text)
-    return _COMMAND.sub(_normalize_command, text)
+    return _WORDS.sub(_unescape, _COMMAND.sub(_normalize_command, text))
+
+
+def _unescape(match: re.Match[str]) -> str:
+    """Return words without commands, which the converter would show."""
+    return _SPACE_IN_WORDS.sub(" ", _ESCAPED_CHARACTER.sub(r"\1", match[0]))
+
+
+def _attach_limit(match: re.Match[str]) -> str:
+    r"""Return ``\operatorname*`` with the index below it."""
+    operator = rf"\operatorname{match[1]}"
+    return rf"\underset{{{match[3]}}}{{{operator}}}" if match[3] else operator
+
+
+def _separate_accents(text: str) -> str:
+    """Put accented symbols before an index into a group; else the index becomes their limit."""
+    return _ACCENT.sub(
+        lambda match: f"{{{match[1]}{_separate_accents(match[2])}{{}}}}",
+        text,
+    )
+
+
+def _attach_label(match: re.Match[str]) -> str:
+    """Return a brace with its label above or below it, not beside it."""
+    side = match[1] or match[2]
+    return rf"\{side}set{match[5]}{{\{side}brace{match[3]}}}"
 
 
 def _expand_macros(text: str) -> str:

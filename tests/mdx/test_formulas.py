@@ -86,6 +86,15 @@ def test_text_between_two_dollar_signs_may_be_a_formula():
         (r"\begin{dcases}a & b\end{dcases}", r"\begin{cases}a & b\end{cases}"),
         (r"a\kern-0.1em b\mskip 3mu c", "a b c"),
         (r"\Alpha \Rho", r"\mathrm{A} \mathrm{P}"),
+        (r"\hat{x}_i + \dot\theta_1", r"{\hat{x}{}}_i + {\dot\theta{}}_1"),
+        (r"\bar{\vec{x}_1}_2 \ddots_1", r"{\bar{{\vec{x}{}}_1}{}}_2 \ddots_1"),
+        (r"\underbrace{a_{b}}_{n}", r"\underset{n}{\underbrace{a_{b}}}"),
+        (r"\overbrace{a}^{n}", r"\overset{n}{\overbrace{a}}"),
+        (r"\operatorname*{arg\,min}_x f", r"\underset{x}{\operatorname{arg min}} f"),
+        (r"\operatorname*{min}_{x} f", r"\underset{{x}}{\operatorname{min}} f"),
+        (r"\operatorname*{tr} A", r"\operatorname{tr} A"),
+        (r"a \\[0.5ex] b \\ [2pt] c", r"a \\ b \\ c"),
+        (r"\text{a\_b, 5\%} \hspace*{1em} c", r"\text{a_b, 5%} \hspace{1em} c"),
     ],
 )
 def test_other_spellings_of_the_same(written, expected):
