@@ -93,7 +93,7 @@ class BuiltSite:
         _, start, rest = self.text(path).partition("<main")
         content, end, _ = rest.partition("</main>")
         assert start and end, path
-        return content
+        return start + content + end
 
     def rebuild(
         self,
