@@ -10,7 +10,8 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from mdit_py_plugins.dollarmath.index import math_block_dollar, math_inline_dollar
 
-_BETWEEN_DOLLARS = r"(?:[^$`\n\\]|\\[^\n])+)(?<!\s)\$(?![\w${])"
+# A word may end after a group: "$\text{Vote}$s".
+_BETWEEN_DOLLARS = r"(?:[^$`\n\\]|\\[^\n])+)(?<!\s)\$(?:(?![\w${])|(?<=\}\$)(?=[a-z]))"
 FORMULA = re.compile(
     r"(?<![\w$\\])\$(?![\s$])(?:"
     # An index, an exponent or a command; one letter or function; a relation between short names.

@@ -214,6 +214,7 @@ def plan_redirects(
         if not rule.is_pattern:
             planner.add(rule)
     patterns = [rule for rule in rules if rule.is_pattern and planner.expand(rule)]
+    planner.report_missing_server()
     planner.add_moved_pages()
     resolved = tuple(planner.resolve_all())
     used_paths = {url.path for url in resolved}
@@ -246,6 +247,7 @@ class _Planner:
         self.problems: dict[Problem, None] = {}
         self.resolved: dict[str, ResolvedRedirect] = {}
         self._finals: dict[str, ResolvedRedirect] = {}
+        self._needing_server: list[RedirectRule] = []
 
     @cached_property
     def first_pages(self) -> dict[str, str]:
@@ -343,12 +345,20 @@ class _Planner:
             if start not in self.resolved and not self._exact_page(start):
                 self._add(start, rule.target, rule)
         if not self.content.has_server:
-            self._report(
-                (*rule.at, "source"),
-                f"{_quote_path(rule.source.text)} matches URLs that only a server can "
-                'redirect; name its format in "sitejson_redirect_formats".',
-            )
+            self._needing_server.append(rule)
         return bool(rule.target.external_url) or self._exists(rule.target.path)
+
+    def report_missing_server(self) -> None:
+        """Report patterns that match URLs without a page, at the first one."""
+        if not self._needing_server:
+            return
+        first, *others = self._needing_server
+        count = f" and {len(others)} other{'s' if len(others) > 1 else ''} match" if others else ""
+        self._report(
+            (*first.at, "source"),
+            f"{_quote_path(first.source.text)}{count or ' matches'} URLs that only a server can "
+            'redirect; name its format in "sitejson_redirect_formats".',
+        )
 
     def _without_rest(
         self, rule: RedirectRule, expanded: Mapping[str, str]

@@ -71,12 +71,18 @@ def _schema_faults(settings: Any, schema: SchemaFile) -> Iterator[Fault]:
             yield _wrong_value(violation, rules, schema)
 
 
+_VALUES_THAT_LOAD_FILES = {"css": "html_css_files", "js": "html_js_files"}
+"""Configuration values in place of unknown keys."""
+
+
 def _unknown_keys(violation: Violation, rules: Schema, schema: SchemaFile) -> Iterator[Fault]:
     known = rules.get("properties", {})
     for key in violation.detail:
         outer, _, inner = key.partition(".")
         is_dotted = inner in schema.resolved(known.get(outer, {})).get("properties", {})
         suggestion = f' Did you mean "{inner}" inside "{outer}"?' if is_dotted else ""
+        if key in _VALUES_THAT_LOAD_FILES:
+            suggestion = f' Load such files with "{_VALUES_THAT_LOAD_FILES[key]}" in conf.py.'
         yield Fault(
             code=ProblemCode.UNKNOWN_KEY,
             path=(*violation.path, key),

@@ -36,6 +36,12 @@ def test_a_formula_has_something_of_one(text):
     assert found[0] == text
 
 
+def test_a_word_may_end_after_a_formula():
+    found = [match["formula"] for match in FORMULA.finditer(r"$\text{Quay}$s, $a_{b}$th, $a^2$b")]
+
+    assert found == [r"\text{Quay}", "a_{b}"]
+
+
 @pytest.mark.parametrize("text", cases(NONE))
 def test_prices_and_names_are_none(text):
     assert FORMULA.search(text) is None

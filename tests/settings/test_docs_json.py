@@ -355,6 +355,18 @@ BAD = """{
 """
 
 
+def test_keys_that_load_files_name_the_configuration_value(tmp_path: Path) -> None:
+    loaded = load(tmp_path, css="/extra.css", styling={"css": "/extra.css"}, js="/extra.js")
+
+    found = sorted(message.partition(": ")[2] for message in messages(loaded))
+    sheet, script = (
+        f'unknown key "{key}"; it has no effect. '
+        f'Load such files with "html_{key}_files" in conf.py.'
+        for key in ("css", "js")
+    )
+    assert found == [sheet, sheet, script]
+
+
 def test_faults_have_a_place_a_sentence_and_the_nearest_key(tmp_path: Path) -> None:
     assert messages(load(tmp_path, BAD)) == [
         'docs.json:4:3 colours: unknown key "colours"; it has no effect. Did you mean "colors"?',

@@ -6,7 +6,7 @@ import os
 import posixpath
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlsplit
+from urllib.parse import SplitResult, quote, urlsplit
 
 from sphinx.util.osutil import relative_uri
 
@@ -114,10 +114,19 @@ class SiteLinks:
         parts = split_url(url)
         if parts.scheme or parts.netloc or not parts.path:
             return url
-        path = self._page_url(parts.path) or self.file_href(quote(clean_path(parts.path)))
-        query = f"?{parts.query}" if parts.query else ""
-        fragment = f"#{parts.fragment}" if parts.fragment else ""
-        return path + query + fragment
+        docname = self._find_page(parts.path)
+        path = self._relative(docname) if docname else self.file_href(quote(clean_path(parts.path)))
+        rest = _query_and_fragment(parts)
+        return rest if rest and path == "#" else path + rest
+
+    def site_uri(self, url: str) -> str:
+        """Return the URL of a page or a file from the root of the site; others unchanged."""
+        parts = split_url(url)
+        if parts.scheme or parts.netloc or not parts.path:
+            return url
+        docname = self._find_page(parts.path)
+        path = self._builder.get_target_uri(docname) if docname else quote(clean_path(parts.path))
+        return path + _query_and_fragment(parts)
 
     def file_href(self, uri: str) -> str:
         """Return the URL of a file by its path in the site."""
@@ -126,13 +135,14 @@ class SiteLinks:
         relative = relative_uri(self._builder.get_target_uri(self._pagename), uri) or "./"
         return self._from_base(relative)
 
-    def _page_url(self, path: str) -> str:
+    def _find_page(self, path: str) -> str | None:
+        """Return the page with a path; the current one may have no source file."""
         if not clean_path(path):
-            return self._relative(self._env.config.root_doc)
+            return str(self._env.config.root_doc)
+        if clean_path(path) == self._pagename:
+            return self._pagename
         docname = find_page(path, self._env.all_docs, renamed_pages(self._env))
-        if docname is None:
-            docname = find_page(posixpath.join(path, "index"), self._env.all_docs)
-        return self._relative(docname) if docname else ""
+        return docname or find_page(posixpath.join(path, "index"), self._env.all_docs)
 
     def _relative(self, docname: str) -> str:
         self.links_to_page |= docname == self._pagename
@@ -145,3 +155,9 @@ class SiteLinks:
         # The root, from a page with an unknown URL path.
         is_unknown = absolute == "/" and not self._base.startswith("/")
         return "./" if is_unknown else absolute
+
+
+def _query_and_fragment(parts: SplitResult) -> str:
+    query = f"?{parts.query}" if parts.query else ""
+    fragment = f"#{parts.fragment}" if parts.fragment else ""
+    return query + fragment

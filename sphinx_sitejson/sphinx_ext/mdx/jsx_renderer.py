@@ -264,8 +264,10 @@ _CONTENT = ("children", "props.children")
 
 _PLACEHOLDER = re.compile(r"[\w$]+(?:[ -]+[\w$]+)*")
 """Placeholders in braces that readers replace: ``{your key}``."""
-_PLAIN_TEXT = re.compile(r"[{#]|[^=(?&|<>;.\[`]*\Z", re.DOTALL)
-"""Content of braces that is text: without operators and calls, or with inner braces."""
+_PLAIN_TEXT = re.compile(
+    r"""[{#]|(?:"[^"\n]*"|'[^'\n]*'|[\w$-]+)\s*:|[^=(?&|<>;.\[`]*\Z""", re.DOTALL
+)
+"""Content of braces that is text: an object, or without operators and calls."""
 _GLOBAL_NAMES = frozenset({"this", "globalThis", "NaN", "Infinity", "React"})
 """Names that are defined in every file."""
 _MAX_EXCERPT = 60

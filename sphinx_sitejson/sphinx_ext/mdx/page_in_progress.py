@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 SNIPPET_NODES = 4
 """The nodes that each use of a snippet counts for, since it is parsed each time."""
+
+LONG_PAGE = 100_000
+"""The characters of a page from which on its limits of nodes and text grow with its length."""
 
 LIMIT_TEXTS = {
     "memory": "needs more than {memory} bytes of memory",
@@ -80,7 +83,7 @@ class PageInProgress:
         self.env: BuildEnvironment = document.settings.env
         self.frames = [frame]
         self._document = document
-        self._limits = page_limits(self.env)
+        self._limits = _limits_of_length(page_limits(self.env), len(frame.source.text))
         self._nodes = self._text = 0
         """What JavaScript has rendered so far."""
         self._contents: list[_Content] = []
@@ -264,3 +267,9 @@ class PageInProgress:
 class _Content:
     nodes: list[nodes.Node]
     is_inserted: bool = False
+
+
+def _limits_of_length(limits: Limits, length: int) -> Limits:
+    """Return the limits of a page: long pages use components more often than others."""
+    factor = max(length / LONG_PAGE, 1)
+    return replace(limits, nodes=int(limits.nodes * factor), text=int(limits.text * factor))

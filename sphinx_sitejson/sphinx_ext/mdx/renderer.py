@@ -70,6 +70,7 @@ class HeadingAnchors:
         self._slugs = slugs
         self._used = _UsedNames(document.ids, slugs)
         self._last_numbers = dict.fromkeys(anchors_numbered_from_two(text), 1)
+        self._texts_without_formulas: dict[str, str] = {}
 
     def assign(self, node: nodes.Element, title: nodes.Element, preferred: str) -> None:
         """Assign a unique anchor to a heading.
@@ -89,15 +90,27 @@ class HeadingAnchors:
         if slug:
             node["slug"] = slug
             self._slugs[slug] = (node.line, node["ids"][0], text)
+            self._texts_without_formulas[slug] = _text_without_formulas(title)
 
     def add_alternatives(self) -> None:
         """Add the anchors of other services to headings, unless another heading has them."""
         ids = self._document.ids
         for slug, (_line, _own, heading) in self._slugs.items():
-            alternative = hyphenated_slug(heading)
-            if alternative and alternative not in ids and (node := ids.get(slug)) is not None:
-                node["ids"].append(alternative)
-                ids[alternative] = node
+            for text in (heading, self._texts_without_formulas.get(slug, "")):
+                alternative = hyphenated_slug(text)
+                if alternative and alternative not in ids and (node := ids.get(slug)) is not None:
+                    node["ids"].append(alternative)
+                    ids[alternative] = node
+
+
+def _text_without_formulas(title: nodes.Element) -> str:
+    """Return the text of a heading that contains formulas; empty for others."""
+    if next(title.findall(nodes.math), None) is None:
+        return ""
+    rest = title.deepcopy()
+    for formula in [*rest.findall(nodes.math)]:
+        formula.parent.remove(formula)
+    return clean_astext(rest)
 
 
 class _UsedNames:

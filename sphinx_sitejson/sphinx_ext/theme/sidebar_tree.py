@@ -115,6 +115,8 @@ class TreeContext:
     def href(self, url: str) -> str:
         """Return the URL of a row."""
         uri = self.address(url)
+        if uri is None and self._root and url.startswith("/") and not url.startswith("//"):
+            uri = self._links.site_uri(url)
         return self._links.href(url) if uri is None else f"{self._root}{uri}"
 
     def number(self, url: str) -> str:

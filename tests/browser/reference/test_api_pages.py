@@ -115,12 +115,15 @@ LONG_SERVER = "https://{region}.deployments.engineering.example.com/continuous/v
 
 @pytest.fixture(scope="module")
 def long_names(build_shared_site, serve):
-    """The address of an operation with a long path on a server with a long name."""
+    """The address of an operation with long names: of its path, its server and its types."""
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in ("organizationId", "environmentId", "deployment")
     ]
+    kind = "ContinuousDeploymentRequestOfTheEngineeringDepartment"
+    requests = {"type": "array", "items": {"$ref": f"#/components/schemas/{kind}"}}
     values = {f"field{number}": {"type": "integer", "example": number} for number in range(60)}
+    values["requests"] = {"anyOf": [requests, {"type": "null"}]}
     answer = {"content": {"application/json": {"schema": {"properties": values}}}}
     operation = {
         "summary": "Read a deployment",
@@ -132,6 +135,7 @@ def long_names(build_shared_site, serve):
         "info": {"title": "T", "version": "1"},
         "servers": [{"url": LONG_SERVER, "variables": {"region": {"default": "north"}}}],
         "paths": {LONG_PATH: {"get": operation}},
+        "components": {"schemas": {kind: {"properties": {"by": {"type": "string"}}}}},
     }
     settings = {
         "name": "Long",

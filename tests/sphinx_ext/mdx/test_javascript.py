@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.mdx.javascript import engine
-from sphinx_sitejson.sphinx_ext.mdx import javascript
+from sphinx_sitejson.sphinx_ext.mdx import javascript, page_in_progress
 
 SITE = {"name": "S", "navigation": [{"group": "G", "pages": ["index", "other"]}]}
 OTHER = {"other.mdx": "---\ntitle: Other\n---\n\nOther words.\n"}
@@ -395,3 +395,17 @@ def test_inner_html_has_no_expressions(build_site):
     assert "<script> is not allowed in a page" in site.warnings
     assert main(site).select_one("strong").text == "{x} = {y;}"
     assert main(site).select_one("style").text == ".a { color: red }"
+
+
+def test_the_limits_of_nodes_and_text_grow_with_the_length_of_a_page(build_site, monkeypatch):
+    berth = "export const Berth = ({ name }) => <div><b>{name}</b><i>{'~'.repeat(60)}</i></div>\n\n"
+    uses = "".join(f'<Berth name="n{n}" />\n\n' for n in range(200))
+    limits = {"sitejson_javascript_limits": {"nodes": 200, "text": 4000}}
+
+    short = build_site(page(berth + uses), overrides=limits)
+    monkeypatch.setattr(page_in_progress, "LONG_PAGE", 500)
+    long = build_site(page(berth + uses), overrides=limits)
+
+    assert short.warnings.count("javascript_limit") >= 1
+    assert "javascript_limit" not in long.warnings
+    assert len(main(long).select("div > strong")) == 200

@@ -335,3 +335,23 @@ def test_a_table_whose_lines_do_not_match_is_reported(build_site, name, table, c
 )
 def test_other_text_with_bars_is_no_wrong_table(build_site, text):
     assert "sitejson.table" not in build(build_site, f"# Page\n\n{text}").warnings
+
+
+def test_headings_with_formulas_also_have_anchors_without_them(build_site):
+    page = (
+        "---\ntitle: Tides\n---\n\n## 2.1 Height $h_{max}$ and $t$ at noon\n\n"
+        "See [it](#2-1-height-and-at-noon).\n"
+    )
+    site = build(build_site, page)
+
+    assert site.warnings == ""
+    heading = site.page("index.html").select_one('[id="2-1-height-and-at-noon"]')
+    assert heading.find_parent("section").select_one("h2").text.startswith("2.1 Height")
+
+
+def test_objects_in_text_are_shown_as_written(build_site):
+    page = '---\ntitle: Calls\n---\n\nSend {"tags": ["a"]} or {limit: 5, sort: x.y}.\n'
+    site = build(build_site, page)
+
+    shown = site.page("index.html").select_one("main").get_text()
+    assert 'Send {"tags": ["a"]} or {limit: 5, sort: x.y}.' in shown

@@ -18,6 +18,7 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
 )
 from sphinx_sitejson.sphinx_ext.components.props import (
     choice_prop,
+    flag_prop,
     icon_prop,
     number_prop,
     text_prop,
@@ -60,13 +61,14 @@ def _collect_steps(children: Iterable[nodes.Node], call: ComponentCall) -> Itera
 def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return one step."""
     title = text_prop(call, "title")
+    has_no_anchor = flag_prop(call, "noAnchor")
     return [
         block(
             "step",
             call,
             call.children,
             slots=text_slot("title", title, call),
-            wanted_id=text_prop(call, "id") or heading_slug(title),
+            wanted_id=text_prop(call, "id") or ("" if has_no_anchor else heading_slug(title)),
             icon=icon_prop(call),
             is_step=True,
             number=number_prop(call, "stepNumber") or 0,
@@ -97,7 +99,12 @@ def _plain_steps(node: nodes.Element) -> list[nodes.Node]:
 FAMILY = Family(
     components=(
         spec("Steps", build_steps, "titleSize title"),
-        spec("Step", build_step, "title icon iconType titleSize stepNumber", argument="title"),
+        spec(
+            "Step",
+            build_step,
+            "title icon iconType titleSize stepNumber noAnchor",
+            argument="title",
+        ),
     ),
     shapes=(
         NodeShape(name="steps", plain=_plain_steps),
