@@ -243,6 +243,29 @@ def test_the_search_page_shows_hits_with_their_surroundings(page, address):
     assert page.locator("#search-results .sj-hit").first.get_attribute("role") is None
 
 
+def test_a_long_place_does_not_squeeze_the_title_of_a_hit(page, build_site):
+    names = ["A long name of a group of pages", "another long name below it", "and a third one"]
+    entry = {"group": names[2], "pages": ["names"]}
+    for name in reversed(names[:2]):
+        entry = {"group": name, "pages": ["index", entry] if name == names[0] else [entry]}
+    site = build_site(
+        {
+            "site.json": {"name": "Parcel", "navigation": [entry]},
+            "index.md": "# Home\n",
+            "names.md": "# Names of packages of all kinds of wheels\n\n## packages.wheels.zebra.name\n",
+        }
+    )
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{site.outdir.as_uri()}/search.html?q=zebra")
+    title = page.locator("#search-results .sj-hit-title").first
+    title.wait_for()
+    line_height = title.evaluate("(title) => parseFloat(getComputedStyle(title).lineHeight)")
+    place = page.locator("#search-results .sj-hit-place").first
+
+    assert title.bounding_box()["height"] < 1.5 * line_height
+    assert place.inner_text().count("›") == 3 and place.bounding_box()["width"] > 100
+
+
 @pytest.mark.parametrize("folder", ["", "/harbour", "/harbour/v1"])
 def test_a_missing_address_of_a_site_in_any_folder_is_styled(
     page, build_site, serve, tmp_path, folder
