@@ -241,7 +241,7 @@ def setup_components(app: Sphinx) -> None:
     app.add_transform(late_transform("components.transforms:ReportMisplacedComponents", 405))
     app.add_transform(late_transform("components.transforms:ComponentsTransform", 410))
     app.add_transform(late_transform("components.transforms:FillHero", 411))
-    app.add_post_transform(late_transform("components.transforms:RemoveHeroTitle", 6))
+    app.add_post_transform(late_transform("components.transforms:RemoveRepeatedTitle", 6))
     app.add_post_transform(late_transform("components.output:PlainComponents", 5))
 
 

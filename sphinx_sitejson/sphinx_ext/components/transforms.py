@@ -25,12 +25,15 @@ from .built_in.landing import fill_hero
 from .built_in.tabs import join_tabs, package_tabs
 from .built_in.views import join_panels, number_views
 from .component_nodes import component, is_component
+from .html_nodes import html_block, html_inline, html_text
 from .registry import SHAPES
 from .tree_normalizer import normalize_tree
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.examples.validation import PageExample
 
+MODES_WITHOUT_HEAD = ("landing", "custom", "frame")
+"""Modes of pages that may have a heading of their own instead of the title."""
 _BOUND_SHAPES = frozenset(name for name, shape in SHAPES.items() if shape.inside)
 """The shapes with a required parent."""
 
@@ -230,8 +233,8 @@ def is_before_text(node: nodes.Node) -> bool:
     return is_page_head(node) or isinstance(node, nodes.Invisible | nodes.comment | nodes.target)
 
 
-class RemoveHeroTitle(SphinxPostTransform):
-    """Removes the title of a page with a hero in HTML, which has the title."""
+class RemoveRepeatedTitle(SphinxPostTransform):
+    """Removes the title in HTML of a page that shows its own: in a hero, or as an ``<h1>``."""
 
     default_priority = 6
 
@@ -247,5 +250,20 @@ class RemoveHeroTitle(SphinxPostTransform):
                 continue
             hero["values"] = {**hero["values"], "is_head": is_full_page}
             if is_full_page:
-                section = hero.parent
-                section[:] = [node for node in section.children if not is_page_head(node)]
+                remove_page_head(hero.parent)
+        mode = site_domain(self.env).facts_of(self.env.docname).mode
+        if is_full_page and mode in MODES_WITHOUT_HEAD and has_own_heading(self.document):
+            remove_page_head(next(self.document.findall(nodes.section)))
+
+
+def has_own_heading(document: nodes.document) -> bool:
+    """Return whether the author wrote an ``<h1>`` below the title of the page."""
+    has_title = next(document.findall(nodes.section), None) is not None
+    return has_title and any(
+        node["tag"] == "h1" for node in find_nodes(document, (html_block, html_text, html_inline))
+    )
+
+
+def remove_page_head(section: nodes.Element) -> None:
+    """Remove the title and the description of a page."""
+    section[:] = [node for node in section.children if not is_page_head(node)]

@@ -267,3 +267,24 @@ def test_a_later_heading_is_no_title(build_site):
     }
     assert site.page("first-steps.html").select_one("h2").find(string=True) == "One"
     assert not site.page("index.html").select(".toctree-wrapper")
+
+
+@pytest.mark.parametrize("mode", ["landing", "custom", "frame"])
+def test_the_author_s_heading_replaces_the_title_of_a_page_without_furniture(build_site, mode):
+    text = f"---\ntitle: Start\ndescription: About it.\nmode: {mode}\n---\n\n"
+    site = build(build_site, f'{text}<div className="a"><h1>Welcome</h1></div>\n\n## Next\n')
+    page = site.page("p.html")
+
+    assert site.warnings == ""
+    titles = [heading.text.rstrip("#\n") for heading in page.select("main h1, main h2")]
+    assert titles == ["Welcome", "Next"]
+    assert not page.select("main .sj-lead")
+    assert page.title.text == "Start - Parcel"
+    assert "Start" in page.select_one("nav.sj-tree").text
+    assert build(build_site, f"{text}Text.\n").page("p.html").h1.text.rstrip("#") == "Start"
+
+
+def test_a_heading_in_html_does_not_replace_the_title_of_other_pages(build_site):
+    site = build(build_site, "---\ntitle: Start\n---\n\n<div><h1>Welcome</h1></div>\n")
+
+    assert "Start" in site.page("p.html").select_one("main h1").text
