@@ -252,7 +252,7 @@ def test_a_long_place_does_not_squeeze_the_title_of_a_hit(page, build_site):
         {
             "site.json": {"name": "Parcel", "navigation": [entry]},
             "index.md": "# Home\n",
-            "names.md": "# Names of packages of all kinds of wheels\n\n## packages.wheels.zebra.name\n",
+            "names.md": "# Names of packages of all kinds\n\n## packages.wheels.zebra.name\n",
         }
     )
     page.set_viewport_size(DESKTOP)
@@ -263,7 +263,8 @@ def test_a_long_place_does_not_squeeze_the_title_of_a_hit(page, build_site):
     place = page.locator("#search-results .sj-hit-place").first
 
     assert title.bounding_box()["height"] < 1.5 * line_height
-    assert place.inner_text().count("›") == 3 and place.bounding_box()["width"] > 100
+    assert all(name in place.inner_text() for name in names)
+    assert place.bounding_box()["width"] > 100
 
 
 @pytest.mark.parametrize("folder", ["", "/harbour", "/harbour/v1"])
