@@ -152,6 +152,7 @@ def test_tabs_have_roles_and_one_stop_of_the_tab_key(page, address):
     tab_set.get_by_role("tab", name="pip").focus()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('[role=tabpanel]') !== null")
+    assert accessibility_violations(page) == []
 
 
 def test_a_tab_has_an_address(page, address):

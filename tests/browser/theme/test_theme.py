@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from support.accessibility import accessibility_violations
 from support.clipboard import copied_by, paused_clock
 from support.labels import LANGUAGES, THEME_LANGUAGES, read_catalog
 from support.windows import exceeded_widths
@@ -286,6 +287,7 @@ def test_the_phone_menu_is_a_dialog(page, address):
 
     page.locator("[data-drawer-open]").click()
     assert page.locator("nav.sj-tree a").first.is_visible()
+    assert accessibility_violations(page) == []
     for _ in range(60):
         page.keyboard.press("Tab")
         assert page.evaluate(
