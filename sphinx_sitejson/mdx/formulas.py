@@ -235,13 +235,14 @@ _MACROS = {
 }
 """The number of arguments of a command, and its expansion."""
 _MACRO = re.compile(r"\\(?:\\|([A-Za-z]+))")
-_BRACES = r"\{(?:\\.|[^\\{}])*\}"
-_BRACES = rf"\{{(?:\\.|[^\\{{}}]|{_BRACES})*\}}"
-_ARGUMENT = re.compile(rf"\s*\{{((?:\\.|[^\\{{}}]|{_BRACES})*)\}}", re.DOTALL)
+_FLAT_GROUP = r"\{(?:\\.|[^\\{}])*\}"
+_NESTED_GROUP = rf"\{{(?:\\.|[^\\{{}}]|{_FLAT_GROUP})*\}}"
+_GROUP = rf"\{{((?:\\.|[^\\{{}}]|{_NESTED_GROUP})*)\}}"
+_ARGUMENT = re.compile(rf"\s*{_GROUP}", re.DOTALL)
 _ACCENT = re.compile(
     r"(\\(?:acute|bar|breve|check|d{0,3}dot|grave|(?:wide)?(?:hat|tilde)|mathring|vec"
     r"|over(?:line|(?:left)?(?:right)?arrow))(?![A-Za-z])\s*)"
-    rf"({_ARGUMENT.pattern[3:]}|\\[A-Za-z]+|[^\s\\{{}}])(?=\s*_)",
+    rf"({_GROUP}|\\[A-Za-z]+|[^\s\\{{}}])(?=\s*_)",
     re.DOTALL,
 )
 _LABELED_BRACE = re.compile(
@@ -255,7 +256,7 @@ _OPERATOR_WITH_LIMIT = re.compile(
 _WORDS = re.compile(r"\\(?:text|mbox|operatorname)\s*\{[^{}]*\}")
 _ESCAPED_CHARACTER = re.compile(r"\\([_%&#$])")
 _SPACE_IN_WORDS = re.compile(r"\\[,;: ]|~")
-_ROW_SPACE = re.compile(r"\\\\\s*\*?\s*\[\s*-?[\d.]+\s*(?:em|ex|pt|px|cm|mm|in|mu)\s*\]")
+_ROW_SPACE = re.compile(r"\\\\\s*(?:\*\s*)?\[\s*-?[\d.]+\s*(?:em|ex|pt|px|cm|mm|in|mu)\s*\]")
 
 _DELIMITED = re.compile(
     r"\s*(?:\$\$(?P<a>[^$]*)\$\$|\$(?P<b>[^$]*)\$|\\\[(?P<c>.*)\\\]|\\\((?P<d>.*)\\\))\s*",
