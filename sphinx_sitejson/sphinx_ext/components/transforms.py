@@ -15,7 +15,11 @@ from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
-from sphinx_sitejson.sphinx_ext.pages.titles import is_page_head
+from sphinx_sitejson.sphinx_ext.pages.titles import (
+    MODES_WITHOUT_HEAD,
+    OWN_HEADING,
+    is_page_head,
+)
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, samples_block
 
@@ -32,8 +36,6 @@ from .tree_normalizer import normalize_tree
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.examples.validation import PageExample
 
-MODES_WITHOUT_HEAD = ("landing", "custom", "frame")
-"""Modes of pages that may have a heading of their own instead of the title."""
 _BOUND_SHAPES = frozenset(name for name, shape in SHAPES.items() if shape.inside)
 """The shapes with a required parent."""
 
@@ -234,7 +236,7 @@ def is_before_text(node: nodes.Node) -> bool:
 
 
 class RemoveRepeatedTitle(SphinxPostTransform):
-    """Removes the title in HTML of a page that shows its own: in a hero, or as an ``<h1>``."""
+    """Removes the title in HTML of a page that shows its own: in a hero, or as a heading."""
 
     default_priority = 6
 
@@ -252,16 +254,39 @@ class RemoveRepeatedTitle(SphinxPostTransform):
             if is_full_page:
                 remove_page_head(hero.parent)
         mode = site_domain(self.env).facts_of(self.env.docname).mode
-        if is_full_page and mode in MODES_WITHOUT_HEAD and has_own_heading(self.document):
-            remove_page_head(next(self.document.findall(nodes.section)))
+        section = next(self.document.findall(nodes.section), None)
+        if not is_full_page or mode not in MODES_WITHOUT_HEAD or section is None:
+            return
+        if OWN_HEADING in section:
+            return
+        own = next((node for node in section.children if is_own_section(node)), None)
+        if isinstance(own, nodes.section):
+            remove_page_head(section)
+            unwrap_section(section, own)
+        elif has_own_heading(section):
+            remove_page_head(section)
 
 
-def has_own_heading(document: nodes.document) -> bool:
-    """Return whether the author wrote an ``<h1>`` below the title of the page."""
-    has_title = next(document.findall(nodes.section), None) is not None
-    return has_title and any(
-        node["tag"] == "h1" for node in find_nodes(document, (html_block, html_text, html_inline))
+def is_own_section(node: nodes.Node) -> bool:
+    """Return whether a node is a section with a heading such as ``# Title``."""
+    return isinstance(node, nodes.section) and OWN_HEADING in node
+
+
+def has_own_heading(section: nodes.section) -> bool:
+    """Return whether the author wrote an ``<h1>`` inside another element of the page."""
+    return any(
+        node.get("tag") == "h1" or node.get("heading-level") == 1
+        for node in find_nodes(section, (html_block, html_text, html_inline, nodes.rubric))
     )
+
+
+def unwrap_section(section: nodes.section, inner: nodes.section) -> None:
+    """Replace a section by one that it contains, which gets its anchors and what follows."""
+    position = section.index(inner)
+    before, after = section.children[:position], section.children[position + 1 :]
+    inner["ids"] += section["ids"]
+    inner.extend(after)
+    section.replace_self([*before, inner])
 
 
 def remove_page_head(section: nodes.Element) -> None:

@@ -19,6 +19,7 @@ from sphinx_sitejson.mdx.fences import (
 from sphinx_sitejson.mdx.scanning.lines import mismatched_columns
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.parsing import skip_spare_document
+from sphinx_sitejson.sphinx_ext.settings.front_matter import FIRST_LEVEL_SECTIONS
 
 from .material_renderer import MaterialRenderer
 
@@ -55,6 +56,13 @@ class MystRenderer(MaterialRenderer):
         result = super().run_directive(*arguments, **options)
         self.md_env[OUTER_LEVELS] -= DIRECTIVE_LEVELS
         return result
+
+    def update_section_level_state(self, section: nodes.section, level: int) -> None:
+        """Add a section at its level, and record those of the first level."""
+        super().update_section_level_state(section, level)
+        if level == 1:
+            recorded = self.sphinx_env.temp_data.get(FIRST_LEVEL_SECTIONS) or ()
+            self.sphinx_env.temp_data[FIRST_LEVEL_SECTIONS] = [*recorded, section]
 
     def render_fence(self, token: SyntaxTreeNode) -> None:
         """Render a code block, with its language as written and its marked terms."""

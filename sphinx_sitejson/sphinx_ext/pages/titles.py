@@ -14,10 +14,20 @@ from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, page_message_catalog
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
-from sphinx_sitejson.sphinx_ext.settings.front_matter import IS_MDX, checked_metadata, report_fields
+from sphinx_sitejson.sphinx_ext.settings.front_matter import (
+    FIRST_LEVEL_SECTIONS,
+    IS_MDX,
+    checked_metadata,
+    report_fields,
+)
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.reference.bound_pages import BoundPage
+
+MODES_WITHOUT_HEAD = ("landing", "custom", "frame")
+"""Modes of pages that may have a heading of their own instead of the title."""
+OWN_HEADING = "is_own_heading"
+"""The attribute of the section whose heading the author wrote instead of the title."""
 
 
 class PageFactsTransform(SphinxTransform):
@@ -64,6 +74,8 @@ class PageFactsTransform(SphinxTransform):
         if title:
             set_page_title(self.document, title, original.title)
         add_description(self.document, description, facts.url)
+        if facts.mode in MODES_WITHOUT_HEAD:
+            mark_own_heading(self.env.temp_data.get(FIRST_LEVEL_SECTIONS) or ())
         if bound is not None:
             add_content(self.document, bound.content)
 
@@ -158,6 +170,18 @@ def set_page_title(document: nodes.document, title: str, original: str) -> None:
         set_plain_title(section, title)
     section.extend(body)
     document.append(section)
+
+
+def mark_own_heading(sections: Iterable[nodes.section]) -> None:
+    """Mark the first of the sections that are neither nested nor made from the front matter."""
+    for section in sections:
+        outer = section.parent
+        is_top = isinstance(outer, nodes.document) or (
+            isinstance(outer, nodes.section) and isinstance(outer.parent, nodes.document)
+        )
+        if is_top and not is_front_matter_heading(section):
+            section[OWN_HEADING] = True
+            return
 
 
 def new_section(document: nodes.document, title: str, original: str) -> nodes.section:

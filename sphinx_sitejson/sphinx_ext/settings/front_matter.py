@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 IS_MDX = "sitejson_is_mdx"
 """The key in ``temp_data`` of whether the page that is being read is MDX."""
 
+FIRST_LEVEL_SECTIONS = "sitejson_first_level_sections"
+"""The key in ``temp_data`` of the sections of the page with a heading such as ``# Title``."""
+
 READ_BY_MYST = "sitejson_front_matter"
 """The key in ``temp_data`` of the front matter of the page that MyST reads."""
 

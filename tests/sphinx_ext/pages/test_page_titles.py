@@ -284,6 +284,50 @@ def test_the_author_s_heading_replaces_the_title_of_a_page_without_furniture(bui
     assert build(build_site, f"{text}Text.\n").page("p.html").h1.text.rstrip("#") == "Start"
 
 
+@pytest.mark.parametrize(
+    ("mode", "name", "before"),
+    [
+        ("landing", "p.mdx", ""),
+        ("custom", "p.md", ""),
+        ("custom", "p.mdx", "Text.\n\n"),
+        ("frame", "p.md", "Text.\n\n"),
+    ],
+)
+def test_a_first_level_heading_replaces_the_title_of_a_page_without_furniture(
+    build_site, mode, name, before
+):
+    text = f"---\ntitle: Start\ndescription: About it.\nmode: {mode}\n---\n\n{before}"
+    site = build(build_site, f"{text}# Welcome\n\n## Next\n\n# Last\n", name=name)
+    page = site.page("p.html")
+
+    assert site.warnings == ""
+    assert headings(page, 1) == ["Welcome"]
+    assert headings(page, 2) == ["Next", "Last"]
+    assert not page.select("main .sj-lead")
+    assert page.title.text == "Start - Parcel"
+    assert {"start", "welcome"} <= {node["id"] for node in page.select("main [id]")}
+
+
+@pytest.mark.parametrize(
+    "heading", ["<h1>Welcome</h1>", '<div className="a">\n\n# Welcome\n\n</div>']
+)
+def test_first_level_headings_in_html_replace_the_title(build_site, heading):
+    site = build(build_site, f"---\ntitle: Start\nmode: custom\n---\n\n{heading}\n\n## Next\n")
+
+    assert site.warnings == ""
+    page = site.page("p.html")
+    assert (headings(page, 1), headings(page, 2)) == (["Welcome"], ["Next"])
+
+
+@pytest.mark.parametrize(
+    "text", ["## Features\n", "# Start\n\n<div><h1>More</h1></div>\n", "<div>\n\n## A\n\n</div>\n"]
+)
+def test_the_title_stays_without_another_first_level_heading(build_site, text):
+    site = build(build_site, f"---\ntitle: Start\nmode: custom\n---\n\n{text}")
+
+    assert site.page("p.html").select_one("main h1").contents[0] == "Start"
+
+
 def test_a_heading_in_html_does_not_replace_the_title_of_other_pages(build_site):
     site = build(build_site, "---\ntitle: Start\n---\n\n<div><h1>Welcome</h1></div>\n")
 
