@@ -102,9 +102,16 @@ def _missing_key(violation: Violation, rules: Schema) -> Fault:
         path=violation.path,
         statement=f'the key "{violation.detail}" is required',
         consequence="" if stops else f"{key_path(violation.path)} was ignored",
+        hint=_toctree_hint(rules) if violation.detail == "navigation" else "",
         edit=Remove() if violation.path else Leave(),
         stops_build=stops,
     )
+
+
+def _toctree_hint(rules: Schema) -> str:
+    """Say how a file without navigation uses the toctrees: it is a list, or an object."""
+    empty = "[]" if rules["properties"]["navigation"].get("type") == "array" else "{}"
+    return f' To use the toctrees of the project, add "navigation": {empty}.'
 
 
 def _missing_companion(violation: Violation, rules: Schema) -> Fault:

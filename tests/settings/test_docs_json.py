@@ -678,3 +678,13 @@ def test_pages_beside_groups_keep_their_place(tmp_path: Path, first: str, names:
 
     assert site is not None and site.outline is not None
     assert [group.group or "" for group in site.outline.divisions[0].groups] == names
+
+
+def test_a_missing_navigation_is_reported_with_the_way_to_use_the_toctrees(tmp_path: Path) -> None:
+    path = tmp_path / "docs.json"
+    path.write_text('{"name": "X"}', encoding="utf-8")
+
+    assert messages(load_settings(path, display_name="docs.json")) == [
+        'docs.json:1:1: the key "navigation" is required. To use the toctrees of the project, '
+        'add "navigation": {}.'
+    ]
