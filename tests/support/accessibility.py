@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from .windows import wait_until_drawn
+from .windows import wait_until_still
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,26 +37,14 @@ RUN_AXE = """
 """
 
 
-# What fades in has too little contrast until it is there. Some animations never end.
-SETTLED = """
-() => Promise.allSettled(
-  document.getAnimations()
-    .filter((each) => each.timeline === document.timeline && each.playState === "running")
-    .filter((each) => each.effect.getComputedTiming().endTime < Infinity)
-    .map((each) => each.finished)
-).then(() => undefined)
-"""
-
-
 def accessibility_violations(page: Page, *, colors_only: bool = False) -> list[str]:
-    """Return one line for each element that breaks a rule, once the page is drawn as it is.
+    """Return one line for each element that breaks a rule, once nothing moves.
 
     A line has the rule, its meaning and the element.
 
     :param colors_only: for a page whose structure was checked in another mode.
     """
-    wait_until_drawn(page)
-    page.evaluate(SETTLED)
+    wait_until_still(page)
     if not page.evaluate("() => 'axe' in window"):
         # Evaluated rather than added as a script element, which a content policy could refuse.
         page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))

@@ -12,10 +12,26 @@ if TYPE_CHECKING:
 # Scripts that watch sizes are told with the frame; the next one begins after them.
 _DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
+# Some animations never end, and those of a scrolled page end with it.
+_STILL = """
+() => Promise.allSettled(
+  document.getAnimations()
+    .filter((each) => each.timeline === document.timeline && each.playState === "running")
+    .filter((each) => each.effect.getComputedTiming().endTime < Infinity)
+    .map((each) => each.finished)
+).then(() => undefined)
+"""
+
 
 def wait_until_drawn(page: Page) -> None:
     """Wait until the page is laid out, and until scripts have measured it."""
     page.evaluate(_DRAWN)
+
+
+def wait_until_still(page: Page) -> None:
+    """Wait until transitions and animations have ended: styles and colors are final only then."""
+    wait_until_drawn(page)
+    page.evaluate(_STILL)
 
 
 def exceeded_widths(page: Page, address: str, widths: Sequence[int]) -> list[int]:

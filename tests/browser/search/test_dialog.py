@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from support.windows import wait_until_still
+
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 FIELD = "#sj-finder input"
@@ -212,8 +214,7 @@ def test_a_phone_opens_it_from_the_bar(page, address):
     page.keyboard.type("berth")
     page.locator(HITS).first.wait_for()
 
-    # It comes in motion.
-    page.wait_for_function("!document.querySelector('#sj-finder').getAnimations().length")
+    wait_until_still(page)
     box = page.locator("#sj-finder").bounding_box()
     assert (box["x"], box["y"]) == (0, 0)
     assert box["height"] == PHONE["height"]

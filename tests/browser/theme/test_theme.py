@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from support.accessibility import accessibility_violations
 from support.clipboard import copied_by, paused_clock
 from support.labels import LANGUAGES, THEME_LANGUAGES, read_catalog
-from support.windows import exceeded_widths
+from support.windows import exceeded_widths, wait_until_still
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -161,6 +161,7 @@ def test_numbers_keys_and_scrollbars_have_one_style(page, address):
     page.locator(".sj-tree summary").first.click()
     page.keyboard.press("Control+k")
     page.locator("#sj-finder[data-styled]").wait_for()
+    wait_until_still(page)
     for place, name, expected, found in page.evaluate(READ_STYLES, STYLES):
         assert found.startswith(expected), (place, name)
     # What is selected keeps its color.
