@@ -133,6 +133,9 @@ Text beside it.
 
 .. math:: e = mc^2
    :label: energy
+
+A line with :math:`x = \\frac{a}{b}` and :math:`a_1 + a_2 + a_3 + a_4 + a_5 + a_6 + a_7 + a_8 + a_9
++ b_1 + b_2 + b_3 + b_4 + b_5 + b_6 + b_7 + b_8 + b_9 = c`.
 """
 DOT = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><path d="M0 0h60v60H0z"/></svg>'
@@ -285,6 +288,19 @@ def test_formulas_are_below_each_other_and_numbers_beside_them(opened):
 
     number, formula = box(opened, ".eqno"), box(opened, ".eqno ~ math")
     assert number["x"] >= formula["x"] + formula["width"] - 1
+
+
+def test_a_long_formula_in_a_line_scrolls_and_short_ones_stay_on_the_line(page, site_in):
+    page.set_viewport_size(PHONE)
+    page.goto((site_in() / "index.html").as_uri())
+    short, long = page.locator("p > span.math").all()
+
+    assert long.evaluate("it => it.scrollWidth > it.clientWidth")
+    assert [it.get_attribute("tabindex") for it in (short, long)] == [None, "0"]
+    assert short.evaluate("it => it.scrollWidth === it.clientWidth")
+    position = short.locator("mo").bounding_box()["y"]
+    page.add_style_tag(content="span.math { display: inline !important; overflow: visible }")
+    assert abs(short.locator("mo").bounding_box()["y"] - position) < 1
 
 
 def test_back_references_of_a_footnote_are_before_its_text(opened):

@@ -51,7 +51,7 @@
       markOverflow(size);
     }
   });
-  for (const box of document.querySelectorAll(".sj-prose :is(pre, table):not(.sj-api pre)")) {
+  for (const box of document.querySelectorAll(".sj-prose :is(pre, table, .math, .eqno ~ math):not(.sj-api pre)")) {
     observer.observe(box);
     box.addEventListener("scroll", () => markOverflow(measure(box)), { passive: true });
   }
