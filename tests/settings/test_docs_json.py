@@ -294,6 +294,27 @@ def test_what_has_no_effect_is_reported_once_and_is_no_warning(tmp_path: Path) -
     ]
 
 
+def test_what_a_language_cannot_have_for_itself_is_one_warning(tmp_path: Path) -> None:
+    page = {"pages": ["index"]}
+    links = {"links": [{"label": "Home", "href": "https://example.com"}]}
+    loaded = load(
+        tmp_path,
+        navigation={
+            "languages": [
+                {"language": "en", **page, "navbar": links},
+                {"language": "fr", **page, "navbar": links, "footer": {"socials": {}}},
+            ]
+        },
+    )
+
+    (problem,) = loaded.problems
+    assert not problem.is_repaired and not problem.stops_build
+    assert str(problem) == (
+        'docs.json:14:9 navigation.languages[0].navbar: the keys "footer", "navbar" have no effect '
+        "inside the navigation; every page shows those at the top level of the file."
+    )
+
+
 def test_leftovers_of_the_older_file_are_used_with_one_warning(tmp_path: Path) -> None:
     loaded = load(
         tmp_path,

@@ -212,6 +212,7 @@ def read_docs(value: Any) -> ReadDocs:
     faults = [*checked.faults, *_legacy_key_faults(leftovers)]
     if any(fault.stops_build for fault in faults) or not isinstance(checked.value, dict):
         return ReadDocs(faults=tuple(faults), checked=checked.value)
+    faults += _site_wide_key_faults(checked.value)
     site = convert_settings(checked.value)
     # The converted value is validated again, for legacy keys and inconsistencies.
     merged = {**merge_values(older, site.value), "navigation": []}
@@ -329,8 +330,35 @@ def _legacy_key_faults(key_paths: list[JsonPath]) -> list[Fault]:
     ]
 
 
+_SITE_WIDE_KEYS = ("banner", "footer", "navbar")
+"""Keys of the whole site that the navigation may repeat for a part of it."""
+
+
+def _is_site_wide_key(path: JsonPath) -> bool:
+    return path[0] == "navigation" and path[-1] in _SITE_WIDE_KEYS
+
+
+def _site_wide_key_faults(value: Mapping[str, Any]) -> list[Fault]:
+    """Report once what readers of a language or another part would miss."""
+    key_paths = [path for path in find_ineffective_keys(value) if _is_site_wide_key(path)]
+    if not key_paths:
+        return []
+    names = sorted({quoted(str(path[-1])) for path in key_paths})
+    keys, have, which = ("key", "has", "that") if len(names) == 1 else ("keys", "have", "those")
+    return [
+        Fault(
+            code=ProblemCode.UNKNOWN_KEY,
+            path=key_paths[0],
+            statement=f"the {keys} {', '.join(names)} {have} no effect inside the navigation",
+            consequence=f"every page shows {which} at the top level of the file",
+            edit=Leave(),
+            at_key=True,
+        )
+    ]
+
+
 def _notes(value: Any) -> list[tuple[JsonPath, str]]:
-    key_paths = find_ineffective_keys(value)
+    key_paths = [path for path in find_ineffective_keys(value) if not _is_site_wide_key(path)]
     if not key_paths:
         return []
     names = key_names(key_paths, value)
