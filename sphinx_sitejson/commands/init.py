@@ -173,6 +173,52 @@ def conf_lines(file: Path) -> list[str]:
     return ['sitejson_mdx_suffixes = [".mdx", ".md"]'] if has_markdown else []
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageAssets:
+    """The style sheets and scripts beside a ``docs.json``, which its service loads by itself."""
+
+    styles: tuple[str, ...]
+    scripts: tuple[str, ...]
+
+    def conf_lines(self) -> list[str]:
+        """Return the lines of ``conf.py`` that load the style sheets, and could load the scripts.
+
+        The scripts are often trackers, or made for the elements of the other theme.
+        """
+        lines = []
+        if self.styles or self.scripts:
+            lines += [f"html_static_path = {json.dumps([*self.styles, *self.scripts])}"]
+        if self.styles:
+            lines += [f"html_css_files = {json.dumps(self.styles)}"]
+        if self.scripts:
+            lines += [f"# html_js_files = {json.dumps(self.scripts)}"]
+        return lines
+
+    def messages(self, conf: Path) -> Iterator[str]:
+        """Say what was written to ``conf.py``."""
+        if self.styles:
+            yield f"{conf} loads on every page: {', '.join(self.styles)}"
+        if self.scripts:
+            yield (
+                f"{conf} does not load these scripts until you remove the # before "
+                f"html_js_files: {', '.join(self.scripts)}"
+            )
+
+
+def find_page_assets(folder: Path) -> PageAssets:
+    """Find the style sheets and scripts in the folder of a site; deeper ones may be of tools."""
+    names = sorted(path.name for path in folder.iterdir() if is_file(path))
+    return PageAssets(
+        styles=tuple(name for name in names if _STYLE_SHEET.fullmatch(name)),
+        scripts=tuple(name for name in names if _SCRIPT.fullmatch(name)),
+    )
+
+
+_STYLE_SHEET = re.compile(r"[^.].*\.css")
+_SCRIPT = re.compile(r"[^.](?!.*\.config\.js).*\.js")
+"""A script, but not the configuration of a tool, such as ``eslint.config.js``."""
+
+
 def _document(folder: Path, choices: Choices) -> tuple[str, Mapping[str, str]]:
     """Return the name of the document in the settings, and the starter file to copy for it."""
     if not choices.document:
@@ -242,11 +288,15 @@ def run(options: argparse.Namespace) -> int:
         print(f"Found a Sphinx project: {project / 'conf.py'}")
         options.folder = project
     folder: Path = options.folder
+    has_conf = os.path.lexists(folder / "conf.py")
     if not write_missing(starter_files(options)):
         return 1
     settings = next((name for name in SETTINGS_FILES if is_file(folder / name)), "")
     if settings and settings != DEFAULT_FILE_NAMES[0]:
         print(f"Using the settings in {folder / settings}")
+        if not has_conf:
+            for message in find_page_assets(folder).messages(folder / "conf.py"):
+                print(message)
     for line in next_steps(folder):
         print(line)
     print(f"\nNow run: sitejson preview {folder}")
@@ -269,7 +319,8 @@ def starter_files(options: argparse.Namespace) -> Iterator[StarterFile]:
     if settings:
         text = render_conf(settings)
         if settings != SITE_FILE_NAME:
-            text += "".join(f"{line}\n" for line in conf_lines(folder / settings))
+            lines = [*conf_lines(folder / settings), *find_page_assets(folder).conf_lines()]
+            text += "".join(f"{line}\n" for line in lines)
         return iter([StarterFile(path=conf, text=text, below=folder)])
     is_interactive = not options.yes and sys.stdin is not None and sys.stdin.isatty()
     if not os.path.lexists(conf):

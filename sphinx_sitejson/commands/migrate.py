@@ -17,7 +17,14 @@ from sphinx_sitejson.settings.file_names import (
 from sphinx_sitejson.settings.loading import load_settings
 
 from ._shared import plain_values
-from .init import StarterFile, conf_lines, next_steps, render_conf, write_missing
+from .init import (
+    StarterFile,
+    conf_lines,
+    find_page_assets,
+    next_steps,
+    render_conf,
+    write_missing,
+)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -44,17 +51,21 @@ def run(options: argparse.Namespace) -> int:
     new_lines = [*result.conf_lines]
     if not plain_values(folder).get("sitejson_mdx_suffixes"):
         new_lines += conf_lines(folder / name)
+    assets = find_page_assets((folder / name).parent)
+    if "html_static_path" not in plain_values(folder):
+        new_lines += assets.conf_lines()
     try:
         write_text(target, result.text, below=folder)
     except OSError as error:
         return _fail(f"{target} could not be written: {describe_os_error(error)}")
     print(f"wrote {target} from {name}")
     if has_conf:
-        losses += [f"add {line} to conf.py" for line in new_lines]
+        losses += [f"add {line} to conf.py" for line in new_lines if not line.startswith("#")]
     else:
         text = render_conf(SITE_FILE_NAME) + "".join(f"{line}\n" for line in new_lines)
         if not write_missing([StarterFile(path=conf, text=text, below=folder)]):
             return 1
+        losses += assets.messages(conf)
     for loss in losses:
         print(f"- {loss.rstrip('.')}")
     print(f"\n{name} is ignored as long as {SITE_FILE_NAME} exists.")

@@ -187,6 +187,34 @@ def test_init_adds_only_what_sphinx_needs_to_a_project_with_settings(tmp_path, c
     assert f"Using the settings in {tmp_path / name}\n" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("command", ["init", "migrate"])
+def test_style_sheets_are_loaded_and_scripts_are_listed(tmp_path, capsys, command):
+    (tmp_path / "docs.json").write_text(json.dumps(DOCS))
+    for name in ("style.css", "brand.css", "chat.js", "eslint.config.js", ".x.js", "tools/a.css"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("")
+
+    assert main([command, str(tmp_path)]) == 0
+    text = (tmp_path / "conf.py").read_text()
+    conf: dict[str, object] = {}
+    exec(text, conf)
+    assert conf["html_static_path"] == ["brand.css", "style.css", "chat.js"]
+    assert conf["html_css_files"] == ["brand.css", "style.css"]
+    assert '\n# html_js_files = ["chat.js"]\n' in text
+    said = capsys.readouterr().out
+    assert "loads on every page: brand.css, style.css\n" in said
+    assert "until you remove the # before html_js_files: chat.js\n" in said
+
+
+def test_an_existing_conf_py_gets_the_style_sheets_as_a_step(tmp_path, capsys):
+    (tmp_path / "docs.json").write_text(json.dumps(DOCS))
+    (tmp_path / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n')
+    (tmp_path / "style.css").write_text("")
+
+    assert main(["migrate", str(tmp_path)]) == 0
+    assert '- add html_css_files = ["style.css"] to conf.py\n' in capsys.readouterr().out
+
+
 MDX_SUFFIXES = 'sitejson_mdx_suffixes = [".mdx", ".md"]'
 
 

@@ -181,7 +181,9 @@ def explain_missing_file(app: Sphinx, name: str) -> str:
     missing = f"the file {quoted(name)} is in no folder of html_static_path; it was ignored."
     for folder in ("_static", "static", "."):
         if Path(app.confdir, folder, name).is_file():
-            return f"{missing} Add {quoted(folder)} to html_static_path."
+            # The whole folder of the project would be copied.
+            entry = name if folder == "." else folder
+            return f"{missing} Add {quoted(entry)} to html_static_path."
     hints = (suggest_file(folder, name) for folder in folders)
     hint = next(filter(None, hints), "")
     return f"{missing}{hint}" if hint else ""

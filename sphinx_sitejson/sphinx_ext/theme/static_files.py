@@ -53,19 +53,27 @@ def report_static_files(app: Sphinx, env: BuildEnvironment) -> None:
     """Report missing files, unbalanced style sheets, and scripts for a library that is missing."""
     if site_of(env).keeps_theme:
         return
-    folders = [Path(app.confdir, entry) for entry in app.config.html_static_path]
+    entries = [Path(app.confdir, entry) for entry in app.config.html_static_path]
     for setting in SETTINGS:
         missing = find_lost_files(app, setting, _THEME_FOLDERS)
         messages = (explain_missing_file(app, name) for name in missing)
         report_config_value(app, setting, *filter(None, messages), code=ProblemCode.MISSING_FILE)
     for name in listed_files(app, "html_css_files"):
-        file = next((path for folder in folders if (path := folder / name).is_file()), None)
+        file = next((path for path in _files_named(name, entries) if path.is_file()), None)
         if file is not None and file.suffix == ".css":
             report(_check_style_sheet(file))
-    scripts = [folder / name for name in listed_files(app, "html_js_files") for folder in folders]
+    scripts = [
+        file for name in listed_files(app, "html_js_files") for file in _files_named(name, entries)
+    ]
     needing_jquery = [problem for file in scripts for problem in _check_script(file)]
     if needing_jquery and not _loads_jquery(app):
         report(needing_jquery)
+
+
+def _files_named(name: str, entries: list[Path]) -> Iterator[Path]:
+    """Yield where a file may be: in a folder of ``html_static_path``, or as an entry of it."""
+    for entry in entries:
+        yield entry if entry.name == name and entry.is_file() else entry / name
 
 
 def _loads_jquery(app: Sphinx) -> bool:

@@ -22,12 +22,13 @@ def build(build_site, conf, files):
         ('html_css_files = ["sight.css"]', 'it was ignored. Did you mean "site.css"?'),
         ('html_css_files = [("sub/prnt.css", {})]', 'Did you mean "sub/print.css"?'),
         ('html_js_files = ["menu.js"]', 'Add "static" to html_static_path.'),
+        ('html_css_files = ["style.css"]', 'Add "style.css" to html_static_path.'),
     ],
 )
 def test_a_missing_file_is_reported_with_the_line_of_conf_py(build_site, conf, message):
     style = "a { color: red }"
     files = {"_static/site.css": style, "_static/sub/print.css": style, "static/menu.js": ""}
-    site = build(build_site, conf, files)
+    site = build(build_site, conf, {**files, "style.css": style})
 
     (line,) = site.warnings.splitlines()
     assert message in line
@@ -47,6 +48,15 @@ def test_files_that_exist_are_not_reported(build_site, name):
     site = build(build_site, f"html_css_files = [{name!r}]", {"_static/site.css": "a { top: 0 }"})
 
     assert site.warnings == ""
+
+
+def test_a_style_sheet_that_is_itself_an_entry_of_html_static_path_is_read(build_site):
+    conf = 'html_static_path = ["site.css"]\nhtml_css_files = ["site.css"]'
+    site = build(build_site, conf, {"site.css": "a { color: red }\n\nb {\n"})
+
+    (line,) = site.warnings.splitlines()
+    assert "site.css:3: WARNING: the block that begins here is not closed" in line
+    assert "site.css" in site.page("index.html").select("link[rel=stylesheet]")[-1]["href"]
 
 
 def test_a_style_sheet_that_is_not_closed_is_reported_with_its_line(build_site):
