@@ -261,6 +261,15 @@ _METHODS = frozenset(("get", "put", "post", "patch", "delete", "head", "options"
 _METHOD_ACTIONS = {"patch": "update", "post": "create", "put": "set"}
 _INNER_VERBS = frozenset(("add", "create", "delete", "get", "list", "remove", "show", "update"))
 _CREATING = frozenset(("create", "add", "insert", "register"))
+_ON_ITEM = (
+    r"(?P<verb>[a-z]+)_(?P<target>instance|collection|to_(?:one|many)_(?:related|relationship))"
+)
+_JSON_API_ACTION = re.compile(rf"(?:[A-Za-z0-9]+-)+{_ON_ITEM}")
+"""An action on an item or a relationship, as in App Store Connect: ``apps-update_instance``."""
+_VIEW_SET_VERBS = frozenset(("create", "retrieve", "list", "update", "destroy"))
+"""The last words of ids of Django REST framework, which stand for the method."""
+_FUNCTION_AND_METHOD = re.compile(r"[A-Za-z]+Controller_[A-Za-z]+_(?:get|delete)")
+"""The id of a function for all methods in NestJS: ``HooksController_receive_get``."""
 
 
 def title_from_final_verb(name: str, path: str) -> str:
@@ -271,6 +280,10 @@ def title_from_final_verb(name: str, path: str) -> str:
     """
     is_dotted = "." in name
     stripped = name.strip("._-/:")
+    if matched := _JSON_API_ACTION.fullmatch(stripped):
+        return _title_from_json_api(matched["verb"], matched["target"], path)
+    if _FUNCTION_AND_METHOD.fullmatch(stripped):
+        return ""
     *before, last = stripped.split(".") if is_dotted else _ID_SEPARATOR.split(stripped)
     action = [word.lower() for word in split_words(last)]
     if not before:
@@ -283,8 +296,15 @@ def title_from_final_verb(name: str, path: str) -> str:
     containers = before[-1:] if is_dotted or before[-1] != before[-1].lower() else before
     while len(containers) > 1 and _GENERIC_SEGMENT.fullmatch(containers[0]):
         containers = containers[1:]
-    resource = [word for part in containers for word in split_words(_strip_container(part))]
+    nouns = [part for part in containers if part not in ("partial", "bulk")]
+    resource = [
+        singularize(word) if is_plural(word) and part in nouns[:-1] else word
+        for part in containers
+        for word in split_words(_strip_container(part))
+    ]
     is_single_word = len(action) == 1
+    if is_single_word and not is_dotted and (acted := _title_from_view_set(before, last, path)):
+        return acted
     if is_single_word and not is_dotted and (inner := _title_from_inner_verb(name)):
         return inner
     known = VERBS if is_dotted or not is_single_word else FINAL_VERBS
@@ -296,6 +316,38 @@ def title_from_final_verb(name: str, path: str) -> str:
         adverb = {"partial": "partially", "bulk": "bulk"}[resource[-1].lower()]
         return _title_from_verb([adverb, action[0]], resource[:-1], path)
     return _title_from_verb(action, resource, path)
+
+
+def _title_from_json_api(verb: str, target: str, path: str) -> str:
+    """Make a title from an action on an item or a relationship of JSON:API."""
+    *others, last = _find_resources(split_path(path)) or [_Resource(())]
+    if not last.words:
+        return ""
+    others = [resource for resource in others if resource.words != ("relationships",)]
+    if target.endswith("relationship"):
+        number = "relationship" if "_one_" in target else "relationships"
+        last = _Resource((*_resource_words(replace(last, is_one=True)), number))
+    elif target == "instance":
+        last = replace(last, is_one=True)
+    reads_many = verb == "get" and ("many" in target or target == "collection")
+    return make_title(["list" if reads_many else verb, *_join_resources([*others, last])])
+
+
+def _title_from_view_set(before: Sequence[str], last: str, path: str) -> str:
+    """Make a title from the verb of a path: ``leads_upload_create`` gives "Upload leads"."""
+    resources = _find_resources(split_path(path))
+    if len(resources) < 2 or last not in _VIEW_SET_VERBS:
+        return ""
+    ending = [word.lower() for word in resources[-1].words]
+    is_from_path = "_".join(before).lower().endswith("_".join(ending))
+    known = VERBS if last == "create" and len(ending) == 1 else CLEAR_VERBS
+    if not is_from_path or resources[-1].is_one or ending[0] not in known - NOUN_VERBS:
+        return ""
+    if resources[-2].words[-1].lower() == "auth":
+        return make_title(ending)
+    # "Confirm password reset" says more than "Confirm reset".
+    start = -3 if all(word.lower() in VERBS for word in resources[-2].words) else -2
+    return _title_from_action(resources[-1].words, resources[start:-1])
 
 
 def _title_from_inner_verb(name: str) -> str:

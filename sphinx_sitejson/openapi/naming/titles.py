@@ -15,10 +15,12 @@ from .identifiers import (
     FINAL_VERBS,
     NOUN_VERBS,
     VERBS,
+    descriptive_segments,
     has_descriptive_segment,
     imperative_form,
     make_title,
     plural_in_path,
+    split_path,
     split_words,
     title_from_final_verb,
     title_from_path,
@@ -320,7 +322,7 @@ def _title_from_summary(operation: Operation) -> str:
     if operation.deprecated:
         text = _DEPRECATED_PREFIX.sub("", text, count=1) or text
     # Pages show the method beside the title.
-    without_method = text.removeprefix(f"{operation.method} ")
+    without_method = re.sub(rf"^{re.escape(operation.method)}(?=[ :])[ :|–—-]+", "", text)
     text = without_method if " " in without_method else text
     first, _, rest = text.partition(" ")
     if rest and _PASCAL_CASE.fullmatch(first) and split_words(first)[0].lower() in VERBS:
@@ -437,6 +439,8 @@ def _operation_id_words(operation: Operation) -> list[str]:
         return []
     name = _strip_id_noise(operation.operation_id)
     words = split_words(name)
+    if _has_area(name, words, operation.path):
+        return words[1:]
     if len(words) < 3 or words[0].upper() != operation.method:
         return words
     if _is_derived_from_path(words, operation):
@@ -446,6 +450,15 @@ def _operation_id_words(operation: Operation) -> list[str]:
     is_apart = prefix is not None and prefix[1].upper() == operation.method
     known = VERBS if is_apart and not name.islower() else CLEAR_VERBS | {"list"}
     return words[1:] if words[1].lower() in known else words
+
+
+def _has_area(name: str, words: list[str], path: str) -> bool:
+    """Return whether an id begins with the area of an API: ``onboardGetAdmin``, ``Export_getX``."""
+    if len(words) < 3 or words[0].lower() not in VERBS or words[1].lower() not in FINAL_VERBS:
+        return False
+    is_class = words[0][0].isupper() and name.startswith(f"{words[0]}_{words[1]}")
+    first = next(iter(descriptive_segments(split_path(path))), "")
+    return (is_class and words[1].islower()) or first.lower() == words[0].lower()
 
 
 def _is_technical(words: list[str]) -> bool:

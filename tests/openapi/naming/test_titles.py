@@ -157,6 +157,44 @@ def test_without_a_summary(key, operation_id, description, title):
         ("GET /a/b/plans/{id}/ports/{port}", "", "", "Get a b plan port"),
         # What generators write into descriptions tells nothing.
         ("GET /pets", "", "Auto generated using Swagger Inspector", "List pets"),
+        # App Store Connect: items and relationships of JSON:API.
+        (
+            "PATCH /v1/ratingDeclarations/{id}",
+            "ratingDeclarations-update_instance",
+            "",
+            "Update a rating declaration",
+        ),
+        ("POST /v1/apps", "apps-create_instance", "", "Create an app"),
+        ("GET /v1/apps", "apps-get_collection", "", "List apps"),
+        (
+            "PATCH /v1/clips/{id}/relationships/release",
+            "clips-release-update_to_one_relationship",
+            "",
+            "Update clip release relationship",
+        ),
+        (
+            "GET /v1/apps/{id}/relationships/builds",
+            "apps-builds-get_to_many_relationship",
+            "",
+            "List app build relationships",
+        ),
+        # Django REST framework: the path has the verb, and the id ends in the method.
+        ("POST /leads/upload/", "leads_upload_create", "", "Upload leads"),
+        ("POST /rest-auth/login/", "rest_auth_login_create", "", "Login"),
+        (
+            "POST /password/reset/confirm/",
+            "password_reset_confirm_create",
+            "",
+            "Confirm password reset",
+        ),
+        ("POST /users/{id}/send_mail/", "users_send_mail_create", "", "Send mail for a user"),
+        ("GET /users/get-teams/", "users_get_teams_retrieve", "", "Get teams for users"),
+        ("DELETE /leads/comment/{id}/", "leads_comment_destroy", "", "Destroy lead comment"),
+        # The area of the API before the verb.
+        ("GET /getpageexport", "Export_getPageExport", "", "Get page export"),
+        ("GET /onboard/status", "onboardReadStatus", "", "Read status"),
+        # NestJS: a function for all methods.
+        ("GET /hooks/{name}", "HooksController_receive_get", "", "Get a hook"),
     ],
 )
 def test_ids_of_generators_and_verbs_in_paths(key, operation_id, description, title):
@@ -291,6 +329,11 @@ def test_a_description_becomes_an_order(description, title):
 def test_links_of_a_summary_are_their_text():
     summary = "Get a country by [ISO code](https://iso.org/x)"
     assert titled("GET /x", summary=summary) == "Get a country by ISO code"
+
+
+@pytest.mark.parametrize("summary", ["GET - Read a pet", "GET: Read a pet", "GET Read a pet"])
+def test_a_title_does_not_repeat_the_method(summary):
+    assert titled("GET /pets/{id}", summary=summary) == "Read a pet"
 
 
 def test_a_summary_is_the_title():
