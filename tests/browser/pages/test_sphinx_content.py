@@ -134,6 +134,13 @@ Text beside it.
 .. math:: e = mc^2
    :label: energy
 
+.. math::
+
+   \\begin{align}
+   k + l + m &= n \\\\
+   p &= q + r
+   \\end{align}
+
 A line with :math:`x = \\frac{a}{b}` and :math:`a_1 + a_2 + a_3 + a_4 + a_5 + a_6 + a_7 + a_8 + a_9
 + b_1 + b_2 + b_3 + b_4 + b_5 + b_6 + b_7 + b_8 + b_9 = c`.
 """
@@ -282,12 +289,21 @@ def test_signatures_of_every_kind_have_the_same_frame(opened):
 
 
 def test_formulas_are_below_each_other_and_numbers_beside_them(opened):
-    rows = opened.locator("div.math:not(:has(.eqno)) math")
+    rows = opened.locator("div.math:not(:has(.eqno)) math").first
     first, second = (rows.locator("mi", has_text=name).bounding_box() for name in "bd")
     assert second["y"] > first["y"] + 10
 
     number, formula = box(opened, ".eqno"), box(opened, ".eqno ~ math")
     assert number["x"] >= formula["x"] + formula["width"] - 1
+
+
+def test_the_relations_of_aligned_formulas_are_below_each_other(opened):
+    cells = opened.locator("mtable", has_text="k").locator("mtd").all()
+    ends = [cells[at].locator("> *").last.bounding_box() for at in (0, 2)]
+    assert abs(ends[0]["x"] + ends[0]["width"] - ends[1]["x"] - ends[1]["width"]) < 2
+    starts = [cells[at].locator("mo").first.bounding_box()["x"] for at in (1, 3)]
+    assert abs(starts[0] - starts[1]) < 2
+    assert starts[0] - ends[0]["x"] - ends[0]["width"] < 8
 
 
 def test_a_long_formula_in_a_line_scrolls_and_short_ones_stay_on_the_line(page, site_in):
