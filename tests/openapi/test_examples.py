@@ -377,6 +377,22 @@ SCALARS = st.one_of(
     _texts(),
     _numbers(),
 )
+
+
+@pytest.mark.parametrize(
+    ("link", "value"),
+    [
+        ({"allOf": [ref("Link")], "nullable": True}, None),
+        ({"allOf": [ref("Link"), {"type": "object"}], "nullable": True}, {"next": None}),
+        ({"oneOf": [ref("Link"), {"type": "null"}]}, None),
+    ],
+)
+def test_a_required_link_to_the_same_schema_ends_in_null(link, value):
+    """Django REST framework writes each optional relation as an ``allOf`` that may be null."""
+    schema = {"type": "object", "required": ["next"], "properties": {"next": link}}
+    assert value_of(ref("Link"), Link=schema) == {"next": value}
+
+
 SATISFIABLE = st.recursive(
     SCALARS,
     lambda inner: st.one_of(

@@ -145,6 +145,20 @@ def _is_unconstrained(schema: Schema) -> bool:
     return not any(key in EXPLICIT_VALUE_KEYWORDS or key not in ANNOTATIONS for key in keywords)
 
 
+def _recurring_schema(schema: Schema) -> str | int | None:
+    """Return what identifies a schema that can contain itself: its reference, or its object.
+
+    ``{"allOf": [{"$ref": …}], "nullable": true}`` is a reference that says more in OpenAPI 3.0.
+    """
+    reference = schema.raw.get("$ref")
+    parts = as_list(schema.raw.get("allOf"))
+    if len(parts) == 1 and schema.raw.keys() - {"allOf"} <= _DOCUMENTATION_KEYWORDS:
+        reference = as_object(parts[0]).get("$ref")
+    if isinstance(reference, str):
+        return reference
+    return id(schema.raw) if parts else None
+
+
 class _ExampleGenerator:
     """Generate one example within a depth limit and a budget of values."""
 
@@ -157,7 +171,7 @@ class _ExampleGenerator:
         self._depth_left = max_depth
         self._budget = _MAX_VALUES
         self._merged_by_name = merged_by_name
-        self._inside: list[str] = []
+        self._inside: list[str | int] = []
         self._nesting = 0
 
     @property
@@ -177,18 +191,18 @@ class _ExampleGenerator:
         )
 
     def _generate_inside(self, schema: Schema, make: Callable[[], Any]) -> Any:
-        reference = schema.raw.get("$ref")
+        recurring = _recurring_schema(schema)
         self._nesting += 1
-        if isinstance(reference, str):
-            self._inside.append(reference)
+        if recurring is not None:
+            self._inside.append(recurring)
         value = make()
-        if isinstance(reference, str):
+        if recurring is not None:
             self._inside.pop()
         self._nesting -= 1
         return value
 
     def _is_inside(self, schema: Schema) -> bool:
-        return schema.raw.get("$ref") in self._inside
+        return _recurring_schema(schema) in self._inside
 
     def _merged(self, schema: Schema) -> Schema:
         reference = schema.raw.get("$ref")
@@ -296,9 +310,8 @@ class _ExampleGenerator:
 
     def _is_chosen(self, variants: tuple[Schema, ...]) -> bool:
         """Return whether the current schema is a variant that inherited ``oneOf`` from its base."""
-        return bool(self._inside) and any(
-            variant.raw.get("$ref") == self._inside[-1] for variant in variants
-        )
+        named = next((each for each in reversed(self._inside) if isinstance(each, str)), "")
+        return any(variant.raw.get("$ref") == named for variant in variants)
 
     def _generate_variant(self, merged: Schema, variant: Schema, key: str) -> Any:
         left_out = (key, "example", "examples", "default")
@@ -353,7 +366,7 @@ class _ExampleGenerator:
             if not isinstance(value, Missing):
                 yield name, self._suit_name(name, value, member)
             elif is_required and member.allows_anything and self._budget > 0:
-                yield name, {}
+                yield name, None if member.is_nullable else {}
         for name in sorted(required - properties.keys())[: max(0, self._budget)]:
             value = self._value_of_name(name, schema)
             yield name, "string" if isinstance(value, Missing) else value
