@@ -180,8 +180,8 @@ class ProblemCode(StrEnum):
     )
     BROKEN_LINK = (
         "broken_link",
-        "A link points to a page or a heading that does not exist, and only its text is shown; "
-        "correct the link.",
+        "A link points to a page or a heading that does not exist, so that only its text is shown, "
+        "or it is no valid Markdown; correct the link.",
     )
     UNSAFE_ADDRESS = (
         "unsafe_address",

@@ -6,6 +6,7 @@ masked by marks that a Markdown parser keeps, and the values of attributes.
 - ``front_matter``: the YAML between two lines of dashes.
 - ``scanning/``: tags, expressions and comments of a page, and the marks that replace them.
 - ``markdown_plugins``: plugins of markdown-it for the marks, and for URLs in plain text.
+- ``failed_links``: links that are shown as text because of a mistake in their syntax.
 - ``fences``: the first line of code blocks and of blocks between colons.
 - ``material_syntax``: plugins of markdown-it for the Markdown of Material for MkDocs.
 - ``package_commands``: commands of npm and pip for other package managers.

@@ -13,6 +13,7 @@ from myst_parser.mdit_to_docutils.base import clean_astext, token_line
 from myst_parser.warnings_ import MystWarnings
 
 from sphinx_sitejson.common.problems import ProblemCode, quoted
+from sphinx_sitejson.mdx.failed_links import find_failed_links
 from sphinx_sitejson.mdx.fences import parse_callout, suggest_callout
 from sphinx_sitejson.mdx.slugs import (
     anchors_numbered_from_two,
@@ -249,8 +250,17 @@ class MdxRenderer(MystRenderer):
         """Render inline content, counting its lines."""
         outer = self._lines, self._breaks
         self._lines, self._breaks = (token.meta or {}).get("lines", []), 0
+        self._report_failed_links(token)
         super().render_inline(token)
         self._lines, self._breaks = outer
+
+    def _report_failed_links(self, token: SyntaxTreeNode) -> None:
+        """Report links that are shown as text."""
+        texts = [child.content for child in token.children if child.type == "text"]
+        for link in find_failed_links(token.content, texts):
+            self._breaks = token.content.count("\n", 0, link.position)
+            self.report_at(link.message, ProblemCode.BROKEN_LINK, self.inline_line(token))
+        self._breaks = 0
 
     def render_softbreak(self, token: SyntaxTreeNode) -> None:
         """Render a soft line break."""

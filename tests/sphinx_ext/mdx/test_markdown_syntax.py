@@ -355,3 +355,23 @@ def test_objects_in_text_are_shown_as_written(build_site):
 
     shown = site.page("index.html").select_one("main").get_text()
     assert 'Send {"tags": ["a"]} or {limit: 5, sort: x.y}.' in shown
+
+
+def test_links_that_are_shown_as_text_are_reported_with_their_line(build_site):
+    page = (
+        "# Page\n\nText\nand a [guide] (/guide).\n\n| A |\n| - |\n| [b](my b.md) |\n\n`[c] (/c)`\n"
+    )
+    site = build(build_site, page)
+
+    assert [line.partition("WARNING: ")[::2] for line in site.warnings.splitlines()] == [
+        (
+            f"{site.srcdir / 'index.mdx'}:4: ",
+            '"[guide] (/guide)" is shown as text; to make it a link, remove the space between "]" '
+            'and "(". [sitejson.broken_link]',
+        ),
+        (
+            f"{site.srcdir / 'index.mdx'}:8: ",
+            '"[b](my b.md)" is shown as text, since its URL contains a space; write "%20" instead '
+            "of the space. [sitejson.broken_link]",
+        ),
+    ]
