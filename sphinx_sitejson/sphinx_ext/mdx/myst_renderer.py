@@ -41,6 +41,7 @@ class MystRenderer(MaterialRenderer):
             super().setup_render(options, env)
         self._has_reported_depth = False
         self._has_reported_formula = False
+        self._has_nested_fence = False
 
     # Nested texts, such as those of directives, are parsed separately, with their depth.
 
@@ -80,7 +81,12 @@ class MystRenderer(MaterialRenderer):
                 block["marked_words"] = list(terms)
 
     def report_fence(self, token: SyntaxTreeNode) -> None:
-        """Report a code block that most likely lacks its end."""
+        """Report a code block that most likely lacks its end.
+
+        If a block contains another with the same fence, the ends of later blocks open new ones.
+        """
+        if self._has_nested_fence and not token.info:
+            return
         line, fence = token_line(token, 0), token.markup
         first, last = token.map or (0, 0)
         if has_swallowed_text(token.content, last - first):
@@ -96,6 +102,7 @@ class MystRenderer(MaterialRenderer):
             )
             inner_line = line + 1 + token.content.count("\n", 0, inner.start())
             self.report_at(message, ProblemCode.MDX_FENCE, inner_line)
+            self._has_nested_fence = True
 
     def render_html_block(self, token: SyntaxTreeNode) -> None:
         """Render HTML; a comment that hides the rest of the page is reported."""

@@ -316,6 +316,15 @@ def test_a_code_block_of_an_mdx_page_that_has_the_next_one_is_reported(build_sit
 
 
 @pytest.mark.parametrize("name", ["index.md", "index.mdx"])
+def test_nested_code_blocks_with_equal_fences_are_one_mistake(build_site, name):
+    nested = "```md\nText.\n\n```js\ny\n```\n\n```\n"
+    site = build(build_site, f"# Page\n\n{nested}\n## More\n\n```sh\nls\n```\n\nText.\n", name)
+
+    assert site.warnings.count("WARNING") == 1
+    assert f'{name}:6: WARNING: "```js" is inside the code block that begins' in site.warnings
+
+
+@pytest.mark.parametrize("name", ["index.md", "index.mdx"])
 @pytest.mark.parametrize(
     ("table", "cells"),
     [("| a | b |\n| --- |\n| 1 | 2 |\n", "2 cells and the line below has 1"),
