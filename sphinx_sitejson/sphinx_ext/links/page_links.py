@@ -17,7 +17,6 @@ from sphinx_sitejson.common.problems import (
     Problem,
     ProblemCode,
     quoted,
-    strip_credentials_in_text,
 )
 from sphinx_sitejson.mdx.url_schemes import is_external_url, is_image_data_url, is_unsafe_url
 from sphinx_sitejson.settings.project_files import (
@@ -28,7 +27,7 @@ from sphinx_sitejson.settings.project_files import (
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.site_urls import paths_below_base
 
-from .url_credentials import publishable_url
+from .url_credentials import publishable_text, publishable_url
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -95,7 +94,7 @@ def image_node(
 
 def _strip_credentials(child: nodes.Node) -> nodes.Node:
     """Return the text of a link, which may repeat its URL, without credentials."""
-    return nodes.Text(strip_credentials_in_text(child)) if isinstance(child, nodes.Text) else child
+    return nodes.Text(publishable_text(child)) if isinstance(child, nodes.Text) else child
 
 
 def project_file(env: BuildEnvironment, reference: str) -> str | None:

@@ -15,12 +15,7 @@ from docutils.utils import get_source_line
 
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.network.urls import public_url, strip_credentials
-from sphinx_sitejson.common.problems import (
-    Location,
-    Problem,
-    ProblemCode,
-    strip_credentials_in_text,
-)
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.html_attributes import URL_ATTRIBUTES
 from sphinx_sitejson.navigation.page_files.authored_pages import strip_front_matter_credentials
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
@@ -46,8 +41,18 @@ SILENT_VALUES = frozenset({"sitejson_repository", "sitejson_openapi_previous"})
 URL_PROPS = URL_ATTRIBUTES | {"url", "img", "icon"}
 """Props of components and elements whose values are URLs."""
 
-_USER_ONLY = re.compile(r"\s*(?:[a-z]+\+)?(?:ssh|s?ftp)://[^:/@]*@", re.IGNORECASE)
-"""A URL with a user, but without the key or the password that it needs: ``ssh://git@example.com``."""
+_USER_ONLY = re.compile(
+    r"\s*(?:[a-z]+\+)?(?:(?:ssh|s?ftp)://[^:/@]*|https?://[a-z][a-z_-]{0,19}\d{0,4})@"
+    r"(?![^/\\?#]*@)",
+    re.IGNORECASE,
+)
+"""A URL with a user, but without the key or the password that it needs: ``ssh://git@example.com``.
+
+In ``https://ghp_x1Y2@example.com``, the user may be a token; a short name is none. A dot could make
+it look like the host: ``https://example.com@example.org``.
+"""
+
+_URL_WITH_USER = re.compile(r"(?P<before>[a-z+]{0,12}:[/\\]{2})[^\s/\\?#<>\"'`]*@", re.IGNORECASE)
 
 _URL_IN_HTML = re.compile(r"(?<==)[\s\"']*((?:https?|ftp|wss?):[^\s\"'<>]*@[^\s\"'<>]*)", re.I)
 
@@ -114,6 +119,15 @@ def publishable_url(url: str, *, env: BuildEnvironment, source: str, line: int) 
     return url
 
 
+def publishable_text(text: str) -> str:
+    """Return a text whose URLs have no credentials; users that are no secret stay."""
+    if "@" not in text:
+        return text
+    return _URL_WITH_USER.sub(
+        lambda match: match[0] if _USER_ONLY.match(match[0]) else match["before"], text
+    )
+
+
 def publishable_props(
     props: Mapping[str, PropValue], *, env: BuildEnvironment, source: str, line: int
 ) -> Mapping[str, PropValue]:
@@ -123,7 +137,7 @@ def publishable_props(
         if name.lower() in URL_PROPS and isinstance(value, str) and "@" in value:
             first = publishable_url(value, env=env, source=source, line=line)
             # ``srcset`` has several URLs.
-            plain[name] = strip_credentials_in_text(first)
+            plain[name] = publishable_text(first)
     return plain
 
 
@@ -143,7 +157,7 @@ def strip_doctree_credentials(app: Sphinx, doctree: nodes.document) -> None:
         if isinstance(node, nodes.literal_block | nodes.doctest_block):
             # Code is shown as written, and Sphinx highlights only what equals its source.
             continue
-        node.rawsource = strip_credentials_in_text(node.rawsource)
+        node.rawsource = publishable_text(node.rawsource)
         if isinstance(node, nodes.reference | nodes.image):
             _strip_text_credentials(node)
 
@@ -165,7 +179,8 @@ def _strip_node_credentials(env: BuildEnvironment, node: nodes.Node) -> None:
         node.children = [nodes.Text(html)]
     elif isinstance(node, nodes.target):
         # The links that use it are reported.
-        node["refuri"] = strip_credentials(node["refuri"])
+        if not _USER_ONLY.match(node["refuri"]):
+            node["refuri"] = strip_credentials(node["refuri"])
     elif isinstance(node, nodes.Element):
         for key in ("refuri", "uri"):
             if key in node:
@@ -175,9 +190,9 @@ def _strip_node_credentials(env: BuildEnvironment, node: nodes.Node) -> None:
 def _strip_text_credentials(link: nodes.Element) -> None:
     """Strip credentials from the text of a link, which often repeats its URL."""
     if "alt" in link:
-        link["alt"] = strip_credentials_in_text(link["alt"])
+        link["alt"] = publishable_text(link["alt"])
     for text in list(link.findall(nodes.Text)):
-        plain = strip_credentials_in_text(text)
+        plain = publishable_text(text)
         if plain != text and text.parent is not None:
             text.parent.replace(text, nodes.Text(plain))
 
@@ -190,7 +205,7 @@ def strip_source_credentials(app: Sphinx, exception: Exception | None) -> None:
         try:
             text = path.read_text(encoding="utf-8")
             page = strip_front_matter_credentials(text, is_rst=".rst" in path.suffixes)
-            plain = strip_credentials_in_text(page.text)
+            plain = publishable_text(page.text)
             if plain != text:
                 write_text(path, plain, below=Path(app.outdir))
         except (OSError, UnicodeDecodeError):

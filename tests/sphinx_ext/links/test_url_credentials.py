@@ -366,17 +366,67 @@ def test_code_beside_a_link_with_a_secret_stays_highlighted(build_site):
 
 
 @pytest.mark.parametrize(
-    "address", ["ssh://git@git.example.com/ann/pets.git", "ftp://public@example.com/pets"]
+    "address",
+    [
+        "ssh://git@git.example.com/ann/pets.git",
+        "ftp://public@example.com/pets",
+        "https://ann-lee@git.example.com/ann/pets.git",
+        "git+https://git@git.example.com/ann/pets.git",
+    ],
 )
 def test_a_user_without_a_key_or_a_password_is_no_secret(build_site, address):
     site = build_site(
         {
             "site.json": {"name": "A", "navigation": [{"group": "B", "pages": ["index", "b"]}]},
-            "index.mdx": f"# A\n\n[a]({address})\n",
-            "b.rst": f"B\n=\n\n`a <{address}>`_\n",
+            "index.mdx": f'# A\n\n[{address}]({address}) <Card title="C" href="{address}" />\n',
+            "b.rst": f"B\n=\n\n`a <{address}>`_ `c`_ {address}\n\n.. _c: {address}\n",
         }
     )
 
     assert site.warnings == ""
+    assert [link["href"] for link in site.page("index.html").select("main a[href*=pets]")] == [
+        address,
+        address,
+    ]
+    assert address in site.page("index.html").select_one("main").text
     for page in ("index.html", "b.html"):
         assert site.page(page).select_one(f'a[href="{address}"]')
+
+
+@pytest.mark.parametrize(
+    "user",
+    [
+        "ghp_x1Y2z3A4b5C6d7E8f9",
+        "0123456789abcdef",
+        "example.com",
+        "ann:",
+        "ann@example.org",
+        "abcdefghijklmnopqrstuvwxyz",
+    ],
+)
+def test_a_user_that_may_be_a_token_or_a_host_is_removed(build_site, user):
+    url = f"https://{user}@example.com/x"
+    site = build_site(
+        {
+            "site.json": {"name": "A", "navigation": [{"group": "B", "pages": ["index"]}]},
+            "index.mdx": f"# A\n\n[{url}]({url})\n",
+        }
+    )
+
+    assert site.warnings.count("[sitejson.credentials]") == 1
+    link = site.page("index.html").select_one("main a[href*=example]")
+    assert (link["href"], link.get_text()) == ("https://example.com/x", "https://example.com/x")
+
+
+def test_users_that_are_no_secret_stay_beside_a_secret(build_site):
+    plain = "https://ann@git.example.com/pets"
+    site = build_site(
+        {
+            "site.json": {"name": "A", "navigation": [{"group": "B", "pages": ["index"]}]},
+            "index.mdx": f"# A\n\n[{plain}]({plain}) and [b]({URL})\n",
+        }
+    )
+
+    assert_no_secret(site)
+    link = site.page("index.html").select_one("main a[href*=git]")
+    assert (link["href"], link.get_text()) == (plain, plain)
