@@ -27,6 +27,8 @@ class ListedPage:
     trail: tuple[str, ...] = ()
     """The groups around it, the outermost first."""
     version: str = ""
+    language: str = ""
+    """Its code, if the navigation has languages."""
     description: str = ""
     method: str = ""
     path: str = ""
@@ -64,6 +66,7 @@ def list_page(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
         tab=tab,
         trail=crumbs[navigation.outer_breadcrumbs :],
         version=site_map.listed_version(docname),
+        language=site_map.listed_language(docname),
         description=_shortened(facts.description),
         method=method,
         path=path,
@@ -91,6 +94,7 @@ def page_list_script(pages: Iterable[ListedPage]) -> str:
     tabs: dict[str, int] = {"": 0}
     trails: dict[tuple[str, ...], int] = {(): 0}
     versions: dict[str, int] = {"": 0}
+    languages: dict[str, int] = {"": 0}
     rows = {}
     for page in pages:
         row: list[str | int] = [
@@ -101,6 +105,7 @@ def page_list_script(pages: Iterable[ListedPage]) -> str:
             page.description,
             page.method,
             page.path,
+            languages.setdefault(page.language, len(languages)),
         ]
         while len(row) > 1 and not row[-1]:
             row.pop()

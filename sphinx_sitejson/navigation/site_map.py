@@ -175,6 +175,11 @@ class SiteMap:
         listed = (division.name for division in chain if division.kind == "version")
         return self.version_of(docname) or next(listed, "")
 
+    def listed_language(self, docname: str) -> str:
+        """Return the language of a page by its location."""
+        chain = self.locations.primary_chain(docname)
+        return next((division.name for division in chain if division.kind == "language"), "")
+
     def is_empty(self, chain: Chain) -> bool:
         """Return whether the last division of a chain has no page and no link."""
         return not chain[-1].url and not self._first_pages.url(chain)

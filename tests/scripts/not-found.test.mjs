@@ -35,3 +35,20 @@ test("an address like no other has no neighbors", () => {
   assert.deepEqual(nearest(""), []);
   assert.deepEqual(nearest("%E0%A4%A"), []);
 });
+
+test("pages of the same language and version are suggested", () => {
+  const pages = {};
+  for (const [language, first] of ["", "fr/", "de/"].entries()) {
+    for (const [version, second] of ["", "v1/"].entries()) {
+      const row = (title) => [title, 0, 0, version + 1, "", "", "", language + 1];
+      pages[`${first}${second}guide/installation`] = row("Installation");
+      pages[`${first}${second}guide/usage`] = row("Usage");
+    }
+  }
+  const found = (path) => plain(findNearestPages(path, pages));
+  assert.deepEqual(found("fr/v1/guide/instalation"), ["fr/v1/guide/installation"]);
+  assert.deepEqual(found("guide/instalation"), ["guide/installation"]);
+  assert.deepEqual(found("v1/instalation"), ["v1/guide/installation"]);
+  assert.deepEqual(found("de/instalation").sort(), ["de/guide/installation", "de/v1/guide/installation"]);
+  assert.equal(found("it/guide/instalation").length, 4);
+});

@@ -9,6 +9,7 @@ type ListedPage = [
   description?: string,
   method?: string,
   path?: string,
+  language?: number,
 ];
 
 interface ListedPages {

@@ -191,6 +191,15 @@ def test_the_search_list_knows_version_and_tab(site):
     assert "API" in listed["tabs"]
 
 
+def test_the_search_list_knows_the_languages(build_site):
+    languages = [{"language": code, "pages": [f"{code}/a"]} for code in ("en", "fr")]
+    files = docs_files(navigation={"languages": languages})
+    site = build_site({**files, "en/a.mdx": "# A\n", "fr/a.mdx": "# A\n"})
+    listed = json.loads(site.text("_static/sitejson-pages.js").partition("= ")[2].rstrip(";\n"))
+
+    assert [listed["pages"][name][7] for name in ("en/a", "fr/a")] == [1, 2]
+
+
 def test_words_for_the_missing_page_are_those_of_the_file(build_site):
     found = build_site(
         docs_files(errors={"404": {"title": "Dark here", "description": "No lamp."}})

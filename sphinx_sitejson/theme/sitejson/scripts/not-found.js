@@ -2,7 +2,7 @@
 "use strict";
 
 /**
- * Find the pages whose paths are most similar to one that does not exist. Pure.
+ * Find the pages whose paths are most similar to one that does not exist, in its language and version. Pure.
  * @param {string} path a path below the root of the site @param {Record<string, ListedPage>} pages @param {number}
  * limit
  * @returns {string[]}
@@ -45,7 +45,25 @@ sitejson.findNearestPages = (path, pages, limit = 4) => {
   const lastSegment = (/** @type {string} */ text) => text.slice(text.lastIndexOf("/") + 1);
   const target = normalizePath(path);
   if (!target) return [];
-  return Object.keys(pages)
+  const folders = target.split("/").slice(0, -1);
+  const sharedFolders = (/** @type {string} */ name) => {
+    const others = normalizePath(name).split("/");
+    const position = folders.findIndex((folder, index) => folder !== others[index]);
+    return position < 0 ? folders.length : position;
+  };
+  const names = Object.keys(pages);
+  const most = Math.max(0, ...names.map(sharedFolders));
+  const neighbors = names.filter((name) => most && sharedFolders(name) === most).map((name) => pages[name]);
+  /** Return the version (3) or language (7) that all pages in the same folder have. */
+  const commonValue = (/** @type {3 | 7} */ column) => {
+    const values = new Set(neighbors.map((page) => page[column] || 0));
+    return values.size === 1 ? [...values][0] : 0;
+  };
+  const version = commonValue(3);
+  const language = commonValue(7);
+  return names
+    .filter((name) => !version || (pages[name][3] || version) === version)
+    .filter((name) => !language || (pages[name][7] || language) === language)
     .map((name) => ({
       name,
       score:
