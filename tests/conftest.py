@@ -28,12 +28,28 @@ BROWSER_FIXTURES = {"browser", "page", "shared_page"}
 EXAMPLE = Path(__file__).parents[1] / "example_project"
 EXAMPLE_URL = "https://docs.example.com/en/latest/"
 
+MEMORY = Path("/dev/shm")
+BYTES_NEEDED = 8 << 30
+"""What must be free there: many times what one run holds at once."""
+
 MILLISECONDS_TO_WAIT = 120_000
 """How long the browser tests wait for anything; a busy machine takes far longer than usual."""
 
 # No test measures seconds, not even by the limits that Hypothesis has for an example.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+def pytest_configure() -> None:
+    """Keep the files of tests in memory where there is room.
+
+    A run writes and deletes a hundred thousand of them, for which a disk needs far longer.
+    """
+    if MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
+        status = os.statvfs(MEMORY)
+        can_execute = not status.f_flag & os.ST_NOEXEC
+        if can_execute and status.f_bavail * status.f_frsize >= BYTES_NEEDED:
+            os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
