@@ -393,6 +393,16 @@ def test_a_required_link_to_the_same_schema_ends_in_null(link, value):
     assert value_of(ref("Link"), Link=schema) == {"next": value}
 
 
+@pytest.mark.parametrize(("required", "value"), [(["id"], {"id": 1}), (["kids"], {"kids": []})])
+def test_a_list_of_the_same_schema_that_must_not_be_empty_is_omitted(required, value):
+    kids = {"type": "array", "minItems": 1, "items": ref("Node")}
+    node = {"type": "object", "properties": {"id": {"type": "integer"}, "kids": kids}}
+
+    assert value_of(ref("Node"), Node={**node, "required": required}) == value
+    response = value_of(ref("Node"), "response", Node={**node, "required": required})
+    assert response == {"id": 1, **value}
+
+
 SATISFIABLE = st.recursive(
     SCALARS,
     lambda inner: st.one_of(

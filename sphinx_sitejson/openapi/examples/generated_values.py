@@ -366,12 +366,18 @@ class _ExampleGenerator:
             if not isinstance(value, Missing):
                 yield name, self._suit_name(name, value, member)
             elif is_required and member.allows_anything and self._budget > 0:
-                yield name, None if member.is_nullable else {}
+                yield name, self._value_of_recursion(member)
         for name in sorted(required - properties.keys())[: max(0, self._budget)]:
             value = self._value_of_name(name, schema)
             yield name, "string" if isinstance(value, Missing) else value
         if not properties and not required and self._depth_left >= 0:
             yield from islice(self._unnamed_members(schema), 1)
+
+    def _value_of_recursion(self, member: Schema) -> Any:
+        """Return a value for a required member whose schema contains itself without an end."""
+        if member.is_nullable:
+            return None
+        return [] if "array" in self._merged(member).types else {}
 
     def _fit_size(self, found: dict[str, Any], schema: Schema) -> None:
         least = min(as_count(schema.raw.get("minProperties"), 0), _MAX_ITEMS)
@@ -504,7 +510,9 @@ class _ExampleGenerator:
         self._depth_left -= 1
         values = self._items(schema)
         self._depth_left += 1
-        return values
+        # A list that must not be empty is omitted where its entries would contain it again.
+        is_refused = not values and as_count(schema.raw.get("minItems"), 0) > 0
+        return MISSING if is_refused and self._inside else values
 
     def _items(self, schema: Schema) -> list[Any]:
         raw = schema.raw
