@@ -170,6 +170,9 @@ def test_variants_without_names_are_named_by_what_distinguishes_them():
         "with age",
     ]
     assert titles_of(PET, PET) == ["Option 1", "Option 2"]
+    card, bank = {"properties": {"card": {"const": 1}}}, {"properties": {"bank": {"const": 2}}}
+    assert titles_of(card, bank) == ["with card", "with bank"]
+    assert titles_of(tagged("cat"), {"properties": {"kind": {}}}) == ["cat", "object"]
     assert titles_of({"title": "cat"}, tagged("cat"), tagged("dog")) == ["cat", "object", "dog"]
 
 

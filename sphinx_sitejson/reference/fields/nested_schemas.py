@@ -215,7 +215,10 @@ def _titles_by_constants(variants: Sequence[InfoProtocol], infos: InfosProtocol)
     fixed = [_fixed_values(variant, infos) for variant in variants]
     different = {(name, value): None for values in fixed for name, value in values.items()}
     counts = Counter(name for name, _ in different)
-    best = max(counts, key=lambda name: counts[name], default="")
+    owners = Counter(name for variant in variants for name in variant.schema.properties)
+    # The value of a property that only one variant has is no title for it.
+    shared = [name for name in counts if not name or owners[name] > 1]
+    best = max(shared, key=lambda name: counts[name], default="")
     return [values.get(best, "") for values in fixed]
 
 
