@@ -74,7 +74,18 @@ _WORD = re.compile(
 
 def split_words(identifier: str) -> list[str]:
     """Split an identifier into words: ``getPetById`` gives ``get``, ``Pet``, ``By``, ``Id``."""
-    return _WORD.findall(identifier)
+    if identifier.isascii():
+        return _WORD.findall(identifier)
+    # Letters such as "ö" are part of words, as the letters of ASCII are.
+    plain = "".join(map(_ascii_letter, identifier))
+    return [identifier[found.start() : found.end()] for found in _WORD.finditer(plain)]
+
+
+def _ascii_letter(character: str) -> str:
+    """Return a letter of ASCII in the same case, or the character if it has no case."""
+    if character.isascii() or character.lower() == character.upper():
+        return character
+    return "a" if character.islower() else "A"
 
 
 _UPPER_CASE_WORDS = """
@@ -191,10 +202,16 @@ def descriptive_segments(segments: Sequence[str], start: int = 0) -> tuple[str, 
 
 def title_from_path(method: str, path: str) -> str:
     """Make a title from a method and a path: ``GET /users/{id}/posts`` gives "List user posts"."""
-    resources = _find_resources(split_path(path))[-MAX_RESOURCES:]
+    # A custom method of Google's APIs: "/files/{name}:copy".
+    address, _, custom = path.rpartition(":")
+    is_custom = custom.isalpha() and address.endswith("}")
+    parts = [*split_path(address), custom] if is_custom else split_path(path)
+    resources = _find_resources(parts)[-MAX_RESOURCES:]
     if not resources:
         return f"{method} {path}"
     last = resources[-1].words
+    if is_custom and len(resources) == 1:
+        return make_title(last)
     if action := _title_from_path_action(method, path, resources):
         return action
     is_one, is_many = resources[-1].is_one, is_plural(last[-1])

@@ -309,7 +309,8 @@ def operation_description(operation: Operation) -> str:
 
 
 def _comparable(text: str) -> str:
-    return "".join(re.findall(r"\w", strip_links(text).lower()))
+    plain = html.unescape(_HTML_TAG.sub("", strip_links(text)))
+    return "".join(re.findall(r"\w", plain.lower()))
 
 
 def _title_from_summary(operation: Operation) -> str:

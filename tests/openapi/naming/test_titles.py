@@ -193,6 +193,12 @@ def test_without_a_summary(key, operation_id, description, title):
         # The area of the API before the verb.
         ("GET /getpageexport", "Export_getPageExport", "", "Get page export"),
         ("GET /onboard/status", "onboardReadStatus", "", "Read status"),
+        # Letters beyond ASCII.
+        ("GET /x", "größeÄndern", "", "Größe ändern"),
+        ("POST /x", "créer_le_téléphone", "", "Créer le téléphone"),
+        # Google: a custom method behind the resource.
+        ("POST /files/{name}:copy", "", "", "Copy a file"),
+        ("POST /v1/{name}:undelete", "", "", "Undelete"),
         # NestJS: a function for all methods.
         ("GET /hooks/{name}", "HooksController_receive_get", "", "Get a hook"),
     ],
@@ -251,6 +257,15 @@ def test_a_summary_of_several_sentences_gives_the_first_and_stays_in_the_descrip
 
     assert operation_title(operation) == "Delete an archived call"
     assert operation_description(operation) == f"{operation.summary}\n\nMore."
+
+
+def test_a_summary_with_html_is_not_repeated_in_the_description():
+    operation = Operation(
+        method="GET", path="/pets", summary="List <b>all</b> pets &amp; owners", description="Now."
+    )
+
+    assert operation_title(operation) == "List all pets & owners"
+    assert operation_description(operation) == "Now."
 
 
 def test_a_description_that_many_operations_share_distinguishes_none():
