@@ -178,7 +178,6 @@ _COMMAND_ALIASES = {
     "iff": r"\Longleftrightarrow",
     "implies": r"\Longrightarrow",
     "lt": "<",
-    "mathop": r"\operatorname",
     "middle": "",
     "newline": r"\\",
     "nobreakspace": "~",
@@ -192,11 +191,12 @@ _COMMAND_ALIASES = {
     "xmapsto": r"\xrightarrow",
     **{font: rf"\math{font}" for font in ("rm", "bf", "it", "cal", "sf", "tt")},
     **dict.fromkeys(
-        ("emph", "hbox", "textbf", "textit", "textnormal", "textsc", "textsf", "texttt", "textup"),
+        ("emph", "hbox", "mbox", "textbf", "textit", "textnormal", "textrm", "textsc"),
         r"\text",
     ),
+    **dict.fromkeys(("textsf", "texttt", "textup"), r"\text"),
     # Sizes.
-    **dict.fromkeys(("big", "Big", "bigg", "Bigg"), ""),
+    **dict.fromkeys(("big", "Big", "bigg", "Bigg", "bigm", "Bigm", "biggm", "Biggm"), ""),
     **dict.fromkeys(("tiny", "scriptsize", "footnotesize", "small", "normalsize"), ""),
     **dict.fromkeys(("large", "Large", "LARGE", "huge", "Huge"), ""),
     # Classes of symbols and boxes, which only change the space around their argument.
@@ -249,19 +249,35 @@ _LABELED_BRACE = re.compile(
     rf"\\(?:(under)brace|(over)brace)({_ARGUMENT.pattern})\s*(?(1)_|\^)({_ARGUMENT.pattern})",
     re.DOTALL,
 )
-_OPERATOR_WITH_LIMIT = re.compile(
-    rf"\\operatorname\*({_ARGUMENT.pattern})(?:\s*_\s*({_ARGUMENT.pattern}|\\[A-Za-z]+|[^\s\\{{}}]))?",
+_OPERATOR = re.compile(
+    rf"\\(operatorname\b(?!\*)|operatorname\*|mathop\b)((?:\s*\\math[a-z]+)?{_ARGUMENT.pattern})"
+    rf"(?:\s*_\s*({_ARGUMENT.pattern}|\\[A-Za-z]+|[^\s\\{{}}]))?",
     re.DOTALL,
 )
-_WORDS = re.compile(r"\\(?:text|mbox|operatorname)\s*\{[^{}]*\}")
-_ESCAPED_CHARACTER = re.compile(r"\\([_%&#$])")
-_SPACE_IN_WORDS = re.compile(r"\\[,;: ]|~")
+_LARGE_DELIMITER = re.compile(
+    r"\\([bB]igg?)[lmr]?(?![A-Za-z])\s*"
+    r"([()\[\]/|]|\\(?:[{}|]|(?:[lr](?:angle|brace|brack|ceil|floor|vert|Vert)|[vV]ert)(?![A-Za-z])))"
+)
+_WORDS = re.compile(rf"\\(text|operatorname)\s*{_GROUP}", re.DOTALL)
+_COMMAND_IN_WORDS = re.compile(
+    rf"(?P<formula>(?<!\\)\$[^$]*\$)|\\text\s*(?P<words>{_FLAT_GROUP})|\\(?P<symbol>[{{}}$])"
+    r"|\\(?P<character>[_%&#])|(?P<space>\\[,;: ]|~)|\\(?P<name>ldots|textasciicircum)(?:\{\})?\s*",
+    re.DOTALL,
+)
+_CHARACTERS = {"ldots": "…", "textasciicircum": "^"}
+_TIGHT_SYMBOLS = {"|": r"\text{|}", r"\|": r"\text{‖}", ":=": r"\;\text{:=}\;"}
+"""Symbols that the converter would surround, or fill, with space."""
+_TIGHT_SYMBOL = re.compile(
+    rf"\\(?:left|right|[bB]igg?[lr]){_DELIMITER}|\\text\s*{_GROUP}|\\[^|]|\\?\||:=",
+    re.DOTALL,
+)
 _ROW_SPACE = re.compile(r"\\\\\s*(?:\*\s*)?\[\s*-?[\d.]+\s*(?:em|ex|pt|px|cm|mm|in|mu)\s*\]")
 
 _DELIMITED = re.compile(
     r"\s*(?:\$\$(?P<a>[^$]*)\$\$|\$(?P<b>[^$]*)\$|\\\[(?P<c>.*)\\\]|\\\((?P<d>.*)\\\))\s*",
     re.DOTALL,
 )
+_SPACE = re.compile(r"[^\S\n]")
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 _DIGITS_OF_FRACTION = re.compile(r"(\\[cdt]?frac)\s*(\d)\s*(\d)")
 _STARRED_SPACE = re.compile(r"\\([hv]space)\*")
@@ -282,7 +298,7 @@ def normalize_latex(source: str) -> str:
     """
     delimited = _DELIMITED.fullmatch(source)
     text = next(filter(None, delimited.groups()), "") if delimited else source
-    text = _COMMENT.sub(r"\1", text)
+    text = _SPACE.sub(" ", _COMMENT.sub(r"\1", text))
     text = _NUMBER.sub("", text)
     text = _ROW_SPACE.sub(r"\\\\", text)
     text = _LENGTH.sub("", _STARRED_SPACE.sub(r"\\\1", text))
@@ -293,20 +309,36 @@ def normalize_latex(source: str) -> str:
     text = _DIGITS_OF_FRACTION.sub(r"\1{\2}{\3}", text)
     text = _separate_accents(text)
     text = _LABELED_BRACE.sub(_attach_label, text)
-    text = _OPERATOR_WITH_LIMIT.sub(_attach_limit, text)
+    text = _OPERATOR.sub(_attach_limit, text)
+    text = _LARGE_DELIMITER.sub(r"{\\\1l\2\\\1r.}", text)
     text = _MISSING_BASE.sub(r"\1{}\2", text)
-    return _WORDS.sub(_unescape, _COMMAND.sub(_normalize_command, text))
+    text = _WORDS.sub(_unescape, _COMMAND.sub(_normalize_command, text))
+    return _TIGHT_SYMBOL.sub(lambda match: _TIGHT_SYMBOLS.get(match[0], match[0]), text)
 
 
 def _unescape(match: re.Match[str]) -> str:
     """Return words without commands, which the converter would show."""
-    return _SPACE_IN_WORDS.sub(" ", _ESCAPED_CHARACTER.sub(r"\1", match[0]))
+    words = _COMMAND_IN_WORDS.sub(_normalize_words, match[2])
+    text = rf"\{match[1]}{{{words}}}"
+    return f"{{{text}}}" if "}\\" in words else text
+
+
+def _normalize_words(match: re.Match[str]) -> str:
+    if symbol := match["symbol"]:
+        return rf"}}\{symbol}\text{{"
+    if words := match["words"]:
+        return _COMMAND_IN_WORDS.sub(_normalize_words, words[1:-1])
+    return match["formula"] or match["character"] or _CHARACTERS.get(match["name"], " ")
 
 
 def _attach_limit(match: re.Match[str]) -> str:
-    r"""Return ``\operatorname*`` with the index below it."""
-    operator = rf"\operatorname{match[1]}"
-    return rf"\underset{{{match[3]}}}{{{operator}}}" if match[3] else operator
+    r"""Return an operator, with the index of ``\operatorname*`` and ``\mathop`` below it."""
+    command, name, limit = match[1], match[2].strip(), match[4]
+    is_formula = "\\" in _COMMAND_IN_WORDS.sub("", name)
+    operator = name if is_formula else rf"\operatorname{name}"
+    if limit and command != "operatorname":
+        return rf"\underset{{{limit}}}{{{operator}}}"
+    return operator + match[0][match.end(2) - match.start() :]
 
 
 def _separate_accents(text: str) -> str:
@@ -320,7 +352,8 @@ def _separate_accents(text: str) -> str:
 def _attach_label(match: re.Match[str]) -> str:
     """Return a brace with its label above or below it, not beside it."""
     side = match[1] or match[2]
-    return rf"\{side}set{match[5]}{{\{side}brace{match[3]}}}"
+    argument = _LABELED_BRACE.sub(_attach_label, match[3])
+    return rf"\{side}set{match[5]}{{\{side}brace{argument}}}"
 
 
 def _expand_macros(text: str) -> str:

@@ -52,6 +52,30 @@ def test_formulas_may_contain_any_character(build, written, element, character):
     assert character in [each.get_text().replace("\N{NO-BREAK SPACE}", " ") for each in found]
 
 
+def test_large_delimiters_may_be_in_different_cells(build):
+    site = build(
+        "Tides\n=====\n\n.. math:: \\begin{align} a &= \\Bigl( b \\\\ &+ c \\Bigr) \\end{align}\n"
+    )
+
+    assert site.warnings == ""
+    rows = site.page("index.html").select("mtable > mtr")
+    assert [len(row.select("mtd")) for row in rows] == [2, 2]
+    assert [it.get_text() for it in rows[0].parent.select("mo[minsize]")] == ["(", ")"]
+
+
+def test_words_in_formulas_have_no_commands(build):
+    site = build(
+        "Tides\n=====\n\n:math:`\\mathop{\\mathrm{max}}_x \\textrm{\\{a, \\textbf{b}\\}, 5\\$}`\n"
+    )
+
+    assert site.warnings == ""
+    assert site.page("index.html").select_one("span.math").get_text(strip=True).split() == [
+        "maxx{a,",
+        "b},",
+        "5$",
+    ]
+
+
 @pytest.mark.parametrize(
     "conf",
     [
