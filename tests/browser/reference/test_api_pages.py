@@ -251,6 +251,16 @@ def test_on_a_small_phone_the_languages_of_a_request_scroll_in_one_row(page, add
     assert row.evaluate("row => row.scrollWidth === row.clientWidth")
 
 
+def test_a_long_name_of_a_sample_stays_on_one_line(page, address):
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}/api/ships/register-a-ship.html")
+    tab = page.locator(".sj-request summary").nth(1)
+    height = tab.bounding_box()["height"]
+    tab.evaluate("tab => { tab.textContent = 'Node.js 22 and later (own library)'; }")
+
+    assert tab.bounding_box()["height"] == height
+
+
 def test_the_chosen_language_is_kept_for_the_next_page(page, address):
     page.goto(f"{address}/{PAGES[0]}")
     page.locator(".sj-api-samples summary", has_text="Python").first.click()
