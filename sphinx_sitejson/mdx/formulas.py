@@ -255,8 +255,8 @@ _OPERATOR = re.compile(
     re.DOTALL,
 )
 _LARGE_DELIMITER = re.compile(
-    r"\\([bB]igg?)[lmr]?(?![A-Za-z])\s*"
-    r"([()\[\]/|]|\\(?:[{}|]|(?:[lr](?:angle|brace|brack|ceil|floor|vert|Vert)|[vV]ert)(?![A-Za-z])))"
+    r"\\(?P<size>[bB]igg?)(?:(?P<right>r)|[lm])?(?![A-Za-z])\s*"
+    r"(?P<delimiter>[()\[\]/|]|\\(?:[{}|]|(?:[lr](?:angle|brace|brack|ceil|floor|vert|Vert)|[vV]ert)(?![A-Za-z])))"
 )
 _WORDS = re.compile(rf"\\(text|operatorname)\s*{_GROUP}", re.DOTALL)
 _COMMAND_IN_WORDS = re.compile(
@@ -265,10 +265,15 @@ _COMMAND_IN_WORDS = re.compile(
     re.DOTALL,
 )
 _CHARACTERS = {"ldots": "…", "textasciicircum": "^"}
-_TIGHT_SYMBOLS = {"|": r"\text{|}", r"\|": r"\text{‖}", ":=": r"\;\text{:=}\;"}
+_TIGHT_SYMBOLS = {
+    **dict.fromkeys(("|", r"\vert", r"\lvert", r"\rvert"), r"\text{|}"),
+    **dict.fromkeys((r"\|", r"\Vert", r"\lVert", r"\rVert"), r"\text{‖}"),
+    ":=": r"\;\text{:=}\;",
+}
 """Symbols that the converter would surround, or fill, with space."""
 _TIGHT_SYMBOL = re.compile(
-    rf"\\(?:left|right|[bB]igg?[lr]){_DELIMITER}|\\text\s*{_GROUP}|\\[^|]|\\?\||:=",
+    rf"\\(?:left|right|[bB]igg?[lr]){_DELIMITER}|\\text\s*{_GROUP}"
+    r"|\\[lr]?[vV]ert(?![A-Za-z]|\s*-)|\\.|\||:=",
     re.DOTALL,
 )
 _ROW_SPACE = re.compile(r"\\\\\s*(?:\*\s*)?\[\s*-?[\d.]+\s*(?:em|ex|pt|px|cm|mm|in|mu)\s*\]")
@@ -310,7 +315,7 @@ def normalize_latex(source: str) -> str:
     text = _separate_accents(text)
     text = _LABELED_BRACE.sub(_attach_label, text)
     text = _OPERATOR.sub(_attach_limit, text)
-    text = _LARGE_DELIMITER.sub(r"{\\\1l\2\\\1r.}", text)
+    text = _LARGE_DELIMITER.sub(_close_delimiter, text)
     text = _MISSING_BASE.sub(r"\1{}\2", text)
     text = _WORDS.sub(_unescape, _COMMAND.sub(_normalize_command, text))
     return _TIGHT_SYMBOL.sub(lambda match: _TIGHT_SYMBOLS.get(match[0], match[0]), text)
@@ -329,6 +334,13 @@ def _normalize_words(match: re.Match[str]) -> str:
     if words := match["words"]:
         return _COMMAND_IN_WORDS.sub(_normalize_words, words[1:-1])
     return match["formula"] or match["character"] or _CHARACTERS.get(match["name"], " ")
+
+
+def _close_delimiter(match: re.Match[str]) -> str:
+    """Return a delimiter in a group, since its counterpart may be in another cell."""
+    size, delimiter = match["size"], match["delimiter"]
+    left, right = (".", delimiter) if match["right"] else (delimiter, ".")
+    return rf"{{\{size}l{left}{{}}\{size}r{right}}}"
 
 
 def _attach_limit(match: re.Match[str]) -> str:
