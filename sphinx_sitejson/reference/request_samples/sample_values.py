@@ -18,7 +18,7 @@ from sphinx_sitejson.openapi.examples.visible_examples import (
     serialize_value,
 )
 from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation, Parameter
-from sphinx_sitejson.openapi.raw import get_text
+from sphinx_sitejson.openapi.raw import as_list, get_text
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .encoding import (
@@ -52,14 +52,19 @@ def is_in_sample(parameter: Parameter, show_optional: bool | None) -> bool:
 
 def sample_value(parameter: Parameter) -> Any:
     """Return the value of a parameter in samples: an example, else a generated value."""
+    is_in_path = parameter.location == "path"
     for example in parameter.examples:
-        if example.has_value and not _is_long(example.value):
+        is_usable = example.has_value and not (is_in_path and example.value == "")
+        if is_usable and not _is_long(example.value):
             return example.value
-    if parameter.location == "path" and _is_unconstrained_text(parameter):
+    if is_in_path and _is_unconstrained_text(parameter):
         # "/users/userId" is clearer than "/users/string".
         return parameter.name
     value = generate_example(parameter.schema, direction="request")
-    return parameter.name if _is_long(value) else value
+    if is_in_path and value == "":
+        # "/jobs/" is another path than "/jobs/{state}".
+        value = next(filter(None, as_list(parameter.schema.merged.raw.get("enum"))), "")
+    return parameter.name if _is_long(value) or (is_in_path and value == "") else value
 
 
 def valid_pairs(pairs: list[tuple[str, str]]) -> Pairs:

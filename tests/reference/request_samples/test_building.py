@@ -94,6 +94,20 @@ def test_a_path_parameter_without_hints_shows_its_name():
     assert request_for(raw, path="/{owner}/{undeclared}").url == f"{BASE}/owner/undeclared"
 
 
+@pytest.mark.parametrize(
+    ("raw", "path"),
+    [
+        ({"schema": {"type": "string", "enum": ["", "active", "failed"]}}, "/jobs/active"),
+        ({"schema": {"type": "string", "enum": [""]}}, "/jobs/state"),
+        ({"schema": {"type": "string"}, "example": ""}, "/jobs/state"),
+    ],
+)
+def test_a_path_parameter_is_never_empty(raw, path):
+    raw = {"parameters": [parameter("state", "path", required=True, **raw)]}
+
+    assert request_for(raw, path="/jobs/{state}").url == f"{BASE}{path}"
+
+
 def test_a_parameter_can_be_a_document_or_the_full_query():
     content = {"application/json": {"example": {"a": 1}}}
     form = {"application/x-www-form-urlencoded": {"example": {"a": 1, "b": "x y"}}}
