@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging as python_logging
+import os
+import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_sitejson.common.characters import escape_unprintable
+from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.common.problems import Location, Problem, strip_credentials_in_text
 
 if TYPE_CHECKING:
@@ -142,8 +145,13 @@ PACKAGE_LOGGERS = f"{logging.NAMESPACE}.{__name__.partition('.')[0]}."
 class PrintableMessageFilter(python_logging.Filter):
     """Escapes control characters and strips credentials in messages of this package.
 
-    Messages of Sphinx and of other extensions may contain colors and stay unchanged.
+    Locations become absolute, like those of Sphinx. Messages of Sphinx and of other extensions may
+    contain colors and stay unchanged.
     """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
 
     def filter(self, record: python_logging.LogRecord) -> bool:
         """Make the text and the location of a message printable; all messages pass."""
@@ -158,14 +166,28 @@ class PrintableMessageFilter(python_logging.Filter):
                 text = f"{text}\n{escape_unprintable(strip_credentials_in_text(traceback))}"
             record.msg, record.args = text, ()
             if isinstance(location := getattr(record, "location", None), str):
+                location = absolute_location(location, self._folder)
                 record.location = escape_unprintable(location)
         return True
+
+
+_POSITION = re.compile(r"(?P<file>[^:\n]+)(?P<position>(?::\d+){1,2})")
+
+
+def absolute_location(location: str, folder: Path) -> str:
+    """Return the location of a file with its absolute path: those of API documents are relative.
+
+    ``api.yaml:4:1`` becomes ``/docs/api.yaml:4:1``.
+    """
+    match = _POSITION.fullmatch(location)
+    file = Path(os.path.normpath(folder / match["file"])) if match else folder
+    return f"{file}{match['position']}" if match and is_file(file) else location
 
 
 def install_log_filters(app: Sphinx) -> None:
     """Add the filters to the handlers of Sphinx, which get messages of all processes."""
     logger = python_logging.getLogger(logging.NAMESPACE)
     for handler in logger.handlers:
-        handler.addFilter(PrintableMessageFilter())
+        handler.addFilter(PrintableMessageFilter(Path(app.srcdir)))
     # Sphinx formats a debug message for each event, even if no handler needs it.
     logger.setLevel(min((handler.level for handler in logger.handlers), default=logger.level))

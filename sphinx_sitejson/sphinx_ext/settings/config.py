@@ -277,7 +277,8 @@ class SettingsReader:
                 self._map(app, config)
             return
         path = Path(app.confdir, config.sitejson_file)
-        loaded = load_settings(path, root=Path(app.confdir))
+        # Sphinx reports pages with absolute paths.
+        loaded = load_settings(path, display_name=str(path), root=Path(app.confdir))
         report(loaded.problems)
         if loaded.settings is None:
             # Sphinx would print a traceback for an exception.

@@ -334,7 +334,8 @@ def test_an_example_of_a_document_has_its_file_and_line(build_site):
 
     lines = {line.strip(): number for number, line in enumerate(YAML.splitlines(), 1)}
     answer = "GET /a, response 200"
-    assert [line.split(": the example")[0] for line in site.warnings.splitlines()] == [
+    found = (line.split(": the example")[0] for line in site.warnings.splitlines())
+    assert [line.removeprefix(f"{site.srcdir}/") for line in found] == [
         f"api.yaml:{lines['example: ten']}:7: WARNING: GET /a, parameter limit",
         f"api.yaml:{lines['value: {id: y}']}:19: WARNING: {answer}, application/json, "
         "example first",

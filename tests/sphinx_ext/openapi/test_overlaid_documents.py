@@ -73,8 +73,8 @@ def test_a_wrong_target_is_reported_with_its_line(build_site):
     built = build_site(files)
 
     assert built.warnings == (
-        "overlay.yaml:4:13: WARNING: actions[0].target: \"$.paths['/dogs'].get\" finds nothing in "
-        "the document. [sitejson.openapi_overlay]\n"
+        f"{built.srcdir / 'overlay.yaml'}:4:13: WARNING: actions[0].target: "
+        "\"$.paths['/dogs'].get\" finds nothing in the document. [sitejson.openapi_overlay]\n"
     )
     assert built.page("api/l-pets.html")
 

@@ -153,6 +153,21 @@ def test_problems_carry_file_line_and_key(build_site):
     assert second.endswith("[sitejson.unknown_key]")
 
 
+def test_all_problems_have_absolute_paths_like_those_of_sphinx(build_site, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    site = build_site(
+        {
+            "site.json": {**SITE, "colours": {}, "openapi": "/api.json"},
+            "api.json": {"openapi": "3.1.0", "info": {"title": "A"}, "paths": {}},
+            "index.mdx": f"{INDEX}\n{{`}}\n",
+        }
+    )
+
+    places = {line.partition(": WARNING: ")[0] for line in site.warnings.splitlines()}
+    files = {place.split(":")[0] for place in places}
+    assert files == {str(site.srcdir / name) for name in ("site.json", "api.json", "index.mdx")}
+
+
 def test_a_problem_can_be_suppressed_by_its_type(build_site):
     site = build_site(
         {"site.json": {**SITE, "colours": {}}, "index.mdx": INDEX},
