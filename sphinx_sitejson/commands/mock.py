@@ -14,6 +14,7 @@ from typing import Any
 from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url, parse_ip_address
+from sphinx_sitejson.servers.http_messages.parameters import decode_header
 from sphinx_sitejson.servers.mock.exchange import (
     AllowedOrigins,
     MockRequest,
@@ -102,8 +103,7 @@ class MockHandler(RequestHandler):
             path=path.partition("#")[0],
             query=query.partition("#")[0],
             headers=tuple(
-                (name.lower(), _decode_header(value).strip())
-                for name, value in self.headers.items()
+                (name.lower(), decode_header(value).strip()) for name, value in self.headers.items()
             ),
             body=body,
         )
@@ -133,14 +133,6 @@ class MockHandler(RequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Do nothing, since `_log` writes the log."""
-
-
-def _decode_header(value: str) -> str:
-    """Decode a header as UTF-8 if it is valid, else as Latin-1 (RFC 9110, section 5.5)."""
-    try:
-        return value.encode("latin-1").decode("utf-8")
-    except UnicodeError:
-        return value
 
 
 def run(options: argparse.Namespace) -> int:

@@ -100,6 +100,17 @@ def validate_header(
     yield from (issue.at("header", header.name) for issue in reader.issues())
 
 
+def decode_header(value: str) -> str:
+    """Decode a header, read as Latin-1, as UTF-8 if that is valid (RFC 9110, section 5.5).
+
+    ``"cafÃ©"`` becomes ``"café"``: pages send UTF-8.
+    """
+    try:
+        return value.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return value
+
+
 def _is_ignored(parameter: Parameter, texts: RawParameters) -> bool:
     if parameter.location == "path":
         # The path does not contain the parameter: an error of the document.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
+from sphinx_sitejson.servers.http_messages.parameters import decode_header
 from sphinx_sitejson.servers.proxy.access import SiteOrigins, is_preflight
 from sphinx_sitejson.servers.proxy.conversation import (
     ClientDisconnectedError,
@@ -93,18 +94,13 @@ def _request(conversation: Conversation, body: bytes) -> MockRequest:
         method=conversation.method,
         path=target.path,
         query=target.query or "",
-        headers=tuple((key.decode("latin-1"), _decode_header(value)) for key, value in headers),
+        headers=tuple(
+            (key.decode("latin-1"), decode_header(value.decode("latin-1")))
+            for key, value in headers
+        ),
         body=body,
         origin=target.origin,
     )
-
-
-def _decode_header(value: bytes) -> str:
-    """Decode a header as UTF-8, as pages send it, else as Latin-1."""
-    try:
-        return value.decode("utf-8")
-    except UnicodeDecodeError:
-        return value.decode("latin-1")
 
 
 def _encode_header(value: str) -> bytes:

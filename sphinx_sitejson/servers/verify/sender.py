@@ -15,6 +15,7 @@ from sphinx_sitejson.common.network.connections import (
     send_request,
 )
 from sphinx_sitejson.common.network.urls import RefusedError, UnreachableError
+from sphinx_sitejson.servers.http_messages.parameters import decode_header
 
 from .requests import PreparedRequest
 
@@ -88,7 +89,7 @@ class Sender:
             return ReceivedResponse(
                 status=response.status,
                 headers=tuple(
-                    (name.lower(), _decode_header(value).strip())
+                    (name.lower(), decode_header(value).strip())
                     for name, value in response.getheaders()
                 ),
                 body=body,
@@ -114,11 +115,3 @@ def _encode_headers(headers: tuple[tuple[str, str], ...]) -> dict[str, str | byt
 
 def _is_unreachable(error: Exception) -> bool:
     return isinstance(error, ConnectionRefusedError | TimeoutError)
-
-
-def _decode_header(value: str) -> str:
-    """Decode a header as UTF-8 if possible, else as Latin-1."""
-    try:
-        return value.encode("latin-1").decode("utf-8")
-    except UnicodeError:
-        return value

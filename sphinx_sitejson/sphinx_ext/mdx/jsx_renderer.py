@@ -490,8 +490,9 @@ class ElementRenderer:
         if not name or (name in ("div", "section", "article") and not mark.tag.attributes):
             return True
         components = known_components(self._page.env)
-        is_known = is_html(name) or name.lower() in map(str.lower, components)
-        return not is_known and not self._custom.is_custom(name)
+        if is_html(name) or name in components or self._custom.is_custom(name):
+            return False
+        return name.lower() not in map(str.lower, components)
 
     def _may_contain_sections(self, token: SyntaxTreeNode) -> bool:
         if not self._markdown.is_in_section():
