@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from PIL import Image
 
 from support.windows import wait_until_drawn
 
@@ -140,3 +143,21 @@ def test_beside_a_sidebar_the_tabs_are_in_the_bar_of_wide_windows(page, build_sh
         end_of_links = links.bounding_box()["y"] + links.bounding_box()["height"]
 
         assert (tabs.bounding_box()["y"] >= end_of_links) is (width == 1024), width
+
+
+def test_the_bar_looks_white_above_dark_code(page, build_site, serve):
+    code = "\n".join(f"value_{number} = {number}" for number in range(80))
+    site = build_site(
+        {"site.json": {**SETTINGS, "tabs": []}, "index.md": f"# Home\n\n```python\n{code}\n```\n"}
+    )
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 390, "height": 600})
+    with serve(site.outdir) as url:
+        page.goto(f"{url}/index.html")
+        page.evaluate("scrollTo(0, 800)")
+        wait_until_drawn(page)
+        bar = page.locator(".sj-topbar").bounding_box()
+        middle = {"x": bar["width"] / 2, "y": bar["height"] / 2, "width": 1, "height": 1}
+        color = Image.open(io.BytesIO(page.screenshot(clip=middle))).convert("RGB").getpixel((0, 0))
+
+    assert min(color) >= 245
