@@ -359,9 +359,17 @@ class PageContext:
             is_light_backed=backed[0],
             is_dark_backed=backed[1],
             has_name=is_for_other_theme
-            and not any(map(site.theme_options.get, HIDE_NAME_OPTIONS))
-            and any(size and size.width < WIDE_LOGO * size.height for size in sizes),
+            and any(size and size.width < self._narrow_logo * size.height for size in sizes),
         )
+
+    @property
+    def _narrow_logo(self) -> float:
+        """The ratio of width to height below which the name is shown beside a logo.
+
+        Other themes show logos without the name in a large size, in which a square one is clear.
+        """
+        hides_name = any(map(site_of(self._env).theme_options.get, HIDE_NAME_OPTIONS))
+        return SQUARE_LOGO if hides_name else WIDE_LOGO
 
     @cached_property
     def release(self) -> str:

@@ -438,6 +438,7 @@ def test_a_scaled_image_points_to_itself_unless_the_author_says_otherwise(build)
 
 
 SQUARE = '<svg viewBox="0 0 10 10"><path fill="#fff"/></svg>'
+NARROW = '<svg viewBox="0 0 15 10"><path fill="#2563eb"/></svg>'
 WIDE = '<svg viewBox="0 0 40 10"><path fill="#2563eb"/></svg>'
 
 
@@ -457,7 +458,10 @@ def brand(site):
         ('html_theme_options = {"light_logo": "logo.svg"}', SQUARE,
          ("Harbour", {""}, ["sj-only-light"])),
         ('html_logo = "logo.svg"\nhtml_theme_options = {"logo_only": True}', SQUARE,
-         ("", {"Harbour"}, ["sj-only-light"])),
+         ("Harbour", {""}, ["sj-only-light"])),
+        ('html_logo = "logo.svg"', NARROW, ("Harbour", {""}, [])),
+        ('html_logo = "logo.svg"\nhtml_theme_options = {"logo_only": True}', NARROW,
+         ("", {"Harbour"}, [])),
         ('html_logo = "logo.svg"\nrelease = "2.1"', WIDE, ("2.1", {"Harbour"}, [])),
         ('release = "2.1.dev3+g12ab"', WIDE, ("Harbour 2.1.dev3", set(), [])),
         ('version = "2.1"', WIDE, ("Harbour 2.1", set(), [])),
