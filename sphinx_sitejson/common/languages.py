@@ -31,6 +31,14 @@ _NAMES = {
 }
 
 
+_RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
+
+
+def is_right_to_left(code: str) -> bool:
+    """Return whether a language is written from right to left: ``he``, ``ar-EG``."""
+    return language_tag(code).lower().partition("-")[0] in _RIGHT_TO_LEFT
+
+
 def language_tag(code: str) -> str:
     """Return the BCP 47 tag of a code: ``pt_BR`` becomes ``pt-BR``, ``jp`` becomes ``ja``."""
     code = code.strip().replace("_", "-")

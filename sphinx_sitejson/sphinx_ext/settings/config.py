@@ -19,6 +19,7 @@ from sphinx_sitejson.common.characters import (
 )
 from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.common.json_documents.sources import Source
+from sphinx_sitejson.common.languages import is_right_to_left
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.checks import check_named_divisions
 from sphinx_sitejson.navigation.page_files.project_pages import (
@@ -438,6 +439,9 @@ def sphinx_values(
             "myst_title_to_header": True,
             "myst_heading_anchors": 6,
         }
+        if is_right_to_left(app.config.language or ""):
+            # The style sheet sets the direction of texts that are not translated yet.
+            values["translation_progress_classes"] = "untranslated"
         if "mermaid_fullscreen" in app.config:
             # The theme has a button for all kinds of diagrams, and inverts them in dark mode.
             values["mermaid_fullscreen"] = False

@@ -21,6 +21,7 @@ from sphinx_sitejson.appearance.fonts import catalog_links
 from sphinx_sitejson.appearance.image_contrast import add_plates, needs_backing, needs_plate
 from sphinx_sitejson.appearance.image_sizes import ImageSize, add_image_sizes, read_image_size
 from sphinx_sitejson.appearance.palette import page_colors
+from sphinx_sitejson.common.languages import is_right_to_left
 from sphinx_sitejson.navigation.views import Link, PageNavigation
 from sphinx_sitejson.settings.other_themes import HIDE_NAME_OPTIONS
 from sphinx_sitejson.settings.project_files import is_remote
@@ -608,6 +609,10 @@ class PageContext:
     def content_root(self) -> str:
         """The relative URL of the root."""
         return str(self._context["content_root"])
+
+    def is_right_to_left(self, language: str) -> bool:
+        """Return whether a language is written from right to left."""
+        return is_right_to_left(language)
 
     def href(self, url: str) -> str:
         """Return a URL of the settings or the navigation, relative to this page."""

@@ -219,6 +219,24 @@ def test_the_text_of_the_front_matter_is_translated(build_site, heading):
     assert "Heimathafen" in page.select_one("nav.sj-tree").text
 
 
+@pytest.mark.parametrize(
+    ("language", "direction", "marked"), [("he", "rtl", ["Not yet."]), ("de", None, [])]
+)
+def test_texts_without_a_translation_are_marked_where_the_direction_differs(
+    build_site, language, direction, marked
+):
+    translations = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    translations += 'msgid "Own words."\nmsgstr "מילים."\n'
+    files = {"p.mdx": "# T\n\nOwn words.\n\nNot yet.\n"}
+    files[f"locales/{language}/LC_MESSAGES/p.po"] = translations
+    conf = f'language = "{language}"\nlocale_dirs = ["locales"]\ngettext_compact = False'
+    site = build_site({"site.json": SITE, "index.mdx": INDEX, **files}, conf=conf)
+    page = site.page("p.html")
+
+    assert page.html.get("dir") == direction
+    assert [part.text for part in page.select("main p.untranslated")] == marked
+
+
 @pytest.mark.parametrize("name", ["p.md", "p.mdx"])
 def test_a_title_is_text_whatever_characters_it_has(build_site, name):
     title = "A <b onclick=x>*title*</b> & <script>x</script>"
