@@ -8,7 +8,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from io import StringIO
@@ -275,6 +275,7 @@ def isolated_build(srcdir: Path) -> Iterator[None]:
     saved_level = logging.root.manager.disable
     # Sphinx formats a thousand messages for each build that only ``-v`` shows.
     logging.disable(VERBOSITY_MAP[1])
+    saved_modules = set(sys.modules)
     forget_suffixes()
     sys.dont_write_bytecode = True
     try:
@@ -285,7 +286,7 @@ def isolated_build(srcdir: Path) -> Iterator[None]:
         forget_suffixes()
         sys.dont_write_bytecode = saved_bytecode
         sys.path[:] = saved_path
-        forget_modules_below(srcdir)
+        forget_modules_below(srcdir, sys.modules.keys() - saved_modules)
         sphinx.locale.translators.clear()
         ModuleAnalyzer.cache.clear()
 
@@ -300,10 +301,10 @@ def forget_suffixes() -> None:
     suffixes.update(SUFFIXES_OF_SPHINX)
 
 
-def forget_modules_below(folder: Path) -> None:
-    """Drop the imported modules whose files lie in a folder."""
+def forget_modules_below(folder: Path, names: Iterable[str]) -> None:
+    """Drop those of the imported modules whose files lie in a folder."""
     start = f"{folder}{os.sep}"
-    for name, module in list(sys.modules.items()):
-        file = getattr(module, "__file__", None)
+    for name in names:
+        file = getattr(sys.modules.get(name), "__file__", None)
         if isinstance(file, str) and file.startswith(start):
             del sys.modules[name]
