@@ -35,6 +35,8 @@ void vote wait warm watch whitelist withdraw write
 """
 
 PREPOSITIONS = frozenset(("to", "from", "into", "by", "with", "for", "as", "of", "in", "on", "at"))
+_PLURAL_ICS = ("topics", "clinics", "comics", "critics", "fabrics", "classics", "medics")
+"""Plurals among the words that end like "analytics"."""
 _NOT_PLURAL = ("ics", "series", "species", "news", "https", "kubernetes", "dns", "sms", "aws")
 
 _VERBS_OR_NOUNS = """
@@ -119,7 +121,8 @@ def imperative_form(word: str) -> str:
 def is_plural(word: str) -> bool:
     """Return whether a word looks like a plural."""
     lower = word.lower()
-    return len(lower) > 3 and singularize(lower) != lower and not lower.endswith(_NOT_PLURAL)
+    is_uncountable = lower.endswith(_NOT_PLURAL) and not lower.endswith(_PLURAL_ICS)
+    return len(lower) > 3 and singularize(lower) != lower and not is_uncountable
 
 
 def add_article(words: Sequence[str]) -> list[str]:
@@ -235,7 +238,9 @@ def _title_from_path_action(method: str, path: str, resources: Sequence[_Resourc
     known = VERBS if method == "POST" or is_written else CLEAR_VERBS
     begins = last[0].lower() in (known | {"list", "search"} if len(last) > 1 else known)
     if len(resources) > 1 and begins:
-        return _title_from_action(last, resources[:-1])
+        # Spring Data REST puts queries below "search": "/accounts/search/findByOwner".
+        others = [resource for resource in resources[:-1] if resource.words != ("search",)]
+        return _title_from_action(last, others or resources[:-1])
     if begins and len(last) > 1:
         return f"{make_title(last)}{_parameter_suffix(path)}"
     if len(last) > 1 and last[-1].lower() in _FINAL_PATH_VERBS and not resources[-1].is_one:
@@ -289,6 +294,17 @@ _FUNCTION_AND_METHOD = re.compile(r"[A-Za-z]+Controller_[A-Za-z]+_(?:get|delete)
 """The id of a function for all methods in NestJS: ``HooksController_receive_get``."""
 
 
+_SPRING_DATA_ID = re.compile(
+    r"[a-z]+(?:ItemResource|CollectionResource|PropertyReference|Search)-\w+-[a-z]+"
+)
+"""An id of Spring Data REST, which names the kind of the resource: ``getItemResource-bank-get``."""
+
+
+def is_framework_id(name: str) -> bool:
+    """Return whether a framework made an id that names an entity and what is done to it."""
+    return bool(_JSON_API_ACTION.fullmatch(name) or _SPRING_DATA_ID.fullmatch(name))
+
+
 def title_from_final_verb(name: str, path: str) -> str:
     """Make a title from an id with the resource before the verb, or "" for other ids.
 
@@ -299,7 +315,7 @@ def title_from_final_verb(name: str, path: str) -> str:
     stripped = name.strip("._-/:")
     if matched := _JSON_API_ACTION.fullmatch(stripped):
         return _title_from_json_api(matched["verb"], matched["target"], path)
-    if _FUNCTION_AND_METHOD.fullmatch(stripped):
+    if _FUNCTION_AND_METHOD.fullmatch(stripped) or _SPRING_DATA_ID.fullmatch(stripped):
         return ""
     *before, last = stripped.split(".") if is_dotted else _ID_SEPARATOR.split(stripped)
     action = [word.lower() for word in split_words(last)]
@@ -439,7 +455,14 @@ def _find_resources(segments: Sequence[str]) -> list[_Resource]:
 
 def _join_resources(resources: Sequence[_Resource]) -> list[str]:
     """Join the words of resources, with an article before a single item."""
-    words = [word for resource in resources for word in _resource_words(resource)]
+    named = [_resource_words(resource) for resource in resources]
+    words = [
+        word
+        for part, following in zip(named, [*named[1:], []], strict=True)
+        # "App events" says more than "app app events".
+        if [each.lower() for each in following[: len(part)]] != [each.lower() for each in part]
+        for word in part
+    ]
     return (
         add_article(words) if resources[-1].is_one and is_plural(resources[-1].words[-1]) else words
     )

@@ -18,6 +18,7 @@ from .identifiers import (
     descriptive_segments,
     has_descriptive_segment,
     imperative_form,
+    is_framework_id,
     make_title,
     plural_in_path,
     split_path,
@@ -439,6 +440,8 @@ def _operation_id_words(operation: Operation) -> list[str]:
         # Some generators use the path as the id: "get/pets/{id}".
         return []
     name = _strip_id_noise(operation.operation_id)
+    if is_framework_id(name):
+        return []
     words = split_words(name)
     if _has_area(name, words, operation.path):
         return words[1:]

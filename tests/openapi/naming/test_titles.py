@@ -178,6 +178,23 @@ def test_without_a_summary(key, operation_id, description, title):
             "",
             "List app build relationships",
         ),
+        ("GET /v1/reviews/{id}", "reviews-get_instance", "", "Get a review"),
+        ("GET /apps/{id}/appEvents", "apps-appEvents-get_to_many_related", "", "List app events"),
+        # Spring Data REST: the id names the kind of the resource.
+        ("GET /banks/{id}", "getItemResource-bank-get", "", "Get a bank"),
+        ("POST /clinics", "postCollectionResource-clinic-post", "", "Create a clinic"),
+        (
+            "GET /accounts/search/findByOwner",
+            "executeSearch-account-get",
+            "",
+            "Find accounts by owner",
+        ),
+        (
+            "GET /pets/{id}/owner/{propertyId}",
+            "followPropertyReference-pet-get_1",
+            "",
+            "Get pet owner by property ID",
+        ),
         # Django REST framework: the path has the verb, and the id ends in the method.
         ("POST /leads/upload/", "leads_upload_create", "", "Upload leads"),
         ("POST /rest-auth/login/", "rest_auth_login_create", "", "Login"),
