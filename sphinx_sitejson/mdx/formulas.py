@@ -162,7 +162,8 @@ _ENVIRONMENTS_WITH_COLUMNS = ("alignat", "alignedat", "array", "subarray")
 _COMMAND_ALIASES = {
     "*": "*",
     ">": r"\:",
-    "bm": r"\boldsymbol",
+    # The converter would end the argument of \boldsymbol with the group around it.
+    **dict.fromkeys(("bm", "boldsymbol", "pmb"), r"\mathbfit"),
     "cr": r"\\",
     "dag": r"\dagger",
     "ddag": r"\ddagger",
@@ -201,7 +202,7 @@ _COMMAND_ALIASES = {
     **dict.fromkeys(("large", "Large", "LARGE", "huge", "Huge"), ""),
     # Classes of symbols and boxes, which only change the space around their argument.
     **dict.fromkeys(("mathbin", "mathrel", "mathord", "mathopen", "mathclose", "mathpunct"), ""),
-    **dict.fromkeys(("mathinner", "smash", "llap", "rlap", "clap"), ""),
+    **dict.fromkeys(("mathop", "mathinner", "smash", "llap", "rlap", "clap"), ""),
     **dict.fromkeys(("mathllap", "mathrlap", "mathclap", "mathstrut", "strut", "null"), ""),
     **dict.fromkeys(("relax", "allowbreak", "nobreak", "hfill", "centering"), ""),
     # Greek capitals that look like Latin ones.
@@ -285,6 +286,7 @@ _DELIMITED = re.compile(
 _SPACE = re.compile(r"[^\S\n]")
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 _DIGITS_OF_FRACTION = re.compile(r"(\\[cdt]?frac)\s*(\d)\s*(\d)")
+_BOLD_DIGIT = re.compile(r"\\(?:bm|boldsymbol|pmb)(?=\s*\{?\s*\d)")
 _STARRED_SPACE = re.compile(r"\\([hv]space)\*")
 _LENGTH = re.compile(r"\\(?:kern|mkern|hskip|mskip|vskip)\s*-?[\d.]+\s*(?:em|ex|mu|pt|px|cm|mm|in)")
 _MISSING_BASE = re.compile(r"(^|(?<!\\)\{|&|\\\\)(\s*)(?=[_^])")
@@ -312,7 +314,7 @@ def normalize_latex(source: str) -> str:
     text = _expand_macros(text)
     text = _ENVIRONMENT.sub(_normalize_environment, text)
     text = _DIGITS_OF_FRACTION.sub(r"\1{\2}{\3}", text)
-    text = _separate_accents(text)
+    text = _separate_accents(_BOLD_DIGIT.sub(r"\\mathbf", text))
     text = _LABELED_BRACE.sub(_attach_label, text)
     text = _OPERATOR.sub(_attach_limit, text)
     text = _LARGE_DELIMITER.sub(_close_delimiter, text)

@@ -76,6 +76,8 @@ def test_text_between_two_dollar_signs_may_be_a_formula():
         (r"\text{|:=} a:=b", r"\text{|:=} a\;\text{:=}\;b"),
         ("a\tb\N{THIN SPACE}c", "a b c"),
         (r"\\bm", r"\\bm"),
+        (r"\bm{x} \boldsymbol\theta \bmod", r"\mathbfit{x} \mathbfit\theta \bmod"),
+        (r"\boldsymbol{0} \bm 1", r"\mathbf{0} \mathbf 1"),
         (r"\bmod n \ltimes", r"\bmod n \ltimes"),
         (r"\sum_{\substack{i\\j_{k}}}", r"\sum_{\begin{matrix}i\\j_{k}\end{matrix}}"),
         ("$$\na\n$$", "\na\n"),
@@ -107,6 +109,7 @@ def test_text_between_two_dollar_signs_may_be_a_formula():
         (r"\operatorname{tr}_A \operatorname{\mathsf{T}}_B", r"\operatorname{tr}_A {\mathsf{T}}_B"),
         (r"\mathop{\mathrm{max}} _ {x} f", r"\underset{{x}}{{\mathrm{max}}} f"),
         (r"\mathop{\rm max}_x \mathop{min}", r"\underset{x}{\mathrm{max}} \operatorname{min}"),
+        (r"\mathop\sum_x", r"\sum_x"),
         (
             r"\overbrace{\underbrace{a}_{b}}^{c}",
             r"\overset{c}{\overbrace{\underset{b}{\underbrace{a}}}}",

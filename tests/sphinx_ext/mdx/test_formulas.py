@@ -63,6 +63,20 @@ def test_large_delimiters_may_be_in_different_cells(build):
     assert [it.get_text() for it in rows[0].parent.select("mo[minsize]")] == ["(", ")"]
 
 
+def test_bold_symbols_end_with_their_argument(build):
+    site = build(
+        "Tides\n=====\n\n:math:`\\frac{\\boldsymbol{x}y}{\\hat{\\boldsymbol\\theta} z} + \\bm{0}`\n"
+    )
+
+    assert site.warnings == ""
+    formula = site.page("index.html").select_one("math")
+    above, below = formula.mfrac.find_all(recursive=False)
+    assert above.get_text(strip=True) == "\N{MATHEMATICAL BOLD ITALIC SMALL X}y"
+    assert below.mover.mi.get_text() == "\N{MATHEMATICAL BOLD ITALIC SMALL THETA}"
+    assert below.find_all(recursive=False)[-1].get_text() == "z"
+    assert formula.mn.get_text() == "\N{MATHEMATICAL BOLD DIGIT ZERO}"
+
+
 def test_words_in_formulas_have_no_commands(build):
     site = build(
         "Tides\n=====\n\n:math:`\\mathop{\\mathrm{max}}_x \\textrm{\\{a, \\textbf{b}\\}, 5\\$}`\n"
