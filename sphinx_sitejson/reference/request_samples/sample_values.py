@@ -39,8 +39,14 @@ _HINTS = frozenset(
 )
 
 
+_SET_BY_CLIENTS = ("content-length", "transfer-encoding")
+"""Headers that frame a message (RFC 9112, section 6): a wrong value makes the server wait."""
+
+
 def is_in_sample(parameter: Parameter, show_optional: bool | None) -> bool:
     """Whether samples include a parameter."""
+    if parameter.location == "header" and parameter.name.lower() in _SET_BY_CLIENTS:
+        return False
     if parameter.required:
         return True
     if parameter.deprecated or show_optional is False:
@@ -53,18 +59,19 @@ def is_in_sample(parameter: Parameter, show_optional: bool | None) -> bool:
 def sample_value(parameter: Parameter) -> Any:
     """Return the value of a parameter in samples: an example, else a generated value."""
     is_in_path = parameter.location == "path"
+    # "/jobs/" is another path than "/jobs/{state}"; other styles send the name, or a period.
+    must_have_text = is_in_path and parameter.style == "simple"
     for example in parameter.examples:
-        is_usable = example.has_value and not (is_in_path and example.value == "")
+        is_usable = example.has_value and not (must_have_text and example.value == "")
         if is_usable and not _is_long(example.value):
             return example.value
     if is_in_path and _is_unconstrained_text(parameter):
         # "/users/userId" is clearer than "/users/string".
         return parameter.name
     value = generate_example(parameter.schema, direction="request")
-    if is_in_path and value == "":
-        # "/jobs/" is another path than "/jobs/{state}".
+    if must_have_text and value == "":
         value = next(filter(None, as_list(parameter.schema.merged.raw.get("enum"))), "")
-    return parameter.name if _is_long(value) or (is_in_path and value == "") else value
+    return parameter.name if _is_long(value) or (must_have_text and value == "") else value
 
 
 def valid_pairs(pairs: list[tuple[str, str]]) -> Pairs:

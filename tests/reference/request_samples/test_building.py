@@ -108,6 +108,14 @@ def test_a_path_parameter_is_never_empty(raw, path):
     assert request_for(raw, path="/jobs/{state}").url == f"{BASE}{path}"
 
 
+@pytest.mark.parametrize("name", ["Content-Length", "transfer-encoding"])
+def test_the_client_sets_the_length_of_a_request(name):
+    header = parameter(name, "header", required=True, schema={}, example=2469036)
+    other = parameter("X-Size", "header", required=True, schema={}, example=2469036)
+
+    assert request_for({"parameters": [header, other]}).headers == (("X-Size", "2469036"),)
+
+
 def test_a_parameter_can_be_a_document_or_the_full_query():
     content = {"application/json": {"example": {"a": 1}}}
     form = {"application/x-www-form-urlencoded": {"example": {"a": 1, "b": "x y"}}}
