@@ -42,14 +42,15 @@ URL_PROPS = URL_ATTRIBUTES | {"url", "img", "icon"}
 """Props of components and elements whose values are URLs."""
 
 _USER_ONLY = re.compile(
-    r"\s*(?:[a-z]+\+)?(?:(?:ssh|s?ftp)://[^:/@]*|https?://[a-z][a-z_-]{0,19}\d{0,4})@"
+    r"\s*(?:[a-z]+\+)?(?:(?:ssh|s?ftp)://[^:/@]*"
+    r"|https?://(?-i:(?![^@]*(?:key|pass|secret|token))[a-z][a-z_-]{0,19}\d{0,4}))@"
     r"(?![^/\\?#]*@)",
     re.IGNORECASE,
 )
 """A URL with a user, but without the key or the password that it needs: ``ssh://git@example.com``.
 
-In ``https://ghp_x1Y2@example.com``, the user may be a token; a short name is none. A dot could make
-it look like the host: ``https://example.com@example.org``.
+In ``https://ghp_x1Y2@example.com``, the user may be a token; a short name in lower case is none. A
+dot could make it look like the host: ``https://example.com@example.org``.
 """
 
 _URL_WITH_USER = re.compile(r"(?P<before>[a-z+]{0,12}:[/\\]{2})[^\s/\\?#<>\"'`]*@", re.IGNORECASE)

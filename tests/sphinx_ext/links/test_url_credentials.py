@@ -402,6 +402,8 @@ def test_a_user_without_a_key_or_a_password_is_no_secret(build_site, address):
         "ann:",
         "ann@example.org",
         "abcdefghijklmnopqrstuvwxyz",
+        "QwErTyUiOp",
+        "my-secret",
     ],
 )
 def test_a_user_that_may_be_a_token_or_a_host_is_removed(build_site, user):
