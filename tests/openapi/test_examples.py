@@ -393,6 +393,24 @@ def test_a_required_link_to_the_same_schema_ends_in_null(link, value):
     assert value_of(ref("Link"), Link=schema) == {"next": value}
 
 
+def test_a_required_link_back_ends_with_what_is_required():
+    """An order may have a parcel, and a parcel always has its order."""
+    members = {"id": {"type": "integer"}, "parcel": ref("Parcel")}
+    order = {"type": "object", "required": ["id"], "properties": members}
+    parcel = {"type": "object", "required": ["order"], "properties": {"order": ref("Order")}}
+
+    assert value_of(ref("Order"), "response", Order=order, Parcel=parcel) == {
+        "id": 1,
+        "parcel": {"order": {"id": 1}},
+    }
+
+
+def test_a_required_link_without_an_end_is_empty():
+    link = {"required": ["id", "next"], "properties": {"id": {"type": "integer"}}}
+    link["properties"]["next"] = ref("Link")
+    assert value_of(ref("Link"), Link={"type": "object", **link}) == {"id": 1, "next": {}}
+
+
 @pytest.mark.parametrize(("required", "value"), [(["id"], {"id": 1}), (["kids"], {"kids": []})])
 def test_a_list_of_the_same_schema_that_must_not_be_empty_is_omitted(required, value):
     kids = {"type": "array", "minItems": 1, "items": ref("Node")}

@@ -165,6 +165,7 @@ class _ExampleGenerator:
     def __init__(
         self, direction: Direction, max_depth: int, merged_by_name: dict[str, Schema]
     ) -> None:
+        self._direction: Direction = direction
         self._hidden = "readOnly" if direction == "request" else "writeOnly"
         self._is_request = direction == "request"
         self._has_value_by_name: dict[str, bool] = {}
@@ -173,6 +174,8 @@ class _ExampleGenerator:
         self._merged_by_name = merged_by_name
         self._inside: list[str | int] = []
         self._nesting = 0
+        self._is_shortest = max_depth == 0
+        self._is_endless = False
 
     @property
     def is_spent(self) -> bool:
@@ -374,10 +377,23 @@ class _ExampleGenerator:
             yield from islice(self._unnamed_members(schema), 1)
 
     def _value_of_recursion(self, member: Schema) -> Any:
-        """Return a value for a required member whose schema contains itself without an end."""
+        """Return a value for a required member of a schema that contains itself.
+
+        Its own optional members are omitted, which may contain it again. It is empty if there is
+        no finite value.
+        """
         if member.is_nullable:
             return None
-        return [] if "array" in self._merged(member).types else {}
+        if "array" in self._merged(member).types:
+            return []
+        if self._is_shortest:
+            self._is_endless = True
+            return {}
+        shortest = _ExampleGenerator(self._direction, 0, self._merged_by_name)
+        shortest._budget = self._budget
+        value = shortest.value(member)
+        self._budget = shortest._budget
+        return {} if shortest._is_endless or isinstance(value, Missing) else value
 
     def _fit_size(self, found: dict[str, Any], schema: Schema) -> None:
         least = min(as_count(schema.raw.get("minProperties"), 0), _MAX_ITEMS)
