@@ -28,10 +28,8 @@ restart restore resume retrieve retry return reverse revert review revoke rollba
 scale scan schedule score scrape search seed select sell send set settle share show shutdown sign
 simulate skip snooze sort split stake star start stop store stream submit subscribe summarize
 suspend swap switch sync synchronize synthesize tag terminate test toggle tokenize track train
-transcode transfer transform translate trigger unarchive unassign unban unbind unblock undelete undo
-unfavorite unfollow uninstall unlike unlink unlock unmark unmute unpause unpin unpublish unregister
-unset unshare unstar unsubscribe untag unwatch update upgrade upload upsert validate verify view
-void vote wait warm watch whitelist withdraw write
+transcode transfer transform translate trigger undo update upgrade upload upsert validate verify
+view void vote wait warm watch whitelist withdraw write
 """
 
 PREPOSITIONS = frozenset(("to", "from", "into", "by", "with", "for", "as", "of", "in", "on", "at"))
@@ -55,8 +53,9 @@ link list log map match order process query rate record refund reply report requ
 score seed share sign star store stream tag test track train transfer view vote watch
 """
 
-VERBS = frozenset(_VERBS.split())
-"""The verbs with which operation names begin."""
+_DONE_VERBS = frozenset(_VERBS.split())
+VERBS = _DONE_VERBS | {f"un{verb}" for verb in _DONE_VERBS - {"read"}}
+"""The verbs with which operation names begin, and those that undo what others do."""
 CLEAR_VERBS = VERBS - frozenset(_VERBS_OR_NOUNS.split())
 """The verbs that are hardly ever nouns in identifiers."""
 NOUN_VERBS = frozenset(_NOUN_VERBS.split())

@@ -63,6 +63,7 @@ def titled(key, operation_id="", description="", summary=""):
         ("GET /v1/users/{user_id}/posts", "", "", "List user posts"),
         ("GET /v2/users/{userId}", "", "", "Get a user"),
         ("POST /api/orders/{id}/cancel", "", "", "Cancel an order"),
+        ("POST /api/orders/{id}/unsuspend", "", "", "Unsuspend an order"),
         ("POST /search", "", "", "Post to search"),
         ("PATCH /users/{id}", "PatchUsersId", "", "Update a user"),
         ("GET /v1/users/{id}/status", "", "", "Get user status"),
