@@ -137,10 +137,6 @@ def _name_enum_texts(raw: dict[str, Any]) -> None:
             raw[key] = dict(zip(names, raw[key], strict=False))
 
 
-def _value_name(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
-
-
 def _has_flagged_bound(raw: RawObject) -> bool:
     return any(isinstance(raw.get(key), bool) for key in ("exclusiveMinimum", "exclusiveMaximum"))
 

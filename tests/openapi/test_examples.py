@@ -108,6 +108,40 @@ def test_values(raw, value):
     assert value_of(raw) == value
 
 
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [
+        ({"type": "integer", "example": "18"}, 18),
+        ({"type": "integer", "example": "1.5"}, 1),
+        ({"type": "integer", "example": 2.0}, 2.0),
+        ({"type": "number", "example": "1.50"}, 1.5),
+        ({"type": "number", "default": "many"}, 1.5),
+        ({"type": "boolean", "example": "false"}, False),
+        ({"type": "boolean", "example": 0}, True),
+        ({"type": "string", "example": 10480375}, "10480375"),
+        ({"type": "string", "example": False}, "false"),
+        ({"type": "string", "format": "date", "example": ["2024"]}, "2024-01-15"),
+        ({"type": "string", "enum": ["1", "2"], "example": 2}, "1"),
+        ({"type": "object", "example": '{"id": 1}'}, {"id": 1}),
+        ({"type": "object", "example": "null"}, {}),
+        ({"type": "array", "items": {"type": "string"}, "example": '["a"]'}, ["a"]),
+        ({"type": "array", "items": {"type": "string"}, "example": "a"}, ["string"]),
+        ({"type": ["integer", "string"], "example": "18"}, "18"),
+        ({"type": "money", "example": "18"}, "18"),
+        ({"example": "18"}, "18"),
+        ({"minimum": 1, "example": "18"}, "18"),
+    ],
+)
+def test_an_example_of_another_type_is_read_in_that_of_its_schema(raw, value):
+    found = value_of({"type": "object", "required": ["it"], "properties": {"it": raw}})["it"]
+    assert (found, isinstance(found, bool)) == (value, isinstance(value, bool))
+
+
+@pytest.mark.parametrize(("example", "value"), [("<a/>", "<a/>"), ('{"id": 1}', {"id": 1})])
+def test_the_example_of_a_body_may_be_the_text_of_another_format(example, value):
+    assert value_of({"type": "object", "example": example}) == value
+
+
 def test_properties_keep_their_order_and_fit_the_direction():
     raw = {
         "required": ["old", "id"],

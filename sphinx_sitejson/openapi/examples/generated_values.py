@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Final, Literal
 
-from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS, SCHEMA_KEYWORDS
 from sphinx_sitejson.openapi.raw import RawObject, as_count, as_list, as_object
@@ -50,6 +50,44 @@ def explicit_value(raw: RawObject) -> Any:
             return raw[key]
     values = as_list(raw.get("enum"))
     return next((value for value in values if value is not None), None) if values else MISSING
+
+
+def _typed_value(schema: Schema) -> Any:
+    """Return the explicit value of a schema in its type, or MISSING.
+
+    The example ``"18"`` of an integer is 18, and the example 18 of a string is ``"18"``. Other
+    values of a wrong type are ignored, so that a sample is what a server accepts.
+    """
+    explicit = explicit_value(schema.raw)
+    if isinstance(explicit, Missing) or _is_of_type(explicit, schema):
+        return explicit
+    fixed = explicit_value({key: schema.raw[key] for key in ("const", "enum") if key in schema.raw})
+    if fixed is not MISSING:
+        return fixed
+    if isinstance(explicit, str):
+        try:
+            read = read_json(explicit)
+        except (ValueError, RecursionError):
+            return MISSING
+        return MISSING if read is None or not _is_of_type(read, schema) else read
+    is_scalar = isinstance(explicit, bool | int | float)
+    return exact_json(explicit) if is_scalar and "string" in schema.types else MISSING
+
+
+def _is_of_type(value: Any, schema: Schema) -> bool:
+    """Return whether a value has a type of the schema, or is null: many authors omit that type."""
+    types = schema.types
+    if "type" not in schema.raw or value is None or not _KINDS.issuperset(types):
+        return True
+    if isinstance(value, bool):
+        names = ["boolean"]
+    elif isinstance(value, int | float):
+        names = ["number", "integer"] if value == value // 1 else ["number"]
+    elif isinstance(value, str):
+        names = ["string"]
+    else:
+        names = ["object" if isinstance(value, Mapping) else "array"]
+    return not set(types).isdisjoint(names)
 
 
 def is_direct_value(explicit: Any, schema: Schema) -> bool:
@@ -216,7 +254,11 @@ class _ExampleGenerator:
         return self._merged_by_name[reference]
 
     def _generate_merged(self, schema: Schema, merged: Schema) -> Any:
-        explicit = explicit_value(merged.raw)
+        explicit = _typed_value(merged)
+        text = explicit_value(merged.raw)
+        if explicit is MISSING and isinstance(text, str) and self._nesting == 1:
+            # A whole body may be written in another format, such as XML.
+            explicit = text if "object" in merged.types or "array" in merged.types else MISSING
         if explicit is MISSING:
             return self._generate_from_rules(merged, schema.reference_name)
         has_members = any(key in merged.raw for key in ("properties", "oneOf", "anyOf"))
