@@ -50,6 +50,21 @@ def as_count(value: Any, default: int) -> int:
     return value if is_count else default
 
 
+_JSON_TYPES = (
+    (type(None), "null"),
+    (bool, "boolean"),
+    (str, "string"),
+    (int, "integer"),
+    (float, "number"),
+    (list, "array"),
+)
+
+
+def json_type(value: Any) -> str:
+    """Return the type of a value in JSON Schema; whole numbers that are written so are integers."""
+    return next((name for kind, name in _JSON_TYPES if isinstance(value, kind)), "object")
+
+
 def as_object_list(value: Any) -> list[RawObject]:
     """Return the objects of a list."""
     return [entry for entry in as_list(value) if isinstance(entry, Mapping)]

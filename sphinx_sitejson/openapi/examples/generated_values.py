@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS, SCHEMA_KEYWORDS
-from sphinx_sitejson.openapi.raw import RawObject, as_count, as_list, as_object
+from sphinx_sitejson.openapi.raw import RawObject, as_count, as_list, as_object, json_type
 from sphinx_sitejson.openapi.references import References
 from sphinx_sitejson.openapi.schemas import Discriminator, Schema, is_same_json
 
@@ -52,11 +52,12 @@ def explicit_value(raw: RawObject) -> Any:
     return next((value for value in values if value is not None), None) if values else MISSING
 
 
-def _typed_value(schema: Schema) -> Any:
+def _typed_value(schema: Schema, *, is_body: bool) -> Any:
     """Return the explicit value of a schema in its type, or MISSING.
 
     The example ``"18"`` of an integer is 18, and the example 18 of a string is ``"18"``. Other
-    values of a wrong type are ignored, so that a sample is what a server accepts.
+    values of a wrong type are ignored, so that a sample is what a server accepts. The text of a
+    whole body remains, which may be written in another format, such as XML.
     """
     explicit = explicit_value(schema.raw)
     if isinstance(explicit, Missing) or _is_of_type(explicit, schema):
@@ -65,29 +66,31 @@ def _typed_value(schema: Schema) -> Any:
     if fixed is not MISSING:
         return fixed
     if isinstance(explicit, str):
-        try:
-            read = read_json(explicit)
-        except (ValueError, RecursionError):
-            return MISSING
-        return MISSING if read is None or not _is_of_type(read, schema) else read
+        is_structured = not {"object", "array"}.isdisjoint(schema.types)
+        read = _read_text(explicit)
+        if read is not None and _is_of_type(read, schema):
+            return read
+        return explicit if is_body and is_structured else MISSING
     is_scalar = isinstance(explicit, bool | int | float)
     return exact_json(explicit) if is_scalar and "string" in schema.types else MISSING
 
 
+def _read_text(text: str) -> Any:
+    """Return the JSON value that a text represents; None if it represents none."""
+    try:
+        return read_json(text)
+    except (ValueError, RecursionError):
+        return None
+
+
 def _is_of_type(value: Any, schema: Schema) -> bool:
     """Return whether a value has a type of the schema, or is null: many authors omit that type."""
-    types = schema.types
+    types, name = schema.types, json_type(value)
     if "type" not in schema.raw or value is None or not _KINDS.issuperset(types):
         return True
-    if isinstance(value, bool):
-        names = ["boolean"]
-    elif isinstance(value, int | float):
-        names = ["number", "integer"] if value == value // 1 else ["number"]
-    elif isinstance(value, str):
-        names = ["string"]
-    else:
-        names = ["object" if isinstance(value, Mapping) else "array"]
-    return not set(types).isdisjoint(names)
+    if name == "number" and value.is_integer():
+        name = "integer"
+    return name in types or (name == "integer" and "number" in types)
 
 
 def is_direct_value(explicit: Any, schema: Schema) -> bool:
@@ -254,11 +257,7 @@ class _ExampleGenerator:
         return self._merged_by_name[reference]
 
     def _generate_merged(self, schema: Schema, merged: Schema) -> Any:
-        explicit = _typed_value(merged)
-        text = explicit_value(merged.raw)
-        if explicit is MISSING and isinstance(text, str) and self._nesting == 1:
-            # A whole body may be written in another format, such as XML.
-            explicit = text if "object" in merged.types or "array" in merged.types else MISSING
+        explicit = _typed_value(merged, is_body=self._nesting == 1)
         if explicit is MISSING:
             return self._generate_from_rules(merged, schema.reference_name)
         has_members = any(key in merged.raw for key in ("properties", "oneOf", "anyOf"))

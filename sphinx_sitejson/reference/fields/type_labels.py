@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.messages import Message, form, join_messages
-from sphinx_sitejson.openapi.raw import as_list
+from sphinx_sitejson.openapi.raw import as_list, json_type
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.fields.constraints import constant_choices
 
@@ -25,14 +25,6 @@ _NOT_ONLY_MAP = frozenset(
 )
 _FILES = frozenset({"binary", "file"})
 """The formats of files."""
-_JSON_TYPES = (
-    (bool, "boolean"),
-    (str, "string"),
-    (int, "integer"),
-    (float, "number"),
-    (list, "array"),
-    (dict, "object"),
-)
 
 
 def type_label(info: InfoProtocol, infos: InfosProtocol, depth: int = 0) -> str:
@@ -60,7 +52,7 @@ def value_types(schema: Schema) -> tuple[str, ...]:
     raw = schema.raw
     values = [raw["const"]] if "const" in raw else as_list(raw.get("enum"))
     values = values or [value for value, _ in constant_choices(raw)]
-    return tuple(dict.fromkeys(_json_type(value) for value in values if value is not None))
+    return tuple(dict.fromkeys(json_type(value) for value in values if value is not None))
 
 
 def map_values(schema: Schema) -> Schema | None:
@@ -167,7 +159,3 @@ def _without_null(label: str) -> str:
 def _is_more_than_null(schema: Schema) -> bool:
     """Whether a schema without other types allows more than null."""
     return schema.raw.get("type") != "null"
-
-
-def _json_type(value: Any) -> str:
-    return next((name for kind, name in _JSON_TYPES if isinstance(value, kind)), "any")

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from sphinx_sitejson.common.json_documents.exact_json import parse_decimal, parse_integer
 from sphinx_sitejson.common.nesting import MAX_LEVELS, find_deep_json, is_deeper_than
+from sphinx_sitejson.openapi.raw import json_type
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .validation import SchemaValidator
@@ -40,17 +41,7 @@ def _constant_types(schema: Schema) -> frozenset[str]:
     enum = schema.raw.get("enum")
     constants = [schema.raw["const"]] if "const" in schema.raw else []
     values = enum if isinstance(enum, list) else constants
-    return frozenset(_CONSTANT_TYPES.get(type(value), "object") for value in values)
-
-
-_CONSTANT_TYPES: dict[type, str] = {
-    str: "string",
-    bool: "boolean",
-    int: "integer",
-    float: "number",
-    list: "array",
-    type(None): "null",
-}
+    return frozenset(map(json_type, values))
 
 
 def allows_type(schema: Schema, *kinds: str) -> bool:

@@ -125,6 +125,7 @@ def issues(known, **texts):
         ({"oneOf": [{"type": "integer"}, {"type": "array"}]}, "q=1&q=2", ""),
         ({"anyOf": [{"type": "integer"}, {"const": "all"}]}, "q=all", ""),
         ({"anyOf": [{"type": "integer"}, {"const": "all"}]}, "q=none", "q"),
+        (read_json('{"const": 1.50}'), "q=1.50", ""),
         ({}, "q=anything", ""),
         ({"type": "string"}, "", "required"),
         ({"type": "string"}, "other=1", "required"),
