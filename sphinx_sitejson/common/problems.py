@@ -408,7 +408,8 @@ MAX_KEY_PATH_LENGTH = 120
 """How many characters a key path may have before its middle is omitted."""
 
 # Inside other text a URL ends with a space or a quotation mark.
-_USER_IN_TEXT = re.compile(r"(?P<before>:[/\\]{2})[^\s/\\?#<>\"'`]*@")
+URL_WITH_USER = re.compile(r"(?P<before>[a-z+]{0,12}:[/\\]{2})[^\s/\\?#<>\"'`]*@", re.IGNORECASE)
+"""The beginning of a URL in a text, up to the host."""
 
 JsonPath = tuple[str | int, ...]
 """The path of a value in a JSON file: keys and list indexes from the root."""
@@ -495,7 +496,7 @@ def quoted(text: str) -> str:
 
 def strip_credentials_in_text(text: str) -> str:
     """Strip user names and passwords from all URLs in a text."""
-    return _USER_IN_TEXT.sub(r"\g<before>", text) if "@" in text else text
+    return URL_WITH_USER.sub(r"\g<before>", text) if "@" in text else text
 
 
 def _comparable(wrong: str, known: Collection[str]) -> Collection[str]:

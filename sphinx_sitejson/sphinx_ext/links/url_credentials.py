@@ -15,7 +15,7 @@ from docutils.utils import get_source_line
 
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.network.urls import public_url, strip_credentials
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.problems import URL_WITH_USER, Location, Problem, ProblemCode
 from sphinx_sitejson.mdx.html_attributes import URL_ATTRIBUTES
 from sphinx_sitejson.navigation.page_files.authored_pages import strip_front_matter_credentials
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
@@ -52,8 +52,6 @@ _USER_ONLY = re.compile(
 In ``https://ghp_x1Y2@example.com``, the user may be a token; a short name in lower case is none. A
 dot could make it look like the host: ``https://example.com@example.org``.
 """
-
-_URL_WITH_USER = re.compile(r"(?P<before>[a-z+]{0,12}:[/\\]{2})[^\s/\\?#<>\"'`]*@", re.IGNORECASE)
 
 _URL_IN_HTML = re.compile(r"(?<==)[\s\"']*((?:https?|ftp|wss?):[^\s\"'<>]*@[^\s\"'<>]*)", re.I)
 
@@ -124,7 +122,7 @@ def publishable_text(text: str) -> str:
     """Return a text whose URLs have no credentials; users that are no secret stay."""
     if "@" not in text:
         return text
-    return _URL_WITH_USER.sub(
+    return URL_WITH_USER.sub(
         lambda match: match[0] if _USER_ONLY.match(match[0]) else match["before"], text
     )
 
