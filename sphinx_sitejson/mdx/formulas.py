@@ -191,11 +191,8 @@ _COMMAND_ALIASES = {
     "vcentcolon": ":",
     "xmapsto": r"\xrightarrow",
     **{font: rf"\math{font}" for font in ("rm", "bf", "it", "cal", "sf", "tt")},
-    **dict.fromkeys(
-        ("emph", "hbox", "mbox", "textbf", "textit", "textnormal", "textrm", "textsc"),
-        r"\text",
-    ),
-    **dict.fromkeys(("textsf", "texttt", "textup"), r"\text"),
+    **dict.fromkeys(("emph", "hbox", "mbox"), r"\text"),
+    **{f"text{font}": r"\text" for font in ("bf", "it", "normal", "rm", "sc", "sf", "tt", "up")},
     # Sizes.
     **dict.fromkeys(("big", "Big", "bigg", "Bigg", "bigm", "Bigm", "biggm", "Biggm"), ""),
     **dict.fromkeys(("tiny", "scriptsize", "footnotesize", "small", "normalsize"), ""),
