@@ -286,7 +286,7 @@ def isolated_build(srcdir: Path) -> Iterator[None]:
         forget_suffixes()
         sys.dont_write_bytecode = saved_bytecode
         sys.path[:] = saved_path
-        forget_modules_below(srcdir, sys.modules.keys() - saved_modules)
+        unload_modules(srcdir, sys.modules.keys() - saved_modules)
         sphinx.locale.translators.clear()
         ModuleAnalyzer.cache.clear()
 
@@ -301,7 +301,7 @@ def forget_suffixes() -> None:
     suffixes.update(SUFFIXES_OF_SPHINX)
 
 
-def forget_modules_below(folder: Path, names: Iterable[str]) -> None:
+def unload_modules(folder: Path, names: Iterable[str]) -> None:
     """Drop those of the imported modules whose files lie in a folder."""
     start = f"{folder}{os.sep}"
     for name in names:
