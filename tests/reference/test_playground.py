@@ -199,19 +199,51 @@ def test_parameters_say_how_they_are_written_and_what_they_start_with():
     }
     path, query, deep, header = data_of(raw)["parameters"]
 
-    assert (path["sample"], path.get("given"), path["id"]) == ("id", None, "path-id")
-    assert (query["sample"], query["given"]) == ("x", True)
+    assert (path["sample"], path["id"]) == ("id", "path-id")
+    assert query["sample"] == "x"
     assert "style" not in query
     assert (deep["style"], deep["explode"], deep["reserved"]) == ("deepObject", True, True)
     assert header["type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    ("parameter", "initial"),
+    [
+        # The document has the value, and samples show it.
+        ({"required": True, "example": "x"}, "x"),
+        ({"example": "x"}, "x"),
+        ({"schema": {"type": "string", "examples": ["x"]}}, "x"),
+        ({"required": True, "schema": {"default": "x"}}, "x"),
+        ({"required": True, "schema": {"const": "Remove"}}, "Remove"),
+        ({"required": True, "schema": {"type": "string", "enum": ["Remove"]}}, "Remove"),
+        ({"required": True, "schema": {"enum": ["a", "b"]}}, "a"),
+        ({"required": True, "schema": {"allOf": [{"type": "string"}, {"enum": ["a"]}]}}, "a"),
+        ({"required": True, "schema": {"oneOf": [{"const": "a"}, {"const": "b"}]}}, "a"),
+        ({"required": True, "schema": {"type": "array", "items": {"enum": ["a"]}}}, ["a"]),
+        # The value is generated, or no sample shows it.
+        ({"required": True, "schema": {"type": "integer"}}, None),
+        ({"required": True, "schema": {"type": "string", "enum": []}}, None),
+        ({"schema": {"default": "x"}}, None),
+        ({"deprecated": True, "example": "x"}, None),
+    ],
+)
+def test_the_form_starts_with_the_parameters_that_the_document_gives(parameter, initial):
+    raw = {"parameters": [{"name": "q", "in": "query", "schema": {"type": "string"}, **parameter}]}
+    (found,) = (each for each in data_of(raw)["parameters"] if each["name"] == "q")
+    assert found["sample"] == initial if initial else "given" not in found
+    assert found.get("given", False) is (initial is not None)
+
+
+def test_the_first_example_is_not_left_out_for_its_length():
+    long = {"type": "object", "example": {"text": "x" * 12_000}}
+    assert data_of(request_of(long))["bodies"][0]["examples"] == [["", long["example"]]]
 
 
 def test_bodies_start_with_what_the_document_gives():
     made = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"default": 2}}}
     assert data_of(request_of(made))["bodies"][0]["examples"] == [["", {"b": 2}]]
     nothing = {"type": "object", "properties": {"a": {"type": "string"}}}
-    blank = data_of(request_of(nothing))["bodies"][0]
-    assert (blank["examples"], blank["blank"]) == ([["", {"a": "string"}]], True)
+    assert data_of(request_of(nothing))["bodies"][0]["examples"] == [["", {"a": "string"}]]
     examples = {"one": {"summary": "One", "value": {"a": "1"}}, "two": {"value": {"a": "2"}}}
     raw = {"requestBody": {"content": {"application/json": {"schema": made, "examples": examples}}}}
     assert data_of(raw)["bodies"][0]["examples"] == [["One", {"a": "1"}], ["two", {"a": "2"}]]

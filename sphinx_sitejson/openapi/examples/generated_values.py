@@ -170,17 +170,6 @@ def _generate_example(schema: Schema, direction: Direction) -> Any:
     return {} if value == "string" and _is_unconstrained(schema) else value
 
 
-def has_explicit_value(schema: Schema) -> bool:
-    """Return whether a schema, or something inside it, has an explicit value."""
-    return _ExampleGenerator("request", _DEPTHS[0], {}).has_value(schema)
-
-
-def requires_members(schema: Schema) -> bool:
-    """Return whether an empty object would violate a schema."""
-    merged = schema.merged
-    return bool(merged.required or merged.one_of or merged.any_of) or merged.types != ("object",)
-
-
 def _is_unconstrained(schema: Schema) -> bool:
     keywords = schema.merged.raw.keys() & SCHEMA_KEYWORDS.keys()
     return not any(key in EXPLICIT_VALUE_KEYWORDS or key not in ANNOTATIONS for key in keywords)

@@ -7,12 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from sphinx_sitejson.common.network.urls import join_url
-from sphinx_sitejson.openapi.examples.generated_values import (
-    MISSING,
-    has_explicit_value,
-    requires_members,
-)
+from sphinx_sitejson.openapi.examples.generated_values import MISSING, explicit_value
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
+from sphinx_sitejson.openapi.examples.visible_examples import LONGEST_EXAMPLE
 from sphinx_sitejson.openapi.model import (
     Encoding,
     Link,
@@ -22,7 +19,8 @@ from sphinx_sitejson.openapi.model import (
     Parameter,
     SchemeUse,
 )
-from sphinx_sitejson.openapi.raw import as_list, get_text
+from sphinx_sitejson.openapi.raw import get_text
+from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.context import ReferenceContext
 from sphinx_sitejson.reference.options import PLACEHOLDER
 from sphinx_sitejson.reference.request_samples.request import JsonBody, TextBody
@@ -57,6 +55,7 @@ from .simulated_responses import simulated_responses
 _MAX_EXAMPLES_LENGTH = 8_000
 _MAX_EXAMPLES = 12
 _MAX_LINK_LENGTH = 500
+_MAX_DEPTH = 4
 _DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
 _FIELD_KINDS = ("json", "form", "multipart")
 _STREAMS = ("json lines", "events")
@@ -122,8 +121,8 @@ def _parameters(
     }
     for parameter in operation.parameters:
         is_default_style = parameter.style == _DEFAULT_STYLES.get(parameter.location, "")
-        is_sampled = is_in_sample(parameter, context.options.show_optional)
         is_explicit = _has_explicit_value(parameter)
+        is_sampled = is_in_sample(parameter, context.options.show_optional)
         yield PlaygroundParameter(
             name=parameter.name,
             location=parameter.location,
@@ -137,17 +136,26 @@ def _parameters(
             required=parameter.required,
             deprecated=parameter.deprecated,
             field_id=ids.get((parameter.location, parameter.name), ""),
-            sample=(sample_value(parameter),) if is_sampled or is_explicit else None,
-            is_explicit=is_explicit,
+            sample=(sample_value(parameter),) if parameter.required or is_explicit else None,
+            is_initial=is_explicit and is_sampled,
             allow_empty=parameter.allow_empty,
             placeholder=get_text(parameter.schema.raw, PLACEHOLDER),
         )
 
 
 def _has_explicit_value(parameter: Parameter) -> bool:
-    raw = parameter.schema.resolved.raw
-    has_example = any(example.has_value for example in parameter.examples)
-    return has_example or "example" in raw or "default" in raw or bool(as_list(raw.get("examples")))
+    """Whether the document has the value: as an example, as a default, or as an allowed value."""
+    return any(example.has_value for example in parameter.examples) or _is_value_in_schema(
+        parameter.schema
+    )
+
+
+def _is_value_in_schema(schema: Schema, depth: int = 0) -> bool:
+    merged = schema.merged
+    if explicit_value(merged.raw) is not MISSING:
+        return True
+    inside = merged.one_of[:1] or merged.any_of[:1] or ((merged.items,) if merged.items else ())
+    return depth < _MAX_DEPTH and any(_is_value_in_schema(each, depth + 1) for each in inside)
 
 
 def _bodies(
@@ -157,20 +165,7 @@ def _bodies(
     body = operation.request_body
     for media in body.content if body else ():
         field = fields.get(media.name)
-        yield replace(
-            _body(media, schemas),
-            starts_blank=not _starts_with_example(
-                media, is_required=body is not None and body.required
-            ),
-            field_id=field.id if field else "",
-        )
-
-
-def _starts_with_example(media: MediaType, *, is_required: bool) -> bool:
-    """Whether the form starts with an example: an explicit one, or one with required members."""
-    if media.examples or media.schema is None:
-        return True
-    return has_explicit_value(media.schema) or (is_required and requires_members(media.schema))
+        yield replace(_body(media, schemas), field_id=field.id if field else "")
 
 
 def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
@@ -196,11 +191,11 @@ def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
 
 
 def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
-    """Yield the examples of a body up to a total length; the first is the one in samples."""
-    remaining = _MAX_EXAMPLES_LENGTH
-    for title, value in _all_examples(media):
-        remaining -= len(script_json(value))
-        if remaining < 0:
+    """Yield the examples of a body: the one in samples, and others up to a total length."""
+    length = 0
+    for index, (title, value) in enumerate(_all_examples(media)):
+        length += len(script_json(value))
+        if length > (_MAX_EXAMPLES_LENGTH if index else LONGEST_EXAMPLE):
             return
         yield title, value
 
@@ -253,7 +248,7 @@ def _part_header(header: Parameter, schemas: CompactSchemas) -> PlaygroundParame
         explode=header.explode or None,
         required=header.required,
         sample=(sample_value(header),) if is_sampled else None,
-        is_explicit=is_sampled,
+        is_initial=is_sampled,
     )
 
 

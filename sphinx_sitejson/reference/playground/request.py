@@ -43,8 +43,8 @@ class PlaygroundParameter:
     """The id of its field on the page."""
     sample: tuple[Any] | None = None
     """The value that samples show, in a tuple so that null is one too."""
-    is_explicit: bool = False
-    """Whether the value comes from the document, so that it is worth sending."""
+    is_initial: bool = False
+    """Whether the form starts with it: samples show it, and it comes from the document."""
     allow_empty: bool = False
     placeholder: str = ""
     """The placeholder of the input."""
@@ -59,7 +59,7 @@ class PlaygroundParameter:
             "required": self.required,
             "deprecated": self.deprecated,
             "id": self.field_id,
-            "given": self.is_explicit,
+            "given": self.is_initial,
             "empty": self.allow_empty,
             "placeholder": self.placeholder,
         }
@@ -111,9 +111,7 @@ class PlaygroundBody:
     """The kind of media type: "json", "form", "multipart", "text", "xml", "binary", ..."""
     schema: JsonSchema | None = None
     examples: tuple[tuple[str, Any], ...] = ()
-    """Titles and values; the first is what samples send."""
-    starts_blank: bool = False
-    """Whether the form starts empty: the document has no example, and nothing is required."""
+    """Titles and values; the first is what samples send, and what the form starts with."""
     parts: tuple[PlaygroundPart, ...] = ()
     file_name: str = ""
     field_id: str = ""
@@ -128,8 +126,6 @@ class PlaygroundBody:
             found["schema"] = self.schema
         if self.examples:
             found["examples"] = self.examples
-        if self.starts_blank:
-            found["blank"] = True
         parts = {part.name: part_json for part in self.parts if (part_json := part.as_json())}
         if parts:
             found["parts"] = parts

@@ -200,7 +200,7 @@ def _sample(schema: Any) -> dict[str, Any]:
     raw = as_object(schema)
     for value in (raw.get("default"), *as_list(raw.get("examples"))[:1]):
         if isinstance(value, str | int | float) and not isinstance(value, bool):
-            return {"sample": (str(value),), "is_explicit": True}
+            return {"sample": (str(value),), "is_initial": True}
     return {}
 
 

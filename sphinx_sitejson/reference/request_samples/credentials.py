@@ -42,15 +42,20 @@ class Credentials:
 
 
 def placeholder_credentials(operation: Operation, site_auth: SiteAuth | None = None) -> Credentials:
-    """Return placeholders for credentials, by the settings or the document's first alternative.
+    """Return placeholders for credentials, by the settings or the document.
 
+    Of the document's alternatives it is the first without a cookie, which a page can send, too.
     An operation that the document makes public explicitly stays public.
     """
     if operation.security == ():
         return Credentials()
     if site_auth is not None:
         return _site_credentials(site_auth)
-    alternative = operation.security[0] if operation.security else ()
+    alternatives = operation.security or ((),)
+    alternative = next(
+        (each for each in alternatives if all(use.scheme.location != "cookie" for use in each)),
+        alternatives[0],
+    )
     found = [_scheme_credentials(use.scheme) for use in alternative]
     return Credentials(
         # Two schemes may use the same token; the header is sent once.

@@ -424,6 +424,7 @@ def _labels() -> dict[str, str]:
         "partHeaders": _("Headers of this part"),
         "clear": _("Clear"),
         "clearBody": _("Clear the body"),
+        "includeBody": _("Send a body"),
         "fillExample": _("Fill in the example"),
         "variant": _("Variant"),
         "option": _("Option {}"),
@@ -475,6 +476,7 @@ def _labels() -> dict[str, str]:
         "send": _("Send"),
         "sending": _("Sending"),
         "toCorrect": _("Fields to fix: {}"),
+        "exampleProblem": _("The example does not match the schema: {}"),
         "notSent": _("Browsers do not let a page send this: {}. Copy the request as cURL instead."),
         "noBodySent": _(
             "Browsers do not send a body with this method. Copy the request as cURL instead."

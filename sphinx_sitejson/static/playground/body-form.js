@@ -6,13 +6,38 @@
 /** @param {any} data @param {() => void} onChange */
 function createBodyForm(data, onChange) {
   const { definitions } = data;
-  const container = createElement("div");
+  const content = createElement("div");
+  const include = createElement("input", {
+    type: "checkbox",
+    id: newId(),
+    oninput: () => setIncluded(include.checked)
+  });
+  const setIncluded = (/** @type {boolean} */ isIncluded) => {
+    include.checked = isIncluded;
+    content.hidden = !isIncluded;
+  };
+  setIncluded(true);
+  const container = createElement(
+    "div.sj-p-body",
+    {},
+    !data.bodyRequired &&
+      createElement(
+        "div.sj-p-check",
+        {},
+        include,
+        createElement("label", { for: include.id, text: TEXTS.includeBody })
+      ),
+    content
+  );
   const list = createElement("ul.sj-p-problems", { id: newId(), hidden: true });
   const repeatedHint = createElement("p.sj-p-hint", { hidden: true, role: "status" });
-  let media = data.bodies.find((/** @type {any} */ each) => each.kind === "json") ?? data.bodies[0];
+  const firstMedia = data.bodies.find((/** @type {any} */ each) => each.kind === "json") ?? data.bodies[0];
+  let media = firstMedia;
   let control = /** @type {any} */ (null);
   let text = /** @type {any} */ (null);
   let value = /** @type {any} */ (undefined);
+  /** The example that the form was filled with. */
+  let example = /** @type {any} */ (undefined);
   let isText = false;
   /** The body as the reader typed it; fields edit this text in place. */
   let raw = /** @type {string | null} */ (null);
@@ -21,7 +46,7 @@ function createBodyForm(data, onChange) {
   const isJson = () => media.kind === "json";
   const hasFields = () => FIELD_KINDS.includes(media.kind);
   const initialBody = (/** @type {any} */ each) =>
-    (each.blank ? undefined : each.examples?.[0]?.[1]) ?? initialValue(each.schema, definitions);
+    each.examples?.length ? each.examples[0][1] : initialValue(each.schema, definitions);
   const showRepeatedKeys = () => {
     const repeated = jsonError ? [] : findAllRepeatedKeys(value);
     repeatedHint.hidden = !repeated.length;
@@ -31,6 +56,7 @@ function createBodyForm(data, onChange) {
     value = newValue;
     raw = null;
     jsonError = null;
+    if (isInitial) example = value;
     showValue(isInitial);
   };
   const showValue = (isInitial = false) => {
@@ -79,6 +105,7 @@ function createBodyForm(data, onChange) {
     );
     const examples = media.examples ?? [];
     const replaceValue = (/** @type {any} */ newValue) => {
+      example = newValue;
       setValue(newValue);
       validateBody(true);
       onChange();
@@ -142,7 +169,7 @@ function createBodyForm(data, onChange) {
       });
     control?.input?.setAttribute("aria-label", media.type);
     control?.element.addEventListener("input", readFields);
-    container.replaceChildren(
+    content.replaceChildren(
       createElement(
         "div.sj-p-row",
         {},
@@ -166,6 +193,7 @@ function createBodyForm(data, onChange) {
         : new Map();
   /** Validate the body; problems are shown at the fields or below the text. */
   const validateBody = (isSilent = false) => {
+    if (!include.checked) return [];
     const chosen = files();
     const problems = jsonError
       ? [{ path: [], rule: "json", limit: `${jsonError.line}:${jsonError.column}` }]
@@ -175,8 +203,14 @@ function createBodyForm(data, onChange) {
           ? data.bodyRequired && ![...chosen.values()].flat().length
             ? [{ path: [], rule: "required" }]
             : []
-          : findProblems(media.schema, value, definitions).filter(
-              ({ path }) => !(path.length === 1 && media.parts?.[path[0]]?.file)
+          : markExampleProblems(
+              findProblems(
+                media.schema,
+                isJson() ? value : coerceValue(value, media.schema, definitions),
+                definitions
+              ).filter(({ path }) => !(path.length === 1 && media.parts?.[path[0]]?.file)),
+              value,
+              example
             );
     const missing =
       media.kind === "multipart" && !isSilent
@@ -188,7 +222,8 @@ function createBodyForm(data, onChange) {
     control?.show(all);
     const listed = control ? rootProblems(all) : all;
     list.hidden = !listed.length;
-    text?.setAttribute("aria-invalid", String(!list.hidden));
+    text?.setAttribute("aria-invalid", String(countProblems(listed) > 0));
+    list.toggleAttribute("data-example", !countProblems(listed));
     list.replaceChildren(
       ...listed
         .slice(0, 20)
@@ -204,7 +239,9 @@ function createBodyForm(data, onChange) {
   return {
     element: container,
     body: (isSample = false) => {
+      if (!include.checked) return null;
       const found = buildBody(media, value, files(), isSample, (name) => control?.headers?.(name) ?? []);
+      if (found?.kind === "multipart" && !found.parts.length && !data.bodyRequired) return null;
       return found?.kind === "json" && raw !== null && !jsonError ? { ...found, raw } : found;
     },
     validate: validateBody,
@@ -212,14 +249,22 @@ function createBodyForm(data, onChange) {
       type: media.type,
       value: jsonError ? undefined : value,
       isBroken: jsonError !== null,
+      isOmitted: !include.checked,
+      isInitial: media === firstMedia && !jsonError && isEqualJson(value, initialBody(media)),
       files: [...files()].filter(([, chosen]) => chosen.length).map(([name]) => name || media.type)
     }),
+    /** Leave out an optional body, and clear a required one. */
+    omit: () => {
+      setIncluded(!!data.bodyRequired);
+      if (data.bodyRequired) setValue(undefined);
+    },
     restore: (/** @type {any} */ state) => {
-      if (state.value === undefined) return;
-      media = data.bodies.find((/** @type {any} */ each) => each.type === state.type);
+      const isInitial = state.value === undefined;
+      setIncluded(true);
+      media = data.bodies.find((/** @type {any} */ each) => each.type === state.type) ?? firstMedia;
       isText = false;
-      render();
-      setValue(state.value);
+      render(isInitial);
+      setValue(isInitial ? initialBody(media) : state.value, isInitial);
     }
   };
 }

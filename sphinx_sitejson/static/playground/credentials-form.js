@@ -53,7 +53,11 @@ function createCredentialsForm(data, { base, proxy, callback, recipient, onChang
     storage: /** @type {any} */ (storage),
     input: createElement("input", { type: "radio", name: group, id: newId(), onchange: () => save() })
   }));
-  let selected = 0;
+  // Browsers do not let a page set cookies for another site.
+  let selected = Math.max(
+    alternatives.findIndex((/** @type {any[]} */ each) => each.every((scheme) => scheme.in !== "cookie")),
+    0
+  );
   const schemes = () => alternatives[selected] ?? [];
   const enteredValues = (/** @type {any} */ scheme) => (credentialStore.values[scheme.name] ??= {});
   const selectedStorage = () => storageChoices.find(({ input }) => input.checked)?.storage;

@@ -47,8 +47,11 @@ const formatText = (text, ...values) => values.reduce((all, value) => all.replac
 const createButton = (text, onclick, options = {}) =>
   createElement("button", { type: "button", class: "sj-p-secondary", onclick, ...options }, text);
 
-/** @param {{rule: string, limit?: any}} problemResponse */
-const describeProblem = ({ rule, limit }) => formatText(TEXTS.rules[rule] ?? rule, limit);
+/** @param {{rule: string, limit?: any, isExample?: boolean}} problem */
+const describeProblem = ({ rule, limit, isExample }) => {
+  const text = formatText(TEXTS.rules[rule] ?? rule, limit);
+  return isExample ? formatText(TEXTS.exampleProblem, text) : text;
+};
 
 /**
  * Select the problems of one member, with paths relative to it.
@@ -151,14 +154,16 @@ function loadChunk(name) {
 }
 
 /**
- * Show the problems of a value in an element; return whether there are any.
+ * Show the problems of a value in an element; return whether one prevents a request.
  * @param {any} container
  * @param {any[]} problems
  */
 function showProblems(container, problems) {
-  container.textContent = rootProblems(problems).map(describeProblem).join(" ");
-  container.hidden = !container.textContent;
-  return !container.hidden;
+  const own = rootProblems(problems);
+  container.textContent = own.map(describeProblem).join(" ");
+  container.hidden = !own.length;
+  container.toggleAttribute("data-example", !countProblems(own));
+  return countProblems(own) > 0;
 }
 
 const MAX_DESCRIPTION_LENGTH = 240;

@@ -91,10 +91,7 @@ function fillFromCurl(playground, text) {
     fillCredentials(playground, found.alternative, found.credentials);
   const added = fillExtras(playground, found.extras, found.accept);
   if (found.body) playground.body.restore(found.body);
-  else
-    [...(playground.body?.element.querySelectorAll("button") ?? [])]
-      .find((/** @type {any} */ each) => each.title === TEXTS.clearBody)
-      ?.click();
+  else playground.body?.omit();
   playground.update();
   return [
     TEXTS.pasted,

@@ -33,6 +33,9 @@ const describeOmitted = (omitted) =>
     ? formatText(TEXTS.notShared, [...new Set(omitted.map((path) => formatPath(path) || TEXTS.requestBody))].join(", "))
     : "";
 
+/** The value that the form starts with. @param {Parameter} parameter */
+const initialSample = ({ given: isGiven, sample }) => (isGiven ? sample : undefined);
+
 /** For fields that `build` initializes before they are used. @returns {any} */
 const uninitialized = () => undefined;
 
@@ -276,8 +279,8 @@ class Playground extends HTMLElement {
 
   /** @param {Parameter} parameter */
   parameter(parameter) {
-    const { schema = true, given: hasSample, sample, required, in: location, empty: mayBeEmpty } = parameter;
-    const isScalar = !isContainer(sample);
+    const { schema = true, given: isGiven, sample, required, in: location, empty: mayBeEmpty } = parameter;
+    const isHint = !isGiven && !required && !isNullish(sample) && !isContainer(sample);
     const scope = document.getElementById(parameter.id ?? "");
     const control = createControl(schema, {
       definitions: this.data.definitions,
@@ -285,9 +288,9 @@ class Playground extends HTMLElement {
       location,
       mayBeEmpty,
       scope,
-      placeholder: parameter.placeholder ?? (hasSample && !required && isScalar ? encodePrimitive(sample) : undefined)
+      placeholder: parameter.placeholder ?? (isHint ? encodePrimitive(sample) : undefined)
     });
-    if (hasSample && required) control.set(sample, true);
+    if (isGiven) control.set(sample, true);
     const row = createField(control, {
       name: parameter.name,
       required,
@@ -401,6 +404,13 @@ class Playground extends HTMLElement {
     );
   }
 
+  /** Read the values that differ from those that the form starts with; a removed value is undefined. */
+  changes() {
+    return this.inputs
+      .filter(({ parameter, control }) => !isEqualJson(control.get(), initialSample(parameter)))
+      .map(({ parameter, control }) => /** @type {[string, any]} */ ([parameterKey(parameter), control.get()]));
+  }
+
   /** @param {boolean} isSample whether credentials are placeholders and missing values are filled */
   request(isSample) {
     const schemes = this.credentials?.schemes() ?? [];
@@ -442,12 +452,16 @@ class Playground extends HTMLElement {
               : []
             : isDotSegment(parameter, value)
               ? [{ path: [], rule: "step" }]
-              : validate(parameter.schema ?? true, value, definitions);
+              : markExampleProblems(
+                  validate(parameter.schema ?? true, coerceValue(value, parameter.schema, definitions), definitions),
+                  value,
+                  initialSample(parameter)
+                );
       row.showProblems(problems);
       control.show(problems);
-      count += problems.length;
+      count += countProblems(problems);
     }
-    count += this.body?.validate().length ?? 0;
+    count += countProblems(this.body?.validate() ?? []);
     this.slots.count.textContent = count ? formatText(TEXTS.toCorrect, count) : "";
     return count;
   }
@@ -544,31 +558,20 @@ class Playground extends HTMLElement {
 
   /** @param {any} state @param {boolean} isLinked whether the state comes from a link */
   restore(state, isLinked = true) {
-    const { values, body, omitted } = SHARED.decodeLink(this.data, state);
+    const { values, body, omitted, cleared } = SHARED.decodeLink(this.data, state);
     for (const { parameter, control } of this.inputs) {
       const value = coerceValue(getMember(values, parameterKey(parameter)), parameter.schema, this.data.definitions);
       // A dot segment would leave the path of the operation.
       if (value !== undefined && isDotSegment(parameter, value)) omitted.push([parameter.name]);
-      else if (value !== undefined || !isLinked) control.set(value);
+      else if (value !== undefined || cleared.includes(parameterKey(parameter))) control.set(value);
+      else if (!isLinked) control.set(initialSample(parameter), true);
     }
-    if (body) this.body?.restore(body);
+    if (cleared.includes("body")) this.body?.omit();
+    else if (body || !isLinked) this.body?.restore(body ?? {});
     if (!isLinked) return;
     this.slots.linked.textContent = [TEXTS.linked, describeOmitted(omitted)].join(" ");
     this.slots.linked.hidden = false;
   }
-}
-
-/**
- * Convert a text from a link to the type of its schema.
- * @param {any} value
- * @param {any} schema
- * @param {Record<string, any>} definitions
- */
-function coerceValue(value, schema, definitions) {
-  if (typeof value !== "string") return value;
-  const [type] = schemaTypes(resolveSchema(schema, definitions));
-  if (type === "integer" || type === "number") return parseNumber(value) ?? value;
-  return type === "boolean" && /^(true|false)$/.test(value) ? value === "true" : value;
 }
 
 customElements.define("sj-playground", Playground);

@@ -151,6 +151,36 @@ function findClosestVariant(variants, value, definitions) {
 }
 
 /**
+ * Convert a value to the type of its schema where both have the same text on the wire, as 13 and "13" in a URL.
+ * @param {any} value
+ * @param {any} source
+ * @param {Record<string, any>} definitions
+ * @returns {any}
+ */
+function coerceValue(value, source, definitions, depth = 0) {
+  if (isNullish(value) || depth > 8) return value;
+  const schema = resolveSchema(source, definitions);
+  const coerceMember = (/** @type {any} */ member, /** @type {any} */ part) =>
+    coerceValue(member, part, definitions, depth + 1);
+  if (Array.isArray(value)) return value.map((each) => coerceMember(each, schema.items));
+  if (isObject(value))
+    return new JsonObject(
+      objectEntries(value).map(([name, member]) => [
+        name,
+        coerceMember(member, getMember(schema.properties ?? {}, name))
+      ])
+    );
+  const text = encodePrimitive(value);
+  const allowed = (schema.enum ?? []).find((/** @type {any} */ each) => encodePrimitive(each) === text);
+  if (allowed !== undefined) return allowed;
+  const [type] = schemaTypes(schema);
+  if (type === "string") return text;
+  if (typeof value !== "string") return value;
+  if (type === "integer" || type === "number") return parseNumber(value) ?? value;
+  return type === "boolean" && /^(true|false)$/.test(value) ? value === "true" : value;
+}
+
+/**
  * Return the initial value of a field: const, default, or the required members that have one.
  * @param {any} source
  * @param {Record<string, any>} definitions

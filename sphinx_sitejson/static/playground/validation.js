@@ -188,6 +188,28 @@ function validate(schema, value, definitions, direction = "request", path = [], 
  */
 const findProblems = (schema, value, definitions) => validate(schema, value, definitions);
 
+/**
+ * Mark the problems of values that are unchanged from the example: they do not prevent a request.
+ * @param {Problem[]} problems
+ * @param {any} value
+ * @param {any} example
+ */
+function markExampleProblems(problems, value, example) {
+  const valueAt = (/** @type {any} */ root, /** @type {(string | number)[]} */ path) =>
+    path.reduce(
+      (each, key) =>
+        Array.isArray(each) ? each[Number(key)] : isObject(each) ? getMember(each, String(key)) : undefined,
+      root
+    );
+  return problems.map((each) => ({
+    ...each,
+    isExample: example !== undefined && isEqualJson(valueAt(value, each.path), valueAt(example, each.path))
+  }));
+}
+
+/** Count the problems that prevent a request. @param {any[]} problems */
+const countProblems = (problems) => problems.filter(({ isExample }) => !isExample).length;
+
 /** @param {any} schema @param {any} discriminator */
 function findNamedVariant(schema, discriminator) {
   const mapping = schema.discriminator.mapping ?? {};

@@ -145,7 +145,7 @@ def test_sample_and_request_agree_when_the_dialog_opens(page, try_it, echo):
     dialog.get_by_label("place").select_option("two")
     dialog = try_it("optional")
     address = dialog.locator("[data-slot=url]").inner_text()
-    assert address.endswith("/two/optional?must=1")
+    assert address.endswith("/two/optional?may=x&must=1")
     expect(page.locator(".sj-request details[open] pre")).to_contain_text(f"'{address}'")
     send(dialog)
-    assert echo.last.target == "/two/optional?must=1"
+    assert echo.last.target == "/two/optional?may=x&must=1"

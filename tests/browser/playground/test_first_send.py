@@ -12,6 +12,7 @@ from sphinx_sitejson.commands._preview_server import BuildEvents, start_server
 from support.echo import echo_server
 
 from ..playground_site import send
+from .test_shared_links import copied_link, opened
 
 SHIP = {
     "type": "object",
@@ -234,3 +235,156 @@ def test_a_page_is_loaded_again_after_a_build(page, simulated):
         builds.publish(is_good=True, log="")
         page.get_by_role("button", name="Reload").wait_for()
         assert page.evaluate("window.isOld") is True
+
+
+NAMED = {
+    "type": "object",
+    "required": ["name"],
+    "properties": {"name": {"type": "string"}, "id": {"type": "string", "readOnly": True}},
+}
+FREE = {"type": "object", "properties": {"name": {"type": "string"}}}
+FORM = "application/x-www-form-urlencoded"
+XML = {**FREE, "xml": {"name": "ship"}}
+COOKIE = {"type": "apiKey", "in": "cookie", "name": "sid"}
+
+
+def query(**more):
+    return {"parameters": [{"name": "q", "in": "query", "schema": {"type": "string"}, **more}]}
+
+
+def body_of(schema, kind="application/json", *, required=False, **more):
+    return {"requestBody": {"required": required, "content": {kind: {"schema": schema, **more}}}}
+
+
+# What is sent first: the operation, and the query and the body that arrive.
+FIRST = {
+    "Nothing required": (body_of(FREE, required=True), "", b'{"name":"string"}'),
+    "Optional object": (body_of(NAMED), "", b'{"name":"string"}'),
+    "Optional array": (body_of({"type": "array", "items": FREE}), "", b'[{"name":"string"}]'),
+    "Optional null": (body_of({"nullable": True}, example=None), "", b"null"),
+    "Optional form": (body_of(FREE, FORM), "", b"name=string"),
+    "Optional text": (
+        body_of({"type": "string"}, "text/plain", example="two\nlines"),
+        "",
+        b"two\nlines",
+    ),
+    "Optional XML": (
+        body_of(XML, "application/xml"),
+        "",
+        b'<?xml version="1.0" encoding="UTF-8"?>\n<ship>\n  <name>string</name>\n</ship>',
+    ),
+    "One value": (query(required=True, schema={"enum": ["Remove"]}), "q=Remove", b""),
+    "Optional example": (query(example="a b"), "q=a%20b", b""),
+    # Examples that contradict their schema.
+    "Text for a number": (
+        query(required=True, example="13", schema={"type": "integer"}),
+        "q=13",
+        b"",
+    ),
+    "Number for a text": (query(required=True, example=13), "q=13", b""),
+    "Number in a form": (body_of(FREE, FORM, example={"name": 13}), "", b"name=13"),
+    "Wrong pattern": (query(required=True, example="x", schema={"pattern": "^y"}), "q=x", b""),
+    "Null for a text": (body_of(NAMED, example={"name": None}), "", b'{"name":null}'),
+    "Array for an object": (body_of(NAMED, required=True, example=["x"]), "", b'["x"]'),
+    "Required member missing": (body_of(NAMED, required=True, example={"a": 1}), "", b'{"a":1}'),
+}
+CONTRADICTIONS = (
+    "Wrong pattern",
+    "Null for a text",
+    "Array for an object",
+    "Required member missing",
+)
+
+
+@pytest.fixture(scope="module")
+def first(build_shared_site, serve):
+    operations = {name: operation for name, (operation, *_) in FIRST.items()}
+    operations["Cookie or token"] = {"security": [{"cookie": []}, {"token": []}]}
+    operations["Optional parts"] = body_of(FREE, "multipart/form-data")
+    with echo_server() as echo:
+        api = document(echo.address)
+        api["components"]["securitySchemes"]["cookie"] = COOKIE
+        done = {"200": {"description": "Done."}}
+        api["paths"] = {
+            f"/{name.replace(' ', '-')}": {
+                "post": {"summary": name, "responses": done, "security": [], **operation}
+            }
+            for name, operation in operations.items()
+        }
+        site = build_shared_site({**files(echo.address), "api.json": json.dumps(api)})
+        with serve(site.outdir) as address:
+            yield address, echo
+
+
+def page_sample(page):
+    return page.locator(".sj-request details[open] pre").text_content()
+
+
+def open_first(page, first, name):
+    address, _echo = first
+    page.goto(f"{address}/api/{name.lower().replace(' ', '-')}.html")
+    sample = page_sample(page)
+    page.get_by_role("button", name="Try it").click()
+    dialog = page.get_by_role("dialog")
+    dialog.wait_for()
+    return sample, dialog
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_the_first_request_is_the_sample_of_the_page(page, first, name):
+    _operation, query, body = FIRST[name]
+    _address, echo = first
+    sample, dialog = open_first(page, first, name)
+    assert page_sample(page) == sample
+
+    send(dialog)
+    assert (echo.last.query, echo.last.body) == (query, body)
+    problems = dialog.locator(":is(.sj-p-error, .sj-p-problems)[data-example]:visible")
+    shown = [text for text in problems.all_inner_texts() if text]
+    assert [text for text in shown if "The example does not match the schema:" not in text] == []
+    assert bool(shown) is (name in CONTRADICTIONS)
+
+
+def test_a_value_that_the_reader_changes_is_checked(page, first):
+    _sample, dialog = open_first(page, first, "Wrong pattern")
+    value = dialog.get_by_role("textbox", name="q")
+    value.fill("z")
+    dialog.get_by_role("button", name="Send", exact=True).click()
+    dialog.get_by_role("alert").filter(has_text="Fields to fix: 1").wait_for()
+    assert value.get_attribute("aria-invalid") == "true"
+
+
+@pytest.mark.parametrize(
+    "name", ["Optional object", "Optional form", "Optional XML", "Optional parts"]
+)
+def test_one_control_leaves_out_an_optional_body(page, first, name):
+    _address, echo = first
+    _sample, dialog = open_first(page, first, name)
+    body = dialog.get_by_role("group").filter(has=page.get_by_label("Send a body"))
+    dialog.get_by_label("Send a body").uncheck()
+    assert body.get_by_label("name").is_hidden()
+    assert "--data" not in page_sample(page)
+    send(dialog)
+    assert echo.last.body == b""
+    assert "content-type" not in echo.last.headers
+
+    # A link to these inputs leaves it out as well.
+    again = opened(page, copied_link(dialog))
+    assert not again.get_by_label("Send a body").is_checked()
+    again.get_by_label("Send a body").check()
+    send(again)
+    assert b"string" in echo.last.body
+
+
+def test_a_required_body_cannot_be_left_out(page, first):
+    _sample, dialog = open_first(page, first, "Nothing required")
+    assert dialog.get_by_label("Send a body").count() == 0
+
+
+def test_credentials_that_a_browser_can_send_come_first(page, first):
+    _address, echo = first
+    sample, dialog = open_first(page, first, "Cookie or token")
+    assert "Authorization: Bearer" in sample
+    dialog.get_by_label("token").first.fill("secret")
+    send(dialog)
+    assert echo.last.headers["authorization"] == "Bearer secret"

@@ -194,9 +194,9 @@ def test_json_is_checked_against_its_schema(try_it, echo):
 def test_form_fields_are_encoded(try_it, echo):
     dialog = try_it("form")
     dialog.get_by_label("name").fill("a b&c=ü")
-    for value in ("1", "2"):
-        dialog.get_by_role("button", name="Add an item").click()
-        dialog.get_by_label("Item").last.fill(value)
+    dialog.get_by_label("Item").fill("1")
+    dialog.get_by_role("button", name="Add an item").click()
+    dialog.get_by_label("Item").last.fill("2")
     send(dialog)
 
     assert echo.last.body == b"name=a+b%26c%3D%C3%BC&tags=1&tags=2"

@@ -138,7 +138,6 @@ def test_a_parameter_can_be_a_document_or_the_full_query():
         ("openid", "headers", (("Authorization", "Bearer <token>"),)),
         ("digest", "basic_auth", BasicAuth(scheme="digest")),
         ("header", "headers", (("X-Key", "<api-key>"),)),
-        ("cookie", "cookies", (("sid", "<api-key>"),)),
         ("query", "url", f"{BASE}/pets?api%20key=<api-key>"),
         ("basic", "basic_auth", BasicAuth()),
         ("tls", "headers", ()),
@@ -149,6 +148,13 @@ def test_the_first_alternative_of_security(name, attribute, expected):
     request = request_for({"security": [{name: []}, {"header": []}]})
 
     assert getattr(request, attribute) == expected
+
+
+def test_a_cookie_is_only_used_if_there_is_nothing_else():
+    request = request_for({"security": [{"cookie": []}, {"cookie": [], "header": []}]})
+    assert request.cookies == (("sid", "<api-key>"),)
+    request = request_for({"security": [{"cookie": []}, {"header": []}]})
+    assert (request.cookies, request.headers) == ((), (("X-Key", "<api-key>"),))
 
 
 def test_schemes_that_are_needed_together():

@@ -15,7 +15,7 @@ declare const CUSTOM_BASE: boolean;
 declare const TEXTS: Record<PlainText, string> & Record<TextsByKey, Record<string, string>>;
 type PlainText =
   | "required" | "unset" | "absent" | "empty" | "changeBlank" | "variants" | "partHeaders" | "clear" |
-   "clearBody" | "fillExample" | "variant" | "option" | "value" | "key" | "item" | "add" | "addKey" |
+   "clearBody" | "includeBody" | "exampleProblem" | "fillExample" | "variant" | "option" | "value" | "key" | "item" | "add" | "addKey" |
    "remove" | "fields" | "moreFields" | "filled" | "server" | "requestBody" | "mediaType" | "example" |
    "exampleNumber" | "form" | "noInputs" | "noCookies" | "authorization" | "scheme" | "none" | "token" |
    "username" | "password" | "reveal" | "storage" | "signedIn" | "notSignedIn" | "discard" |
@@ -49,7 +49,7 @@ interface Parameter {
   required?: boolean;
   deprecated?: boolean;
   schema?: any;
-  /** Whether the sample comes from the document. */
+  /** Whether the form starts with the sample: it comes from the document, and samples show it. */
   given?: boolean;
   sample?: any;
   /** Whether it may be sent without a value. */
