@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode
@@ -466,20 +466,19 @@ def convert_bundle(bundle: Bundle) -> Bundle:
     invalid = find_invalid_values(bundle.data, reported, is_version_3=is_newer)
     result = convert_document(checked.data)
     found = [
-        (bundle.origins.find(path), message)
+        UnlocatedProblem(
+            code=ProblemCode.OPENAPI_INVALID,
+            message=message,
+            position=bundle.origins.find(path),
+            lost_path=checked.lost_parts.get(path),
+        )
         for path, message in (*checked.findings, *invalid, *result.findings)
     ]
-    return Bundle(
+    return replace(
+        bundle,
         data=result.data,
         origins=_ConvertedOrigins(bundle.origins.positions, result.moves),
-        lost_paths=(*bundle.lost_paths, *checked.lost_operations),
-        faults=(
-            *bundle.faults,
-            *(
-                UnlocatedProblem(code=ProblemCode.OPENAPI_INVALID, message=text, position=position)
-                for position, text in found
-            ),
-        ),
-        reported=frozenset(position for position, _ in found),
+        faults=(*bundle.faults, *found),
+        reported=frozenset(each.position for each in found),
         original=checked.data,
     )

@@ -20,12 +20,19 @@ from sphinx_sitejson.common.json_documents.validation import (
     Violation,
     collect_violations,
 )
-from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
-from sphinx_sitejson.openapi.keywords import is_extension
+from sphinx_sitejson.common.problems import (
+    JsonPath,
+    did_you_mean,
+    nearest_name,
+    quoted,
+    suggest_name,
+)
+from sphinx_sitejson.openapi.keywords import Slot, is_extension
+from sphinx_sitejson.openapi.reading.losses import PARTS
 from sphinx_sitejson.openapi.reading.validation.meta_schemas import MetaSchema
 from sphinx_sitejson.openapi.reading.validation.repairs import find_repairs
 
-from .keywords import ASYNCAPI_2, ASYNCAPI_3, OPEN_KINDS, Field, FieldType
+from .keywords import ASYNCAPI_2, ASYNCAPI_3, GRAMMAR, OPEN_KINDS, Field, FieldType
 
 Finding = tuple[JsonPath, str]
 
@@ -48,7 +55,7 @@ class StructureCheck:
 
     def __init__(self, data: dict[str, Any], *, is_version_3: bool) -> None:
         self.findings: list[Finding] = []
-        self.lost_operations: list[JsonPath] = []
+        self.lost_parts: dict[JsonPath, JsonPath] = {}
         self._fields = ASYNCAPI_3 if is_version_3 else ASYNCAPI_2
         self._is_version_3 = is_version_3
         self.data: dict[str, Any] = self._object(data, "document", ()) or {}
@@ -67,16 +74,16 @@ class StructureCheck:
                 # Documents mark what is deprecated, though AsyncAPI has no such key.
                 new[key] = member
             elif field is None:
-                self._report((*path, key), self._describe_unknown_key(kind, key, fields))
+                self._report_unknown_key(kind, (*path, key), member)
             elif (checked := self._member(member, field, (*path, key))) is not None:
                 new[key] = checked
         missing = [name for name, field in fields.items() if field.is_required and name not in new]
         if not missing and kind == "operation" and self._is_version_3:
             missing = self._check_action(new, path)
         elif missing and missing[0] not in value:
-            self._report(path, f"{quoted(missing[0])} is missing; the {kind} was ignored.")
-        if missing and kind == "operation":
-            self.lost_operations.append(path)
+            self._report(path, f"{quoted(missing[0])} is missing; the {kind} was ignored.", kind)
+        elif missing and kind in PARTS:
+            self.lost_parts[(*path, missing[0])] = path
         return None if missing else new
 
     def _check_action(self, operation: dict[str, Any], path: JsonPath) -> list[str]:
@@ -85,7 +92,7 @@ class StructureCheck:
             return []
         hint = did_you_mean(str(action), _ACTIONS)
         message = f'"action" must be "send" or "receive", not {quoted(str(action))}; '
-        self._report((*path, "action"), f"{message}the operation was ignored.{hint}")
+        self._report((*path, "action"), f"{message}the operation was ignored.{hint}", "operation")
         return ["action"]
 
     def _member(self, value: Any, field: Field, path: JsonPath) -> Any:
@@ -99,7 +106,9 @@ class StructureCheck:
             if field.kind == "schema" and isinstance(value, bool):
                 return value
             value_text = YAML_TYPE_NAMES.describe(value)
-            self._report(path, f"must be {expected}, not {value_text}; it was ignored.")
+            # Without a value, nothing is lost but an operation that is named.
+            kind = field.kind if value or field.kind == "operation" else ""
+            self._report(path, f"must be {expected}, not {value_text}; it was ignored.", kind)
             return None
         if not field.kind:
             return value
@@ -124,18 +133,33 @@ class StructureCheck:
         if isinstance(path[-1], str) and is_extension(path[-1]):
             return None
         value_text = YAML_TYPE_NAMES.describe(value)
-        self._report(path, f"must be a mapping, not {value_text}; the {kind} was ignored.")
+        message = f"must be a mapping, not {value_text}; the {kind} was ignored."
+        # A channel without a value has no operations, but other entries are lost with their names.
+        is_lost = value or (isinstance(path[-1], str) and kind != "channel")
+        self._report(path, message, kind if is_lost else "")
         return None
 
-    def _describe_unknown_key(self, kind: str, key: str, fields: Mapping[str, Field]) -> str:
-        other = ASYNCAPI_2 if self._is_version_3 else ASYNCAPI_3
-        if key in other.get(kind, ()):
+    def _report_unknown_key(self, kind: str, path: JsonPath, value: Any) -> None:
+        key, fields = str(path[-1]), self._fields[kind]
+        other = (ASYNCAPI_2 if self._is_version_3 else ASYNCAPI_3).get(kind, {})
+        nearest = key if key in other else nearest_name(key, fields)
+        slot = GRAMMAR.slots[kind].get(nearest or "")
+        if key in other:
             version = "AsyncAPI 2" if self._is_version_3 else "AsyncAPI 3"
-            return f"the key {quoted(key)} belongs to {version}; it was ignored."
-        return f"unknown key {quoted(key)}; it was ignored.{did_you_mean(key, fields)}"
+            message = f"the key {quoted(key)} belongs to {version}; it was ignored."
+        else:
+            hint = suggest_name(nearest) if nearest else ""
+            message = f"unknown key {quoted(key)}; it was ignored.{hint}"
+        self._report(path, message)
+        if key == "$ref" or (isinstance(value, str) and value.startswith("#/")):
+            slot, nearest = Slot(kind), None
+        if slot and slot.kind in PARTS and value:
+            self.lost_parts[path] = (*path[:-1], nearest) if nearest else path[:-1]
 
-    def _report(self, path: JsonPath, message: str) -> None:
+    def _report(self, path: JsonPath, message: str, lost_kind: str = "") -> None:
         self.findings.append((path, message))
+        if lost_kind in PARTS:
+            self.lost_parts[path] = path
 
 
 _DISTINCTIVE_KEYS = ("type", "oneOf")

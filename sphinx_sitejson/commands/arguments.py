@@ -185,10 +185,11 @@ def add_openapi_file(commands: Subparsers) -> None:
         action="store_true",
         help="remove unedited pages whose operation or schema no longer exists",
     )
+    parser.add_argument("--force", action="store_true", help="overwrite edited files")
     parser.add_argument(
-        "--force",
+        "--repair",
         action="store_true",
-        help="overwrite edited files, and write pages even if operations cannot be used",
+        help="for an invalid document, write what can be shown and name what is left out",
     )
     parser.set_defaults(run=late_run("openapi_file"))
 

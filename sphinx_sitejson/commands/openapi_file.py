@@ -32,13 +32,14 @@ from sphinx_sitejson.navigation.page_files.bindings import ParsedBinding, parse_
 from sphinx_sitejson.navigation.page_files.generation import GeneratedPages, PageGenerator
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
-from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
+from sphinx_sitejson.openapi.reading import UNUSED_SCHEMA, ReadDocument, ReadOptions, read_document
 from sphinx_sitejson.settings.file_names import find_settings_file
 from sphinx_sitejson.settings.project_files import is_remote
 
 from ._shared import plain_values
 
 if TYPE_CHECKING:
+    from sphinx_sitejson.common.problems import Problem
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
 MIN_FILES_FOR_PROGRESS = 200
@@ -205,22 +206,25 @@ def _read_if_present(path: Path) -> str | None:
 SCHEMA_GROUP = "Schemas"
 STANDARD_STREAM = "-"
 MAX_LISTED_OPERATIONS = 5
+LEFT_OUT = "left out"
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the files, print the navigation entries and return the exit code."""
     read = read_named_document(options.document)
     document = as_document(read)
+    name = display_url(options.document)
+    lost_from = find_incomplete(read.problems, schemas=options.schemas)
+    is_refused = document is None or (bool(lost_from) and not options.repair)
     for problem in read.problems:
-        print(problem, file=sys.stderr)
-    lost = read.lost_operations
-    if document is None or (lost and not options.force):
-        print(refusal(options.document, lost if document else ()), file=sys.stderr)
+        is_lost = document is None or problem.lost_from in lost_from
+        label = ("error" if is_refused else LEFT_OUT) if is_lost else "warning"
+        print(f"{label}: {problem}", file=sys.stderr)
+    if document is None or is_refused:
+        print(f"{name}: {refusal(lost_from if document else ())}", file=sys.stderr)
         return 1
     if read.problems:
-        name = display_url(options.document)
-        pages_of = "every other operation" if lost else "every operation"
-        print(f"{name}: repaired as listed above; {pages_of} has a page.", file=sys.stderr)
+        print(f"{name}: {describe_pages(lost_from)}", file=sys.stderr)
     generator = PageGenerator(is_existing=lambda name: is_file(options.out / f"{name}.mdx"))
     pages = generator.generate(
         document, prefix="", document_name=document.name, schemas=options.schemas
@@ -229,7 +233,10 @@ def run(options: argparse.Namespace) -> int:
     if is_stream(options.out):
         return stream(options.out, texts, pages)
     files = PageFiles(options.out, texts)
-    orphaned = files.orphaned(document) if options.prune else []
+    # Operations that are left out are in the document all the same.
+    orphaned = files.orphaned(document) if options.prune and not lost_from else []
+    if options.prune and lost_from:
+        print(f"{name}: --prune removes no pages if something is {LEFT_OUT}.", file=sys.stderr)
     exit_code = report_differences(files, orphaned, force=options.force) if options.check else 0
     if not options.check and not options.dry_run:
         exit_code = write(files, force=options.force)
@@ -240,18 +247,36 @@ def run(options: argparse.Namespace) -> int:
     return exit_code
 
 
-def refusal(document: str, lost: Sequence[str]) -> str:
-    """Return why nothing was written, and the option that writes the other pages."""
-    name = display_url(document)
-    if not lost:
-        return f"{name}: nothing was written."
-    listed = ", ".join(map(escape_unprintable, lost[:MAX_LISTED_OPERATIONS]))
-    more = len(lost) - MAX_LISTED_OPERATIONS
-    others = f" and {more} more" if more > 0 else ""
+def find_incomplete(problems: Iterable[Problem], *, schemas: bool) -> tuple[str, ...]:
+    """Return the operations that cannot be shown completely.
+
+    :param schemas: whether schemas have pages even if no operation uses them.
+    """
+    names = dict.fromkeys(problem.lost_from for problem in problems if problem.lost_from)
+    return tuple(name for name in names if schemas or not name.startswith(f"{UNUSED_SCHEMA} "))
+
+
+def refusal(lost_from: Sequence[str]) -> str:
+    """Return why nothing was written, and the option that writes the rest."""
+    if not lost_from:
+        return "nothing was written."
     return (
-        f"{name}: nothing was written, because {listed}{others} cannot be used "
-        "(--force writes the other pages)."
+        f"nothing was written, because {list_operations(lost_from)} cannot be shown completely; "
+        "correct the errors above, or use --repair to write the rest."
     )
+
+
+def describe_pages(lost_from: Sequence[str]) -> str:
+    """Return what the problems of a document mean for its pages."""
+    if not lost_from:
+        return "no operation, parameter, body, or response is missing despite the warnings above."
+    return f'the pages lack what is marked "{LEFT_OUT}" above, of {list_operations(lost_from)}.'
+
+
+def list_operations(names: Sequence[str]) -> str:
+    """List operations, of many only the first."""
+    listed = ", ".join(map(escape_unprintable, names[:MAX_LISTED_OPERATIONS]))
+    return f"{listed} and others" if len(names) > MAX_LISTED_OPERATIONS else listed
 
 
 def is_stream(out: Path) -> bool:

@@ -446,6 +446,8 @@ class Problem:
     """Whether the site lacks what it should have, although it is built."""
     is_repaired: bool = False
     """Whether the value was repaired, so that the author need not do anything."""
+    lost_from: str = ""
+    """The operation whose page lacks something, such as ``GET /pets``; empty if none does."""
 
     def __post_init__(self) -> None:
         # Logs are public, and programs parse them line by line.

@@ -177,22 +177,22 @@ def test_an_edited_file_stays_unless_forced(project, capsys):
     ("text", "message"),
     [
         ('{"swagger": "1.2"}', "Swagger 2.0 and OpenAPI 3.x are supported"),
+        ('{"openapi": "4.0.0", "paths": {}}', 'the version "4.0.0" is not known'),
         ("a: [", "openapi.json"),
-        (json.dumps({**DOCUMENT, "paths": {"/a": 5}}), "/a cannot be used"),
-        (json.dumps({**DOCUMENT, "paths": {"/a": {"get": 5}}}), "GET /a cannot be used"),
-        (json.dumps({**DOCUMENT, "webhooks": {"a": {"post": 5}}}), "webhook POST a cannot be used"),
-        (json.dumps({**DOCUMENT, "paths": {"$ref": "gone.json"}}), "paths cannot be used"),
-        (json.dumps({"swagger": "2.0", "info": {}, "paths": {"/a": {"get": []}}}), "GET /a"),
-        (json.dumps({**DOCUMENT, "paths": {"/a": {"$ref": "#/nowhere"}}}), "nowhere"),
+        ("[]", "must be a mapping of keys and values"),
     ],
 )
-def test_nothing_is_written_for_an_invalid_document(project, capsys, text, message):
+@pytest.mark.parametrize("options", [(), ("--repair",)])
+def test_nothing_is_written_for_a_document_that_cannot_be_read(
+    project, capsys, text, message, options
+):
     (project / "openapi.json").write_text(text)
 
-    assert run("openapi.json", "-o", "api") == 1
+    assert run("openapi.json", "-o", "api", *options) == 1
     output = capsys.readouterr()
     assert message in output.err
-    assert "nothing was written" in output.err
+    assert output.err.startswith("error: ")
+    assert "openapi.json: nothing was written.\n" in output.err
     assert output.out == ""
     assert written(project) == []
 
@@ -319,47 +319,297 @@ def test_the_folder_itself_may_be_a_link(project, capsys):
     assert len(list(elsewhere.rglob("*.mdx"))) == len(FILES)
 
 
-def test_what_a_build_repairs_without_loss_is_only_reported(project, capsys):
-    repaired = {**DOCUMENT, "info": {"title": "Pets", "version": 1}}
-    (project / "openapi.json").write_text(json.dumps(repaired))
+OK = {"200": {"description": "OK"}}
 
-    assert run("openapi.json", "-o", "api") == 0
-    assert "info.version" in capsys.readouterr().err
-    assert written(project) == FILES
+
+def with_item(item, **keys):
+    return {**DOCUMENT, "paths": {**DOCUMENT["paths"], "/b": item}, **keys}
+
+
+def with_operation(**keys):
+    return with_item({"get": {"responses": OK, **keys}})
+
+
+def with_response(response):
+    return with_item({"get": {"responses": {"200": response}}})
+
+
+def with_body(body, **keys):
+    return with_item({"post": {"responses": OK, "requestBody": body}}, **keys)
+
+
+def with_schema(schema, **keys):
+    return with_body({"content": {"application/json": {"schema": schema}}}, **keys)
+
+
+def with_components(**sections):
+    return {**DOCUMENT, "components": sections}
+
+
+def with_swagger(item, **keys):
+    info = {"title": "Pets", "version": "1"}
+    return {"swagger": "2.0", "info": info, "paths": {"/b": item}, **keys}
+
+
+def with_events(operation, **channels):
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Pets", "version": "1"},
+        "channels": {"c": {"address": "c"}, **channels},
+        "operations": {"o": operation},
+    }
+
+
+def with_channel(channel):
+    info = {"title": "Pets", "version": "1"}
+    return {"asyncapi": "2.6.0", "info": info, "channels": {"c": channel}}
+
+
+CHANNEL = {"$ref": "#/channels/c"}
+BAD_SCHEMAS = {"schemas": {"S": ["x"]}}
+BODY = {"in": "body", "name": "b", "schema": {"$ref": "#/definitions/S"}}
+
+LOSSES = [
+    # Operations and paths
+    (with_item({"gett": {"responses": OK}}), "paths./b.gett", "GET /b"),
+    (with_item({"purge": {"responses": OK}}), "paths./b.purge", "PURGE /b"),
+    (with_item({"get": {"responses": OK}, "GET": {"responses": OK}}), "paths./b.GET", "GET /b"),
+    (with_item({"/c": {"get": {"responses": OK}}}), "paths./b./c", "/b"),
+    (with_item([]), "paths./b", "/b"),
+    (with_item("x"), "paths./b", "/b"),
+    (with_item({"get": None}), "paths./b.get", "GET /b"),
+    (with_item({"get": "x"}), "paths./b.get", "GET /b"),
+    (with_item({"$ref": "#/nowhere"}), "paths./b.$ref", "/b"),
+    (with_item({"$ref": "gone.yaml"}), "paths./b.$ref", "/b"),
+    (with_item({"get": {"$ref": "#/nowhere"}}), "paths./b.get.$ref", "GET /b"),
+    ({**DOCUMENT, "paths": [{"/b": {}}]}, "paths", "paths"),
+    ({**DOCUMENT, "paths": {"$ref": "gone.json"}}, "paths.$ref", "paths"),
+    ({**DOCUMENT, "/b": {"get": {"responses": OK}}}, "/b", "/b"),
+    ({**DOCUMENT, "path": {"/b": {}}}, "path", "paths"),
+    (
+        {**DOCUMENT, "webhooks": {"a": {"pst": {"responses": OK}}}},
+        "webhooks.a.pst",
+        "webhook POST a",
+    ),
+    ({**DOCUMENT, "webhooks": {"a": {"post": 5}}}, "webhooks.a.post", "webhook POST a"),
+    # Parameters
+    (with_operation(parameters=[{"in": "query"}]), "parameters[0]", "GET /b"),
+    (with_operation(parameters=[{"name": "q", "schema": {}}]), "parameters[0]", "GET /b"),
+    (with_operation(parameters=[{"name": "q", "in": "quary"}]), "parameters[0].in", "GET /b"),
+    (with_operation(parameters={"q": {"in": "query"}}), "parameters", "GET /b"),
+    (with_operation(paramaters=[{"name": "q", "in": "query"}]), "paramaters", "GET /b"),
+    (with_operation(parameters=[{"$ref": "#/nowhere"}]), "parameters[0].$ref", "GET /b"),
+    (with_operation(parameters=[{"$ref": 5}]), "parameters[0].$ref", "GET /b"),
+    (with_operation(parameters=[{"ref": "#/components/schemas/Pet"}]), "parameters[0]", "GET /b"),
+    (with_operation(parameters=[{"$ref": "#/components/schemas/Pet"}]), "wrong kind", "GET /b"),
+    (with_operation(parameters=[{"$ref": "#/info/title"}]), "wrong kind", "GET /b"),
+    (with_item({"parameters": [{"name": "q"}]}), "paths./b.parameters[0]", "/b"),
+    # Bodies and responses
+    (with_body(["x"]), "requestBody", "POST /b"),
+    (with_body({"$ref": "gone.json"}), "requestBody.$ref", "POST /b"),
+    (with_body({"schema": {"type": "object"}}), "requestBody.schema", "POST /b"),
+    (with_body({"content": "json"}), "requestBody.content", "POST /b"),
+    (with_schema([{"type": "string"}]), "schema: must be", "POST /b"),
+    (with_schema({"$ref": "#/nowhere"}), "schema.$ref", "POST /b"),
+    (with_schema({"properties": {"p": "string"}}), "properties.p", "POST /b"),
+    (with_schema({"$ref": "#/components/schemas/S"}, components=BAD_SCHEMAS), "S: must", "POST /b"),
+    (with_schema({"$ref": "#/defs/S"}, defs={"S": {"type": "object"}}), '"defs"', "POST /b"),
+    (with_operation(respones=OK), "respones", "GET /b"),
+    (with_item({"get": {"responses": [OK]}}), "get.responses", "GET /b"),
+    (with_response("OK"), "responses.200", "GET /b"),
+    (with_response(None), "responses.200", "GET /b"),
+    (with_response({"$ref": "#/nowhere"}), "responses.200.$ref", "GET /b"),
+    (with_response({"description": "OK", "headers": {"X": "y"}}), "headers.X", "GET /b"),
+    (with_item({"get": {"responses": {"ok": {"description": "OK"}}}}), "responses.ok", "GET /b"),
+    (with_operation(callbacks={"on": {"{$url}": {"$ref": "gone.json"}}}), "callbacks", "GET /b"),
+    # Security and servers
+    (with_operation(security={"k": []}), "get.security", "GET /b"),
+    (with_operation(security=[{"k": "x"}]), "get.security[0].k", "GET /b"),
+    (
+        with_item(
+            {"get": {"responses": OK, "security": [{"k": []}]}},
+            components={"securitySchemes": {"k": {"type": 5}}},
+        ),
+        "securitySchemes.k",
+        "GET /b",
+    ),
+    ({**DOCUMENT, "servers": {"url": "https://example.com"}}, "servers", "servers"),
+    ({**DOCUMENT, "servers": [{"url": ["x"]}]}, "servers[0].url", "servers"),
+    # Swagger 2.0
+    (with_swagger({"gett": {"responses": OK}}), "paths./b.gett", "GET /b"),
+    (with_swagger({"get": []}), "paths./b.get", "GET /b"),
+    (with_swagger({"get": {"responses": OK, "parameters": [{"in": "query"}]}}), "[0]", "GET /b"),
+    (with_swagger({"post": {"responses": OK, "requestBody": {"a": 1}}}), "requestBody", "POST /b"),
+    (with_swagger({"post": {"responses": OK, "parameters": [BODY]}}), "definitions/S", "POST /b"),
+    (
+        with_swagger({"post": {"responses": OK, "parameters": [BODY] * 2}}, definitions={"S": {}}),
+        "an operation has one body",
+        "POST /b",
+    ),
+    # AsyncAPI
+    (with_events("x"), "operations.o", "operations.o"),
+    (with_events({"action": "publish", "channel": CHANNEL}), "operations.o.action", "operations.o"),
+    (with_events({"action": ["send"], "channel": CHANNEL}), "operations.o.action", "operations.o"),
+    (with_events({"action": "send", "chanel": CHANNEL}), "operations.o.chanel", "operations.o"),
+    (with_events({"action": "send", "channel": {"$reff": "#/c"}}), "channel.$reff", "operations.o"),
+    (with_channel({"publis": {"message": {}}}), "channels.c.publis", "channels.c"),
+    (with_channel({"publish": None}), "channels.c.publish", "channels.c"),
+    (with_channel({"publish": {"message": {"$ref": "#/nowhere"}}}), "message.$ref", "channels.c"),
+]
+
+
+@pytest.mark.parametrize(("document", "place", "operation"), LOSSES)
+def test_nothing_is_written_if_a_part_of_an_operation_is_lost(
+    project, capsys, document, place, operation
+):
+    (project / "openapi.json").write_text(json.dumps(document, indent=1))
+
+    assert run("openapi.json", "-o", "api") == 1
+    output = capsys.readouterr()
+    errors = [line for line in output.err.splitlines() if line.startswith("error: openapi.json:")]
+    assert any(place in line for line in errors)
+    assert output.err.endswith(
+        f"openapi.json: nothing was written, because {operation} cannot be shown completely; "
+        "correct the errors above, or use --repair to write the rest.\n"
+    )
+    assert output.out == ""
+    assert not (project / "api").exists()
+
+    assert run("openapi.json", "-o", "api", "--repair") == 0
+    output = capsys.readouterr()
+    assert any(
+        place in line for line in output.err.splitlines() if line.startswith("left out: openapi")
+    )
+    assert f'the pages lack what is marked "left out" above, of {operation}.\n' in output.err
+    assert isinstance(json.loads(output.out), list)
 
 
 @pytest.mark.parametrize(
-    ("gap", "message"),
+    ("document", "message"),
     [
-        ({"parameters": 5}, "parameters"),
-        ({"summery": "A gap"}, '"summery"'),
-        ({"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/no"}}}}}, "#/no"),
-        ({"requestBody": {"$ref": "gone.json"}}, "gone.json"),
-        ({"callbacks": {"on": {"{$request.query.url}": {"$ref": "gone.json"}}}}, "gone.json"),
+        (with_item({"GET": {"responses": OK}}), '"GET" must be written "get"'),
+        (with_item(None), "must be a mapping, not null"),
+        (with_operation(parameters=None), "must be a list, not null"),
+        (with_operation(parameters=[{"name": "q", "in": "query"}]), '"schema" is required'),
+        (with_operation(summery="x"), 'unknown key "summery"'),
+        (with_operation(tags="x"), "must be a list"),
+        (with_operation(operationId=5), 'it is read as "5"'),
+        (with_operation(security=[{"k": []}]), 'the security scheme "k" is not defined'),
+        (with_item({"get": {"responses": None}}), "must be a mapping, not null"),
+        (with_response({}), '"description" is required'),
+        (with_response({"description": "", "links": {"l": {"$ref": "#/no"}}}), "points to nothing"),
+        (with_body(None), "must be a mapping, not null"),
+        (with_schema({"type": "strng"}), 'Did you mean "string"?'),
+        (with_schema({"allOf": []}), "must not be empty"),
+        (with_schema({"discriminator": {"propertyName": "p", "mapping": {"a": "#/no"}}}), "#/no"),
+        ({**DOCUMENT, "paths": []}, "must be a mapping, not a list"),
+        ({**DOCUMENT, "paths": {"/b/{id}": {"get": {"responses": OK}}}}, 'parameter "id"'),
+        ({**DOCUMENT, "paths": {"b": {"get": {"responses": OK}}}}, '"b" must be written "/b"'),
+        ({**DOCUMENT, "info": 5}, "must be a mapping, not 5"),
+        ({**DOCUMENT, "info": {"title": "Pets", "version": 1}}, "info.version"),
+        ({**DOCUMENT, "openapi": 3}, "the version must be a string"),
+        ({**DOCUMENT, "extra": {"a": 1}}, 'unknown key "extra"'),
+        (with_components(schemas={"S": ["x"]}), "components.schemas.S"),
+        (with_components(schemas={"S": {"$ref": "#/no"}}), "points to nothing"),
+        (with_components(securitySchemes={"k": {"type": "x"}}), "securitySchemes.k"),
+        (with_swagger({"get": {}}), '"responses" is required'),
+        (with_swagger({"get": {"responses": OK}}, host="https://a.io"), "must be a host only"),
+        (with_channel(None), "must be a mapping, not null"),
+        (with_events({"action": "send", "channel": CHANNEL, "summery": "x"}), "summery"),
     ],
 )
-def test_a_document_whose_operations_all_remain_is_written(project, capsys, gap, message):
-    paths = {**DOCUMENT["paths"], "/gap": {"get": {"responses": {}} | gap}}
-    (project / "openapi.json").write_text(json.dumps({**DOCUMENT, "paths": paths}))
+def test_a_document_is_written_with_warnings_if_nothing_of_an_operation_is_lost(
+    project, capsys, document, message
+):
+    (project / "openapi.json").write_text(json.dumps(document))
 
     assert run("openapi.json", "-o", "api") == 0
+    errors = capsys.readouterr().err.splitlines()
+    warnings = [line for line in errors if line.startswith("warning: openapi.json:")]
+    assert any(message in line for line in warnings)
+    assert errors[-2] == (
+        "openapi.json: no operation, parameter, body, or response is missing despite the warnings "
+        "above."
+    )
+    assert errors[-1].endswith("written")
+
+
+@pytest.mark.parametrize(
+    ("key", "exit_code"), [("/pets", 1), ("get", 1), ("summary", 0), ("responses", 1)]
+)
+def test_a_key_that_occurs_twice_loses_the_first_value(project, capsys, key, exit_code):
+    text = json.dumps(DOCUMENT)
+    start = text.index(f'"{key}":')
+    (project / "openapi.json").write_text(f'{text[:start]}"{key}": {{}}, {text[start:]}')
+
+    assert run("openapi.json", "-o", "api") == exit_code
+    label = "error" if exit_code else "warning"
+    assert f"{label}: openapi.json:1:" in capsys.readouterr().err
+
+
+def test_a_key_that_occurs_twice_in_another_file(project, capsys):
+    (project / "item.yaml").write_text("get: {responses: {}}\nget: {responses: {}}\n")
+    document = {**DOCUMENT, "paths": {"/b": {"$ref": "item.yaml"}}}
+    (project / "openapi.json").write_text(json.dumps(document))
+
+    assert run("openapi.json", "-o", "api") == 1
     errors = capsys.readouterr().err
-    assert message in errors
-    assert "openapi.json: repaired as listed above; every operation has a page." in errors
-    assert written(project) == sorted([*FILES, "api/get-gap.mdx"])
+    assert 'error: item.yaml:2:1 get: duplicate key "get"; the last one is used.\n' in errors
+    assert "because /b cannot be shown completely" in errors
 
 
-def test_pages_without_the_lost_operations_are_written_when_the_caller_insists(project, capsys):
-    paths = {**DOCUMENT["paths"], **{f"/gap{number}": {"get": 5} for number in range(7)}}
+@pytest.mark.parametrize(
+    "document",
+    [
+        with_components(schemas={"S": ["x"]}),
+        with_components(schemas={"S": {"properties": {"p": {"$ref": "#/no"}}}}),
+        with_swagger({"get": {"responses": OK}}, definitions={"S": ["x"]}),
+    ],
+)
+def test_a_schema_that_no_operation_uses_counts_only_if_it_gets_a_page(project, capsys, document):
+    (project / "openapi.json").write_text(json.dumps(document))
+
+    assert run("openapi.json", "-o", "api") == 0
+    assert "warning: openapi.json" in capsys.readouterr().err
+    assert run("openapi.json", "-o", "api", "--schemas") == 1
+    assert "because schema S cannot be shown completely" in capsys.readouterr().err
+
+
+def test_all_modes_refuse_an_invalid_document(project, capsys):
+    run("openapi.json", "-o", "api")
+    document = with_item({"gett": {"responses": OK}})
+    (project / "openapi.json").write_text(json.dumps(document))
+    capsys.readouterr()
+
+    for options in (("--dry-run",), ("--check",), ("--force",), ("--prune",), ("-o", "-")):
+        assert run("openapi.json", "-o", "api", *options) == 1
+        output = capsys.readouterr()
+        assert "nothing was written, because GET /b cannot be shown completely" in output.err
+        assert output.out == ""
+    assert written(project) == FILES
+
+
+def test_the_pages_of_operations_that_are_left_out_are_not_removed(project, capsys):
+    run("openapi.json", "-o", "api")
+    paths = {**DOCUMENT["paths"], "/orders": {"gett": {"responses": OK}}}
+    (project / "openapi.json").write_text(json.dumps({**DOCUMENT, "paths": paths}))
+
+    assert run("openapi.json", "-o", "api", "--repair", "--prune") == 0
+    assert "--prune removes no pages if something is left out" in capsys.readouterr().err
+    assert written(project) == FILES
+
+
+def test_of_many_operations_only_some_are_listed(project, capsys):
+    paths = {**DOCUMENT["paths"], **{f"/gap{number}": {"get": 5} for number in range(70)}}
     (project / "openapi.json").write_text(json.dumps({**DOCUMENT, "paths": paths}))
 
     assert run("openapi.json", "-o", "api") == 1
+    errors = capsys.readouterr().err
+    assert "error: openapi.json: and 50 more problems of this kind.\n" in errors
     assert (
-        "openapi.json: nothing was written, because GET /gap0, GET /gap1, GET /gap2, GET /gap3, "
-        "GET /gap4 and 2 more cannot be used (--force writes the other pages).\n"
-    ) in capsys.readouterr().err
-    assert run("openapi.json", "-o", "api", "--force") == 0
-    assert "every other operation has a page" in capsys.readouterr().err
+        "because GET /gap0, GET /gap1, GET /gap2, GET /gap3, GET /gap4 and others cannot be shown "
+    ) in errors
+    assert run("openapi.json", "-o", "api", "--repair") == 0
     assert written(project) == FILES
 
 

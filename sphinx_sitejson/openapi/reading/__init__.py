@@ -11,6 +11,7 @@ its problems with file and line. Nothing else in the package fetches documents.
 - ``cache``: caches on disk: copies of fetched documents, and the results of reading documents.
 - ``remote``: fetch documents from servers within limits, with conditional requests.
 - ``workspace``: the files of a document, each read once, and the references between them.
+- ``losses``: find out whether an invalid part is missing from the page of an operation.
 - ``bundler``: copy the targets of references to other files into the document.
 - ``dynamic_references``: replace ``$dynamicRef`` by ``$ref``, following the dynamic scope.
 - ``conversion_state``: the state of a conversion to OpenAPI 3: moved positions, lost features and
@@ -25,8 +26,10 @@ from __future__ import annotations
 
 from .discovery import find_documents
 from .documents import Extras, ReadDocument, ReadOptions, places_in_document, read_document
+from .losses import UNUSED_SCHEMA
 
 __all__ = [
+    "UNUSED_SCHEMA",
     "Extras",
     "ReadDocument",
     "ReadOptions",

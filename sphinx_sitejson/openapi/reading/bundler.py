@@ -13,6 +13,7 @@ from sphinx_sitejson.openapi.keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, 
 
 from .dynamic_references import resolve_dynamic_references
 from .locations import BundleOrigins, DocumentLocation, SourcePosition, UnlocatedProblem
+from .losses import PARTS
 from .pointers import make_fragment
 from .workspace import ReferenceTarget, Workspace, WorkspaceReferences
 
@@ -62,6 +63,7 @@ class _ChainedReference:
 
     ref: str
     at: SourcePosition
+    lost_path: JsonPath | None
     to: _ValueKey
 
 
@@ -80,11 +82,17 @@ class ReferenceCycles:
             self._next_targets[key] = self._next(ref, document)
         return self._next_targets[key] is not None
 
-    def record(self, ref: str, document: DocumentLocation, path: JsonPath) -> None:
-        """Record a chained reference, with the path of the object that contains it."""
+    def record(
+        self, ref: str, document: DocumentLocation, path: JsonPath, lost_path: JsonPath | None
+    ) -> None:
+        """Record a chained reference, with the path of the object that contains it.
+
+        :param lost_path: the path of the object in the bundle, if it is part of an operation.
+        """
         to = self._next_targets[document, ref]
         if to is not None:
-            step = _ChainedReference(ref, SourcePosition(document, (*path, "$ref")), to)
+            at = SourcePosition(document, (*path, "$ref"))
+            step = _ChainedReference(ref, at, lost_path, to)
             self._steps.setdefault(_value_key(document, path), step)
 
     def faults(self) -> Iterator[UnlocatedProblem]:
@@ -103,6 +111,7 @@ class ReferenceCycles:
                     code=ProblemCode.OPENAPI_REFERENCE,
                     message=_cycle_message(cycle),
                     position=cycle[0].at,
+                    lost_path=cycle[0].lost_path,
                 )
 
     def _next(self, ref: str, document: DocumentLocation) -> _ValueKey | None:
@@ -129,7 +138,9 @@ def _cycle_message(cycle: list[_ChainedReference]) -> str:
 _MAX_COPIED_OBJECTS = 400_000
 """The number of objects that may be copied: chained inclusions can grow exponentially."""
 _MAX_INCLUSION_DEPTH = 20
-_KINDS_WITH_OPERATIONS = ("paths", "path item", "operation")
+_REFERENCES = ("$ref", "$dynamicRef")
+_DISTINCT_KINDS = frozenset({"schema", "parameter"})
+"""Of the other kinds of objects, several have the same keys."""
 
 Trail = tuple[Any, ...]
 """A path as a linked list, which grows in constant time: the parent trail, and a key."""
@@ -146,8 +157,8 @@ class Bundle:
     """Positions whose problems are reported already."""
     original: dict[str, Any] | None = None
     """The document before its conversion to OpenAPI 3, if it was converted."""
-    lost_paths: tuple[JsonPath, ...] = ()
-    """The paths of references to path items and operations that have no target."""
+    written: Mapping[str, Any] = field(default_factory=dict)
+    """The document before anything of it was converted or removed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +211,6 @@ class _Bundler:
         self._shared = grammar.sections
         self._origins: dict[JsonPath, SourcePosition] = {(): SourcePosition(root, ())}
         self._faults: list[UnlocatedProblem] = []
-        self._lost_paths: list[JsonPath] = []
         self._cycles = ReferenceCycles(references)
         self._copied = _CopiedTargets()
         self._names: dict[str, dict[str, None]] = {}
@@ -227,9 +237,9 @@ class _Bundler:
             self._origins |= {(*section, name): position for name, position in positions.items()}
         return Bundle(
             data=data,
+            written=data,
             origins=BundleOrigins(self._origins),
             faults=tuple(dict.fromkeys((*self._faults, *self._cycles.faults()))),
-            lost_paths=tuple(self._lost_paths),
         )
 
     def _adopt_components(self) -> None:
@@ -283,7 +293,9 @@ class _Bundler:
             if kind not in self._shared:
                 return self._include(value, Slot(kind), context, trail)
             if self._cycles.is_chained(ref, context.location):
-                self._cycles.record(ref, context.location, context.source_path(trail))
+                lost_path = context.bundle_path(trail) if kind in PARTS else None
+                path = context.source_path(trail)
+                self._cycles.record(ref, context.location, path, lost_path)
             rewritten = self._rewritten(ref, kind, context, (trail, "$ref"))
             if rewritten != ref:
                 value = {**value, "$ref": rewritten}
@@ -350,6 +362,9 @@ class _Bundler:
                 self._fault(target.message, kind, context, trail)
                 return ref
             target = inner
+        if not self._has_kind(target, kind):
+            message = f"the reference {quoted(ref)} points to an object of the wrong kind."
+            self._fault(message, kind, context, trail)
         if target.location == self._root:
             return (
                 target.fragment if context.location != self._root else target.local_reference(ref)
@@ -377,6 +392,15 @@ class _Bundler:
             names[name] = None
             self._copy_target(target, kind, name)
         return f"#/{'/'.join(self._shared[kind])}/{name}"
+
+    def _has_kind(self, target: ReferenceTarget, kind: str) -> bool:
+        """Return whether the target of a reference can be shown as an object of a kind."""
+        section = next((each for each, at in self._shared.items() if at == target.path[:-1]), "")
+        if not section:
+            value = self._references.value(target)
+            return isinstance(value, dict) or (kind == "schema" and isinstance(value, bool))
+        is_header = (kind, section) == ("header", "parameter")
+        return kind == section or is_header or _DISTINCT_KINDS.isdisjoint((kind, section))
 
     def _include(self, value: dict[str, Any], slot: Slot, context: _Context, trail: Trail) -> Any:
         """Replace a reference by its target if ``components`` has no section for its kind."""
@@ -461,11 +485,16 @@ class _Bundler:
 
     def _fault(self, message: str, kind: str, context: _Context, trail: Trail) -> None:
         position = SourcePosition(context.location, context.source_path(trail))
-        path = context.bundle_path(trail)[:-1]
-        if kind in _KINDS_WITH_OPERATIONS and "callbacks" not in path:
-            self._lost_paths.append(path)
+        *path, key = context.bundle_path(trail)
+        # A discriminator without its target only lacks a name for a variant.
+        is_lost = kind in PARTS and key in _REFERENCES
         self._faults.append(
-            UnlocatedProblem(code=ProblemCode.OPENAPI_REFERENCE, message=message, position=position)
+            UnlocatedProblem(
+                code=ProblemCode.OPENAPI_REFERENCE,
+                message=message,
+                position=position,
+                lost_path=tuple(path) if is_lost else None,
+            )
         )
 
 

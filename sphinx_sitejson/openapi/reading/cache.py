@@ -96,7 +96,7 @@ class RemoteCache:
         return self.folder / f"{name[:40]}.copy"
 
 
-CACHE_FORMAT = 8
+CACHE_FORMAT = 9
 """Incremented when reading the same files gives another result."""
 
 
@@ -112,7 +112,6 @@ class CachedResult:
     """The document before its conversion to OpenAPI 3, if it was converted."""
     converted_by: str = ""
     """The format of the project that it was converted from; "" if it was not."""
-    lost_operations: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -176,9 +175,14 @@ def _serialize_result(result: CachedResult) -> dict[str, Any]:
         "original": result.original,
         "version": result.version,
         "converted_by": result.converted_by,
-        "lost_operations": result.lost_operations,
         "problems": [
-            (str(problem.code), problem.message, asdict(problem.location), problem.is_repaired)
+            (
+                str(problem.code),
+                problem.message,
+                asdict(problem.location),
+                problem.is_repaired,
+                problem.lost_from,
+            )
             for problem in result.problems
         ],
         "files": [
@@ -203,15 +207,15 @@ def _deserialize_result(stored: dict[str, Any]) -> CachedResult:
         original=stored["original"],
         version=stored["version"],
         converted_by=stored["converted_by"],
-        lost_operations=stored["lost_operations"],
         problems=tuple(
             Problem(
                 code=ProblemCode(code),
                 message=message,
                 location=Location(**location),
                 is_repaired=is_repaired,
+                lost_from=lost_from,
             )
-            for code, message, location, is_repaired in stored["problems"]
+            for code, message, location, is_repaired, lost_from in stored["problems"]
         ),
         digests=digests,
     )

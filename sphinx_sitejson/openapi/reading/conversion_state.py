@@ -81,6 +81,8 @@ class ConversionState:
     data: Raw
     moves: MovedPositions = field(default_factory=MovedPositions)
     losses: list[Finding] = field(default_factory=list)
+    ignored: set[JsonPath] = field(default_factory=set)
+    """The paths of the losses that are missing from pages; others are shown in another form."""
     pending_references: list[Raw] = field(default_factory=list)
     """References that are rewritten at the end, when all moves are known."""
 
@@ -88,6 +90,11 @@ class ConversionState:
         """Report a feature that OpenAPI 3.0 cannot express, once."""
         if (path, message) not in self.losses:
             self.losses.append((path, message))
+
+    def report_ignored(self, path: JsonPath, message: str) -> None:
+        """Report a part that was ignored, once."""
+        self.report_loss(path, message)
+        self.ignored.add(path)
 
     def rename(self, at: Position, key: str, old_key: str) -> Position:
         """Record that a member was renamed; return its position."""

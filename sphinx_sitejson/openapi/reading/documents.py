@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,8 @@ from sphinx_sitejson.common.nesting import (
     is_deeper_than,
     prune_deep_values,
 )
-from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
-from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, key_path
+from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode
 from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA_KEYS, SLOTS, Slot, is_extension
 
 from .api_formats import API_FORMATS, ApiFormat, convert_source, find_format
@@ -36,6 +35,7 @@ from .locations import (
     parse_location,
     valid_origins,
 )
+from .losses import OperationNames, find_lost_part
 from .remote import FetchCache, Fetcher, UrlCredentials
 from .swagger2.conversion import VERSION as CONVERTED_VERSION
 from .validation.meta_schemas import ASYNCAPI, SWAGGER, DocumentVersion, detect_version
@@ -151,8 +151,6 @@ class ReadDocument:
     digest: str
     original: Mapping[str, Any] | None = field(default=None, repr=False)
     """The document before its conversion to OpenAPI 3, if it was converted."""
-    lost_operations: tuple[str, ...] = ()
-    """The operations of the document that cannot be used, such as ``GET /pets``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,7 +201,6 @@ def read_document(
         digests=found.digests,
         original=found.original,
         converted_by=found.converted_by,
-        lost_operations=found.lost_operations,
     )
     return _make_document(public, document_location.stem, result, root)
 
@@ -325,26 +322,40 @@ class _DocumentReader:
             data, unreadable = escape_control_characters(data)
         checked = validate_document({**data, "openapi": declared_version}, rules)
         found = _collect_problems(bundled.origins, checked, unreadable, bundled.reported)
+        written = OperationNames(bundled.written)
         faults = [
             *version_problems,
-            *bundled.faults,
-            *_report_deep_values(bundled.origins, cut),
-            *found,
+            *_name_lost_operations(bundled.faults, written),
+            *_name_lost_operations(
+                (*_report_deep_values(bundled.origins, cut), *found), OperationNames(bundled.data)
+            ),
         ]
         return CachedResult(
             data=checked.data,
             version=rules,
             problems=(
-                *self._workspace.source_problems(),
+                *self._source_problems(bundled.origins, written),
                 *locate_problems(faults, self._workspace.source),
             ),
             digests=dict(self._workspace.digests),
             original=bundled.original,
             converted_by=converted_by,
-            lost_operations=_lost_operations(
-                self._workspace.source(self._location).value, bundled, checked.data
-            ),
         )
+
+    def _source_problems(self, origins: BundleOrigins, names: OperationNames) -> Iterator[Problem]:
+        """Yield the syntax problems of the files, with the operations that lack something."""
+        repeated = dict(self._workspace.repeated_keys())
+        lost: dict[tuple[str, int | None, int | None], str] = {}
+        for position, path in origins.find_copies(repeated):
+            part, fault = find_lost_part(path, value=True), repeated[position]
+            at = (position.location.display_name, fault.line, fault.column)
+            if part is not None and not lost.get(at):
+                lost[at] = names.find(part)
+        for problem in self._workspace.source_problems():
+            location = problem.location
+            name = lost.get((location.file, location.line, location.column), "")
+            is_cut = problem.code == ProblemCode.NESTED_TOO_DEEP
+            yield replace(problem, lost_from=location.position if is_cut else name)
 
     def _stopped(self, *problems: Problem) -> CachedResult:
         return CachedResult(
@@ -374,11 +385,23 @@ def _collect_problems(
     yield from (fault(ProblemCode.OPENAPI_CHARACTER, message, path) for path, message in unreadable)
     for path, message in checked.findings:
         if not _is_reported(origins.find(path), reported):
-            yield fault(ProblemCode.OPENAPI_INVALID, message, path)
+            found = fault(ProblemCode.OPENAPI_INVALID, message, path)
+            yield replace(found, lost_path=checked.lost_parts.get(path))
     yield from (
         fault(ProblemCode.OPENAPI_INVALID, message, path)
         for path, message in find_semantic_errors(checked.data)
     )
+
+
+def _name_lost_operations(
+    faults: Iterable[UnlocatedProblem], names: OperationNames
+) -> Iterator[UnlocatedProblem]:
+    for fault in faults:
+        yield (
+            fault
+            if fault.lost_path is None
+            else replace(fault, lost_from=names.find(fault.lost_path))
+        )
 
 
 def _bundle_document(
@@ -407,7 +430,10 @@ def _report_deep_values(
     message = f"{TOO_DEEP} once the files are put together; everything deeper was ignored."
     for path in paths:
         yield UnlocatedProblem(
-            code=ProblemCode.NESTED_TOO_DEEP, message=message, position=origins.find(path)
+            code=ProblemCode.NESTED_TOO_DEEP,
+            message=message,
+            position=origins.find(path),
+            lost_path=path,
         )
 
 
@@ -450,40 +476,7 @@ def _make_document(location: str, name: str, result: CachedResult, root: Path) -
         ),
         digest=result.digest,
         original=result.original,
-        lost_operations=result.lost_operations,
     )
-
-
-def _lost_operations(original: Any, bundled: Bundle, data: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the operations that a document contains as written, but not as it is used."""
-    usable = {*_written_operations(data)}
-    lost = [
-        key
-        for key in dict.fromkeys(
-            (*_written_operations(original), *_written_operations(bundled.data))
-        )
-        if key not in usable
-    ]
-    return (*lost, *map(key_path, bundled.lost_paths))
-
-
-def _written_operations(data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the keys of all operations; for a path item that is none, the path alone."""
-    for section, prefix in (("paths", ""), ("webhooks", "webhook ")):
-        items = data.get(section)
-        if items and not isinstance(items, Mapping):
-            yield section
-        for path, item in items.items() if isinstance(items, Mapping) else ():
-            if item is None or path == "$ref" or is_extension(path):
-                continue
-            name = escape_unreadable(path if prefix else f"/{path.lstrip('/')}")
-            if not isinstance(item, Mapping):
-                yield f"{prefix}{name}"
-                continue
-            extra = item.get("additionalOperations")
-            methods = [method for method in item if method.lower() in METHODS]
-            for method in (*methods, *(extra if isinstance(extra, Mapping) else ())):
-                yield f"{prefix}{method.upper()} {name}"
 
 
 def _unusable_problem(

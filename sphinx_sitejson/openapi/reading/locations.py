@@ -195,6 +195,10 @@ class UnlocatedProblem:
     position: SourcePosition
     is_repaired: bool = False
     """Whether the author does not have to act."""
+    lost_path: JsonPath | None = None
+    """The path of the part that is lost, in the document before its conversion."""
+    lost_from: str = ""
+    """The operation that the lost part belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,15 +215,29 @@ class BundleOrigins:
                 return SourcePosition(position.location, (*position.path, *path[length:]))
         raise KeyError(path)
 
+    def find_copies(
+        self, positions: Iterable[SourcePosition]
+    ) -> Iterator[tuple[SourcePosition, JsonPath]]:
+        """Yield the paths in the bundle of values of files, each of which may be copied often."""
+        copies: dict[SourcePosition, list[JsonPath]] = {}
+        for path, origin in self.positions.items():
+            copies.setdefault(origin, []).append(path)
+        for position in positions:
+            for length in range(len(position.path) + 1):
+                container = SourcePosition(position.location, position.path[:length])
+                for path in copies.get(container, ()):
+                    yield position, (*path, *position.path[length:])
+
 
 def locate_problems(
     faults: Iterable[UnlocatedProblem], source_of: Callable[[DocumentLocation], Source]
 ) -> tuple[Problem, ...]:
     """Determine the lines of problems; of very many, only count the rest."""
-    by_code: dict[tuple[ProblemCode, bool], list[UnlocatedProblem]] = {}
+    by_code: dict[tuple[ProblemCode, bool, bool], list[UnlocatedProblem]] = {}
     for fault in faults:
-        by_code.setdefault((fault.code, fault.is_repaired), []).append(fault)
-    reported = [fault for kind in by_code.values() for fault in kind[:MAX_FAULTS_PER_KIND]]
+        kind = (fault.code, fault.is_repaired, bool(fault.lost_from))
+        by_code.setdefault(kind, []).append(fault)
+    reported = [fault for same in by_code.values() for fault in same[:MAX_FAULTS_PER_KIND]]
     locations = find_locations([fault.position for fault in reported], source_of)
     problems = [
         Problem(
@@ -227,16 +245,23 @@ def locate_problems(
             message=fault.message,
             location=locations[fault.position],
             is_repaired=fault.is_repaired,
+            lost_from=fault.lost_from,
         )
         for fault in reported
     ]
-    for (code, is_repaired), kind in by_code.items():
-        more = len(kind) - MAX_FAULTS_PER_KIND
+    for (code, is_repaired, _), same in by_code.items():
+        more = len(same) - MAX_FAULTS_PER_KIND
         if more > 0:
             message = f"and {more} more {'problems' if more > 1 else 'problem'} of this kind."
-            location = Location(file=kind[MAX_FAULTS_PER_KIND].position.location.display_name)
+            first = same[MAX_FAULTS_PER_KIND]
             problems.append(
-                Problem(code=code, message=message, location=location, is_repaired=is_repaired)
+                Problem(
+                    code=code,
+                    message=message,
+                    location=Location(file=first.position.location.display_name),
+                    is_repaired=is_repaired,
+                    lost_from=first.lost_from,
+                )
             )
     return tuple(problems)
 

@@ -174,6 +174,7 @@ def read_source(content: bytes, *, file: str) -> DocumentFile:
         value=source.value,
         text=source.text,
         is_json=source.is_json,
+        faults=source.faults,
         problems=(*problems, *_syntax_problems(source)),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import posixpath
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -15,6 +15,7 @@ from urllib.parse import quote, urlsplit
 
 from sphinx_sitejson.common.characters import may_contain_unreadable
 from sphinx_sitejson.common.files import describe_os_error, is_outside_repository, read_file
+from sphinx_sitejson.common.json_documents.source_text import TextFault
 from sphinx_sitejson.common.json_documents.sources import MAX_FAULTS_PER_KIND
 from sphinx_sitejson.common.network.urls import RefusedError
 from sphinx_sitejson.common.problems import (
@@ -29,6 +30,7 @@ from sphinx_sitejson.common.problems import (
 from .locations import (
     DocumentLocation,
     FileLocation,
+    SourcePosition,
     UrlLocation,
     resolve_location,
 )
@@ -177,6 +179,13 @@ class Workspace:
             for problem in source.problems
         )
         return (*problems, *self._unread_overlays)
+
+    def repeated_keys(self) -> Iterator[tuple[SourcePosition, TextFault]]:
+        """Yield the keys that occur twice in a mapping; only the last value is read."""
+        for location, source in self._sources.items():
+            for fault in source.faults:
+                if fault.kind == "repeated key":
+                    yield SourcePosition(location, fault.path), fault
 
     def may_contain_unreadable(self) -> bool:
         """Return whether a file may contain control characters, which HTML does not allow."""

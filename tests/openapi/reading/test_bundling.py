@@ -352,6 +352,34 @@ def test_what_cannot_be_followed_stays_and_is_reported(tmp_path, ref, words):
     assert schema_of(found) == {"$ref": escape_unreadable(ref)}
 
 
+@pytest.mark.parametrize(
+    ("kind", "ref", "is_reported"),
+    [
+        ("parameters", "#/components/schemas/S", True),
+        ("parameters", "#/components/headers/H", True),
+        ("headers", "#/components/schemas/S", True),
+        # A parameter has all the keys of a header.
+        ("headers", "#/components/parameters/P", False),
+        ("headers", "#/components/headers/H", False),
+        ("schemas", "#/components/responses/R", True),
+        ("schemas", "#/components/responses/R/content/a~1b/schema", False),
+        ("schemas", "#/info/title", True),
+        ("responses", "#/components/responses/R", False),
+    ],
+)
+def test_a_reference_to_an_object_of_another_kind_is_reported(tmp_path, kind, ref, is_reported):
+    components = {
+        "schemas": {"S": {"type": "string"}},
+        "parameters": {"P": {"name": "p", "in": "query", "schema": {}}},
+        "headers": {"H": {"schema": {}}},
+        "responses": {"R": {"description": "", "content": {"a/b": {"schema": True}}}},
+    }
+    components[kind] |= {"X": {"$ref": ref}}
+    found = read(tmp_path, {"api.json": document(components=components)})
+    message = f'the reference "{ref}" points to an object of the wrong kind.'
+    assert [each.message for each in found.problems] == [message] * is_reported
+
+
 def test_descriptions_may_be_markdown_files(tmp_path):
     operation = getting({"type": "string", "description": {"$ref": "texts/shared.md"}})
     operation["get"]["description"] = {"$ref": "texts.yaml#/operation"}

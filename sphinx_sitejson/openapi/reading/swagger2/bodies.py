@@ -125,7 +125,7 @@ class BodyParameters:
         self, fields: Iterable[ResolvedObject], state: ConversionState
     ) -> None:
         for found in fields:
-            state.report_loss(
+            state.report_ignored(
                 found.path,
                 f"the form field {quoted(str(found.raw.get('name')))} is beside a body, and an "
                 "operation has one or the other; the field was ignored.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sphinx_sitejson.common.network import METHODS as ALL_METHODS
@@ -13,7 +13,6 @@ from sphinx_sitejson.openapi.raw import as_dict, as_list
 from sphinx_sitejson.openapi.reading.bundler import Bundle
 from sphinx_sitejson.openapi.reading.conversion_state import (
     ConversionState,
-    Finding,
     MovedPositions,
     Position,
     Raw,
@@ -176,6 +175,9 @@ def _convert_operation(
         consumes=consumes,
         shared_consumes=media_type_names(data.get("consumes")),
     )
+    bodies = [found for found in operation_bodies or shared if found.raw.get("in") == "body"]
+    for found in bodies[:-1]:
+        state.report_ignored(found.path, "an operation has one body; only the last one is used.")
     new = {key: value for key, value in raw.items() if key not in _CONVERTED_OPERATION_KEYS}
     new |= _convert_parameters(raw, at, state)
     # The position of the path's parameters, if only these have form fields.
@@ -265,10 +267,11 @@ _CONVERTED_KEYS = (
 class ConvertedDocument:
     """A document as OpenAPI 3.0, the moved positions, and the lost features."""
 
-    def __init__(self, data: Raw, moves: MovedPositions, losses: list[Finding]) -> None:
+    def __init__(self, data: Raw, state: ConversionState) -> None:
         self.data = data
-        self.moves = moves
-        self.losses = tuple(losses)
+        self.moves = state.moves
+        self.losses = tuple(state.losses)
+        self.ignored = frozenset(state.ignored)
 
 
 def convert_document(data: Raw) -> ConvertedDocument:
@@ -286,7 +289,7 @@ def convert_document(data: Raw) -> ConvertedDocument:
     if components:
         new["components"] = components
     state.resolve_references()
-    return ConvertedDocument(new, state.moves, state.losses)
+    return ConvertedDocument(new, state)
 
 
 def _convert_document_servers(state: ConversionState) -> Raw:
@@ -396,31 +399,30 @@ def convert_bundle(bundle: Bundle) -> Bundle:
     data = {key: value for key, value in bundle.data.items() if key != "openapi"}
     checked = validate_document({**data, "swagger": "2.0"}, "2.0")
     result = convert_document(checked.data)
-    found = [(bundle.origins.find(path), message) for path, message in checked.findings]
+    invalid = [
+        UnlocatedProblem(
+            code=ProblemCode.OPENAPI_INVALID,
+            message=message,
+            position=bundle.origins.find(path),
+            lost_path=checked.lost_parts.get(path),
+        )
+        for path, message in checked.findings
+    ]
     losses = [
-        (bundle.origins.find(checked.original_path(path)), message)
+        UnlocatedProblem(
+            code=ProblemCode.OPENAPI_INVALID,
+            message=message,
+            position=bundle.origins.find(checked.original_path(path)),
+            is_repaired=path not in result.ignored,
+            lost_path=path if path in result.ignored else None,
+        )
         for path, message in result.losses
     ]
-    return Bundle(
+    return replace(
+        bundle,
         data=result.data,
         origins=_ConvertedOrigins(bundle.origins.positions, result.moves, checked),
-        lost_paths=bundle.lost_paths,
-        faults=(
-            *bundle.faults,
-            *(
-                UnlocatedProblem(code=ProblemCode.OPENAPI_INVALID, message=text, position=position)
-                for position, text in found
-            ),
-            *(
-                UnlocatedProblem(
-                    code=ProblemCode.OPENAPI_INVALID,
-                    message=text,
-                    position=position,
-                    is_repaired=True,
-                )
-                for position, text in losses
-            ),
-        ),
-        reported=frozenset(position for position, _ in found),
+        faults=(*bundle.faults, *invalid, *losses),
+        reported=frozenset(each.position for each in invalid),
         original=checked.data,
     )

@@ -16,7 +16,8 @@ from sphinx_sitejson.common.json_documents.validation import (
     apply_edits,
     collect_violations,
 )
-from sphinx_sitejson.common.problems import JsonPath, key_path
+from sphinx_sitejson.common.problems import JsonPath, key_path, nearest_name
+from sphinx_sitejson.openapi.reading.losses import find_lost_part
 from sphinx_sitejson.openapi.reading.pointers import get_value
 
 from .meta_schemas import meta_schema
@@ -37,6 +38,8 @@ class ValidatedDocument:
 
     data: dict[str, Any]
     findings: tuple[tuple[JsonPath, str], ...] = ()
+    lost_parts: Mapping[JsonPath, JsonPath] = field(default_factory=dict)
+    """The paths of lost parts of operations, by the paths of the findings about them."""
     original_indexes: Mapping[JsonPath, Sequence[str | int]] = field(default_factory=dict)
     """The original indexes of the remaining entries, for lists that lost entries."""
 
@@ -64,6 +67,7 @@ class _Validation:
         self._original_indexes: dict[JsonPath, list[str | int]] = {}
         self._reported: set[tuple[JsonPath, str]] = set()
         self._around: dict[JsonPath, int] = {}
+        self._lost_parts: dict[JsonPath, JsonPath] = {}
 
     def run(self) -> ValidatedDocument:
         for number in range(_MAX_ROUNDS):
@@ -84,6 +88,7 @@ class _Validation:
                 (repair.path, repair.message if number < MAX_FAULTS_PER_KIND else repair.statement)
                 for number, repair in enumerate(self._repairs)
             ),
+            lost_parts=self._lost_parts,
             original_indexes=self._original_indexes,
         )
 
@@ -113,7 +118,7 @@ class _Validation:
                 at = self._original_path(violation.path)
                 self._left.add((at, violation.rule, violation.detail_text))
             if not repair.is_silent and (repair.path not in edits or violation.rule == "required"):
-                self._record_repair(replace(repair, path=self._original_path(repair.path)))
+                self._record_repair(repair)
             if isinstance(edits.get(repair.path, Leave()), Leave):
                 edits[repair.path] = repair.edit
         for index, repair in enumerate(self._repairs[first_new:], start=first_new):
@@ -150,7 +155,13 @@ class _Validation:
 
     def _record_repair(self, repair: Repair) -> None:
         """Record a repair; one that follows from an earlier round extends its consequence."""
-        index = self._around.get(repair.path)
+        original_path = self._original_path(repair.path)
+        index = self._around.get(original_path)
+        lost_part = self._find_lost_part(repair, is_wider=index is not None)
+        repair = replace(repair, path=original_path)
+        if lost_part is not None:
+            path = repair.path if index is None else self._repairs[index].path
+            self._lost_parts[path] = self._original_path(lost_part)
         if index is None:
             if (repair.path, repair.statement) not in self._reported:
                 self._repairs.append(repair)
@@ -158,6 +169,21 @@ class _Validation:
         elif isinstance(repair.edit, Remove):
             wider = f"{key_path(repair.path)} was ignored"
             self._repairs[index] = replace(self._repairs[index], consequence=wider)
+
+    def _find_lost_part(self, repair: Repair, *, is_wider: bool) -> JsonPath | None:
+        """Return the path of the part that is lost with a repair.
+
+        :param is_wider: whether something in the value was removed before.
+        """
+        if repair.path[-1:] == ("$ref",):
+            # References are resolved before, so that this one has no target.
+            return find_lost_part(repair.path[:-1], value=True)
+        if not isinstance(repair.edit, Remove):
+            return None
+        value = get_value(self._data, repair.path)
+        is_compared = repair.nearest and isinstance(value, dict | list)
+        nearest = nearest_name(*repair.nearest) if repair.nearest and is_compared else None
+        return find_lost_part(repair.path, value=True if is_wider else value, nearest=nearest)
 
 
 def _select_violations(violations: list[Violation]) -> list[Violation]:
