@@ -14,10 +14,11 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from urllib.parse import quote
 
-from sphinx_sitejson.common.files import THEME
+from sphinx_sitejson.common.files import THEME, read_file
 from sphinx_sitejson.settings.appearance import Font, Fonts
 
 SANS, SERIF, CODE = "Inter", "Newsreader", "JetBrains Mono"
@@ -192,12 +193,67 @@ def catalog_links(fonts: Fonts) -> Iterator[str]:
 
 
 def file_fonts(fonts: Fonts) -> tuple[Font, ...]:
-    """Return the fonts that come as files, each file once."""
-    files: dict[str, Font] = {}
+    """Return the fonts that come as files, each once, with the lightest of their weights."""
+    files: dict[tuple[str, str], Font] = {}
     for font in _used(fonts):
         if font.url:
-            files.setdefault(font.url, font)
+            other = files.setdefault((font.family, font.url), font)
+            if (font.weight or NORMAL) < (other.weight or NORMAL):
+                files[font.family, font.url] = font
     return tuple(files.values())
+
+
+NORMAL, BOLD, HEAVIEST = 400, 600, 1000
+"""Font weights: the default, the first that browsers draw bold, and the largest."""
+_DIRECTORY_SIZE = 1 << 16
+"""The bytes at the start of a font file that contain its list of tables; most need 500."""
+
+
+def face_weights(font: Font, file: Path | None) -> str:
+    """Return the weights of a font file for ``@font-face``, "" to let the browser read them.
+
+    Browsers embolden text that is bolder than these weights; a range that a file does not have
+    would prevent that.
+
+    :param file: None if the font comes from another host.
+    """
+    weight = f"{font.weight or NORMAL:g}"
+    if file is None:
+        # Nothing is emboldened twice, whether the file is variable or bold.
+        return f"{weight} {HEAVIEST}" if (font.weight or NORMAL) >= BOLD else ""
+    try:
+        is_variable = has_variations(read_file(file, _DIRECTORY_SIZE))
+    except OSError:
+        is_variable = False
+    return f"1 {HEAVIEST}" if is_variable else weight
+
+
+def has_variations(font: bytes) -> bool:
+    """Whether a font contains the table ``fvar``; only the start of the file is needed."""
+    if font.startswith(b"wOF2"):
+        return _has_variations_woff2(font)
+    if font.startswith(b"ttcf"):
+        font = font[int.from_bytes(font[12:16]) :]
+    number_at, start, size = (12, 44, 20) if font.startswith(b"wOFF") else (4, 12, 16)
+    end = start + size * int.from_bytes(font[number_at : number_at + 2])
+    return any(font[at : at + 4] == b"fvar" for at in range(start, end, size))
+
+
+def _has_variations_woff2(font: bytes) -> bool:
+    """Read the list of tables, which is not compressed (WOFF2, section 4.1)."""
+    entries = iter(font[48:])
+    for _ in range(int.from_bytes(font[12:14])):
+        flags = next(entries, 0)
+        known, version = flags & 63, flags >> 6
+        tag = bytes(islice(entries, 4)) if known == 63 else b""
+        if known == 47 or tag == b"fvar":
+            return True
+        # A second length follows if the table is transformed; glyf and loca are by default.
+        is_transformed = version != (3 if known in (10, 11) else 0)
+        for _ in range(1 + is_transformed):
+            while next(entries, 0) & 128:
+                pass
+    return False
 
 
 def served_fonts(fonts: Fonts) -> dict[str, tuple[PackagedFont, ...]]:

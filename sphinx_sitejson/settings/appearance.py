@@ -105,7 +105,10 @@ class Font(JsonObject):
     weight: Annotated[
         int | float | None,
         ValueRule(minimum=1, maximum=1000, expected="a font weight from 1 to 1000"),
-        Key("Font weight. Variable fonts support any value, such as 560."),
+        Key(
+            "Font weight. Variable fonts support any value, such as 560. For a file with one "
+            "weight, the weight of the file."
+        ),
     ] = None
     url: Annotated[
         StyleFile | None,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -16,7 +18,9 @@ from sphinx_sitejson.appearance.fonts import (
     catalog_links,
     code_family,
     css_family,
+    face_weights,
     file_fonts,
+    has_variations,
     theme_font_files,
     theme_font_license,
     theme_fonts,
@@ -75,6 +79,96 @@ def test_a_file_for_both_uses_is_one_file():
     font = {"family": "Own", "url": "/own.woff2", "format": "woff2"}
 
     assert len(file_fonts(Fonts.from_json(font))) == 1
+
+
+def test_a_file_of_two_families_is_loaded_for_both():
+    headings, body = ({"family": name, "url": "/own.woff", "format": "woff"} for name in "AB")
+
+    found = file_fonts(Fonts.from_json({"headings": headings, "body": body}))
+    assert [font.family for font in found] == ["A", "B"]
+
+
+@pytest.mark.parametrize(("headings", "body"), [(700, None), (None, 700), (700, 400), (400, 700)])
+def test_a_file_for_both_uses_has_the_lighter_weight(headings, body):
+    font = {"family": "Own", "url": "/own.woff", "format": "woff"}
+    weights = {"headings": headings, "body": body}
+    uses = {use: font | ({"weight": weight} if weight else {}) for use, weight in weights.items()}
+
+    (found,) = file_fonts(Fonts.from_json(uses))
+    assert (found.weight or 400) == 400
+
+
+STATIC_FONTS = Path(find_spec("rest_framework").origin).parent / "static/rest_framework/fonts"
+STATIC = [
+    theme_font_files(CODE)["symbols"],
+    *(STATIC_FONTS / f"glyphicons-halflings-regular.{end}" for end in ("ttf", "woff", "woff2")),
+]
+VARIABLE = [
+    *(theme_font_files(family)[LATIN] for family in sorted(THEME_FAMILIES)),
+    Path(find_spec("sphinxext.opengraph").origin).parent / "_static/Roboto-Flex.ttf",
+]
+
+
+def collection(font: bytes) -> bytes:
+    """Return a collection whose only font starts after its header."""
+    return b"ttcf" + bytes([0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 16]) + font
+
+
+def woff(font: bytes) -> bytes:
+    """Return the header and the list of tables of a font as WOFF."""
+    count = int.from_bytes(font[4:6])
+    tags = (font[at : at + 4] for at in range(12, 12 + 16 * count, 16))
+    return b"wOFF" + bytes(8) + font[4:6] + bytes(30) + b"".join(tag + bytes(16) for tag in tags)
+
+
+@pytest.mark.parametrize("file", [*STATIC, *VARIABLE], ids=lambda file: file.name)
+def test_a_font_file_tells_whether_it_is_variable(file):
+    content = file.read_bytes()
+
+    assert has_variations(content) == (file in VARIABLE)
+    if file.suffix == ".ttf":
+        assert has_variations(collection(content)) == (file in VARIABLE)
+        assert has_variations(woff(content)) == (file in VARIABLE)
+
+
+def test_a_table_of_woff2_may_be_named_in_full():
+    header = b"wOF2" + bytes(8) + bytes([0, 2]) + bytes(34)
+
+    assert has_variations(header + b"\x3fFFTM\x1c" + b"\x3ffvar\x20")
+    assert not has_variations(header + b"\x3fFFTM\x2f" + b"\x3ffva_\x2f")
+
+
+@pytest.mark.parametrize("start", [b"", b"wOF2", b"wOFF", b"ttcf", b"OTTO", b"<html"])
+def test_damaged_font_files_are_not_variable(start, tmp_path):
+    for rest in (b"", b"\xff" * 7, b"\xff" * 200_000, b"\x00\x01" * 100_000):
+        file = tmp_path / "own.woff2"
+        file.write_bytes(start + rest)
+        font = Fonts.from_json({"family": "A", "url": "/a", "format": "woff2", "weight": 300}).body
+
+        assert face_weights(font, file) == "300"
+
+
+@pytest.mark.parametrize("file", [STATIC[-1], VARIABLE[0]], ids=lambda file: file.name)
+def test_a_font_file_may_end_anywhere(file):
+    content = file.read_bytes()[:200]
+
+    found = [has_variations(content[:end]) for end in range(len(content))]
+    assert sorted(found) == found
+    assert found[-1] == (file in VARIABLE)
+
+
+@pytest.mark.parametrize(
+    ("weight", "static", "remote"),
+    [(None, "400", ""), (300, "300", ""), (560, "560", ""), (700, "700", "700 1000")],
+)
+def test_a_font_has_the_weights_of_its_file(weight, static, remote):
+    value = {"family": "Own", "url": "/own.woff2", "format": "woff2"}
+    font = Fonts.from_json(value | ({"weight": weight} if weight else {})).body
+
+    assert face_weights(font, STATIC[-1]) == static
+    assert face_weights(font, VARIABLE[0]) == "1 1000"
+    assert face_weights(font, None) == remote
+    assert face_weights(font, Path("missing.woff2")) == static
 
 
 def test_a_font_file_is_copied_and_linked_from_the_style_sheet(build_site):

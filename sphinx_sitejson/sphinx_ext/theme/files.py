@@ -21,6 +21,7 @@ from sphinx_sitejson.appearance.fonts import (
     code_family,
     convert_to_woff2,
     css_family,
+    face_weights,
     file_fonts,
     font_license,
     served_fonts,
@@ -33,9 +34,10 @@ from sphinx_sitejson.common.files import STATIC, THEME, write_if_changed
 from sphinx_sitejson.common.minification import StyleMinifier, join_scripts
 from sphinx_sitejson.navigation.locations import Chain
 from sphinx_sitejson.publishing.social_cards import can_draw, draw_touch_icon, initial
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.site import Feedback
 from sphinx_sitejson.sphinx_ext.appearance.code_blocks import code_colors
-from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.other_extensions import FAVICON, has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles, is_epub, settings_files
@@ -98,14 +100,19 @@ def banner_tokens(color: ModeColors) -> Iterator[Token]:
         yield "banner-ink", inks[0] if inks[0] == inks[1] else f"light-dark({inks[0]},{inks[1]})"
 
 
-def font_files(settings: SiteSettings, file_uri: Callable[[str], str]) -> Iterator[dict[str, str]]:
+def font_files(
+    settings: SiteSettings, root: Path, file_uri: Callable[[str], str]
+) -> Iterator[dict[str, str]]:
     """Yield the ``@font-face`` values of each font file."""
     for font in file_fonts(settings.font):
-        if uri := file_uri(font.url or ""):
+        url = font.url or ""
+        if uri := file_uri(url):
+            source = None if is_remote(url) else find_project_file(root, url)
             yield {
                 "family": font.family,
                 "url": uri,
                 "format": font.format or "woff2",
+                "weight": face_weights(font, source),
             }
     for family in theme_fonts(settings.font, settings.theme):
         for end, path in theme_font_files(family).items():
@@ -486,7 +493,7 @@ def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | N
     site_style = render(
         "site_style.css.jinja",
         tokens=list(tokens(settings, file_uri)),
-        font_files=list(font_files(settings, file_uri)),
+        font_files=list(font_files(settings, site_of(app.env).root, file_uri)),
         tiles=list(tiles(settings)),
         code_rules=code_colors(app.env).rules,
     )
@@ -499,7 +506,8 @@ def style_sheet(app: Sphinx, settings: SiteSettings, minifier: StyleMinifier | N
 
 def swapped_fonts(app: Sphinx, minifier: StyleMinifier) -> str:
     """Return the optional fonts of the site, which replace the shown ones as soon as they load."""
-    fonts = font_files(site_domain(app.env).site.settings, partial(_style_uri, app.env))
+    site = site_of(app.env)
+    fonts = font_files(site.settings, site.root, partial(_style_uri, app.env))
     optional = [font for font in fonts if font.get("display") == "optional"]
     swapped = [{**font, "display": "swap"} for font in optional]
     return minifier.minify_css(str(render("font_faces.css.jinja", font_files=swapped)))

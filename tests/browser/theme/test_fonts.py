@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from PIL import ImageFont
 
 from sphinx_sitejson.appearance.fonts import LATIN, theme_font_files
 
@@ -123,3 +124,81 @@ def test_pages_from_disk_show_the_font_of_the_author(page, build_site, font, sho
     shipped = {"Inter Variable", "Newsreader 16pt"}
     assert drawn_families(page, "main p") & shipped == shown
     assert all(url.startswith(("file:", "data:")) for url in requested)
+
+
+FONT_FILES = {
+    "static.woff": ImageFont.load_default(16).font_bytes,
+    "variable.woff2": theme_font_files("Newsreader")[LATIN].read_bytes(),
+}
+PROJECT, HOST = "/fonts/", "https://fonts.example/"
+INK = """async ([selector, face]) => {
+    const { fontWeight, fontFamily } = getComputedStyle(document.querySelector(selector));
+    if (face) document.fonts.add(await new FontFace("Face", `url(${face.url})`, face).load());
+    const context = document.createElement("canvas").getContext("2d");
+    context.font = `${fontWeight} 40px ${face ? "Face" : fontFamily}`;
+    context.fillText("Hamburg", 10, 60);
+    const { data } = context.getImageData(0, 0, 300, 100);
+    return data.reduce((sum, value, index) => sum + (index % 4 === 3 ? value : 0), 0);
+}"""
+
+
+def ink(page, selector, face=None):
+    """Return how much is drawn of a text in the font of an element, or in another one."""
+    return page.evaluate(INK, [selector, face])
+
+
+@pytest.fixture
+def show_font(page, build_site, serve):
+    """Show a page in a font file of the project or of another host."""
+    page.route(
+        f"{HOST}*",
+        lambda route: route.fulfill(
+            body=FONT_FILES[route.request.url.removeprefix(HOST)],
+            headers={"Access-Control-Allow-Origin": "*"},
+        ),
+    )
+
+    def show(use, url, **font):
+        own = {"family": "Own", "url": url, "format": url.rpartition(".")[2], **font}
+        site = build_site(
+            {
+                "site.json": {**SITE, "font": {use: own}},
+                "index.mdx": PAGE + "\n**Bold** text.\n\n## Heading\n",
+                **{PROJECT[1:] + name: content for name, content in FONT_FILES.items()},
+            }
+        )
+        assert site.warnings == ""
+        with serve(site.outdir) as address:
+            page.goto(f"{address}/index.html", wait_until="networkidle")
+            page.evaluate("document.fonts.ready")
+
+    return show
+
+
+@pytest.mark.parametrize("name", FONT_FILES)
+@pytest.mark.parametrize("folder", [PROJECT, HOST])
+@pytest.mark.parametrize("weight", [{}, {"weight": 450}])
+def test_bold_text_in_the_font_of_the_author_is_bolder(page, show_font, folder, name, weight):
+    show_font("body", folder + name, **weight)
+
+    assert "Own" in page.evaluate(LOADED)
+    assert ink(page, "main strong") > 1.1 * ink(page, "main p")
+
+
+@pytest.mark.parametrize("folder", [PROJECT, HOST])
+@pytest.mark.parametrize("weight", [{}, {"weight": 450}])
+def test_a_variable_font_of_the_author_has_its_own_bold(page, show_font, folder, weight):
+    show_font("body", f"{folder}variable.woff2", **weight)
+
+    for selector in ("main p", "main strong"):
+        face = {"url": f"{HOST}variable.woff2", "weight": "400 800"}
+        assert ink(page, selector) == ink(page, selector, face)
+
+
+@pytest.mark.parametrize("name", FONT_FILES)
+@pytest.mark.parametrize("folder", [PROJECT, HOST])
+def test_a_font_whose_weight_is_bold_is_not_made_bolder(page, show_font, folder, name):
+    show_font("headings", folder + name, weight=700)
+
+    face = {"url": HOST + name, "weight": "700"}
+    assert ink(page, "main h2") == ink(page, "main h2", face)
