@@ -42,6 +42,12 @@
     box.dataset.more = `${before > 1 ? "before " : ""}${after > 1 ? "after" : ""}`;
   };
 
+  /** Keep the head of a table in place if a style sheet of the author lets the table scroll. @param {Element} box */
+  const markScrolling = (box) => {
+    if (!(box instanceof HTMLTableElement) || box.dataset.more) return;
+    if (!/clip|visible/.test(getComputedStyle(box).overflowY)) box.dataset.more = "author";
+  };
+
   // Elements in closed details have no size; the observer calls again when they open.
   const observer = new ResizeObserver((changes) => {
     // All are measured before one is changed: each change would lay out the page again.
@@ -50,9 +56,11 @@
       else size.box.removeAttribute("tabindex");
       markOverflow(size);
     }
+    for (const { target } of changes) markScrolling(target);
   });
   for (const box of document.querySelectorAll(".sj-prose :is(pre, table, .math, .eqno ~ math):not(.sj-api pre)")) {
     observer.observe(box);
-    box.addEventListener("scroll", () => markOverflow(measure(box)), { passive: true });
+    const update = () => (markOverflow(measure(box)), markScrolling(box));
+    box.addEventListener("scroll", update, { passive: true });
   }
 })();
