@@ -345,8 +345,8 @@ class ProblemCode(StrEnum):
     )
     PICTURE_LEFT_OUT = (
         "picture_left_out",
-        "A PDF cannot contain images in this format, so their `alt` text is shown; install a "
-        "converter, or use PNG.",
+        "A PDF or an EPUB cannot contain images in this format, so their `alt` text is shown; "
+        "install a converter, or use PNG.",
     )
 
     # Checks

@@ -19,6 +19,7 @@ _HOST = re.compile(r"([^@/\s]+@)?([\w-]+(\.[\w-]+)*\.?|\[[0-9a-fA-F:.]+\])(:\d*)
 _SAFE_CHARACTERS = "%/:?#[]@!$&'()*+,;=~-._"
 
 _XLINK_HREF = f"{{{XLINK}}}href"
+_IMAGE_SOURCES = {"img": "src", f"{{{SVG}}}image": _XLINK_HREF}
 
 EXTERNAL_SCHEMES = frozenset({"http", "https", "mailto", "tel", "ftp", "irc", "news", "sms", "geo"})
 HTTP_SCHEMES = frozenset({"http", "https"})
@@ -47,6 +48,21 @@ def resolve_link(page: str, href: str) -> LinkTarget:
     path = unquote(parts.path)
     file = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
     return LinkTarget(file=file, fragment=unquote(parts.fragment))
+
+
+def use_converted_images(page: str, body: Element, images: Mapping[str, str]) -> int:
+    """Refer to the converted files of images; return the number of changes.
+
+    :param images: for each image in another format, the suffix of its converted file, or "".
+    """
+    changes = 0
+    for element in body.iter():
+        key = _IMAGE_SOURCES.get(element.tag, "")
+        source = element.get(key, "").strip()
+        if suffix := images.get(resolve_link(page, source).file):
+            element.attrib[key] = source.partition("#")[0] + suffix
+            changes += 1
+    return changes
 
 
 def repair_embedded(page: str, body: Element, files: Container[str]) -> int:
@@ -195,18 +211,27 @@ class EpubPage:
     """Its properties in the manifest: ``svg``, ``mathml``."""
 
 
-def convert_page(name: str, text: str, *, files: Container[str], pages: Container[str]) -> EpubPage:
+def convert_page(
+    name: str,
+    text: str,
+    *,
+    files: Container[str],
+    pages: Container[str],
+    images: Mapping[str, str],
+) -> EpubPage:
     """Convert a page for EPUB; the text of a valid page is unchanged.
 
     :param name: the path of the page in the EPUB.
     :param files: the paths of all files of the EPUB.
     :param pages: the paths that are pages.
+    :param images: for each image in another format, the suffix of its converted file, or "".
     """
     root, is_xml = parse_page(text)
     body = root.find("body")
     if body is None:
         body = root
     changes = _repair_head(name, root.find("head"), files)
+    changes += use_converted_images(name, body, images)
     changes += repair_embedded(name, body, files)
     changes += repair(body)
     changes += repair_links(name, body, pages)

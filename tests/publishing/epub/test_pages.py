@@ -10,13 +10,15 @@ from sphinx_sitejson.publishing.epub.pages import convert_page, remove_dead_frag
 
 HEAD = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body>'
 FILES = {"a/page.xhtml", "b.xhtml", "_images/x.png", "_images/d.svg", "style.css"}
+FILES |= {"_images/y.webp.png", "_images/z z.avif.jpg"}
 PAGES = {"a/page.xhtml", "b.xhtml"}
 XHTML = "{http://www.w3.org/1999/xhtml}"
 
 
 def fitted(body, head=""):
     text = f"{HEAD.replace('</head>', head + '</head>')}{body}</body></html>"
-    return convert_page("a/page.xhtml", text, files=FILES, pages=PAGES)
+    images = {"_images/y.webp": ".png", "_images/z z.avif": ".jpg", "_images/w.webp": ""}
+    return convert_page("a/page.xhtml", text, files=FILES, pages=PAGES, images=images)
 
 
 def inside(body):
@@ -118,6 +120,12 @@ def test_html_becomes_xhtml(html, xhtml):
             '<a href="https://example.com/y.png">https://example.com/y.png</a>',
         ),
         ('a<img src="nowhere.png" alt="Y" />b', "aYb"),
+        (
+            '<img src="../_images/y.webp" alt="Y"/><img src="../_images/z%20z.avif#part" alt="Z"/>',
+            '<img src="../_images/y.webp.png" alt="Y"/>'
+            '<img src="../_images/z%20z.avif.jpg" alt="Z"/>',
+        ),
+        ('<p>a <img src="../_images/w.webp" alt="W"/></p>', "<p>a W</p>"),
         (
             '<picture><source srcset="a.webp"/><img src="../_images/x.png" alt="X"/></picture>',
             '<img src="../_images/x.png" alt="X"/>',

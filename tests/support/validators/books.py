@@ -20,6 +20,9 @@ DRAWN = {
     "{http://www.w3.org/2000/svg}svg": "svg",
     "{http://www.w3.org/1998/Math/MathML}math": "mathml",
 }
+PICTURES = (f"{XHTML}img", "{http://www.w3.org/2000/svg}image")
+# EPUB 3.2, section 3.1: further types need a fallback.
+KNOWN_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg")
 UNLISTED = ("mimetype", "content.opf", "META-INF/")
 ON_SITES_ONLY = frozenset({"script", "iframe", "form", "button", "select", "textarea", "video"})
 NEWER_THAN_BOOKS = frozenset({"loading", "decoding", "fetchpriority", "srcset", "enterkeyhint"})
@@ -129,6 +132,8 @@ def _address_faults(
         target = path if parts.path else name
         if target not in book.files:
             yield f"{written} leads to no file of the book"
+        elif element.tag in PICTURES and not target.lower().endswith(KNOWN_PICTURES):
+            yield f"{written} is a picture that not every reader of books knows"
         elif parts.fragment and target in pages:
             places = {other.get("id") for other in pages[target].iter()}
             if unquote(parts.fragment) not in places:

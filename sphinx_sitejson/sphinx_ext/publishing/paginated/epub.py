@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,7 +17,10 @@ from sphinx_design.tabs import sd_tab_label
 from sphinx_sitejson.common.files import STATIC, write_text
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import is_epub, publish_copy
+from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
+
+from .images import BITMAP_SUFFIXES, check_images, convert_bitmap, convert_image
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -42,6 +46,9 @@ _NONLINEAR_ITEM = re.compile(r'<itemref idref="([^"]*)" linear="no" />')
 
 class SiteEpubBuilder(Epub3Builder):
     """Sphinx's EPUB builder, with pages that are valid in every EPUB reader."""
+
+    converted_images: Mapping[str, str]
+    """For each image in another format, the suffix of its converted file, "" if there is none."""
 
     def make_id(self, name: str) -> str:
         """Return the id of a file, the same for its name and for its escaped URL."""
@@ -82,8 +89,48 @@ class SiteEpubBuilder(Epub3Builder):
         has_navigation = bool(site_domain(self.env).data["toctree"])
         if has_navigation and not is_set_by_author(self.config, "epub_tocscope"):
             self.config.epub_tocscope = "includehidden"
-        self.config.epub_exclude_files = [*self.config.epub_exclude_files, *self._cache_files()]
+        self.converted_images = self._convert_images()
+        # Sphinx compares paths of the system.
+        originals = [str(Path(name)) for name in self.converted_images if self._is_of_pages(name)]
+        excluded = [*self._cache_files(), *originals]
+        self.config.epub_exclude_files = [*self.config.epub_exclude_files, *excluded]
         super().handle_finish()
+
+    def _convert_images(self) -> dict[str, str]:
+        """Convert the images of pages that are in another format, and the cover.
+
+        Return for each the suffix that its converted file has in addition, "" if there is none.
+        """
+        folder, cover = Path(self.outdir), (*self.config.epub_cover, "")[0]
+        cached = {Path(name).as_posix() for name in self._cache_files()}
+        found = {
+            name: path
+            for path in sorted(folder.rglob("*"))
+            if path.suffix.lower() in BITMAP_SUFFIXES
+            and path.is_file()
+            and (name := path.relative_to(folder).as_posix()) not in cached
+        }
+        pages = folder.rglob(f"*{self.out_suffix}") if found else ()
+        texts = [unquote(html.unescape(page.read_text("utf-8"))) for page in pages]
+        result = {
+            name: _convert_for_epub(path)
+            for name, path in found.items()
+            # Others may belong to style sheets.
+            if self._is_of_pages(name) or name == cover or any(path.name in text for text in texts)
+        }
+        if suffix := result.get(cover):
+            self.config.epub_cover = (cover + suffix, *self.config.epub_cover[1:])
+        sources = {f"{self.imagedir}/{name}": str(file) for file, name in self.images.items()}
+        left_out = [sources.get(name, name) for name, suffix in result.items() if not suffix]
+        if left_out:
+            report(check_images(left_out, "an EPUB", "PNG, JPEG, or SVG"))
+            # The next build writes all pages again, for what is installed then.
+            Path(folder, ".buildinfo").unlink(missing_ok=True)
+        return result
+
+    def _is_of_pages(self, name: str) -> bool:
+        """Whether Sphinx copied an image for a page."""
+        return name.startswith(f"{self.imagedir}/")
 
     def _cache_files(self) -> Iterator[str]:
         """Yield the doctree files, if they are inside the output folder."""
@@ -104,12 +151,16 @@ class SiteEpubBuilder(Epub3Builder):
         from sphinx_sitejson.publishing.epub.pages import convert_page, remove_dead_fragments
 
         names = [name for name in self.files if name.endswith(self.out_suffix)]
-        files, page_names = frozenset(self.files), {*names, "nav.xhtml"}
+        # An image that is not in the book is replaced with its description.
+        files = frozenset(self.files) - self.converted_images.keys()
+        page_names = {*names, "nav.xhtml"}
         pages = {}
         for name in names:
             path = Path(self.outdir, name)
             text = path.read_text(encoding="utf-8")
-            page = convert_page(name, text, files=files, pages=page_names)
+            page = convert_page(
+                name, text, files=files, pages=page_names, images=self.converted_images
+            )
             pages[name] = page
             if page.text != text:
                 write_text(path, page.text, below=Path(self.outdir))
@@ -138,6 +189,24 @@ class SiteEpubBuilder(Epub3Builder):
 
         text = _without_repeated(text)
         return _EMPTY_METADATA.sub("", _NONLINEAR_ITEM.sub(order, _MANIFEST_ITEM.sub(item, text)))
+
+
+def _convert_for_epub(source: Path) -> str:
+    """Convert an image to PNG or JPEG, whichever is smaller; return the suffix to add, or ""."""
+    targets = {suffix: source.with_name(source.name + suffix) for suffix in (".png", ".jpg")}
+    time = source.stat().st_mtime_ns
+    for suffix, target in targets.items():
+        if target.is_file() and target.stat().st_mtime_ns == time:
+            return suffix
+    png, jpeg = targets.values()
+    if not convert_image(source, png):
+        return ""
+    is_jpeg = convert_bitmap(png, jpeg) and jpeg.stat().st_size < png.stat().st_size
+    target, other = (jpeg, png) if is_jpeg else (png, jpeg)
+    other.unlink(missing_ok=True)
+    # Another build converts it only if it has changed.
+    os.utime(target, ns=(time, time))
+    return target.suffix
 
 
 def _without_repeated(text: str) -> str:

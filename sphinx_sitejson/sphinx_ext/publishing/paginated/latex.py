@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,13 +16,14 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.transforms.post_transforms.images import ImageConverter
 from sphinx.util.images import guess_mimetype
 
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, quoted
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.patches.application import is_set_by_author
 from sphinx_sitejson.sphinx_ext.settings.config import settings_reader
+
+from .images import BITMAP_SUFFIXES, check_images, convert_image
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -109,20 +108,16 @@ class SchemaChapterTransform(SphinxPostTransform):
         self.document.insert(index, appendix)
 
 
-CONVERSION_SECONDS = 60
-"""The timeout of a converter, in seconds."""
-
 SVG_TYPE = "image/svg+xml"
 RASTER_TYPES = ("image/webp", "image/gif", "image/avif", "image/bmp", "image/tiff")
 CONVERSION_RULES = [
     (SVG_TYPE, "application/pdf"),
     *((photo, "image/png") for photo in RASTER_TYPES),
 ]
-MAX_LISTED_IMAGES = 5
 
 
 class LatexImageConverter(ImageConverter):
-    """Converts images for LaTeX with an installed program."""
+    """Converts images for LaTeX with Pillow or an installed program."""
 
     # After the converters that authors chose (200), before what is left is described (250).
     default_priority = 210
@@ -137,30 +132,14 @@ class LatexImageConverter(ImageConverter):
         """Whether the converter can be used; it is decided for each image."""
         return True
 
+    def guess_mimetypes(self, node: nodes.image) -> list[str]:
+        """Return the types of an image; Sphinx does not recognize AVIF."""
+        is_avif = node["uri"].lower().endswith(".avif") and "?" not in node["candidates"]
+        return ["image/avif"] if is_avif else list(super().guess_mimetypes(node))
+
     def convert(self, _from: str | os.PathLike[str], _to: str | os.PathLike[str]) -> bool:
         """Convert one image; return False if no installed program can."""
-        source, target = Path(_from), Path(_to)
-        return any(_run_converter(command, target) for command in commands(source, target))
-
-
-def commands(source: Path, target: Path) -> Iterator[list[str]]:
-    """Yield the commands that can convert an image, the best first."""
-    if target.suffix == ".pdf":
-        yield ["rsvg-convert", "--format=pdf", f"--output={target}", str(source)]
-        yield ["inkscape", f"--export-filename={target}", str(source)]
-    # The first frame of an animation.
-    yield ["magick", f"{source}[0]", str(target)]
-    yield ["convert", f"{source}[0]", str(target)]
-
-
-def _run_converter(command: list[str], target: Path) -> bool:
-    if shutil.which(command[0]) is None:
-        return False
-    try:
-        done = subprocess.run(command, capture_output=True, check=False, timeout=CONVERSION_SECONDS)
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return done.returncode == 0 and target.is_file() and target.stat().st_size > 0
+        return convert_image(Path(_from), Path(_to))
 
 
 class LatexImageFallback(SphinxPostTransform):
@@ -177,32 +156,16 @@ class LatexImageFallback(SphinxPostTransform):
             image
             for image in self.document.findall(nodes.image)
             if "*" in image.get("candidates", {})
-            and (kind := guess_mimetype(image["uri"])) is not None
-            and kind not in known
+            and (kind := guess_mimetype(image["uri"])) not in known
+            and (kind is not None or Path(image["uri"]).suffix.lower() in BITMAP_SUFFIXES)
         ]
         for image in unsupported:
             text = image.get("alt") or image["uri"].rpartition("/")[2]
             emphasis = nodes.emphasis("", text)
             is_inline = isinstance(image.parent, nodes.TextElement)
             image.replace_self(emphasis if is_inline else nodes.paragraph("", "", emphasis))
-        report(_problems([image["uri"] for image in unsupported]))
-
-
-def _problems(uris: list[str]) -> Iterator[Problem]:
-    names = list(dict.fromkeys(uris))
-    if not names:
-        return
-    rest = f" and {len(names) - MAX_LISTED_IMAGES} others" if len(names) > MAX_LISTED_IMAGES else ""
-    listed = ", ".join(map(quoted, names[:MAX_LISTED_IMAGES])) + rest
-    has_svg = any(name.lower().endswith(".svg") for name in names)
-    program = "rsvg-convert or Inkscape" if has_svg else "ImageMagick"
-    message = (
-        f"a PDF cannot contain {listed}, and no converter is installed; the alt text is "
-        f"shown instead. Install {program}, or use PNG, JPEG, or PDF."
-    )
-    yield Problem(
-        code=ProblemCode.PICTURE_LEFT_OUT, message=message, location=Location(file=names[0])
-    )
+        names = list(dict.fromkeys(image["uri"] for image in unsupported))
+        report(check_images(names, "a PDF", "PNG, JPEG, or PDF"))
 
 
 LINE_WIDTH = 84

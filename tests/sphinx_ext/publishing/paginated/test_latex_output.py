@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from PIL import Image, features
 
-from sphinx_sitejson.sphinx_ext.publishing.paginated import latex
+from sphinx_sitejson.sphinx_ext.publishing.paginated import images
 from sphinx_sitejson.sphinx_ext.publishing.paginated.latex import (
     LINE_WIDTH,
     column_widths,
@@ -23,15 +24,15 @@ FILES = {
     "c.png": b"\x89PNG\r\n\x1a\n",
 }
 LEFT_OUT = (
-    'WARNING: a.svg: a PDF cannot contain "a.svg", "b.webp", and no converter is installed; '
-    "the alt text is shown instead. Install rsvg-convert or Inkscape, or use PNG, "
+    'WARNING: a.svg: a PDF cannot contain "a.svg", "b.webp", and no installed program '
+    "converts them; the alt text is shown instead. Install rsvg-convert or Inkscape, or use PNG, "
     "JPEG, or PDF. [sitejson.picture_left_out]\n"
 )
 
 
 @pytest.fixture
 def tex(build_site, monkeypatch):
-    monkeypatch.setattr(latex, "commands", lambda source, target: iter(()))
+    monkeypatch.setattr(images, "commands", lambda source, target: iter(()))
 
     def build(conf="", files=FILES, warnings=LEFT_OUT):
         site = build_site(files, conf=conf, builder="latex")
@@ -55,13 +56,44 @@ def test_a_picture_is_converted_where_a_program_can(tex, monkeypatch):
         yield ["no-such-program", str(source)]
         yield ["cp", str(source), str(target)]
 
-    monkeypatch.setattr(latex, "commands", commands)
+    monkeypatch.setattr(images, "commands", commands)
 
     shown = re.findall(r"includegraphics\S*", tex(warnings=""))
     assert shown == [rf"includegraphics{{{{{name}}}.{kind}}}" for name, kind in CONVERTED]
 
 
 CONVERTED = (("a", "pdf"), ("b", "png"), ("c", "png"), ("a", "pdf"))
+
+
+@pytest.mark.parametrize("kind", ["webp", "avif", "bmp", "tiff", "gif"])
+def test_a_photo_is_converted_without_a_program(tex, tmp_path, kind):
+    if kind == "avif" and not features.check("avif"):
+        pytest.skip("This Pillow cannot write AVIF.")
+    photo = tmp_path / f"photo.{kind}"
+    Image.new("RGB", (9, 9), "red").save(photo)
+    files = {
+        "site.json": {"name": "Light", "navigation": []},
+        "index.mdx": f"# Start\n\n![](photo.{kind})\n",
+        photo.name: photo.read_bytes(),
+    }
+
+    assert r"\sphinxincludegraphics{{photo}.png}" in tex(files=files, warnings="")
+
+
+@pytest.mark.parametrize("name", ["b.avif", "b.ico", "B.AVIF"])
+def test_a_photo_of_an_unknown_type_is_described(tex, name):
+    files = {
+        "site.json": {"name": "Light", "navigation": []},
+        "index.mdx": f"# Start\n\n![A photo]({name})\n",
+        name: b"\0\0\0 ftypavif\0",
+    }
+    warning = (
+        f'WARNING: {name}: a PDF cannot contain "{name}", and no installed program converts it; '
+        "the alt text is shown instead. Install Pillow 11.3 or newer, or ImageMagick, or use PNG, "
+        "JPEG, or PDF. [sitejson.picture_left_out]\n"
+    )
+
+    assert r"\sphinxstyleemphasis{A photo}" in tex(files=files, warnings=warning)
 
 
 def test_the_default_engine_names_characters_it_has_no_shape_for(tex):
