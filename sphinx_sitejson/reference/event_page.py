@@ -10,10 +10,10 @@ from sphinx_sitejson.asyncapi.samples import message_samples
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.document import FACTS_KEY, MESSAGE_KEY
 from sphinx_sitejson.openapi.examples.generated_values import generate_example
-from sphinx_sitejson.openapi.examples.visible_examples import pretty_json
 from sphinx_sitejson.openapi.model import MESSAGE, MediaType, Operation, Parameter, Response
 from sphinx_sitejson.openapi.naming.titles import operation_description, operation_title
 from sphinx_sitejson.openapi.raw import as_list, as_object, get_flag, get_text
+from sphinx_sitejson.reference.request_samples.visible_examples import pretty_json
 
 from .context import ReferenceContext
 from .deprecation import deprecation_note

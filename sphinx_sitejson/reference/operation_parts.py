@@ -10,10 +10,6 @@ from typing import Literal
 from sphinx_sitejson.common.messages import Message, join_messages
 from sphinx_sitejson.openapi.examples.generated_values import generate_example
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
-from sphinx_sitejson.openapi.examples.visible_examples import (
-    media_examples,
-    pretty_json,
-)
 from sphinx_sitejson.openapi.model import (
     PARAMETER_LOCATIONS,
     Encoding,
@@ -28,14 +24,17 @@ from sphinx_sitejson.openapi.model import (
 )
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.request_samples.sample_values import sample_body
+from sphinx_sitejson.reference.request_samples.visible_examples import (
+    media_examples,
+    pretty_json,
+)
 
 from .context import ReferenceContext
 from .deprecation import deprecation_facts
 from .fields.field_views import Direction, FieldDraft, FieldOverrides, PageFields
 from .ids import PageIds, id_part
 from .options import ReferenceOptions
-from .request_samples.encoding import form_text
-from .request_samples.request import Body, FormBody, MultipartBody, TextBody
+from .request_samples.request import Body, MultipartBody, TextBody
 from .texts.value_formatting import json_text, typed_value
 from .views import (
     BodyView,
@@ -179,8 +178,8 @@ def body_examples(media_type: MediaType, direction: Direction) -> tuple[ExampleV
     """Return the views of the examples of a media type."""
     is_request = direction == "request"
     examples = media_examples(media_type, "request" if is_request else "response")
-    is_form = is_request and media_kind(media_type.name) in ("form", "multipart")
-    codes = tuple(_form_examples(media_type)) if is_form else ()
+    is_multipart = is_request and media_kind(media_type.name) == "multipart"
+    codes = tuple(_multipart_examples(media_type)) if is_multipart else ()
     return tuple(
         ExampleView(
             title=example.title,
@@ -194,16 +193,14 @@ def body_examples(media_type: MediaType, direction: Direction) -> tuple[ExampleV
     )
 
 
-def _form_examples(media_type: MediaType) -> Iterator[str]:
-    """Yield the examples of a form as they are sent, in its encoding; "" for other bodies."""
+def _multipart_examples(media_type: MediaType) -> Iterator[str]:
+    """Yield the examples of a multipart body as they are sent; "" for those without parts."""
     for example in media_type.examples or (None,):
         single = replace(media_type, examples=(example,)) if example else media_type
-        yield _form_example(sample_body(single))
+        yield _multipart_example(sample_body(single))
 
 
-def _form_example(body: Body | None) -> str:
-    if isinstance(body, FormBody):
-        return form_text((name, value, False) for name, value in body.fields)
+def _multipart_example(body: Body | None) -> str:
     if isinstance(body, TextBody):
         return body.text.replace("\r\n", "\n")
     if not isinstance(body, MultipartBody):

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sphinx_sitejson.openapi.examples.generated_values import generate_example
 from sphinx_sitejson.openapi.examples.scalars import generate_matching_text
 from sphinx_sitejson.openapi.examples.validation import ExampleValidator
-from sphinx_sitejson.openapi.examples.visible_examples import (
+from sphinx_sitejson.reference.request_samples.visible_examples import (
     RenderedExample,
     media_examples,
 )

@@ -4,6 +4,5 @@
 - ``scalars``: generate example strings and numbers that satisfy a schema.
 - ``generated_values``: generate example values from schemas; finite and reproducible.
 - ``xml``: serialize example values as XML.
-- ``visible_examples``: the examples that a page shows of a body, serialized and truncated.
 - ``validation``: validate the examples of documents and pages against their schemas.
 """

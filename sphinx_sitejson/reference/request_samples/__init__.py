@@ -3,7 +3,8 @@
 ``building`` converts an operation to a request that is independent of the language; a module of
 ``languages`` writes it. Each language has a counterpart among the scripts of the playground.
 
-- ``encoding``: serialization of parameters: the styles of OpenAPI, based on RFC 6570.
+- ``encoding``: serialization of parameters and forms: the styles of OpenAPI, based on RFC 6570.
+- ``visible_examples``: the examples that a page shows of a body, serialized and truncated.
 - ``request``: a request, independent of the language of a sample.
 - ``sample_values``: the values that samples send: of parameters, headers and bodies.
 - ``credentials``: placeholders for the credentials that a request needs.

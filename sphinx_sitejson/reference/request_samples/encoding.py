@@ -1,4 +1,4 @@
-"""Serialization of parameters: the styles of OpenAPI, based on RFC 6570.
+"""Serialization of parameters and forms: the styles of OpenAPI, based on RFC 6570.
 
 The tests have a table of cases for this module and the scripts of the pages.
 """
@@ -11,6 +11,8 @@ from typing import Any
 from urllib.parse import quote
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
+from sphinx_sitejson.openapi.model import Encoding, MediaType
 
 # Reserved characters that a value may keep; the others would end it or be read otherwise.
 _SAFE_IN_QUERY = ":/?@!$'()*,;="
@@ -70,31 +72,64 @@ def cookie_pairs(
 
 def form_pairs(
     name: str, value: Any, *, style: str = "", explode: bool | None = None
-) -> tuple[tuple[str, str], ...]:
+) -> Iterator[tuple[str, str]]:
     """Serialize a property as form fields that are not yet percent-encoded.
 
     An object becomes JSON, unless the document has ``style`` or ``explode``.
     """
-    if style == "deepObject" and isinstance(value, Mapping | list):
-        return tuple(_deep_pairs(name, value, None))
     is_object = isinstance(value, Mapping)
-    if is_object and not style and explode is None:
-        return ((name, compact_json(value)),)
-    if style in ("", "form") if explode is None else explode:
-        if is_object:
-            return tuple((str(key), primitive_text(member)) for key, member in _members(value))
-        return tuple((name, primitive_text(entry)) for entry in _entries(value))
-    entries = list(_flat(value, explode=False, write=primitive_text))
-    separator = {"spaceDelimited": " ", "pipeDelimited": "|"}.get(style, ",")
-    return ((name, separator.join(entries)),) if entries else ()
+    if style == "deepObject" and isinstance(value, Mapping | list):
+        yield from _deep_pairs(name, value, None)
+    elif is_object and not style and explode is None:
+        yield name, compact_json(value)
+    elif not (style in ("", "form") if explode is None else explode):
+        entries = list(_flat(value, explode=False, write=primitive_text))
+        separator = {"spaceDelimited": " ", "pipeDelimited": "|"}.get(style, ",")
+        if entries:
+            yield name, separator.join(entries)
+    elif is_object:
+        yield from ((str(key), primitive_text(member)) for key, member in _members(value))
+    else:
+        yield from ((name, primitive_text(entry)) for entry in _entries(value))
 
 
-def form_text(fields: Iterable[tuple[str, str, bool]]) -> str:
-    """Encode form fields; marked ones preserve reserved characters."""
-    return "&".join(
-        f"{percent(name)}={percent(value, _SAFE_IN_QUERY if reserved else '')}"
-        for name, value, reserved in fields
-    )
+def form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[str, str, bool]]:
+    """Yield the fields of a form, not yet encoded: name, text, and ``allowReserved``."""
+    for name, member in value.items():
+        encoding = find_encoding(media, str(name))
+        if member is None:
+            continue
+        is_document = isinstance(member, Mapping | list) and not is_styled(encoding)
+        if is_document and encoding.content_type and media_kind(encoding.content_type) == "json":
+            yield str(name), compact_json(member), encoding.allow_reserved
+            continue
+        style, explode = encoding.style, encoding.explode
+        for key, text in form_pairs(str(name), member, style=style, explode=explode):
+            yield key, text, encoding.allow_reserved
+
+
+def encode_form(value: Mapping[str, Any], media: MediaType) -> Iterator[str]:
+    """Yield the text of a form in chunks: ``{"a": [1, 2]}`` gives ``a=1`` and ``&a=2``."""
+    return encode_fields(form_fields(value, media))
+
+
+def encode_fields(fields: Iterable[tuple[str, str, bool]]) -> Iterator[str]:
+    """Yield form fields as text in chunks; marked ones preserve reserved characters."""
+    separator = ""
+    for name, value, reserved in fields:
+        yield f"{separator}{percent(name)}={percent(value, _SAFE_IN_QUERY if reserved else '')}"
+        separator = "&"
+
+
+def find_encoding(media: MediaType, name: str) -> Encoding:
+    """Return the Encoding Object of a property, or an empty one."""
+    found = (encoding for encoding in media.encoding if encoding.name == name)
+    return next(found, Encoding(name=name))
+
+
+def is_styled(encoding: Encoding) -> bool:
+    """Whether a property is serialized like a parameter, by ``style``, ``explode`` and the like."""
+    return bool(encoding.style) or encoding.explode is not None or encoding.allow_reserved
 
 
 def encode_content(value: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from urllib.parse import urlencode
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
-from sphinx_sitejson.openapi.examples.visible_examples import BOUNDARY
+from sphinx_sitejson.reference.request_samples.visible_examples import BOUNDARY
 
 Pairs = tuple[tuple[str, str], ...]
 

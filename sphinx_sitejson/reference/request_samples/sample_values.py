@@ -6,27 +6,30 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.examples.generated_values import MISSING, generate_example
 from sphinx_sitejson.openapi.examples.media_type_kinds import essence, media_kind
-from sphinx_sitejson.openapi.examples.visible_examples import (
+from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation, Parameter
+from sphinx_sitejson.openapi.raw import as_list, get_text
+from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.reference.request_samples.visible_examples import (
     BOUNDARY,
     LONGEST_EXAMPLE,
     serialize_value,
 )
-from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation, Parameter
-from sphinx_sitejson.openapi.raw import as_list, get_text
-from sphinx_sitejson.openapi.schemas import Schema
 
 from .encoding import (
-    compact_json,
     encode_content,
+    encode_fields,
     encode_header,
+    find_encoding,
+    form_fields,
     form_pairs,
-    form_text,
+    is_styled,
     primitive_text,
 )
 from .request import Body, FileBody, FormBody, JsonBody, MultipartBody, Pairs, Part, TextBody
@@ -194,28 +197,13 @@ def _text_body(text: str, media: MediaType) -> Body:
 
 
 def _form_body(value: Mapping[str, Any], media: MediaType) -> Body:
-    fields = tuple(_form_fields(value, media))
+    first = dict(islice(value.items(), MAX_FIELDS))
+    fields = [each for each in form_fields(first, media) if len(each[1]) <= LONGEST_EXAMPLE]
     if any(reserved for _, _, reserved in fields):
         # Every tool encodes forms in its own way, and none preserves reserved characters.
-        return TextBody(text=form_text(fields), media_type=concrete_media_type(media.name))
+        text = "".join(encode_fields(fields))
+        return TextBody(text=text, media_type=concrete_media_type(media.name))
     return FormBody(fields=tuple((name, text) for name, text, _ in fields))
-
-
-def _form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[str, str, bool]]:
-    for name, member in list(value.items())[:MAX_FIELDS]:
-        if member is None:
-            continue
-        encoding = find_encoding(media, name)
-        for key, text in _pairs(str(name), member, encoding):
-            if len(text) <= LONGEST_EXAMPLE:
-                yield key, text, encoding.allow_reserved
-
-
-def _pairs(name: str, value: Any, encoding: Encoding) -> tuple[tuple[str, str], ...]:
-    is_document = isinstance(value, Mapping | list) and not is_styled(encoding)
-    if is_document and encoding.content_type and media_kind(encoding.content_type) == "json":
-        return ((name, compact_json(value)),)
-    return form_pairs(name, value, style=encoding.style, explode=encoding.explode)
 
 
 MAX_FIELDS = 100
@@ -322,17 +310,6 @@ def file_name_for(media_type: str) -> str:
     media_essence = essence(media_type)
     family = f"{media_essence.partition('/')[0]}/*"
     return _FILE_NAMES.get(media_essence) or _FILE_NAMES.get(family, "file.bin")
-
-
-def find_encoding(media: MediaType, name: str) -> Encoding:
-    """Return the Encoding Object of a property, or an empty one."""
-    found = (encoding for encoding in media.encoding if encoding.name == name)
-    return next(found, Encoding(name=name))
-
-
-def is_styled(encoding: Encoding) -> bool:
-    """Whether a property is serialized like a parameter, by ``style``, ``explode`` and the like."""
-    return bool(encoding.style) or encoding.explode is not None or encoding.allow_reserved
 
 
 def _part_headers(encoding: Encoding) -> Iterator[tuple[str, str]]:

@@ -6,13 +6,12 @@ import base64
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.openapi.examples.media_type_kinds import essence, media_kind
 from sphinx_sitejson.openapi.examples.xml import xml_lines
-from sphinx_sitejson.openapi.model import Encoding, MediaType
-from sphinx_sitejson.reference.request_samples.encoding import form_pairs, primitive_text
+from sphinx_sitejson.openapi.model import MediaType
+from sphinx_sitejson.reference.request_samples.encoding import encode_form, primitive_text
 from sphinx_sitejson.reference.request_samples.request import Part
 from sphinx_sitejson.reference.request_samples.sample_values import file_name_for, part_kind
 
@@ -75,7 +74,7 @@ def _serialize_text(value: Any, media: MediaType, kind: str) -> str:
     if kind == "xml":
         return "".join(f"{line}\n" for line in xml_lines(value, media.schema))
     if kind == "form" and isinstance(value, Mapping):
-        return urlencode(list(_form_fields(value, media)), errors="replace")
+        return "".join(encode_form(value, media))
     return primitive_text(value)
 
 
@@ -93,16 +92,6 @@ def _serialize_event(value: Any) -> str:
 
 def _data_lines(value: Any) -> str:
     return "\n".join(f"data: {line}" for line in primitive_text(value).split("\n"))
-
-
-def _form_fields(value: Mapping[str, Any], media: MediaType) -> list[tuple[str, str]]:
-    by_name = {encoding.name: encoding for encoding in media.encoding}
-    results: list[tuple[str, str]] = []
-    for name, member in value.items():
-        encoding = by_name.get(name, Encoding(name=name))
-        style, explode = encoding.style or "form", encoding.explode is not False
-        results += form_pairs(str(name), member, style=style, explode=explode)
-    return results
 
 
 def _multipart_parts(value: Mapping[str, Any], media: MediaType) -> list[Part]:

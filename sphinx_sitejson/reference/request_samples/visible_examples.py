@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
-from urllib.parse import quote
 
 from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import json_chunks
 from sphinx_sitejson.common.messages import Message, join_messages
+from sphinx_sitejson.openapi.examples.generated_values import Direction, generate_example
+from sphinx_sitejson.openapi.examples.media_type_kinds import code_language, media_kind
+from sphinx_sitejson.openapi.examples.xml import xml_lines
 from sphinx_sitejson.openapi.model import Encoding, Example, MediaType
 from sphinx_sitejson.openapi.raw import as_list
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .generated_values import Direction, generate_example
-from .media_type_kinds import code_language, media_kind
-from .xml import xml_lines
+from .encoding import encode_form
 
 MAX_JSON_DEPTH = 40
 MAX_JSON_VALUES = 3_000
@@ -130,8 +130,10 @@ def _serialize_non_json(value: Any, media: MediaType) -> str | None:
         ).rstrip("\n")
     if kind == "xml":
         return _join_truncated(f"{line}\n" for line in xml_lines(value, media.schema)).rstrip("\n")
-    if kind in ("form", "multipart") and isinstance(value, Mapping):
-        return _join_truncated(_serialize_form(value, is_multipart=kind == "multipart"))
+    if kind == "form" and isinstance(value, Mapping):
+        return _join_truncated(encode_form(value, media))
+    if kind == "multipart" and isinstance(value, Mapping):
+        return _join_truncated(_serialize_named_parts(value))
     if kind == "multipart" and isinstance(value, list):
         return _join_truncated(_serialize_parts(value, media)).replace("\r\n", "\n")
     if kind == "binary" and not isinstance(value, Mapping | list):
@@ -219,19 +221,13 @@ def _serialize_event(value: Any) -> str:
     return "\n".join([*fields, f"data: {_one_line(value['data'])}"])
 
 
-def _serialize_form(value: Mapping[str, Any], *, is_multipart: bool) -> Iterator[str]:
-    """Yield form fields: URL-encoded, or one part per line for multipart."""
+def _serialize_named_parts(value: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the parts of a form, one per line."""
     separator = ""
     for name, member in value.items():
         for entry in _entries(member):
-            text = _one_line(entry)
-            yield separator
-            yield (
-                f"{name}={text}"
-                if is_multipart
-                else f"{_percent_encode(str(name))}={_percent_encode(text)}"
-            )
-            separator = "\n" if is_multipart else "&"
+            yield f"{separator}{name}={_one_line(entry)}"
+            separator = "\n"
 
 
 BOUNDARY = "sample-boundary"
@@ -289,10 +285,6 @@ def _default_type(value: Any, schema: Schema | None) -> str:
 
 def _is_binary(schema: Schema | None) -> bool:
     return schema is not None and schema.merged.format == "binary"
-
-
-def _percent_encode(text: str) -> str:
-    return quote(text, safe="", errors="replace")
 
 
 def _one_line(value: Any) -> str:
