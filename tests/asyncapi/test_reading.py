@@ -6,8 +6,8 @@ import pytest
 
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.openapi.document import OpenApiDocument, serialize_published_document
-from sphinx_sitejson.reference.request_samples.visible_examples import media_examples
 from sphinx_sitejson.openapi.reading import ReadOptions, find_documents, read_document
+from sphinx_sitejson.reference.request_samples.visible_examples import media_examples
 
 INFO = "info: {title: Harbour events, version: '1'}\n"
 TWO = f"""asyncapi: 2.6.0
