@@ -68,7 +68,7 @@ def names_in_package() -> tuple[set[str], set[str]]:
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.name)
 def test_a_guide_names_functions_and_classes_that_are_there(guide):
     plain, with_module = names_in_package()
-    plain |= {"DIRECTION", "LANGUAGE"}  # Of the tests, and of each sample language.
+    plain |= {"DIRECTION"}  # Of the tests.
     known = {path.stem for path in PACKAGE.rglob("*.py")}
     quoted = set(re.findall(r"`([\w.]+)`", guide.read_text(encoding="utf-8")))
     functions = {name for name in quoted if re.fullmatch(r"[a-z]+(_[a-z]+)+", name)}

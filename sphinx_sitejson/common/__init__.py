@@ -9,6 +9,7 @@ Imports nothing else of the package.
 - ``nesting``: the nesting limit of all parsers, and functions that enforce it.
 - ``markdown_text``: escape and compose Markdown: text, code, links, lists.
 - ``markdown_limits``: a plugin for markdown-it that limits nesting and backtracking.
+- ``scripts``: run scripts of the package in QuickJS, with limits.
 - ``minification``: minify the style sheets and scripts of the package.
 - ``files``: read and write files of a project within its bounds.
 - ``json_documents/``: JSON and YAML with positions: parsing, validation, repairs.

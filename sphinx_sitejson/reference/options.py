@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from .request_samples.languages.language import Language
+    from .request_samples.catalog import Language
 
 Expansion = Literal["all", "topLevel", "topLevelOneOfs", "none"]
 AuthMethod = Literal["bearer", "basic", "key"]

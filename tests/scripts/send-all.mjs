@@ -2,20 +2,14 @@
 import { readFileSync } from "node:fs";
 import { load } from "./playground.mjs";
 
-const { buildFetch, getMember, toPlainData, parseJson } = load(
-  ["buildFetch", "getMember", "toPlainData", "parseJson"],
-  {
-    fetch
-  }
-);
-const tree = parseJson(readFileSync(process.argv[2], "utf8"));
+const { buildFetch, parseJson } = load(["buildFetch", "parseJson"], { fetch });
 const withFile = (/** @type {any} */ part) =>
   part.file ? { ...part, blob: new Blob([readFileSync(part.file)]) } : part;
-for (const entry of tree) {
-  const request = toPlainData(entry);
-  if (request.body) {
-    request.body = withFile({ ...request.body, value: getMember(getMember(entry, "body"), "value") });
-    if (request.body.parts) request.body.parts = request.body.parts.map(withFile);
+for (const request of JSON.parse(readFileSync(process.argv[2], "utf8"))) {
+  const { body } = request;
+  if (body) {
+    request.body = withFile(body.kind === "json" ? { ...body, value: parseJson(body.json) } : body);
+    if (body.parts) request.body.parts = body.parts.map(withFile);
   }
   // With a proxy, cookies travel as a header of their own; here they are set as a server would see them.
   const { url, options } = buildFetch(request);

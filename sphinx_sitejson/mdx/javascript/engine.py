@@ -1,7 +1,8 @@
 """Run the JavaScript of pages: the input is source, the output plain data.
 
-Nothing else in the project parses or runs JavaScript. The engine is QuickJS (``quickjs-ng``), which
-has limits for memory, time and stack; it runs in a separate process, see ``worker``.
+Nothing else in the project parses or runs JavaScript of others; ``common.scripts`` runs scripts of
+the package. The engine is QuickJS (``quickjs-ng``), which has limits for memory, time and stack; it
+runs in a separate process, see ``worker``.
 """
 
 from __future__ import annotations

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation, Parameter, SchemeUse
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
@@ -24,7 +26,6 @@ from sphinx_sitejson.reference.request_samples.credentials import (
     Credentials,
     placeholder_credentials,
 )
-from sphinx_sitejson.reference.request_samples.languages.quoting import json_lines
 from sphinx_sitejson.reference.request_samples.request import (
     BasicAuth,
     Body,
@@ -283,7 +284,11 @@ def is_written_by_hand(body: MultipartBody) -> bool:
 def raw_text(body: Body) -> str:
     """Return a body as the text that is sent."""
     if isinstance(body, JsonBody):
-        return json_lines(body.value)
+        # What is not printable, such as marks that reverse a text, is escaped as JSON allows.
+        return "".join(
+            char if char == "\n" or char.isprintable() else json.dumps(char)[1:-1]
+            for char in exact_json(body.value, indent=2)
+        )
     return SampleRequest(method="", url="", body=body).body_text
 
 

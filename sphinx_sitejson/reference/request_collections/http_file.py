@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sphinx_sitejson.reference.request_samples.languages.quoting import replace_lone_surrogates
-from sphinx_sitejson.reference.request_samples.request import FileBody, MultipartBody
+from sphinx_sitejson.reference.request_samples.request import (
+    FileBody,
+    MultipartBody,
+    replace_lone_surrogates,
+)
 
 from .building import Collection, CollectionRequest, Folder, is_written_by_hand, raw_text
 

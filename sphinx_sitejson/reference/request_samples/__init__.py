@@ -1,7 +1,11 @@
 """Request samples: one neutral request, written in many languages.
 
-``building`` converts an operation to a request that is independent of the language; a module of
-``languages`` writes it. Each language has a counterpart among the scripts of the playground.
+``building`` converts an operation to a request that is independent of the language. A script of
+``static/playground/samples`` writes it, in the playground of a page and, run by QuickJS, in the
+build.
+
+Why not httpsnippet (3.0.10): it rounds large numbers, drops repeated keys and the content of files
+and the types of parts, and joins repeated form fields in ``fetch``.
 
 - ``encoding``: serialization of parameters and forms: the styles of OpenAPI, based on RFC 6570.
 - ``visible_examples``: the examples that a page shows of a body, serialized and truncated.
@@ -11,5 +15,4 @@
 - ``building``: from an operation to the request that its samples send.
 - ``catalog``: the languages of samples, and the samples of an operation: written ones and the
   document's.
-- ``languages/``: The languages of samples: one module each, which writes the neutral request.
 """

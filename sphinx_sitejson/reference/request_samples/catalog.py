@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from importlib import import_module
-from pkgutil import iter_modules
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
+from sphinx_sitejson.common.files import STATIC
+from sphinx_sitejson.common.scripts import Scripts
 from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.raw import as_object_list
 
-from . import languages
-from .languages.language import Language
-from .languages.quoting import replace_lone_surrogates
-from .request import SampleRequest
+from .request import SampleRequest, replace_lone_surrogates, request_data
+
+PLAYGROUND = STATIC / "playground"
+_DECLARATION = re.compile(r"^// @language (\{.*\})$", re.MULTILINE)
+"""The first lines of a script declare its language: the label, the lexer, other spellings, and
+the scripts that it uses."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """A sample language: of a script, of a function of the project, or only of a document."""
+
+    name: str
+    label: str
+    lexer: str
+    spellings: tuple[str, ...] = ()
+    """What else settings and documents call it."""
+    scripts: tuple[str, ...] = ()
+    """The scripts that generate samples, in the build and in the playground."""
+    generate: Callable[[SampleRequest], str] | None = field(default=None, repr=False)
+    """The function of the project that generates samples."""
+    digest: str = ""
+    """Changes with the code of the function."""
+
+    @property
+    def is_generated(self) -> bool:
+        """Whether there are samples beside those of documents."""
+        return bool(self.scripts) or self.generate is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,16 +67,29 @@ class LanguageChoice:
 
 
 def _find_languages() -> Iterator[Language]:
-    """Yield the language of each module in ``languages``."""
-    for found in iter_modules(languages.__path__):
-        module = import_module(f"{languages.__name__}.{found.name}")
-        if (language := getattr(module, "LANGUAGE", None)) is not None:
-            yield language
+    """Yield the language of each script."""
+    for path in sorted((PLAYGROUND / "samples").glob("*.js")):
+        if declared := _DECLARATION.search(path.read_text(encoding="utf-8")):
+            data = json.loads(declared[1])
+            yield Language(
+                name=path.stem,
+                label=data["label"],
+                lexer=data["lexer"],
+                spellings=tuple(data["spellings"]),
+                scripts=(*data["uses"], f"samples/{path.stem}"),
+            )
 
 
 LANGUAGES: Mapping[str, Language] = {language.name: language for language in _find_languages()}
 DEFAULT_LANGUAGES = tuple(
     LANGUAGES[name] for name in ("bash", "python", "javascript", "php", "go", "java")
+)
+SCRIPTS = Scripts(
+    PLAYGROUND / f"{name}.js"
+    for name in (
+        *("json-text", "encoding", "quoting", "sample-parts", "literals", "page-samples"),
+        *(f"samples/{name}" for name in LANGUAGES),
+    )
 )
 _LEXERS: Mapping[str, str] = {"c++": "cpp", "objective-c": "objective-c"}
 
@@ -78,7 +117,7 @@ def languages_for(names: Iterable[str] = (), added: Iterable[Language] = ()) -> 
     default = {language.name: known[language.name] for language in (*DEFAULT_LANGUAGES, *added)}
     for name in names:
         language = known.get(name.strip().lower()) or _new_language(name)
-        if language.generate is None and language.name not in chosen:
+        if not language.is_generated and language.name not in chosen:
             unknown.append(name)
         chosen.setdefault(language.name, language)
     return LanguageChoice(
@@ -97,23 +136,37 @@ def samples_for(
     authored: dict[str, list[CodeSample]] = {}
     for name, sample in _authored_samples(operation):
         authored.setdefault(name, []).append(sample)
+    languages = tuple(languages)
+    codes = generate_samples(request, [each for each in languages if each.name not in authored])
     found: list[CodeSample] = []
     for language in languages:
         if language.name in authored:
             found.extend(authored.pop(language.name))
-        elif language.generate is not None and (code := language.generate(request)):
-            code = replace_lone_surrogates(code).rstrip("\n")
+        elif code := codes.get(language.name):
             found.append(
                 CodeSample(
                     language=language.lexer,
                     label=language.label,
                     code=code,
                     generator=language.name,
-                    is_live=language.has_script,
+                    is_live=bool(language.scripts),
                 )
             )
     found.extend(sample for samples in authored.values() for sample in samples)
     return tuple(_with_different_labels(found))
+
+
+def generate_samples(request: SampleRequest, languages: Iterable[Language]) -> dict[str, str]:
+    """Return the code of a request by the names of languages, which the scripts write at once."""
+    codes = {
+        language.name: language.generate(request)
+        for language in languages
+        if language.generate is not None
+    }
+    names = [language.name for language in languages if language.scripts]
+    written = SCRIPTS.call("writeSamples", request_data(request), names) if names else ()
+    codes.update(zip(names, written, strict=True))
+    return {name: replace_lone_surrogates(code).rstrip("\n") for name, code in codes.items()}
 
 
 def authored_languages(operation: Operation) -> frozenset[str]:

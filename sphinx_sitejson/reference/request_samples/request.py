@@ -16,6 +16,11 @@ _ESCAPED_IN_NAMES = re.compile(r'["\\\r\n]')
 """What tools write in different ways into the head of a part."""
 
 
+def replace_lone_surrogates(text: str) -> str:
+    """Replace halves of characters, which no file can hold."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsonBody:
     """A value that is sent as JSON."""
@@ -87,11 +92,6 @@ class MultipartBody:
     def is_form(self) -> bool:
         """Whether it is ``multipart/form-data``, which every tool supports."""
         return self.media_type == "multipart/form-data"
-
-    @property
-    def has_names_once(self) -> bool:
-        """Whether no two parts have one name."""
-        return len({part.name for part in self.parts}) == len(self.parts)
 
     @property
     def boundary_media_type(self) -> str:
@@ -193,13 +193,6 @@ class SampleRequest:
         return (*self.digest_header, *self.headers, *self.cookie_header, *self.content_header)
 
     @property
-    def multipart_headers(self) -> Pairs:
-        """Every header, for languages in which a program writes the parts of a body itself."""
-        if isinstance(self.body, MultipartBody):
-            return (*self.all_headers, ("Content-Type", self.body.boundary_media_type))
-        return self.all_headers
-
-    @property
     def body_text(self) -> str:
         """The body as one text, for languages that send texts only; files are not part of it."""
         body = self.body
@@ -211,9 +204,33 @@ class SampleRequest:
             return "".join(piece for piece in body.pieces if isinstance(piece, str))
         return body.text if isinstance(body, TextBody) else ""
 
-    @property
-    def reads_files(self) -> bool:
-        """Whether the body, or a part of it, is a file."""
-        if isinstance(self.body, MultipartBody):
-            return any(part.file_name for part in self.body.parts)
-        return isinstance(self.body, FileBody)
+
+def request_data(request: SampleRequest) -> dict[str, Any]:
+    """Return a request as the scripts of the playground know it, with JSON as a text."""
+    basic = request.basic_auth
+    return {
+        "method": request.method,
+        "url": request.url,
+        "headers": request.headers,
+        "cookies": request.cookies,
+        "body": None if request.body is None else _body_data(request.body),
+        "basic": basic
+        and {"username": basic.username, "password": basic.password, "scheme": basic.scheme},
+    }
+
+
+def _body_data(body: Body) -> dict[str, Any]:
+    if isinstance(body, JsonBody):
+        return {"kind": "json", "type": body.media_type, "json": exact_json(body.value)}
+    if isinstance(body, FormBody):
+        return {"kind": "form", "type": body.media_type, "fields": body.fields}
+    if isinstance(body, TextBody):
+        return {"kind": "text", "type": body.media_type, "text": body.text}
+    if isinstance(body, FileBody):
+        return {"kind": "file", "type": body.media_type, "file": body.file_name}
+    parts = [
+        {"name": part.name, "text": part.text, "file": part.file_name}
+        | {"type": part.media_type, "headers": part.headers}
+        for part in body.parts
+    ]
+    return {"kind": "multipart", "type": body.media_type, "parts": parts}

@@ -19,7 +19,7 @@ from sphinx_sitejson.sphinx_ext.patches.application import application_state
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_sitejson.reference.request_samples.languages.language import Language
+    from sphinx_sitejson.reference.request_samples.catalog import Language
     from sphinx_sitejson.reference.request_samples.request import SampleRequest
 
     GenerateSample = Callable[[SampleRequest], str]
@@ -38,7 +38,7 @@ def add_sample_language(
     aliases: Iterable[str] = (),
 ) -> None:
     """Register a language: ``sphinx_sitejson.add_sample_language`` has the parameters."""
-    from sphinx_sitejson.reference.request_samples.languages.language import Language
+    from sphinx_sitejson.reference.request_samples.catalog import Language
 
     require_name("add_sample_language", name)
     require_function("add_sample_language", name, "generate", generate)
@@ -48,8 +48,6 @@ def add_sample_language(
         lexer=lexer or name,
         generate=_without_raising(name, generate),
         spellings=tuple(aliases),
-        # A sample that the playground cannot write anew stays as the build wrote it.
-        has_script=False,
         digest=code_digest(generate),
     )
 

@@ -113,21 +113,6 @@ SIMULATION_PARTS = ("simulate",)
 """Loaded with the first request, where the API is a simulated one."""
 OPERATIONS = "operations"
 """The file with the URLs of the operations of each document; responses may link to them."""
-_SCRIPT_LITERALS = ("sample-parts", "literals", "samples/javascript")
-PARTS_OF_LANGUAGES = {
-    "bash": (),
-    "python": ("sample-parts", "literals", "samples/python"),
-    "javascript": _SCRIPT_LITERALS,
-    "node": (*_SCRIPT_LITERALS, "samples/node"),
-    "typescript": (*_SCRIPT_LITERALS, "samples/node", "samples/typescript"),
-}
-"""The files of languages that need more than one; curl is part of the main script."""
-
-
-def language_parts(name: str) -> tuple[str, ...]:
-    """Return the files of a sample language."""
-    return PARTS_OF_LANGUAGES.get(name, ("sample-parts", f"samples/{name}"))
-
 
 # The names that later scripts take from the main script, by position.
 SHARED_NAMES = (
@@ -230,8 +215,8 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     yield _later_file(OPERATIONS), operations_script(app)
     choice = languages_for(api.request.example.languages, added_languages(app.env))
     for language in choice.languages:
-        parts = language_parts(language.name)
-        if parts and language.generate is not None and language.has_script:
+        # curl is part of the main script.
+        if parts := tuple(part for part in language.scripts if part not in PARTS):
             yield _later_file(language.name), later_script(parts, texts)
 
 

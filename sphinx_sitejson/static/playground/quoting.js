@@ -13,9 +13,12 @@ const NOT_PRINTABLE = /(?! )[\p{C}\p{Z}]/u;
 /** @param {number} code @param {number} length */
 const hex = (code, length) => code.toString(16).padStart(length, "0");
 
+// Characters that no language escapes; the others are looked up one by one.
+const NEEDS_LOOKUP = /[^ !%&(-[\]^_a-~]/gu;
+
 /** @param {string} text @param {Record<string, string>} known @param {(code: number) => string} other */
 const escapeText = (text, known, other) =>
-  [...text].map((char) => known[char] ?? (NOT_PRINTABLE.test(char) ? other(char.codePointAt(0) ?? 0) : char)).join("");
+  text.replace(NEEDS_LOOKUP, (char) => known[char] ?? (isPrintable(char) ? char : other(char.codePointAt(0) ?? 0)));
 
 /** @param {number} code */
 const escapeUtf16 = (code) =>
@@ -24,10 +27,13 @@ const escapeUtf16 = (code) =>
     : `\\u${hex(0xd800 + ((code - 0x10000) >> 10), 4)}\\u${hex(0xdc00 + (code & 0x3ff), 4)}`;
 
 /** @param {string} text */
-const isPrintable = (text) => !NOT_PRINTABLE.test(text);
+const isPrintable = (text) => !/[^ -~]/.test(text) || !NOT_PRINTABLE.test(text);
 
 /** @param {any} value */
-const formatJson = (value) => escapeText(stringifyJson(value, "  "), { "\n": "\n" }, escapeUtf16);
+function formatJson(value) {
+  const text = stringifyJson(value, "  ");
+  return /[^\n -~]/.test(text) ? escapeText(text, { "\n": "\n" }, escapeUtf16) : text;
+}
 
 /** @param {BuiltRequest} request */
 const formatCookies = (request) => request.cookies.map((pair) => pair.join("=")).join("; ");

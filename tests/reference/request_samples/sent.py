@@ -20,55 +20,11 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
-from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES
-from sphinx_sitejson.reference.request_samples.languages.quoting import replace_lone_surrogates
-from sphinx_sitejson.reference.request_samples.request import (
-    FileBody,
-    FormBody,
-    JsonBody,
-    MultipartBody,
-    SampleRequest,
-    TextBody,
-)
+from sphinx_sitejson.reference.request_samples.request import SampleRequest, request_data
 
-from .support import Arrived, EchoServer
+from .support import Arrived, EchoServer, code_of
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
-KINDS = {
-    JsonBody: "json",
-    FormBody: "form",
-    MultipartBody: "multipart",
-    TextBody: "text",
-    FileBody: "file",
-}
-
-
-def as_script_sees(request: SampleRequest) -> dict[str, Any]:
-    """Return a request as the playground builds it."""
-    body, shape = request.body, None
-    if body is not None:
-        shape = {"kind": KINDS[type(body)], "type": body.media_type}
-        for name in ("value", "fields", "text"):
-            if hasattr(body, name):
-                shape[name] = getattr(body, name)
-        if isinstance(body, FileBody):
-            shape["file"] = body.file_name
-        if isinstance(body, MultipartBody):
-            shape["parts"] = [
-                {"name": part.name, "text": part.text, "file": part.file_name}
-                | {"type": part.media_type, "headers": part.headers}
-                for part in body.parts
-            ]
-    basic = request.basic_auth
-    return {
-        "method": request.method,
-        "url": request.url,
-        "headers": request.headers,
-        "cookies": request.cookies,
-        "body": shape,
-        "basic": basic
-        and {"username": basic.username, "password": basic.password, "scheme": basic.scheme},
-    }
 
 
 # Programs.
@@ -166,7 +122,7 @@ def _kotlin(folder: Path, samples: list[str]) -> None:
 
 def _playground(folder: Path, requests: list[SampleRequest]) -> None:
     """Send requests by the scripts of the playground itself."""
-    shapes = exact_json([as_script_sees(request) for request in requests])
+    shapes = json.dumps([request_data(request) for request in requests])
     (folder / "requests.json").write_text(shapes, encoding="utf-8")
     _run("node", str(SCRIPTS / "send-all.mjs"), str(folder / "requests.json"), folder=folder)
 
@@ -202,8 +158,7 @@ def arrivals(
     if language == "playground":
         _playground(folder, numbered)
     else:
-        generate = LANGUAGES[language].generate
-        RUNNERS[language][1](folder, [replace_lone_surrogates(generate(each)) for each in numbered])
+        RUNNERS[language][1](folder, [code_of(language, each) for each in numbered])
     found = {}
     for arrived in server.arrived:
         number, _, rest = arrived.path.lstrip("/").partition("/")

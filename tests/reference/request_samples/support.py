@@ -15,6 +15,7 @@ from typing import Any
 from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
+from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES, generate_samples
 from sphinx_sitejson.reference.request_samples.request import (
     BasicAuth,
     FileBody,
@@ -80,6 +81,11 @@ EXACT = {text: JsonBody(value=read_json(text)) for text in EXACT_TEXTS} | {
 
 def request_of(body: Any = None, **parts: Any) -> SampleRequest:
     return SampleRequest(**{"method": "POST" if body else "GET", "url": URL, "body": body, **parts})
+
+
+def code_of(language: str, request: SampleRequest) -> str:
+    """Return the sample of a request, which a script writes."""
+    return generate_samples(request, [LANGUAGES[language]])[language]
 
 
 FULL = request_of(

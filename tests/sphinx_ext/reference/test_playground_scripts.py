@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES
 from sphinx_sitejson.sphinx_ext.reference.playground import (
     LATER_PARTS,
     PARTS,
@@ -17,15 +18,13 @@ from sphinx_sitejson.sphinx_ext.reference.playground import (
     SIMULATION_PARTS,
     SOCKET_PARTS,
     SOURCES,
-    language_parts,
 )
 
 TOP_LEVEL = re.compile(r"^(?:const|let|class|(?:async )?function) (\w+)", re.MULTILINE)
-LANGUAGES = [path.stem for path in sorted((SOURCES / "samples").glob("*.js"))]
 LATER = {
     **LATER_PARTS,
     "simulate": SIMULATION_PARTS,
-    **{name: language_parts(name) for name in LANGUAGES if f"samples/{name}" not in PARTS},
+    **{name: each.scripts for name, each in LANGUAGES.items() if f"samples/{name}" not in PARTS},
 }
 FREE_NAMES = Path(__file__).parents[2] / "scripts" / "free-names.cjs"
 CONSTANTS = {"FRAME", "SITE_PROXY", "SIMULATE", "EXPANDED", "CUSTOM_BASE"}
@@ -62,4 +61,4 @@ def test_every_source_is_in_a_script():
     used = {part for parts in (PARTS, SOCKET_PARTS, *LATER.values()) for part in parts}
     files = {path.relative_to(SOURCES).with_suffix("").as_posix() for path in SOURCES.rglob("*.js")}
 
-    assert files - used == {"sign-in"}
+    assert files - used == {"sign-in", "page-samples"}

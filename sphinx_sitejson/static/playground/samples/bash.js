@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for a shell, with curl.
+// @language {"label": "cURL", "lexer": "bash", "spellings": ["curl", "shell", "sh", "zsh", "console", "cli"], "uses": []}
 
 /** @param {string} text */
 function quoteShell(text) {

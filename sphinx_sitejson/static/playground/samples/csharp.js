@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for C#, with HttpClient.
+// @language {"label": "C#", "lexer": "csharp", "spellings": ["c#", "cs", "c-sharp", "dotnet", ".net"], "uses": ["sample-parts"]}
 
 /** @param {string} text */
 const quoteCSharp = (text) => `"${escapeText(text, ESCAPES, escapeUtf16)}"`;

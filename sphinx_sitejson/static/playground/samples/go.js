@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for Go, with net/http.
+// @language {"label": "Go", "lexer": "go", "spellings": ["golang"], "uses": ["sample-parts"]}
 
 /** @param {string} text */
 const quoteGo = (text) =>

@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for Java, with java.net.http.
+// @language {"label": "Java", "lexer": "java", "spellings": [], "uses": ["sample-parts"]}
 
 /** @param {string} text */
 const quoteJava = (text) =>

@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for JavaScript in a browser, with fetch; Node.js shares most of it.
+// @language {"label": "JavaScript", "lexer": "javascript", "spellings": ["js", "fetch"], "uses": ["sample-parts", "literals"]}
 
 /** @param {string} text */
 const quoteScript = (text) => quoteText(text, escapeUtf16).replaceAll("</", "<\\/").replaceAll("<!--", "<\\!--");

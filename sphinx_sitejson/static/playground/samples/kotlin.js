@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for Kotlin, with java.net.http.
+// @language {"label": "Kotlin", "lexer": "kotlin", "spellings": ["kt"], "uses": ["sample-parts"]}
 
 /** @param {string} text */
 const quoteKotlin = (text) => `"${escapeText(text, { ...ESCAPES, $: "\\$" }, escapeUtf16)}"`;

@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for Node.js, whose fetch is that of browsers, but which reads files.
+// @language {"label": "Node.js", "lexer": "javascript", "spellings": ["nodejs", "node.js", "node-js"], "uses": ["sample-parts", "literals", "samples/javascript"]}
 
 /** @param {BuiltRequest} request @param {string} kind */
 function writeNodeCode(request, kind = "") {

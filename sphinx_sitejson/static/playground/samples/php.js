@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for PHP, with its curl extension.
+// @language {"label": "PHP", "lexer": "php", "spellings": [], "uses": ["sample-parts"]}
 
 /** @param {string} text */
 const quotePhp = (text) =>

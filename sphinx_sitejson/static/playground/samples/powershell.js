@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for PowerShell, with Invoke-RestMethod.
+// @language {"label": "PowerShell", "lexer": "powershell", "spellings": ["pwsh", "ps1"], "uses": ["sample-parts"]}
 
 const POWERSHELL_ESCAPES = {
   "`": "``",

@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for Python, with requests.
+// @language {"label": "Python", "lexer": "python", "spellings": ["py", "python3", "requests"], "uses": ["sample-parts", "literals"]}
 
 /** @param {string} text */
 const quotePython = (text) =>

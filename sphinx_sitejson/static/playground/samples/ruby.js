@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for Ruby, with net/http.
+// @language {"label": "Ruby", "lexer": "ruby", "spellings": ["rb"], "uses": ["sample-parts"]}
 
 /** @param {string} text */
 const quoteRuby = (text) =>

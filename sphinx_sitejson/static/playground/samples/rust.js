@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for Rust, with the blocking client of reqwest.
+// @language {"label": "Rust", "lexer": "rust", "spellings": ["rs"], "uses": ["sample-parts"]}
 
 /** @param {string} text */
 const quoteRust = (text) =>

@@ -2,6 +2,7 @@
 "use strict";
 
 // Samples for Swift, with URLSession.
+// @language {"label": "Swift", "lexer": "swift", "spellings": [], "uses": ["sample-parts"]}
 
 /** @param {string} text */
 const quoteSwift = (text) =>
