@@ -65,6 +65,7 @@ def request_samples(
             label=sample.label,
             code=sample.code,
             generator=sample.generator,
+            request=sample.request,
             is_live=sample.is_live,
         )
         for sample in samples_for(operation, request, languages)
@@ -99,7 +100,7 @@ MAX_SHORT_EXAMPLE_LINES = 12
 
 def compact_operation(view: OperationView) -> OperationView:
     """Return an operation with one sample and one response example, for paginated output."""
-    samples = select_sample(view.samples)
+    samples = select_sample(tuple(sample for sample in view.samples if sample.code))
     responses = tuple(_compact_responses(view.responses))
     return replace(
         view,

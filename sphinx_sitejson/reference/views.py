@@ -290,6 +290,8 @@ class CodeSampleView:
     code: str
     generator: str = ""
     """The language it was written in; "" for a sample of the document."""
+    request: str = ""
+    """The request as JSON, if the page has to write the code."""
     is_live: bool = False
     """Whether the playground can write it anew."""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from sphinx_sitejson.common.files import STATIC
-from sphinx_sitejson.common.scripts import Scripts
+from sphinx_sitejson.common.scripts import Scripts, can_run_scripts
 from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.raw import as_object_list
@@ -53,6 +53,8 @@ class CodeSample:
     code: str
     generator: str = ""
     """The name of the language that generated it; "" for a sample of the document."""
+    request: str = ""
+    """The request as JSON, if there is no engine, and the page has to generate the code."""
     is_live: bool = False
     """Whether the playground can generate it again."""
 
@@ -137,18 +139,20 @@ def samples_for(
     for name, sample in _authored_samples(operation):
         authored.setdefault(name, []).append(sample)
     languages = tuple(languages)
+    data = "" if can_run_scripts() else json.dumps(request_data(request))
     codes = generate_samples(request, [each for each in languages if each.name not in authored])
     found: list[CodeSample] = []
     for language in languages:
         if language.name in authored:
             found.extend(authored.pop(language.name))
-        elif code := codes.get(language.name):
+        elif (code := codes.get(language.name, "")) or (data and language.scripts):
             found.append(
                 CodeSample(
                     language=language.lexer,
                     label=language.label,
                     code=code,
                     generator=language.name,
+                    request="" if code else data,
                     is_live=bool(language.scripts),
                 )
             )
@@ -157,13 +161,13 @@ def samples_for(
 
 
 def generate_samples(request: SampleRequest, languages: Iterable[Language]) -> dict[str, str]:
-    """Return the code of a request by the names of languages, which the scripts write at once."""
+    """Return the code of a request by the names of languages; without an engine, of added ones."""
     codes = {
         language.name: language.generate(request)
         for language in languages
         if language.generate is not None
     }
-    names = [language.name for language in languages if language.scripts]
+    names = [each.name for each in languages if each.scripts] if can_run_scripts() else []
     written = SCRIPTS.call("writeSamples", request_data(request), names) if names else ()
     codes.update(zip(names, written, strict=True))
     return {name: replace_lone_surrogates(code).rstrip("\n") for name, code in codes.items()}

@@ -13,6 +13,7 @@ from typing import Any
 
 from sphinx_sitejson.common.files import write_if_changed
 from sphinx_sitejson.common.problems import did_you_mean, quoted
+from sphinx_sitejson.common.scripts import ENGINE_PACKAGE
 from sphinx_sitejson.mdx.slugs import heading_slug
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.navigation.page_list import PAGE_LIST, ListedPage
@@ -125,6 +126,11 @@ def render_request(result: FoundOperation, request: SampleRequest, language: str
         raise UnknownOperationError(
             f"Requests cannot be written in {quoted(language)}.{did_you_mean(language, LANGUAGES)} "
             f"The languages are: {known}."
+        )
+    if not samples[0].code:
+        raise UnknownOperationError(
+            "Requests cannot be written as code, since QuickJS is not installed; install it with "
+            f'"pip install {ENGINE_PACKAGE}".'
         )
     return samples[0].code
 

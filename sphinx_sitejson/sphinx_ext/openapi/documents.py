@@ -13,6 +13,7 @@ from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, display_url, parse_http_url
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.scripts import ENGINE_PACKAGE, can_run_scripts
 from sphinx_sitejson.navigation.page_files.authored_pages import (
     find_schema_directives,
     read_page_bindings,
@@ -220,6 +221,8 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
         report_languages(env, documents.library)
         if not domain.site.settings.api.base_url:
             log_missing_servers(documents, used)
+    if used or domain.bound:
+        report_missing_engine()
 
 
 def log_missing_servers(documents: SiteDocuments, used: Collection[str]) -> None:
@@ -337,6 +340,17 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
             )
             location = site.loaded.locate(at)
             report([Problem(code=ProblemCode.WRONG_VALUE, message=message, location=location)])
+
+
+def report_missing_engine() -> None:
+    """Report that the build cannot write request samples."""
+    if not can_run_scripts():
+        message = (
+            "request samples are written by the browsers of readers, and output other than HTML "
+            f'has none; to write them in the build, run "pip install {ENGINE_PACKAGE}".'
+        )
+        location = Location(file="")
+        report([Problem(code=ProblemCode.JAVASCRIPT_ENGINE, message=message, location=location)])
 
 
 def index_pages(app: Sphinx, env: BuildEnvironment) -> None:

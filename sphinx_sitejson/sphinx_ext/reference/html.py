@@ -24,6 +24,7 @@ from sphinx_sitejson.sphinx_ext.reference.playground import (
     PlaygroundView,
     has_playground,
     playground_view,
+    samples_script,
 )
 from sphinx_sitejson.sphinx_ext.reference.role_targets import find_target
 
@@ -129,6 +130,7 @@ class ReferenceHtml:
         self._views = output_views(builder.env)
         self._pages = page_index(builder.env)
         self._docname = ""
+        self._has_samples_script = False
         self._page_url = ""
         self._translate: Translate = str
         self._has_colors = True
@@ -163,6 +165,7 @@ class ReferenceHtml:
 
     def _start_page(self, docname: str) -> None:
         self._docname = docname
+        self._has_samples_script = False
         self._translate = translator_for(self._builder.env, docname)
         folder, _, name = self._builder.get_target_uri(docname).rpartition("/")
         self._page_url = "" if self._builder.get_relative_uri(docname, docname) else name
@@ -194,6 +197,10 @@ class ReferenceHtml:
             values |= self._downloads(block["document"])
         if block["part"] == "facts":
             values["is_short"] = block.get("detail") in SHORT_ROWS
+        if block["part"] in ("samples", "schemes"):
+            is_first, self._has_samples_script = not self._has_samples_script, True
+            url = samples_script(self._builder, self._docname) if is_first else ""
+            values["samples_script"] = url
         if block["part"] == "endpoint":
             values["mode"] = block["playground"]
             values["playground"] = self._playground(block)

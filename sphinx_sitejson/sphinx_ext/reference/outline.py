@@ -413,8 +413,7 @@ def authorization_rows(authorizations: Iterable[AuthorizationView]) -> Rows:
     """Yield the security schemes of a document, with the samples that show how each is sent."""
     for authorization in authorizations:
         yield Entries((scheme_entry(authorization.scheme),))
-        if authorization.samples:
-            yield Samples(authorization.samples)
+        yield from _sample_rows(authorization.samples)
 
 
 def scheme_entry(scheme: SchemeView) -> Entry:
@@ -501,9 +500,14 @@ def _fact(label: str, value: Piece, text: str = "") -> Fact:
     return Fact((Piece(label, "label"),), (value,), text)
 
 
+def _sample_rows(samples: Iterable[CodeSampleView]) -> Rows:
+    # A sample that only a browser can write has no code.
+    if written := tuple(sample for sample in samples if sample.code):
+        yield Samples(written)
+
+
 def _samples(view: OperationView) -> Rows:
-    if view.samples:
-        yield Samples(view.samples)
+    yield from _sample_rows(view.samples)
     for response in view.response_examples:
         if response.is_manual:
             blocks = tuple(CodeLines(each.code, each.language) for each in response.examples)

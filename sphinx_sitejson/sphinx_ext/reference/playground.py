@@ -22,6 +22,7 @@ from sphinx_sitejson.common.files import STATIC, write_if_changed
 from sphinx_sitejson.common.minification import minify_file, minify_js
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.common.scripts import can_run_scripts
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output_files import PublishedFiles
@@ -111,6 +112,9 @@ LATER_PARTS = {
 """Loaded when a reader, or a response, first needs them."""
 SIMULATION_PARTS = ("simulate",)
 """Loaded with the first request, where the API is a simulated one."""
+SAMPLES_FILE = "sitejson-samples.js"
+SAMPLES_PARTS = ("json-text", "encoding", "quoting")
+"""The script that writes samples in pages, where the build has no engine; before the languages."""
 OPERATIONS = "operations"
 """The file with the URLs of the operations of each document; responses may link to them."""
 
@@ -193,7 +197,7 @@ def _script_json(value: object) -> str:
 
 def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     """Yield the names and texts of the scripts of a site."""
-    from sphinx_sitejson.reference.request_samples.catalog import languages_for
+    from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES, languages_for
 
     api = site_of(app.env).settings.api
     texts = playground_texts()
@@ -213,6 +217,10 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     for name, parts in LATER_PARTS.items():
         yield _later_file(name), later_script(parts, texts)
     yield _later_file(OPERATIONS), operations_script(app)
+    if not can_run_scripts():
+        parts = (part for language in LANGUAGES.values() for part in language.scripts)
+        unique = tuple(dict.fromkeys((*SAMPLES_PARTS, *parts, "page-samples")))
+        yield SAMPLES_FILE, _closed_script(unique, {}, texts)
     choice = languages_for(api.request.example.languages, added_languages(app.env))
     for language in choice.languages:
         # curl is part of the main script.
@@ -281,8 +289,9 @@ def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
     playground_files.clear(env)
     domain = site_domain(env)
     listings = (fact for facts in domain.listings.values() for fact in facts)
-    is_used = any(fact.options.has_playground for fact in listings)
-    if project_scope(app) != "api":
+    has_samples = not can_run_scripts()
+    is_used = any(fact.options.has_playground or has_samples for fact in listings)
+    if project_scope(app) != "api" or has_samples:
         is_used = is_used or bool(domain.bound)
     if not is_used or not has_playground(app.builder):
         return
@@ -339,8 +348,7 @@ def playground_view(
     from sphinx_sitejson.reference.playground.socket import PlaygroundSocket
 
     digest = playground_files(builder.env).digest
-    depth = builder.get_target_uri(docname).count("/")
-    folder = f"{'../' * depth}_static/"
+    folder = _static_folder(builder, docname)
     is_socket = isinstance(request, PlaygroundSocket)
     return PlaygroundView(
         element="sj-socket" if is_socket else "sj-playground",
@@ -349,6 +357,18 @@ def playground_view(
         style=f"{folder}{SOCKET_STYLE_FILE if is_socket else STYLE_FILE}?v={digest}",
         callback="" if is_socket else f"{folder}{CALLBACK_FILE}",
     )
+
+
+def samples_script(builder: Builder, docname: str) -> str:
+    """Return the URL of the script that writes samples; "" if the build has written them."""
+    if can_run_scripts() or not has_playground(builder):
+        return ""
+    digest = playground_files(builder.env).digest
+    return f"{_static_folder(builder, docname)}{SAMPLES_FILE}?v={digest}"
+
+
+def _static_folder(builder: Builder, docname: str) -> str:
+    return f"{'../' * builder.get_target_uri(docname).count('/')}_static/"
 
 
 def playground_texts() -> Mapping[str, Any]:

@@ -2,7 +2,7 @@
 "use strict";
 
 // Samples for a shell, with HTTPie.
-// @language {"label": "HTTPie", "lexer": "bash", "spellings": ["http"], "uses": ["sample-parts"]}
+// @language {"label": "HTTPie", "lexer": "bash", "spellings": ["http"], "uses": ["sample-parts", "samples/bash"]}
 
 /** @param {string} name @param {string} separator @param {string} value */
 const writeHttpieItem = (name, separator, value) =>
