@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
+from sphinx_sitejson.common.scripts import ScriptFailedError
 from sphinx_sitejson.servers.site_reader.files import MissingFileError, open_site
 from sphinx_sitejson.servers.site_reader.tools import SiteTools, UnknownOperationError
 from sphinx_sitejson.version import __version__
@@ -164,6 +165,6 @@ def tool_result(tool: Callable[..., str], *arguments: Any) -> Any:
 
     try:
         return tool(*arguments)
-    except (MissingFileError, UnknownOperationError) as error:
+    except (MissingFileError, UnknownOperationError, ScriptFailedError) as error:
         # Not raised: the library would put words of its own before the message.
         return CallToolResult(content=[TextContent(type="text", text=str(error))], is_error=True)

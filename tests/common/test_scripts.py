@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -90,3 +91,45 @@ def test_a_forked_process_continues(made):
 
     assert os.waitpid(child, 0)[1] == 0
     assert made.call("count") == 2
+
+
+LOADING = "async (load, names) => Promise.all(names.map(async (name) => [name, await load(name)]))"
+
+
+def test_a_function_may_load_values_by_names(made):
+    asked = []
+
+    def load(name):
+        asked.append(name)
+        return {"of": name}
+
+    assert made.call_loading(LOADING, load, ["a", '");x("']) == [
+        ["a", {"of": "a"}],
+        ['");x("', {"of": '");x("'}],
+    ]
+    assert asked == ["a", '");x("']
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        ("async () => missing", "missing is not defined"),
+        ("() => new Promise(() => {})", "does not end"),
+        ("async () => spin()", "interrupted"),
+    ],
+)
+def test_a_loading_function_that_fails_is_reported(made, function, message, monkeypatch):
+    monkeypatch.setattr(scripts, "_TIME_LIMIT", 0.2)
+    with pytest.raises(ScriptFailedError) as error:
+        made.call_loading(function, str)
+
+    assert message in str(error.value)
+    assert made.call("same", 1) == 1
+
+
+def test_without_the_engine_a_sentence_says_what_to_install(made, monkeypatch):
+    monkeypatch.setitem(sys.modules, "quickjs", None)
+    with pytest.raises(ScriptFailedError) as error:
+        made.call("same", 1)
+
+    assert str(error.value) == 'QuickJS is not installed; install it with "pip install quickjs-ng".'

@@ -124,7 +124,7 @@ def test_readers_find_the_right_page_first(site):
 def test_programs_find_the_right_page_first(site):
     index = PublishedIndex(open_site(str(site.outdir)))
     found = {query: index.search(query, limit=1) for query in QUERIES}
-    missed = misses({query: hits[0].page.docname if hits else "" for query, hits in found.items()})
+    missed = misses({query: hits[0].docname if hits else "" for query, hits in found.items()})
 
     assert not missed.keys() & set(ALWAYS_FIRST)
     assert len(missed) <= len(QUERIES) // 10, missed

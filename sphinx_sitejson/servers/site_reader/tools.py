@@ -13,7 +13,7 @@ from typing import Any
 
 from sphinx_sitejson.common.files import write_if_changed
 from sphinx_sitejson.common.problems import did_you_mean, quoted
-from sphinx_sitejson.common.scripts import ENGINE_PACKAGE
+from sphinx_sitejson.common.scripts import ENGINE_PACKAGE, ScriptFailedError
 from sphinx_sitejson.mdx.slugs import heading_slug
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.navigation.page_list import PAGE_LIST, ListedPage
@@ -218,8 +218,8 @@ class SiteTools:
         pages = self._index.search(f"{method} {path}", limit=MAX_HITS, kind="operation")
         for hit in pages:
             paths = (path, result.address)
-            if hit.page.method.upper() == method and hit.page.path in paths:
-                return self._with_schemas(hit.page.docname)
+            if hit.method.upper() == method and hit.path in paths:
+                return self._with_schemas(hit.docname)
         return f"{method} {path} ({result.operation_id}): {result.summary}\n\n{result.description}"
 
     def build_request(
@@ -247,14 +247,13 @@ class SiteTools:
         return render_request(result, request, language)
 
     def _format_hit(self, hit: Hit) -> str:
-        page, location = hit.page, hit.location
-        anchor = f"#{location.anchor}" if location else ""
-        title = f"{page.title} > {location.title}" if location else page.title
-        endpoint = f" ({page.method} {page.path})" if page.method and not location else ""
-        trail = " > ".join(filter(None, (page.tab, *page.trail)))
+        anchor = f"#{hit.anchor}" if hit.anchor else ""
+        title = f"{hit.page_title} > {hit.title}" if hit.anchor else hit.title
+        endpoint = f" ({hit.method} {hit.path})" if hit.method and not hit.anchor else ""
+        trail = " > ".join(filter(None, (hit.tab, *hit.trail)))
         lines = (
             f"## {title}{endpoint}",
-            f"page: {page.docname}{anchor}" + (f" · {trail}" if trail else ""),
+            f"page: {hit.docname}{anchor}" + (f" · {trail}" if trail else ""),
             hit.excerpt,
         )
         return "\n".join(filter(None, lines))
@@ -266,10 +265,16 @@ class SiteTools:
             try:
                 return self._files.read(f"{name}/index.md")
             except MissingFileError:
-                near = self._index.search(name.replace("/", " ").replace("-", " "), limit=3)
-                names = " or ".join(hit.page.docname for hit in near)
+                near = self._similar_pages(name)
+                names = " or ".join(dict.fromkeys(hit.docname for hit in near))
                 hint = f" Did you mean {names}?" if names else ""
                 raise MissingFileError(f"The site has no page {name}.{hint}") from None
+
+    def _similar_pages(self, name: str) -> list[Hit]:
+        try:
+            return self._index.search(name.replace("/", " ").replace("-", " "), limit=3)
+        except ScriptFailedError:
+            return []
 
     def _with_schemas(self, docname: str) -> str:
         """Return a page, followed by the schemas that it links to."""

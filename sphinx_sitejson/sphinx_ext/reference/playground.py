@@ -218,8 +218,8 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
         yield _later_file(name), later_script(parts, texts)
     yield _later_file(OPERATIONS), operations_script(app)
     if not can_run_scripts():
-        parts = (part for language in LANGUAGES.values() for part in language.scripts)
-        unique = tuple(dict.fromkeys((*SAMPLES_PARTS, *parts, "page-samples")))
+        used = (part for language in LANGUAGES.values() for part in language.scripts)
+        unique = tuple(dict.fromkeys((*SAMPLES_PARTS, *used, "page-samples")))
         yield SAMPLES_FILE, _closed_script(unique, {}, texts)
     choice = languages_for(api.request.example.languages, added_languages(app.env))
     for language in choice.languages:

@@ -20,6 +20,7 @@ from mcp import ClientSession, MCPError, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 from sphinx_sitejson.commands import main
+from sphinx_sitejson.commands.mcp import tool_result
 from sphinx_sitejson.servers.site_reader.files import MissingFileError, WebFiles, open_site
 from sphinx_sitejson.servers.site_reader.tools import SiteTools, UnknownOperationError
 
@@ -72,6 +73,23 @@ def site(build_shared_site):
     found = build_shared_site(FILES)
     assert found.warnings == ""
     return found
+
+
+def test_the_search_corrects_mistyped_words(site):
+    found = SiteTools(open_site(str(site.outdir))).search("bowlnie")
+
+    assert "page: ropes#knots" in found
+
+
+def test_without_the_engine_tools_say_what_to_install(site, monkeypatch):
+    monkeypatch.setitem(sys.modules, "quickjs", None)
+    tools = SiteTools(open_site(str(site.outdir)))
+    for tool, argument in ((tools.search, "rope"), (tools.build_request, "getShip")):
+        result = tool_result(tool, argument)
+        assert result.is_error and '"pip install quickjs-ng"' in result.content[0].text
+    with pytest.raises(MissingFileError, match="The site has no page rops"):
+        tools.read_page("rops")
+    assert tools.read_page("ropes").startswith("# Ropes")
 
 
 async def ask(where: str, *calls):

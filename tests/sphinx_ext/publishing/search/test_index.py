@@ -167,7 +167,7 @@ def test_synonyms_and_names_of_tables_are_found_and_changelogs_rank_lower(build_
 
     def find(built, query):
         hits = PublishedIndex(open_site(str(built.outdir))).search(query)
-        return [hit.page.docname for hit in hits]
+        return [hit.docname for hit in hits]
 
     assert pages(site)["keys"]["s"][0][5] == "moorRope fenders"
     assert find(site, "keys") == ["keys", "release_notes"]
