@@ -26,7 +26,7 @@ TEMPLATES = make_environment(
 
 
 def html_of(part: str, **values: object) -> str:
-    return TEMPLATES.get_template(f"api_{part}.html.jinja").render(values)
+    return TEMPLATES.get_template(f"api_{part}.html.jinja").render({"samples_script": "", **values})
 
 
 def soup_of(part: str, **values: object) -> BeautifulSoup:

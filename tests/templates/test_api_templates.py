@@ -38,7 +38,15 @@ HOSTILE = "\"'><img src=x onerror=alert(1)><script>alert(1)</script>{{ 70 * 70 }
 ATTRIBUTES = {
     *("class", "id", "href", "rel", "name", "open", "hidden", "type", "role", "aria-label"),
     *("data-method", "data-kind", "data-tone", "data-deprecated", "data-choice", "data-sync"),
-    *("data-copied", "data-failed", "data-label", "data-live", "data-answers"),
+    *(
+        "data-copied",
+        "data-failed",
+        "data-label",
+        "data-live",
+        "data-generator",
+        "data-request",
+        "data-answers",
+    ),
 }
 ELEMENTS = {
     *("div", "p", "span", "strong", "em", "code", "var", "pre", "a", "button"),
