@@ -7,7 +7,7 @@ A double cannot represent ``1.10``, ``1E400`` or thirty digits. Such numbers are
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from json.encoder import encode_basestring, encode_basestring_ascii
@@ -53,9 +53,14 @@ def parse_decimal(text: str) -> float:
     return number if repr(number) == text else ExactNumber(text)
 
 
-def read_json(text: str) -> Any:
-    """Parse JSON with exact numbers; raise ValueError or RecursionError."""
-    return json.loads(text, parse_int=parse_integer, parse_float=parse_decimal)
+def read_json(text: str, parse_constant: Callable[[str], Any] | None = None) -> Any:
+    """Parse JSON with exact numbers; raise ValueError or RecursionError.
+
+    :param parse_constant: converts ``NaN`` and ``Infinity``.
+    """
+    return json.loads(
+        text, parse_int=parse_integer, parse_float=parse_decimal, parse_constant=parse_constant
+    )
 
 
 def exact_json(

@@ -9,7 +9,6 @@ from typing import Any
 from sphinx_sitejson.common.network.urls import join_url
 from sphinx_sitejson.openapi.examples.generated_values import MISSING, explicit_value
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
-from sphinx_sitejson.openapi.examples.visible_examples import LONGEST_EXAMPLE
 from sphinx_sitejson.openapi.model import (
     Encoding,
     Link,
@@ -34,6 +33,7 @@ from sphinx_sitejson.reference.request_samples.sample_values import (
     sample_body,
     sample_value,
 )
+from sphinx_sitejson.reference.request_samples.visible_examples import LONGEST_EXAMPLE
 from sphinx_sitejson.reference.views import OperationView, ServerView
 
 from .request import (

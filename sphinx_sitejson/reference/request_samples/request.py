@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 from urllib.parse import urlencode
 
-from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
 from sphinx_sitejson.reference.request_samples.visible_examples import BOUNDARY
 
 Pairs = tuple[tuple[str, str], ...]
@@ -219,9 +219,17 @@ def request_data(request: SampleRequest) -> dict[str, Any]:
     }
 
 
+def _json_text(value: Any) -> str:
+    try:
+        return exact_json(value, allow_nan=False)
+    except ValueError:
+        # Expressions of pages can be NaN or Infinity, which JSON.stringify writes as null, too.
+        return exact_json(read_json(exact_json(value), parse_constant=lambda _name: None))
+
+
 def _body_data(body: Body) -> dict[str, Any]:
     if isinstance(body, JsonBody):
-        return {"kind": "json", "type": body.media_type, "json": exact_json(body.value)}
+        return {"kind": "json", "type": body.media_type, "json": _json_text(body.value)}
     if isinstance(body, FormBody):
         return {"kind": "form", "type": body.media_type, "fields": body.fields}
     if isinstance(body, TextBody):

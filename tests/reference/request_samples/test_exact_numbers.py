@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
 
-from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
+from sphinx_sitejson.common.json_documents.exact_json import ExactNumber, exact_json, read_json
 from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES
 from sphinx_sitejson.reference.request_samples.request import FormBody, JsonBody
 
@@ -57,6 +58,14 @@ def test_every_language_shows_every_digit(language, text):
 
     for number in ("9007199254740993", "1.10", "1E400", "-9223372036854775809", "1e+21"):
         assert (number in sample) == (number in text), number
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_json_has_no_number_for_is_null(language):
+    value = [float("nan"), float("-inf"), ExactNumber("1.10")]
+    sample = code_of(language, request_of(JsonBody(value=value)))
+
+    assert re.search(r"null\W+null\W+1\.10", sample), sample
 
 
 @pytest.mark.parametrize("value", [[1, -2, 0], [1.5, -0.25], {"a": 9007199254740991}, [0.0001]])
