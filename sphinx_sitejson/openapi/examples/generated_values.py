@@ -137,6 +137,8 @@ _MOST_ROUNDS = 4
 """What a condition adds to a value can be the condition of something else."""
 _MOST_VARIATIONS = 500
 _DEEPEST_CONDITION = 8
+_LARGEST_CONDITION = 2_000
+"""How many schemas it may have; ten variants that contain each other have 10^8 in eight levels."""
 _DOCUMENTATION_KEYWORDS = frozenset({"discriminator", "title", "description", "nullable"})
 
 
@@ -646,11 +648,22 @@ def _rules_met(part: RawObject, value: Any, references: References) -> Iterator[
             yield schema
 
 
-def _inline_references(raw: Any, references: References, depth: int = 0) -> Any:
+def _inline_references(raw: Any, references: References) -> Any:
     """Return a schema with references replaced by their targets, down to some depth."""
+    inline: Any = {}
+    for levels in range(_DEEPEST_CONDITION, 0, -1):
+        room = iter(range(_LARGEST_CONDITION))
+        inline = _inline_levels(raw, references, levels, room)
+        if next(room, None) is not None:
+            break
+    return inline
+
+
+def _inline_levels(raw: Any, references: References, levels: int, room: Iterator[int]) -> Any:
+    """Inline some levels; there is room for as many schemas as the iterator has elements."""
     if not isinstance(raw, Mapping):
         return raw is not False
-    if depth > _DEEPEST_CONDITION:
+    if levels < 0 or next(room, None) is None:
         return {}
     if isinstance(raw.get("$ref"), str):
         raw = Schema(raw, references).resolved.raw
@@ -658,14 +671,14 @@ def _inline_references(raw: Any, references: References, depth: int = 0) -> Any:
     for key, value in raw.items():
         form = SCHEMA_KEYWORDS[key].schemas if key in SCHEMA_KEYWORDS else None
         if form == "one":
-            inline[key] = _inline_references(value, references, depth + 1)
+            inline[key] = _inline_levels(value, references, levels - 1, room)
         elif form == "list":
             inline[key] = [
-                _inline_references(each, references, depth + 1) for each in as_list(value)
+                _inline_levels(each, references, levels - 1, room) for each in as_list(value)
             ]
         elif form == "map":
             inline[key] = {
-                name: _inline_references(each, references, depth + 1)
+                name: _inline_levels(each, references, levels - 1, room)
                 for name, each in as_object(value).items()
             }
         elif key in SCHEMA_KEYWORDS and not SCHEMA_KEYWORDS[key].is_annotation:
