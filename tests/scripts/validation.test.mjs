@@ -259,3 +259,21 @@ test("streams are checked value by value", () => {
   assert.deepEqual(open(schema, '{"n": 1}\n{"n"\n{}\n', {}, "stream"), [["1.json", "2.n.required"], true]);
   assert.deepEqual(open(schema, '\x1e{"n": 1}\n\x1e"x"\n', {}, "stream"), [["1.type"], true]);
 });
+
+test("variants that contain each other are checked within a budget", () => {
+  const variants = ["a", "b", "c"].map((name) => ({
+    type: "object",
+    properties: { c: { $ref: "T" }, n: { type: "integer" } },
+    required: [name]
+  }));
+  const check = (/** @type {string} */ text, kind = "json") =>
+    plain(validateResponse({ $ref: "T" }, text, { T: { anyOf: variants } }, kind));
+  const chain = (/** @type {number} */ depth) => '{"c":'.repeat(depth) + "{}" + "}".repeat(depth);
+  assert.deepEqual(check(chain(2)).problems, [{ path: [], rule: "anyOf", limit: "" }]);
+  assert.deepEqual(check('{"a": 1, "c": {"b": 2}}'), { problems: [], isComplete: true });
+  for (const depth of [14, 1000]) assert.deepEqual(check(chain(depth)), { problems: [], isComplete: false });
+  // The entries of a stream share the budget.
+  assert.equal(check(`${chain(14)}\n`.repeat(1000), "stream").isComplete, false);
+  const references = Array(200).fill({ $ref: "T" });
+  assert.equal(findClosestVariant(references, JSON.parse(chain(14)), { T: { anyOf: variants } }), 0);
+});

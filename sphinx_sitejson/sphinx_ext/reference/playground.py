@@ -129,7 +129,7 @@ SHARED_NAMES = (
     "JsonObject", "toByteString", "validate", "canSend", "listUnsent", "IS_SIMULATED",
     "IS_SIMULATED_HERE", "PREVIEW", "FIELD_KINDS", "highlightToken", "escapeText", "matchesPattern",
     "isContainer", "isNullish", "isNumber", "parameterKey", "findRepeatedKeys", "ESCAPES",
-    "isDowngrade", "resolveSchema", "schemaTypes", "isExploded",
+    "isDowngrade", "resolveSchema", "schemaTypes", "isExploded", "validationBudget",
 )  # fmt: skip
 
 _WORD = re.compile(r"\w+")

@@ -34,10 +34,11 @@ function validateResponse(schema, text, definitions, kind, parse = parseJson) {
   const problems = /** @type {Problem[]} */ ([]);
   // The replacement character: some bytes could not be decoded.
   const unchecked = /** @type {(string | number)[][]} */ (text.includes("\ufffd") ? [[]] : []);
+  const budget = validationBudget();
   (isStream ? splitStream(text) : [text]).forEach((each, index) => {
     const path = isStream ? [index] : [];
     try {
-      problems.push(...validate(schema, parse(each), definitions, "response", path, 0, unchecked));
+      problems.push(...validate(schema, parse(each), definitions, "response", path, 0, unchecked, budget));
     } catch (error) {
       // Streams may end with a token that is not JSON, such as "[DONE]".
       if (error instanceof SyntaxError && !/^\[?\w+\]?$/.test(isStream ? each : ""))

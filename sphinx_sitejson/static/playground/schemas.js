@@ -141,8 +141,9 @@ function schemaVariants(schema, definitions) {
  */
 function findClosestVariant(variants, value, definitions) {
   if (value === undefined) return 0;
+  const budget = validationBudget();
   const counts = variants.map((variant) =>
-    validate(variant, value, definitions).reduce(
+    validate(variant, value, definitions, "request", [], 0, [], budget).reduce(
       (sum, { path, rule }) => sum + (rule === "const" || !path.length ? 100 : 1),
       0
     )

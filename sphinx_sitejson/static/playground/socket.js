@@ -36,11 +36,12 @@ function describeClose(code, reason) {
  * @returns {{title: string, problems: Problem[], isComplete: boolean} | null}
  */
 function findMessage(messages, value, definitions) {
+  const budget = validationBudget();
   const results = messages
     .filter((message) => !message.plain)
     .map(({ title, schema = true }) => {
       const unchecked = /** @type {(string | number)[][]} */ ([]);
-      const problems = validate(schema, value, definitions, "response", [], 0, unchecked);
+      const problems = validate(schema, value, definitions, "response", [], 0, unchecked, budget);
       // A wrong constant means another message, more than anything else that is wrong.
       const misfit = problems.reduce((sum, { path, rule }) => sum + (rule === "const" || !path.length ? 100 : 1), 0);
       // A message without a schema allows everything, and says the least.

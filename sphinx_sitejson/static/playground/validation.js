@@ -13,6 +13,9 @@ const FORMATS = {
   uri: /^[a-z][\w+.-]*:/i
 };
 
+// Variants that contain each other would take exponentially many steps; these take about a second.
+const validationBudget = () => ({ steps: 300_000 });
+
 /** @param {any} value */
 const jsonType = (value) =>
   value === null
@@ -54,9 +57,19 @@ function matchesPattern(pattern, text) {
  * @param {(string | number)[]} path
  * @param {number} depth
  * @param {(string | number)[][]} unchecked receives the paths that were not fully validated
+ * @param {{steps: number}} budget what is left for this value and others
  * @returns {Problem[]}
  */
-function validate(schema, value, definitions, direction = "request", path = [], depth = 0, unchecked = []) {
+function validate(
+  schema,
+  value,
+  definitions,
+  direction = "request",
+  path = [],
+  depth = 0,
+  unchecked = [],
+  budget = validationBudget()
+) {
   if (schema === false) return [{ path, rule: "nothing" }];
   if (!isObject(schema)) return [];
   const found = /** @type {Problem[]} */ ([]);
@@ -66,7 +79,7 @@ function validate(schema, value, definitions, direction = "request", path = [], 
   const addProblem = (/** @type {string} */ rule, /** @type {any} */ limit = undefined, location = path) =>
     void found.push({ path: location, rule, limit });
   const validatePart = (/** @type {any} */ part, /** @type {any} */ each, location = path) =>
-    validate(part, each, definitions, direction, location, depth + 1, unchecked);
+    validate(part, each, definitions, direction, location, depth + 1, unchecked, budget);
   const checkSize = (/** @type {number} */ size, /** @type {string} */ keyword) => {
     const [least, most] = [`min${keyword}`, `max${keyword}`];
     if (size < schema[least]) addProblem(least, schema[least]);
@@ -76,15 +89,18 @@ function validate(schema, value, definitions, direction = "request", path = [], 
   const validateAlone = (part) => {
     const partial = /** @type {(string | number)[][]} */ ([]);
     return {
-      problems: validate(part, value, definitions, direction, path, depth + 1, partial),
+      problems: validate(part, value, definitions, direction, path, depth + 1, partial, budget),
       isUnchecked: partial.length > 0
     };
   };
   const compareLimit = (/** @type {string} */ key) =>
     isNumber(schema[key]) ? compareNumbers(value, schema[key]) : NaN;
 
-  markUnchecked(schema.partial || schema.cut || depth > 60);
-  if (depth > 60) return [];
+  // Each value of "enum" is compared with the whole value.
+  budget.steps -= 1 + (schema.enum?.length ?? 0);
+  const isTooComplex = depth > 60 || budget.steps < 0;
+  markUnchecked(schema.partial || schema.cut || isTooComplex);
+  if (isTooComplex) return [];
   if (typeof schema.$ref === "string") {
     if (Object.hasOwn(definitions, schema.$ref)) found.push(...validatePart(definitions[schema.$ref], value));
     else markUnchecked(true);
