@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import islice
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Literal
 
 import jsonschema_rs
@@ -27,6 +29,13 @@ from ..raw import as_list, as_object
 from ..references import References, schema_name
 from .generated_values import Direction
 from .media_type_kinds import media_kind
+from .validation_cost import (
+    MAX_ERROR_UNITS,
+    MAX_STEPS,
+    UNCONVERTED,
+    Cost,
+    CostEstimator,
+)
 
 if TYPE_CHECKING:
     from sphinx_sitejson.common.problems import Location
@@ -51,6 +60,7 @@ _PATTERNLESS_MAP_KEYWORDS = tuple(
 _COMPOSITION_KEYWORDS = frozenset({"allOf", "anyOf", "oneOf"})
 _MAX_PART_DEPTH = 4
 _MAX_PARTS = 50
+_MAX_INLINED_SCHEMAS = 50_000
 _DIRECTION_MARKERS = {
     None: ("readOnly", "writeOnly"),
     "request": ("readOnly",),
@@ -87,6 +97,7 @@ class SchemaConverter:
         self._schemas = schemas
         self._references = References(data or {"components": {"schemas": schemas}})
         self._open_parts: list[str] = []
+        self._inlined_left = _MAX_INLINED_SCHEMAS
         self._is_older = is_openapi_30
         self._has_patterns = keep_patterns
         self._has_formats = has_formats
@@ -94,8 +105,20 @@ class SchemaConverter:
 
     def convert_document(self) -> dict[str, Any]:
         """Return all named schemas, to be registered as `DOCUMENT_URN`."""
+        self._inlined_left = _MAX_INLINED_SCHEMAS
         named = {name: self.convert(raw) for name, raw in self._schemas.items()}
         return {"components": {"schemas": named}}
+
+    @staticmethod
+    def named_reference(name: str) -> str:
+        """Return the reference to a named schema in the registered document."""
+        escaped = name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
+        return f"{DOCUMENT_URN}#/components/schemas/{escaped}"
+
+    def convert_root(self, raw: Any) -> Any:
+        """Convert a schema that refers to the registered document."""
+        self._inlined_left = _MAX_INLINED_SCHEMAS
+        return self.convert(raw)
 
     def convert(self, raw: Any, optional: frozenset[str] = frozenset()) -> Any:
         """Convert one schema.
@@ -106,6 +129,10 @@ class SchemaConverter:
         """
         if not isinstance(raw, Mapping):
             return raw is not False
+        self._inlined_left -= bool(self._open_parts)
+        if self._inlined_left < 0:
+            # Two parts with two parts each, and so on, are millions after a few levels.
+            return UNCONVERTED
         reference = raw.get("$ref")
         if isinstance(reference, str):
             required = as_list(as_object(self._references.at(reference)).get("required"))
@@ -144,8 +171,7 @@ class SchemaConverter:
         name = schema_name(reference)
         if name not in self._schemas:
             return self._part(reference)
-        escaped = name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
-        return {"$ref": f"{DOCUMENT_URN}#/components/schemas/{escaped}"}
+        return {"$ref": self.named_reference(name)}
 
     def _part(self, reference: str, optional: frozenset[str] = frozenset()) -> Any:
         """Convert a schema without a name, such as ``#/components/schemas/Tag/allOf/0``."""
@@ -193,13 +219,15 @@ class SchemaConverter:
         if not _COMPOSITION_KEYWORDS & raw.keys():
             return frozenset()
         found: set[str] = set()
-        waiting: list[tuple[Any, int]] = [(raw, 0)]
+        waiting: deque[tuple[Any, int]] = deque([(raw, 0)])
+        seen: set[int] = set()
         while waiting:
-            part, depth = waiting.pop()
+            part, depth = waiting.popleft()
             if isinstance(part, Mapping) and isinstance(part.get("$ref"), str):
                 part = self._references.at(part["$ref"])
-            if not isinstance(part, Mapping) or depth > _MAX_PART_DEPTH:
+            if not isinstance(part, Mapping) or depth > _MAX_PART_DEPTH or id(part) in seen:
                 continue
+            seen.add(id(part))
             properties = part.get("properties")
             names = properties if isinstance(properties, Mapping) else ()
             found.update(name for name in names if not self._is_in_both_directions(part, name))
@@ -232,6 +260,8 @@ _VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
 MAX_REASON_LENGTH = 140
 MAX_ERRORS = 20
 _MAX_CACHED_VALIDATORS = 32
+TOO_COMPLEX = "too complex to check"
+"""The message about values whose validation would take too much time or memory."""
 _NO_VARIANT_MESSAGE = "is not valid under any of the schemas listed in the 'anyOf' keyword"
 
 
@@ -255,6 +285,15 @@ class _ExampleLocation:
 
     def inside(self, description: str, *steps: str | int) -> _ExampleLocation:
         return _ExampleLocation(f"{self.description}{description}", (*self.path, *steps))
+
+
+@dataclass(frozen=True, slots=True)
+class ComplexityError:
+    """Takes the place of the errors of a value that is too complex to check."""
+
+    message: str = TOO_COMPLEX
+    kind: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(name="complexity"))
+    instance_path: tuple[()] = ()
 
 
 class ExampleValidator:
@@ -285,7 +324,7 @@ class ExampleValidator:
         self._schemas = make()
         self._without_patterns = make(keep_patterns=False)
         self._paths = ValuePaths(document)
-        self._validators: dict[tuple[int, int], tuple[Any, Any]] = {}
+        self._validators: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
 
     def find_invalid_examples(self) -> Iterator[InvalidExample]:
         """Yield the invalid examples of operations and of named schemas."""
@@ -390,53 +429,91 @@ class ExampleValidator:
         return [*map(_error_text, self.find_errors(raw, value))]
 
     def find_errors(self, raw: Any, value: Any) -> list[Any]:
-        """Return the validation errors of a value, at most `MAX_ERRORS`."""
+        """Return the validation errors of a value, at most `MAX_ERRORS`.
+
+        The only error of a value that would take too much time or memory is a `ComplexityError`.
+        """
+        is_complex = False
         for rules in self._rules:
-            validator = self._validator(raw, *rules)
+            schema, validator = self._validator(raw, rules)
+            if validator is None:
+                continue
             try:
-                if validator is None:
-                    continue
-                found = [*islice(validator.iter_errors(convert_for_validator(value)), MAX_ERRORS)]
-                if not any(isinstance(error.kind, _TOO_SLOW) for error in found):
+                cost = rules.costs.estimate(schema, value)
+                # Without patterns it may take less time.
+                is_complex = cost.steps > MAX_STEPS
+                found = [] if is_complex else _collect_errors(validator, value, cost)
+                if not is_complex and not any(isinstance(each.kind, _TOO_SLOW) for each in found):
                     return found
             except (ValueError, TypeError, RecursionError):
                 continue
-        return []
+        return [ComplexityError()] if is_complex else []
 
-    def _validator(self, raw: Any, schemas: SchemaConverter, registry: Any) -> Any:
-        """Return the validator of a schema; the last ones are cached, since compiling is slow."""
+    def _validator(self, raw: Any, rules: _ConvertedRules) -> tuple[Any, Any]:
+        """Return a converted schema and its validator, if it is supported.
+
+        The last ones are cached, since compiling is slow.
+        """
         # The cache holds the schema too, so that no other object can get the same id().
-        key = (id(raw), id(schemas))
+        key = (id(raw), id(rules))
         if key not in self._validators:
             if len(self._validators) >= _MAX_CACHED_VALIDATORS:
                 self._validators.clear()
-            self._validators[key] = (raw, self._make_validator(raw, schemas, registry))
-        return self._validators[key][1]
+            self._validators[key] = (raw, *self._make_validator(raw, rules))
+        return self._validators[key][1:]
 
-    def _make_validator(self, raw: Any, schemas: SchemaConverter, registry: Any) -> Any:
+    def _make_validator(self, raw: Any, rules: _ConvertedRules) -> tuple[Any, Any]:
         try:
-            return jsonschema_rs.Draft202012Validator(
-                convert_for_validator(schemas.convert(raw)),
-                registry=registry,
+            schema = convert_for_validator(rules.converter.convert_root(raw))
+            validator = jsonschema_rs.Draft202012Validator(
+                schema,
+                registry=rules.registry,
                 validate_formats=self._has_formats,
                 pattern_options=_PATTERN_OPTIONS,
             )
         except (ValueError, TypeError, RecursionError):
             # The schema is not supported; the next validator has fewer rules.
-            return None
+            return None, None
+        return schema, validator
 
     @cached_property
-    def _rules(self) -> list[tuple[SchemaConverter, Any]]:
+    def _rules(self) -> list[_ConvertedRules]:
         rules = []
-        for schemas in (self._schemas, self._without_patterns):
+        for converter in (self._schemas, self._without_patterns):
             try:
-                registry = jsonschema_rs.Registry(
-                    [(DOCUMENT_URN, convert_for_validator(schemas.convert_document()))]
-                )
+                document = convert_for_validator(converter.convert_document())
+                registry = jsonschema_rs.Registry([(DOCUMENT_URN, document)])
             except (ValueError, TypeError, RecursionError):
                 continue
-            rules.append((schemas, registry))
+            named = document["components"]["schemas"]
+            targets = {converter.named_reference(name): each for name, each in named.items()}
+            rules.append(_ConvertedRules(converter, registry, CostEstimator(targets)))
         return rules
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _ConvertedRules:
+    """The named schemas of a document, with or without patterns."""
+
+    converter: SchemaConverter
+    registry: Any
+    costs: CostEstimator
+
+
+def _collect_errors(validator: Any, value: Any, cost: Cost) -> list[Any]:
+    """Return the errors of a value: all of them, or the first, as the memory allows."""
+    value = convert_for_validator(value)
+    if cost.errors <= MAX_ERROR_UNITS:
+        return [*islice(validator.iter_errors(value), MAX_ERRORS)]
+    if validator.is_valid(value):
+        return []
+    if cost.first > MAX_ERROR_UNITS:
+        return [ComplexityError()]
+    try:
+        validator.validate(value)
+    except jsonschema_rs.ValidationError as error:
+        return [error]
+    return []
 
 
 def _iter_subschemas(

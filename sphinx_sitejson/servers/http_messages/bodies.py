@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
+from sphinx_sitejson.openapi.examples.validation import MAX_ERRORS
 from sphinx_sitejson.openapi.model import Encoding, MediaType
 from sphinx_sitejson.openapi.raw import as_object, get_flag, get_text
 from sphinx_sitejson.openapi.references import References
@@ -420,6 +421,9 @@ def _validate_stream(
     for number, candidates in enumerate(entries, start=1):
         issues = min((validator.issues(schema, value) for value in candidates), key=len)
         results += [replace(each, detail=f"entry {number}: {each.detail}") for each in issues]
+        if len(results) >= MAX_ERRORS:
+            # Each entry may take as much time as one body.
+            break
     return tuple(results)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.examples.generated_values import Direction
-from sphinx_sitejson.openapi.examples.validation import ExampleValidator
+from sphinx_sitejson.openapi.examples.validation import ComplexityError, ExampleValidator
 from sphinx_sitejson.openapi.schemas import Schema
 
 MAX_DETAIL_LENGTH = 300
@@ -30,6 +30,8 @@ class ValidationIssue:
     """The JSON Pointer of the invalid value (RFC 6901)."""
     missing: str = ""
     """The required property that is missing."""
+    is_unchecked: bool = False
+    """Whether the value may be valid, but is too complex to check."""
 
     def at(self, location: str, name: str = "") -> ValidationIssue:
         """Return the issue with the part of the message that it was found in."""
@@ -64,11 +66,11 @@ class SchemaValidator:
         return tuple(dict.fromkeys(issue for error in result for issue in _error_issues(error)))
 
     def is_valid(self, schema: Schema, value: Any) -> bool:
-        """Whether a value is valid against a schema."""
+        """Whether a value is known to be valid against a schema."""
         return not self.issues(schema, value)
 
 
-def json_pointer(path: Iterator[str | int] | list[str | int]) -> str:
+def json_pointer(path: Iterable[str | int]) -> str:
     """Serialize a path as a JSON Pointer: ``["a", 0]`` gives ``/a/0``."""
     steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
     return "".join(f"/{step}" for step in steps)
@@ -90,7 +92,10 @@ def _error_issues(error: Any, depth: int = 0) -> Iterator[ValidationIssue]:
         message = f"{message[:60]}… {message[-(MAX_DETAIL_LENGTH - 62) :]}"
     missing = error.kind.property if error.kind.name == "required" else ""
     yield ValidationIssue(
-        detail=message, pointer=json_pointer(error.instance_path), missing=missing
+        detail=message,
+        pointer=json_pointer(error.instance_path),
+        missing=missing,
+        is_unchecked=isinstance(error, ComplexityError),
     )
 
 

@@ -15,6 +15,8 @@ Headers = tuple[tuple[str, str], ...]
 
 ANSWERED_BY = "X-Sitejson-Answered-By"
 """Header of simulated and proxied responses: "mock", "page" or "proxy"."""
+UNCHECKED = "X-Sitejson-Unchecked"
+"""Header that names the parts of a request that were too complex to check."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,7 @@ from http import HTTPStatus
 
 from sphinx_sitejson.common.problems import did_you_mean
 from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.examples.validation import TOO_COMPLEX
 from sphinx_sitejson.openapi.model import Operation, SecurityAlternative, SecurityScheme
 from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.servers.http_messages.bodies import decode_query_component, validate_body
@@ -25,7 +26,7 @@ from sphinx_sitejson.servers.http_messages.parameters import (
 )
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator, ValidationIssue
 
-from .exchange import ANSWERED_BY, MockRequest, MockResponse, problem_response
+from .exchange import ANSWERED_BY, UNCHECKED, MockRequest, MockResponse, problem_response
 from .responses import (
     DocumentedResponses,
     InvalidPreferenceError,
@@ -229,12 +230,17 @@ class Mock:
             return problem_response(
                 HTTPStatus.BAD_REQUEST, "bad_preference", str(error), operation=operation.key
             )
+        unchecked: list[ValidationIssue] = []
         # A client that asks for an error response need not cause one.
         if (preferences.code or 0) < _FIRST_ERROR:
-            refused = self._check_request(request, match)
+            refused = self._check_request(request, match, unchecked)
             if refused is not None:
                 return refused
-        return self._documented_response(request, match, preferences)
+        response = self._documented_response(request, match, preferences)
+        if not unchecked:
+            return response
+        parts = ", ".join(dict.fromkeys(issue.location for issue in unchecked))
+        return response.with_headers((UNCHECKED, f"{TOO_COMPLEX}: {parts}"))
 
     def _documented_response(
         self, request: MockRequest, match: RouteMatch, preferences: Preferences
@@ -249,13 +255,18 @@ class Mock:
         applied = preferences.applied
         return response.with_headers(("Preference-Applied", applied)) if applied else response
 
-    def _check_request(self, request: MockRequest, match: RouteMatch) -> MockResponse | None:
-        """Return the error response to an invalid request; None if it is valid."""
+    def _check_request(
+        self, request: MockRequest, match: RouteMatch, unchecked: list[ValidationIssue]
+    ) -> MockResponse | None:
+        """Return the error response to an invalid request; None if it is valid.
+
+        :param unchecked: receives what is too complex to check.
+        """
         parameters = _raw_parameters(match, request)
         return (
             self._check_credentials(match, parameters)
             or self._check_media_type(match.served.operation, request)
-            or self._check_values(match, parameters, request)
+            or self._check_values(match, parameters, request, unchecked)
         )
 
     def _check_credentials(
@@ -304,14 +315,20 @@ class Mock:
         )
 
     def _check_values(
-        self, match: RouteMatch, parameters: RawParameters, request: MockRequest
+        self,
+        match: RouteMatch,
+        parameters: RawParameters,
+        request: MockRequest,
+        unchecked: list[ValidationIssue],
     ) -> MockResponse | None:
         operation = match.served.operation
         validator = self._documents[match.served.document.location].request_validator
-        issues = [
+        found = [
             *validate_parameters(operation.parameters, parameters, validator),
             *_body_issues(operation, request, validator),
         ]
+        unchecked += [issue for issue in found if issue.is_unchecked]
+        issues = [issue for issue in found if not issue.is_unchecked]
         if not issues:
             return None
         first = str(issues[0])

@@ -167,9 +167,11 @@ class Verification:
             issues = (ValidationIssue(detail=_REPEATS_SECRET),)
         facts = {"status": response.status, "seconds": response.seconds}
         note = _explain_status(response.status, is_documented=not issues)
-        is_wrong = bool(issues) or response.status in _CREDENTIALS_REFUSED
-        if is_wrong or response.status >= _FIRST_FAILURE:
+        is_wrong = response.status in _CREDENTIALS_REFUSED or response.status >= _FIRST_FAILURE
+        if is_wrong or not all(issue.is_unchecked for issue in issues):
             return make(outcome="differs", issues=issues, note=note, **facts)
+        if issues:
+            return make(outcome="not_tried", issues=issues, note=note, **facts)
         return make(outcome="error" if note else "fits", note=note, **facts)
 
 

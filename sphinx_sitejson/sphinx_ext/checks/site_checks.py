@@ -210,6 +210,10 @@ def _page_examples(
 
 
 def _reason(invalid: InvalidExample) -> str:
+    from sphinx_sitejson.openapi.examples.validation import TOO_COMPLEX
+
+    if invalid.reason == TOO_COMPLEX:
+        return f"the example is {TOO_COMPLEX} against its schema"
     return f"the example does not match its schema: {invalid.reason}"
 
 
