@@ -123,7 +123,7 @@ class SiteEpubBuilder(Epub3Builder):
         sources = {f"{self.imagedir}/{name}": str(file) for file, name in self.images.items()}
         left_out = [sources.get(name, name) for name, suffix in result.items() if not suffix]
         if left_out:
-            report(check_images(left_out, "an EPUB", "PNG, JPEG, or SVG"))
+            report(check_images(left_out, "an EPUB cannot contain", "PNG, JPEG, or SVG"))
             # The next build writes all pages again, for what is installed then.
             Path(folder, ".buildinfo").unlink(missing_ok=True)
         return result

@@ -73,10 +73,10 @@ def _run_converter(command: list[str], target: Path) -> bool:
     return done.returncode == 0 and target.is_file() and target.stat().st_size > 0
 
 
-def check_images(names: list[str], output: str, supported: str) -> Iterator[Problem]:
+def check_images(names: list[str], reason: str, supported: str) -> Iterator[Problem]:
     """Report the images that are left out, all at once.
 
-    :param output: the format with its article, such as ``a PDF``.
+    :param reason: such as ``a PDF cannot contain``.
     :param supported: the image formats that can be used instead.
     """
     if not names:
@@ -86,7 +86,7 @@ def check_images(names: list[str], output: str, supported: str) -> Iterator[Prob
     has_svg = any(name.lower().endswith(".svg") for name in names)
     program = "rsvg-convert or Inkscape" if has_svg else "Pillow 11.3 or newer, or ImageMagick"
     message = (
-        f"{output} cannot contain {listed}, and no installed program converts "
+        f"{reason} {listed}, and no installed program converts "
         f"{'it' if len(names) == 1 else 'them'}; the alt text is shown instead. "
         f"Install {program}, or use {supported}."
     )

@@ -165,7 +165,7 @@ class LatexImageFallback(SphinxPostTransform):
             is_inline = isinstance(image.parent, nodes.TextElement)
             image.replace_self(emphasis if is_inline else nodes.paragraph("", "", emphasis))
         names = list(dict.fromkeys(image["uri"] for image in unsupported))
-        report(check_images(names, "a PDF", "PNG, JPEG, or PDF"))
+        report(check_images(names, "a PDF cannot contain", "PNG, JPEG, or PDF"))
 
 
 LINE_WIDTH = 84
