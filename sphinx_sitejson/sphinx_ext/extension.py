@@ -55,7 +55,7 @@ LIST, TABLE = frozenset({list, tuple}), frozenset({dict})
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     """Load the required extensions, set up every feature, then connect the build steps."""
     if not all(map(_can_be_extension, app.config.extensions)):
-        resolve_reference("settings.conf_py:refuse_wrong_extensions")(app)
+        resolve_reference("sphinx_ext.settings.conf_py:refuse_wrong_extensions")(app)
     # At once, since Sphinx loads the stored environment before any event.
     relax_garbage_collection(app)
     flatten_findall(app)
@@ -65,7 +65,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     scope = project_scope(app)
     if scope != "api":
         load_myst(app)
-        resolve_reference("components.design:load_design")(app)
+        resolve_reference("sphinx_ext.components.design:load_design")(app)
     for setup_feature in API_FEATURES if scope == "api" else FEATURES:
         setup_feature(app)
     connect_steps(app, scope)
@@ -124,45 +124,59 @@ def setup_reference(app: Sphinx) -> None:
 
     app.add_config_value("sitejson_extensions", [], "env", types=LIST)
     app.add_config_value("sitejson_proxy_url", "", "", types=TEXT)
-    bound = late_directive("reference.bound_pages:OpenApiDirective")
+    bound = late_directive("sphinx_ext.reference.bound_pages:OpenApiDirective")
     app.add_directive("openapi-operation", bound)
     app.add_directive("openapi-schema", bound)
-    app.add_directive("openapi-overview", late_directive("reference.bound_pages:OverviewDirective"))
-    depart = "reference.html:depart_nothing"
+    app.add_directive(
+        "openapi-overview", late_directive("sphinx_ext.reference.bound_pages:OverviewDirective")
+    )
+    depart = "sphinx_ext.reference.html:depart_nothing"
     visitors: dict[type[nodes.Element], str] = {
-        api_block: "reference.html:visit_block",
-        api_row: "reference.html:visit_row",
-        api_fold: "reference.html:visit_fold",
-        api_contents: "reference.html:visit_contents",
-        text_rule: "reference.html:visit_text_rule",
+        api_block: "sphinx_ext.reference.html:visit_block",
+        api_row: "sphinx_ext.reference.html:visit_row",
+        api_fold: "sphinx_ext.reference.html:visit_fold",
+        api_contents: "sphinx_ext.reference.html:visit_contents",
+        text_rule: "sphinx_ext.reference.html:visit_text_rule",
     }
     for kind, visit in visitors.items():
         app.add_node(kind, html=isolate_visitors(*late_visitors(visit, depart)))
-    visit, depart = "reference.html:visit_text_element", "reference.html:depart_text_element"
+    visit, depart = (
+        "sphinx_ext.reference.html:visit_text_element",
+        "sphinx_ext.reference.html:depart_text_element",
+    )
     app.add_node(text_element, html=isolate_visitors(*late_visitors(visit, depart)))
-    app.add_post_transform(late_transform("reference.plain:PlainReference", 5, _is_api_in_plain))
+    app.add_post_transform(
+        late_transform("sphinx_ext.reference.plain:PlainReference", 5, _is_api_in_plain)
+    )
     app.add_domain(OpenApiDomain)
     app.add_post_transform(
-        late_transform("reference.implementations:ImplementationLinks", 4, _is_of_api_project)
+        late_transform(
+            "sphinx_ext.reference.implementations:ImplementationLinks", 4, _is_of_api_project
+        )
     )
-    app.add_transform(late_transform("reference.listings:FinishListings", 420, _shows_api))
+    app.add_transform(
+        late_transform("sphinx_ext.reference.listings:FinishListings", 420, _shows_api)
+    )
 
 
 def setup_compat(app: Sphinx) -> None:
     """Register what pages of other API extensions have."""
-    app.add_directive("sitejson-redoc-page", late_directive("compat.redoc:RedocPage"))
+    app.add_directive("sitejson-redoc-page", late_directive("sphinx_ext.compat.redoc:RedocPage"))
     is_paginated = partial(_is_for, {"epub", "latex", "texinfo"})
-    app.add_post_transform(late_transform("compat.redoc:NoRedocIdsInPaginated", 5, is_paginated))
+    app.add_post_transform(
+        late_transform("sphinx_ext.compat.redoc:NoRedocIdsInPaginated", 5, is_paginated)
+    )
 
 
 def setup_api_changes(app: Sphinx) -> None:
     """Register the comparison of documents."""
     app.add_config_value("sitejson_openapi_previous", {}, "env", types=TABLE)
     app.add_directive(
-        "openapi-changes", late_directive("reference.api_changes:OpenApiChangesDirective")
+        "openapi-changes",
+        late_directive("sphinx_ext.reference.api_changes:OpenApiChangesDirective"),
     )
     app.add_transform(
-        late_transform("reference.api_changes:ChangesOnPages", 405, _may_show_changes)
+        late_transform("sphinx_ext.reference.api_changes:ChangesOnPages", 405, _may_show_changes)
     )
 
 
@@ -204,7 +218,10 @@ def setup_mdx(app: Sphinx) -> None:
     app.add_source_parser(MdxParser)
     app.add_lexer("mdx", MdxLexer)
     load_mermaid(app)
-    inline, block = map(late_function, ("mdx.formulas:visit_math", "mdx.formulas:visit_math_block"))
+    inline, block = map(
+        late_function,
+        ("sphinx_ext.mdx.formulas:visit_math", "sphinx_ext.mdx.formulas:visit_math_block"),
+    )
     app.add_html_math_renderer("sitejson", (inline, None), (block, None))
 
 
@@ -222,27 +239,36 @@ def setup_components(app: Sphinx) -> None:
     from .components.project_components import add_component
     from .components.registry import BUILT_IN
 
-    app.add_post_transform(late_transform("links.targets:ResolvePageLinks", 5))
-    html = late_visitors("components.html_nodes:visit_html", "components.html_nodes:depart_html")
+    app.add_post_transform(late_transform("sphinx_ext.links.targets:ResolvePageLinks", 5))
+    html = late_visitors(
+        "sphinx_ext.components.html_nodes:visit_html",
+        "sphinx_ext.components.html_nodes:depart_html",
+    )
     for kind in (html_block, html_text, html_inline):
         app.add_node(kind, html=isolate_visitors(*html))
-    app.add_post_transform(late_transform("components.output:PlainHtml", 190))
-    depart = "components.output:depart_text"
-    visitors = isolate_visitors(*late_visitors("components.output:visit_component", depart))
+    app.add_post_transform(late_transform("sphinx_ext.components.output:PlainHtml", 190))
+    depart = "sphinx_ext.components.output:depart_text"
+    visitors = isolate_visitors(
+        *late_visitors("sphinx_ext.components.output:visit_component", depart)
+    )
     for drawn in (component, inline_component, block_in_line):
         app.add_node(drawn, html=visitors)
     for part in (component_slot, component_text):
-        app.add_node(part, html=late_visitors("components.output:visit_text", depart))
+        app.add_node(part, html=late_visitors("sphinx_ext.components.output:visit_text", depart))
     for known in BUILT_IN.values():
         add_directive(app, known)
     add_application_method(app, "add_mdx_component", add_component)
-    app.add_transform(late_transform("components.tree_normalizer:NormalizeTree", 30))
-    app.add_transform(late_transform("components.transforms:PackageManagerTabs", 404))
-    app.add_transform(late_transform("components.transforms:ReportMisplacedComponents", 405))
-    app.add_transform(late_transform("components.transforms:ComponentsTransform", 410))
-    app.add_transform(late_transform("components.transforms:FillHero", 411))
-    app.add_post_transform(late_transform("components.transforms:RemoveRepeatedTitle", 6))
-    app.add_post_transform(late_transform("components.output:PlainComponents", 5))
+    app.add_transform(late_transform("sphinx_ext.components.tree_normalizer:NormalizeTree", 30))
+    app.add_transform(late_transform("sphinx_ext.components.transforms:PackageManagerTabs", 404))
+    app.add_transform(
+        late_transform("sphinx_ext.components.transforms:ReportMisplacedComponents", 405)
+    )
+    app.add_transform(late_transform("sphinx_ext.components.transforms:ComponentsTransform", 410))
+    app.add_transform(late_transform("sphinx_ext.components.transforms:FillHero", 411))
+    app.add_post_transform(
+        late_transform("sphinx_ext.components.transforms:RemoveRepeatedTitle", 6)
+    )
+    app.add_post_transform(late_transform("sphinx_ext.components.output:PlainComponents", 5))
 
 
 def setup_pages(app: Sphinx) -> None:
@@ -262,9 +288,9 @@ def setup_pages(app: Sphinx) -> None:
     app.add_source_parser(DepthLimitedRSTParser, override=True)
     replace_transform(app, SphinxSmartQuotes, LeanSmartQuotes)
     replace_transform(app, HighlightLanguageTransform, LeanHighlightLanguage)
-    app.add_transform(late_transform("pages.page_text:ReadableText", 1))
-    app.add_transform(late_transform("pages.titles:PageFactsTransform", 400))
-    app.add_transform(late_transform("navigation.site_map:NavigationToctrees", 410))
+    app.add_transform(late_transform("sphinx_ext.pages.page_text:ReadableText", 1))
+    app.add_transform(late_transform("sphinx_ext.pages.titles:PageFactsTransform", 400))
+    app.add_transform(late_transform("sphinx_ext.navigation.site_map:NavigationToctrees", 410))
 
 
 # Output
@@ -282,8 +308,12 @@ def setup_publishing(app: Sphinx) -> None:
     app.add_config_value("sitejson_sphinx_search_index", True, "html", types=SWITCH)
     app.add_config_value("sitejson_repository", "", "html", types=TEXT | TABLE)
     app.add_config_value("sitejson_feedback_url", "", "html", types=TEXT)
-    app.add_post_transform(late_transform("publishing.page_tags:TagTransform", 4, _has_tags))
-    app.add_post_transform(late_transform("publishing.redirects:RedirectedLinkTransform", 8))
+    app.add_post_transform(
+        late_transform("sphinx_ext.publishing.page_tags:TagTransform", 4, _has_tags)
+    )
+    app.add_post_transform(
+        late_transform("sphinx_ext.publishing.redirects:RedirectedLinkTransform", 8)
+    )
 
 
 def _has_tags(transform: SphinxTransform) -> bool:
@@ -300,12 +330,14 @@ def setup_theme(app: Sphinx) -> None:
     register_theme(app)
     is_html = partial(_is_for, {"html"})
     app.add_post_transform(
-        late_transform("appearance.code_blocks:DiffLanguageTransform", 400, is_html)
+        late_transform("sphinx_ext.appearance.code_blocks:DiffLanguageTransform", 400, is_html)
     )
     app.add_post_transform(
-        late_transform("appearance.object_descriptions:LayOutObjects", 300, _shows_objects)
+        late_transform(
+            "sphinx_ext.appearance.object_descriptions:LayOutObjects", 300, _shows_objects
+        )
     )
-    visit = late_function("appearance.object_descriptions:visit_parameters")
+    visit = late_function("sphinx_ext.appearance.object_descriptions:visit_parameters")
     for kind in (addnodes.desc_parameterlist, addnodes.desc_type_parameter_list):
         app.add_node(kind, override=True, html=(visit, None))
     app.add_config_value("sitejson_404_prefix", "", "html", types=TEXT)
@@ -329,19 +361,18 @@ def setup_paginated(app: Sphinx) -> None:
         from .publishing.paginated.epub import SiteEpubBuilder
 
         app.add_builder(SiteEpubBuilder, override=True)
-    for form, module, name, priority in (
-        ("html", "epub", "TabLabelTransform", 300),
-        ("latex", "latex", "GroupChapterTransform", 20),
-        ("latex", "latex", "SchemaChapterTransform", 20),
-        ("latex", "latex", "LatexImageConverter", 210),
-        ("latex", "latex", "LatexImageFallback", 250),
-        ("latex", "latex", "LatexTableTransform", 260),
-        ("latex", "latex", "LatexCharacterTransform", 270),
-        ("man", "plain_text", "ManSchemaTransform", 3),
-        ("man", "plain_text", "ManLinkTransform", 240),
-        ("man", "plain_text", "ManTableTransform", 250),
+    for form, reference, priority in (
+        ("html", "sphinx_ext.publishing.paginated.epub:TabLabelTransform", 300),
+        ("latex", "sphinx_ext.publishing.paginated.latex:GroupChapterTransform", 20),
+        ("latex", "sphinx_ext.publishing.paginated.latex:SchemaChapterTransform", 20),
+        ("latex", "sphinx_ext.publishing.paginated.latex:LatexImageConverter", 210),
+        ("latex", "sphinx_ext.publishing.paginated.latex:LatexImageFallback", 250),
+        ("latex", "sphinx_ext.publishing.paginated.latex:LatexTableTransform", 260),
+        ("latex", "sphinx_ext.publishing.paginated.latex:LatexCharacterTransform", 270),
+        ("man", "sphinx_ext.publishing.paginated.plain_text:ManSchemaTransform", 3),
+        ("man", "sphinx_ext.publishing.paginated.plain_text:ManLinkTransform", 240),
+        ("man", "sphinx_ext.publishing.paginated.plain_text:ManTableTransform", 250),
     ):
-        reference = f"publishing.paginated.{module}:{name}"
         app.add_post_transform(late_transform(reference, priority, partial(_is_for, {form})))
 
 

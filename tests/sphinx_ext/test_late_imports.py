@@ -29,7 +29,7 @@ ROWS = [
     for rows in table.values()
     for row in rows
 ]
-REFERENCE = "reference.bound_pages:OpenApiDirective"
+REFERENCE = "sphinx_ext.reference.bound_pages:OpenApiDirective"
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[1])
@@ -61,7 +61,9 @@ def test_each_class_that_is_registered_is_there(build_site):
         assert callable(found)
 
 
-@pytest.mark.parametrize("reference", ["reference.nothing:visit", "reference.html:nothing"])
+@pytest.mark.parametrize(
+    "reference", ["reference.nothing:visit", "sphinx_ext.reference.html:nothing"]
+)
 def test_what_is_not_there_stops_a_build(reference):
     with pytest.raises(ExtensionError, match=reference.replace(".", r"\.")):
         late_function(reference)()

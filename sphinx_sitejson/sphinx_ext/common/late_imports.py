@@ -1,6 +1,6 @@
 """Functions and classes by name, imported when they are first used.
 
-A reference is ``"package.module:name"``, the module as seen from ``sphinx_ext``. What a project
+A reference is ``"package.module:name"``, the module as seen from the package. What a project
 does not use is never imported: the build steps and registrations only name it.
 ``tests/sphinx_ext/test_late_imports.py`` resolves every reference.
 """
@@ -19,7 +19,7 @@ from docutils.transforms import Transform
 from sphinx.errors import ExtensionError
 from sphinx.transforms import SphinxTransform
 
-PACKAGE = __name__.rpartition(".common.")[0]
+PACKAGE = __name__.partition(".")[0]
 
 REFERENCES: dict[str, int | None] = {}
 """What was registered, transforms with their priority: a test compares it with what is named."""

@@ -50,7 +50,7 @@ def register_openapi_directive(app: Sphinx, config: Config) -> None:
     if is_directive_registered(OPENAPI_DIRECTIVE):
         logger.info('sphinx_sitejson leaves the directive "openapi" to another extension.')
         return
-    listing = late_directive("reference.listings:OpenApiListing")
+    listing = late_directive("sphinx_ext.reference.listings:OpenApiListing")
     app.add_directive(OPENAPI_DIRECTIVE, listing)
     for name in dict.fromkeys((*OPENAPI_DIRECTIVES_IN_DOMAIN, *custom_renderers(app))):
         app.add_directive_to_domain(OPENAPI_DIRECTIVE, name, listing)
@@ -82,7 +82,9 @@ def register_viewers(app: Sphinx, config: Config) -> None:
             'sphinx_sitejson leaves the directive "%s" to another extension.', SWAGGER_DIRECTIVE
         )
     else:
-        app.add_directive(SWAGGER_DIRECTIVE, late_directive("compat.swagger_plugin:SwaggerPlugin"))
+        app.add_directive(
+            SWAGGER_DIRECTIVE, late_directive("sphinx_ext.compat.swagger_plugin:SwaggerPlugin")
+        )
 
 
 def _add_values(app: Sphinx, config: Config, values: ConfigValues) -> None:

@@ -61,5 +61,5 @@ def project_components(app: Sphinx) -> dict[str, ComponentSpec]:
 
 def collect_components(app: Sphinx) -> None:
     """Add the components of the project to the built-in ones; install their plain copies."""
-    plain_copy.set(app.env, late_function("components.output:copy_without_components"))
+    plain_copy.set(app.env, late_function("sphinx_ext.components.output:copy_without_components"))
     known_components.set(app.env, {**BUILT_IN, **project_components(app)})
