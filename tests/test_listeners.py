@@ -1,4 +1,4 @@
-"""The order in which our listeners run: many share a priority, so the order of connection decides."""
+"""The order in which our listeners run: where priorities are equal, that of connection decides."""
 
 from __future__ import annotations
 
